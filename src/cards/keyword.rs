@@ -1,0 +1,81 @@
+//! Keyword abilities (CR 702) and the keyword-like facts that continuous effects grant.
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+bitflags! {
+    /// A set of keyword abilities and simple restrictions.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub struct Keywords: u32 {
+        /// CR 702.2.
+        const DEATHTOUCH = 1;
+        /// CR 702.3.
+        const DEFENDER = 1 << 1;
+        /// CR 702.4.
+        const DOUBLE_STRIKE = 1 << 2;
+        /// CR 702.7.
+        const FIRST_STRIKE = 1 << 3;
+        /// CR 702.8.
+        const FLASH = 1 << 4;
+        /// CR 702.9.
+        const FLYING = 1 << 5;
+        /// CR 702.10.
+        const HASTE = 1 << 6;
+        /// CR 702.11.
+        const HEXPROOF = 1 << 7;
+        /// CR 702.12.
+        const INDESTRUCTIBLE = 1 << 8;
+        /// CR 702.15.
+        const LIFELINK = 1 << 9;
+        /// CR 702.17.
+        const REACH = 1 << 10;
+        /// CR 702.18.
+        const SHROUD = 1 << 11;
+        /// CR 702.19.
+        const TRAMPLE = 1 << 12;
+        /// CR 702.20.
+        const VIGILANCE = 1 << 13;
+        /// CR 702.111.
+        const MENACE = 1 << 14;
+        /// CR 702.61.
+        const SPLIT_SECOND = 1 << 15;
+        /// "Can't be blocked."
+        const UNBLOCKABLE = 1 << 16;
+        /// "Can't attack."
+        const CANT_ATTACK = 1 << 17;
+        /// "Can't block."
+        const CANT_BLOCK = 1 << 18;
+        /// "Attacks each combat if able."
+        const MUST_ATTACK = 1 << 19;
+        /// "Can't be countered."
+        const UNCOUNTERABLE = 1 << 20;
+        /// "Doesn't untap during its controller's untap step."
+        const NO_UNTAP = 1 << 21;
+    }
+}
+
+/// The names under which a card file may write a keyword.
+pub const NAMES: &[(&str, Keywords)] = &[
+    ("deathtouch", Keywords::DEATHTOUCH),
+    ("defender", Keywords::DEFENDER),
+    ("double strike", Keywords::DOUBLE_STRIKE),
+    ("first strike", Keywords::FIRST_STRIKE),
+    ("flash", Keywords::FLASH),
+    ("flying", Keywords::FLYING),
+    ("haste", Keywords::HASTE),
+    ("hexproof", Keywords::HEXPROOF),
+    ("indestructible", Keywords::INDESTRUCTIBLE),
+    ("lifelink", Keywords::LIFELINK),
+    ("reach", Keywords::REACH),
+    ("shroud", Keywords::SHROUD),
+    ("trample", Keywords::TRAMPLE),
+    ("vigilance", Keywords::VIGILANCE),
+    ("menace", Keywords::MENACE),
+    ("split second", Keywords::SPLIT_SECOND),
+    ("unblockable", Keywords::UNBLOCKABLE),
+    ("can't attack", Keywords::CANT_ATTACK),
+    ("can't block", Keywords::CANT_BLOCK),
+    ("must attack", Keywords::MUST_ATTACK),
+    ("uncounterable", Keywords::UNCOUNTERABLE),
+    ("doesn't untap", Keywords::NO_UNTAP),
+];

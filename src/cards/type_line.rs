@@ -1,0 +1,39 @@
+//! Card types, supertypes and subtypes (CR 205).
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+bitflags! {
+    /// Card types and supertypes in one set of bits (CR 205.2, 205.4).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub struct Types: u16 {
+        /// Artifact.
+        const ARTIFACT = 1;
+        /// Creature.
+        const CREATURE = 2;
+        /// Enchantment.
+        const ENCHANTMENT = 4;
+        /// Instant.
+        const INSTANT = 8;
+        /// Land.
+        const LAND = 16;
+        /// Planeswalker.
+        const PLANESWALKER = 32;
+        /// Sorcery.
+        const SORCERY = 64;
+        /// Kindred (formerly tribal).
+        const KINDRED = 128;
+        /// The supertype basic.
+        const BASIC = 256;
+        /// The supertype legendary.
+        const LEGENDARY = 512;
+        /// The supertype snow.
+        const SNOW = 1024;
+        /// Types a permanent can have (CR 110.4).
+        const PERMANENT = 1 | 2 | 4 | 16 | 32;
+    }
+}
+
+/// A subtype, interned in its [`Catalog`](super::catalog::Catalog).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Subtype(pub u16);

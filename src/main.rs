@@ -1,0 +1,3 @@
+//! The `turnlab` command.
+
+fn main() {}
