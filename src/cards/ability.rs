@@ -1,0 +1,336 @@
+//! Abilities (CR 113) and what is printed around them: costs, targets, timing, trigger events, statics, replacements.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::turn::{Skippable, Step};
+
+use super::effect::{AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
+use super::keyword::Keywords;
+use super::mana::{ManaCost, ManaSet};
+
+/// A cost (CR 118): of an activated ability, or of something a player may pay as an effect is performed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// Mana.
+    pub mana: ManaCost,
+    /// {T} (CR 107.5).
+    pub tap: bool,
+    /// Sacrifice the source.
+    pub sacrifice_source: bool,
+    /// Exile the source.
+    pub exile_source: bool,
+    /// Return the source to its owner's hand.
+    pub return_source: bool,
+    /// Put the source on the bottom of its owner's library.
+    pub bottom_source: bool,
+    /// Sacrifice that many permanents that pass the filter.
+    pub sacrifice: Option<(FilterId, u8)>,
+    /// Life.
+    pub life: u16,
+    /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
+    pub remove_counters: Option<(CounterKind, Option<u16>)>,
+    /// Discard that many cards.
+    pub discard: u8,
+    /// Tap that many untapped permanents that pass the filter.
+    pub tap_others: Option<(FilterId, u8)>,
+}
+
+/// When an ability may be activated or a spell cast, beyond having priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Timing {
+    /// Any time its player has priority.
+    #[default]
+    Instant,
+    /// Main phase of one's own turn, empty stack (CR 307.5).
+    Sorcery,
+    /// Only during one's own turn.
+    YourTurn,
+    /// Only during an upkeep step.
+    Upkeep,
+    /// Only during combat.
+    Combat,
+    /// Only during combat on one's own turn.
+    YourCombat,
+}
+
+/// What one target must be (CR 115).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TargetKind {
+    /// A player; `opponent` only an opponent.
+    Player {
+        /// Only an opponent.
+        opponent: bool,
+    },
+    /// A permanent.
+    Permanent(FilterId),
+    /// "Any target": a creature, planeswalker or player (CR 115.4).
+    Any,
+    /// A spell on the stack.
+    Spell(FilterId),
+    /// A card in a graveyard; with `yours` only one's own.
+    GraveyardCard {
+        /// Which cards.
+        filter: FilterId,
+        /// Only in one's own graveyard.
+        yours: bool,
+    },
+}
+
+/// One instance of the word "target".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TargetSpec {
+    /// What it must be.
+    pub kind: TargetKind,
+    /// "Up to one": it need not be chosen.
+    pub optional: bool,
+}
+
+/// All targets of a spell or ability, in order; no object may be chosen twice for specs with the same kind.
+pub type Targets = ArrayVec<TargetSpec, 6>;
+
+/// An ability of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ability {
+    /// CR 602.
+    Activated(Activated),
+    /// A mana ability (CR 605).
+    Mana(ManaAbility),
+    /// CR 603.
+    Triggered(Triggered),
+    /// CR 604.
+    Static(Static),
+    /// CR 614.
+    Replacement(Replacement),
+}
+
+/// An activated ability that uses the stack.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activated {
+    /// Its cost.
+    pub cost: CostId,
+    /// Its effect.
+    pub effect: EffectId,
+    /// Its targets.
+    pub targets: Targets,
+    /// When.
+    pub timing: Timing,
+    /// At most so often each turn.
+    pub per_turn: Option<u8>,
+    /// Any player may activate it, not only the controller.
+    pub anyone: bool,
+    /// Only when this holds.
+    pub condition: Option<ConditionId>,
+    /// A loyalty ability's change of loyalty (CR 606).
+    pub loyalty: Option<i16>,
+}
+
+/// A mana ability: it resolves at once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ManaAbility {
+    /// Its cost; for automatic payment it must be {T}, a sacrifice of the source, or both, with generic mana.
+    pub cost: CostId,
+    /// What it makes.
+    pub makes: Makes,
+    /// Performed after the mana is added: damage to oneself, counters.
+    pub then: Option<EffectId>,
+    /// Only when this holds.
+    pub condition: Option<ConditionId>,
+}
+
+/// What a mana ability makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Makes {
+    /// These amounts in WUBRGC order.
+    Exactly([u8; 6]),
+    /// So many of one type of one's choice among these.
+    OneOf(ManaSet, AmountId),
+    /// One of any colour in the commander's colour identity (CR 903.4).
+    CommanderColour,
+    /// One of any colour that a land of an opponent could produce.
+    OpponentsLandColour,
+    /// So much of that type as the amount says.
+    Many(ManaSet, AmountId),
+}
+
+/// A triggered ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Triggered {
+    /// When it triggers.
+    pub event: TriggerEvent,
+    /// The intervening if (CR 603.4), checked as it triggers and as it resolves.
+    pub condition: Option<ConditionId>,
+    /// Its effect.
+    pub effect: EffectId,
+    /// Its targets.
+    pub targets: Targets,
+    /// Triggers only once each turn.
+    pub once_each_turn: bool,
+}
+
+/// What an event must be about for an ability to trigger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Subject {
+    /// The source itself.
+    Source,
+    /// What the source is attached to.
+    Attached,
+    /// Anything that passes the filter.
+    Any(FilterId),
+}
+
+/// When an ability triggers (CR 603.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TriggerEvent {
+    /// Enters the battlefield.
+    Enters(Subject),
+    /// Dies: battlefield to graveyard (CR 700.4).
+    Dies(Subject),
+    /// Leaves the battlefield.
+    Leaves(Subject),
+    /// Is put into a graveyard from anywhere.
+    ToGraveyard(Subject),
+    /// Is declared as an attacker (CR 508.3a).
+    Attacks(Subject),
+    /// One or more of its controller's creatures are declared as attackers (CR 508.3d).
+    YouAttack,
+    /// A creature that passes attacks alone (CR 506.5).
+    AttacksAlone(FilterId),
+    /// Becomes blocked.
+    BecomesBlocked(Subject),
+    /// Deals combat damage to a player.
+    CombatDamageToPlayer(Subject),
+    /// One or more of those deal combat damage to players, once for each combat damage step.
+    CombatDamageOnce(FilterId),
+    /// The beginning of a step (CR 500.6), on whose turn.
+    StepBegins(Step, Whose),
+    /// The beginning of a combat phase, on whose turn.
+    CombatBegins(Whose),
+    /// A player casts a spell (CR 601.2i).
+    Cast(Whose, FilterId),
+    /// The source itself is cast.
+    CastThis,
+    /// A spell is cast that targets the source.
+    TargetedBySpell(Whose),
+    /// A player casts their n-th spell of a turn.
+    NthSpell(Whose, u8),
+    /// A player draws their n-th card of a turn; 0: any card.
+    Draws(Whose, u8),
+    /// A player gains life.
+    GainsLife(Whose),
+    /// A player scries.
+    Scries(Whose),
+    /// An opponent attacks the controller with at least so many creatures.
+    AttackedBy(u8),
+    /// An extra turn begins, of whom.
+    ExtraTurnBegins(Whose),
+    /// A turn is skipped, of whom.
+    TurnSkipped(Whose),
+    /// A phase is added to a turn, of whom.
+    PhaseAdded(Whose),
+    /// A counter of that kind is removed from the source; with `last` only the last one.
+    CounterRemoved(CounterKind, bool),
+}
+
+/// A static ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Static {
+    /// It applies while this holds.
+    pub condition: Option<ConditionId>,
+    /// What it does.
+    pub effect: StaticEffect,
+}
+
+/// What a static ability does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum StaticEffect {
+    /// Power, toughness and keywords of what passes; `None`: of the source itself.
+    Pump {
+        /// Of whom.
+        what: Option<FilterId>,
+        /// Power.
+        power: AmountId,
+        /// Toughness.
+        toughness: AmountId,
+        /// Keywords.
+        keywords: Keywords,
+    },
+    /// The same for what the source is attached to.
+    PumpAttached {
+        /// Power.
+        power: AmountId,
+        /// Toughness.
+        toughness: AmountId,
+        /// Keywords.
+        keywords: Keywords,
+    },
+    /// Players skip this (CR 614.10).
+    Skip {
+        /// Whose.
+        whose: Whose,
+        /// What.
+        what: Skippable,
+    },
+    /// Players skip extra turns as they would begin.
+    SkipExtraTurns(Whose),
+    /// At most so many of those untap in a player's untap step.
+    UntapLimit {
+        /// Whose untap steps.
+        whose: Whose,
+        /// Which permanents.
+        filter: FilterId,
+        /// How many.
+        at_most: u8,
+    },
+    /// Those don't untap during their controllers' untap steps.
+    NoUntap(FilterId),
+    /// Those of the controller also untap during each other player's untap step.
+    UntapsInOthers(FilterId),
+    /// Those enter tapped.
+    EntersTapped(FilterId),
+    /// Spells that pass cost so much more or, when negative, less generic mana.
+    CostChange {
+        /// Whose spells.
+        whose: Whose,
+        /// Which.
+        filter: FilterId,
+        /// By how much.
+        by: i8,
+    },
+    /// The source's own spell costs that much less generic mana.
+    CostsLess(AmountId),
+    /// Maximum hand size; `None`: no maximum.
+    MaxHandSize(Option<u8>),
+    /// At most so many spells each turn.
+    SpellLimit {
+        /// For whom.
+        whose: Whose,
+        /// How many.
+        at_most: u8,
+    },
+    /// Creatures can't attack the controller unless their controller pays so much generic mana for each.
+    AttackTax(u8),
+    /// Those players can't search libraries.
+    NoSearch(Whose),
+}
+
+/// A replacement effect other than a skip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Replacement {
+    /// The source enters tapped.
+    EntersTapped,
+    /// The source enters with counters.
+    EntersWithCounters(CounterKind, AmountId),
+    /// The source would be put into a graveyard (from the battlefield, or from anywhere): it goes elsewhere, and then the effect happens.
+    ToGraveyard {
+        /// Only from the battlefield.
+        from_battlefield: bool,
+        /// Where to instead.
+        to: Destination,
+        /// And then.
+        then: Option<EffectId>,
+    },
+    /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).
+    SkipTurnToUntap,
+}

@@ -1,0 +1,105 @@
+//! The catalog: every card in use, with its effects in flat arenas.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::turn::Phase;
+
+use super::ability::{Ability, Cost};
+use super::card::Card;
+use super::effect::{
+    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op,
+    PhasesId,
+};
+use super::type_line::Subtype;
+
+/// Every card in use, compiled. Immutable while games are played.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Catalog {
+    pub(crate) cards: Vec<Card>,
+    pub(crate) abilities: Vec<Ability>,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) filters: Vec<Filter>,
+    pub(crate) amounts: Vec<Amount>,
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) costs: Vec<Cost>,
+    pub(crate) phases: Vec<Vec<Phase>>,
+    pub(crate) subtypes: Vec<String>,
+    pub(crate) counters: Vec<String>,
+    /// By lower-case name.
+    pub(crate) names: BTreeMap<String, CardId>,
+}
+
+impl Catalog {
+    /// A card.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.index()]
+    }
+
+    /// All cards and tokens with their ids.
+    pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        self.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c))
+    }
+
+    /// The card of that name, whatever its case; never a token.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<CardId> {
+        self.names.get(&name.to_lowercase()).copied()
+    }
+
+    /// An ability.
+    #[must_use]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.index()]
+    }
+
+    /// The instruction at that place.
+    #[must_use]
+    pub fn op(&self, at: EffectId) -> Op {
+        self.ops[at.index()]
+    }
+
+    /// A filter.
+    #[must_use]
+    pub fn filter(&self, id: FilterId) -> &Filter {
+        &self.filters[id.index()]
+    }
+
+    /// An amount.
+    #[must_use]
+    pub fn amount(&self, id: AmountId) -> Amount {
+        self.amounts[id.index()]
+    }
+
+    /// A condition.
+    #[must_use]
+    pub fn condition(&self, id: ConditionId) -> Condition {
+        self.conditions[id.index()]
+    }
+
+    /// A cost.
+    #[must_use]
+    pub fn cost(&self, id: CostId) -> &Cost {
+        &self.costs[id.index()]
+    }
+
+    /// A list of phases.
+    #[must_use]
+    pub fn phases(&self, id: PhasesId) -> &[Phase] {
+        &self.phases[id.index()]
+    }
+
+    /// A subtype's name.
+    #[must_use]
+    pub fn subtype(&self, id: Subtype) -> &str {
+        &self.subtypes[id.0 as usize]
+    }
+
+    /// The name of a kind of counter.
+    #[must_use]
+    pub fn counter(&self, id: CounterKind) -> &str {
+        &self.counters[id.index()]
+    }
+}

@@ -1,0 +1,623 @@
+//! The vocabulary of effects, compiled: small copyable instructions in one flat arena.
+//!
+//! An effect is a run of [`Op`]s that ends at [`Op::End`]; half-finished work is a frame in the game's state that
+//! remembers where in the arena it stands. Everything bulky (filters, amounts, costs, conditions) is interned in the
+//! [`Catalog`](super::catalog::Catalog) and named by a small id, so that an `Op` is a few bytes and never cloned deeply.
+
+use serde::{Deserialize, Serialize};
+
+use crate::turn::{Seat, Skippable, SkipScope, Step, TurnRestrictions};
+
+use super::keyword::Keywords;
+use super::mana::{Mana, ManaSet};
+use super::type_line::{Subtype, Types};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The id as an index into its arena.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(
+    /// A card or token of the catalog.
+    CardId
+);
+id!(
+    /// An ability of the catalog.
+    AbilityId
+);
+id!(
+    /// Where an effect begins in the catalog's arena of [`Op`]s.
+    EffectId
+);
+id!(
+    /// An interned [`Filter`].
+    FilterId
+);
+id!(
+    /// An interned [`Amount`].
+    AmountId
+);
+id!(
+    /// An interned [`Condition`].
+    ConditionId
+);
+id!(
+    /// An interned [`Cost`](super::ability::Cost).
+    CostId
+);
+id!(
+    /// An interned list of phases to add.
+    PhasesId
+);
+id!(
+    /// An interned kind of counter; [`CounterKind::PLUS_ONE`] and its neighbours are fixed.
+    CounterKind
+);
+
+impl CounterKind {
+    /// +1/+1 counters (CR 122.1a).
+    pub const PLUS_ONE: CounterKind = CounterKind(0);
+    /// -1/-1 counters.
+    pub const MINUS_ONE: CounterKind = CounterKind(1);
+    /// Time counters (CR 702.62, 702.63).
+    pub const TIME: CounterKind = CounterKind(2);
+    /// Loyalty counters (CR 306.5).
+    pub const LOYALTY: CounterKind = CounterKind(3);
+    /// Names of the fixed kinds, by id.
+    pub const FIXED: [&'static str; 4] = ["+1/+1", "-1/-1", "time", "loyalty"];
+}
+
+/// One player or several, from the point of view of an effect's controller. Several act in APNAP order (CR 101.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Who {
+    /// The controller.
+    You,
+    /// A fixed seat; only scripts can say it.
+    Seat(Seat),
+    /// The player chosen as target number n.
+    Target(u8),
+    /// Every player in the game.
+    EachPlayer,
+    /// Every opponent of the controller.
+    EachOpponent,
+    /// Every player but the controller and teammates are included.
+    EachOther,
+    /// The active player.
+    Active,
+    /// The player the trigger event was about: who was dealt damage, who cast, whose upkeep it is.
+    That,
+    /// The player an enclosing [`Op::EachPlayer`] stands at.
+    Each,
+    /// The controller of an object, as it last existed.
+    ControllerOf(What),
+    /// The owner of an object.
+    OwnerOf(What),
+    /// The player the source attacks or attacked (CR 506.4d as far as players go).
+    Defending,
+}
+
+/// One object or several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum What {
+    /// The source of the effect.
+    Source,
+    /// The object chosen as target number n.
+    Target(u8),
+    /// The object the trigger event was about.
+    That,
+    /// The objects the previous instructions of this effect made or moved ("it", "them").
+    Them,
+    /// What the source is attached to.
+    Attached,
+    /// Everything on the battlefield that passes the filter.
+    All(FilterId),
+}
+
+/// A number an effect needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Amount {
+    /// Itself.
+    Const(i32),
+    /// The X of the spell or ability.
+    X,
+    /// How many objects on the battlefield pass the filter.
+    Count(FilterId),
+    /// How many cards in the graveyard of the player pass the filter.
+    CountInGraveyard(Who, FilterId),
+    /// Counters of that kind on an object (as it last existed, CR 608.2h).
+    Counters(What, CounterKind),
+    /// Power.
+    Power(What),
+    /// Toughness.
+    Toughness(What),
+    /// Mana value.
+    ManaValue(What),
+    /// Life total.
+    Life(Who),
+    /// The highest life total among all players.
+    HighestLife,
+    /// Cards in hand.
+    Hand(Who),
+    /// Devotion to that colour (CR 700.5).
+    Devotion(Who, ManaSet),
+    /// How many opponents.
+    Opponents,
+    /// The number the trigger event carried: damage dealt, counters removed, life gained.
+    That,
+    /// The number the previous instruction of this effect produced: life lost, cards discarded, permanents sacrificed.
+    Result,
+    /// How many players are being attacked in this combat by creatures of the controller.
+    OpponentsAttacked,
+    /// How many spells the player has cast this turn.
+    SpellsCastThisTurn(Who),
+    /// How many times the source attacked this turn.
+    AttacksThisTurn(What),
+    /// a + b.
+    Sum(AmountId, AmountId),
+    /// a - b, not below zero.
+    Less(AmountId, AmountId),
+    /// a / n, rounded down.
+    Divided(AmountId, u8),
+    /// a * n.
+    Times(AmountId, i8),
+}
+
+/// A comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Comparison {
+    /// =
+    Equal,
+    /// <=
+    AtMost,
+    /// >=
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether `a` compares so with `b`.
+    #[must_use]
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::AtMost => a <= b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}
+
+/// A condition of an effect, a trigger (intervening if, CR 603.4) or a static ability.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// The numbers compare so.
+    Compare(AmountId, Comparison, AmountId),
+    /// It is the controller's turn.
+    YourTurn,
+    /// The current turn is an extra turn.
+    ExtraTurn,
+    /// The current combat phase is the first of its turn.
+    FirstCombat,
+    /// It is a main phase of the controller's turn.
+    YourMainPhase,
+    /// It is a combat phase.
+    Combat,
+    /// The source was cast (and not put onto the battlefield otherwise).
+    WasCast,
+    /// The source is untapped.
+    SourceUntapped,
+    /// The source is tapped.
+    SourceTapped,
+    /// The object passes the filter.
+    Is(What, FilterId),
+    /// The source attacked this turn for the first time.
+    FirstAttackThisTurn,
+    /// Some earlier optional or payable part of this effect was done.
+    Done,
+    /// Not.
+    Not(ConditionId),
+    /// Both.
+    And(ConditionId, ConditionId),
+    /// Either.
+    Or(ConditionId, ConditionId),
+}
+
+/// Whose objects a filter lets through, from the point of view of the effect's controller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Whose {
+    /// Anybody's.
+    #[default]
+    Any,
+    /// The controller's.
+    Yours,
+    /// An opponent's.
+    Opponents,
+    /// The active player's.
+    Active,
+    /// Those of the player the effect is about (the trigger's player, the targeted player, or the `EachPlayer` one).
+    Theirs,
+}
+
+/// Which objects: every part must hold.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Filter {
+    /// At least one of these types; empty: any.
+    pub any_type: Types,
+    /// All of these types.
+    pub all_types: Types,
+    /// None of these types.
+    pub no_type: Types,
+    /// At least one of these subtypes; empty: any.
+    pub subtypes: arrayvec::ArrayVec<Subtype, 4>,
+    /// At least one of these colours; empty: any.
+    pub any_colour: ManaSet,
+    /// None of these colours.
+    pub no_colour: ManaSet,
+    /// Whose.
+    pub whose: Whose,
+    /// Not the source itself.
+    pub other: bool,
+    /// All of these facts.
+    pub is: Facts,
+    /// None of these facts.
+    pub is_not: Facts,
+    /// All of these keywords.
+    pub keywords: Keywords,
+    /// None of these keywords.
+    pub no_keywords: Keywords,
+    /// Power.
+    pub power: Option<(Comparison, i16)>,
+    /// Toughness.
+    pub toughness: Option<(Comparison, i16)>,
+    /// Mana value.
+    pub mana_value: Option<(Comparison, i16)>,
+    /// With at least one counter of that kind.
+    pub counter: Option<CounterKind>,
+}
+
+bitflags::bitflags! {
+    /// Facts about an object that a filter can ask for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub struct Facts: u16 {
+        /// Tapped.
+        const TAPPED = 1;
+        /// An attacking creature.
+        const ATTACKING = 2;
+        /// A blocking creature.
+        const BLOCKING = 4;
+        /// A creature that was declared as an attacker this turn.
+        const ATTACKED_THIS_TURN = 8;
+        /// A token.
+        const TOKEN = 16;
+        /// A commander (CR 903.3).
+        const COMMANDER = 32;
+        /// Modified: a +1/+1 counter, another counter, or attached Equipment or Aura of its controller (CR 700.9).
+        const MODIFIED = 64;
+        /// A basic land.
+        const BASIC = 128;
+        /// Legendary.
+        const LEGENDARY = 256;
+        /// Dealt combat damage to a player this combat damage step.
+        const DEALT_DAMAGE_BY_SOURCE = 512;
+        /// A multicoloured object.
+        const MULTICOLOURED = 1024;
+    }
+}
+
+/// How long a continuous effect lasts (CR 611.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duration {
+    /// Until end of turn (CR 514.2).
+    EndOfTurn,
+    /// Until end of combat: the end of the combat phase (CR 500.5).
+    EndOfCombat,
+    /// Until the controller's next turn (CR 800.4m when they have left).
+    YourNextTurn,
+    /// For good, on the objects it found.
+    Permanent,
+}
+
+/// Where a searched-for, moved or replaced card goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Destination {
+    /// The owner's hand.
+    Hand,
+    /// The battlefield, under the mover's control.
+    Battlefield,
+    /// The battlefield, tapped.
+    BattlefieldTapped,
+    /// The owner's graveyard.
+    Graveyard,
+    /// Exile.
+    Exile,
+    /// The owner's library, shuffled in.
+    LibraryShuffled,
+    /// The top of the owner's library.
+    LibraryTop,
+    /// The bottom of the owner's library.
+    LibraryBottom,
+}
+
+/// When a delayed triggered ability triggers (CR 603.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DelayedEvent {
+    /// The next beginning of that step of anybody's turn that really happens (CR 614.10a).
+    NextStep(Step),
+    /// The next beginning of that step of the controller's own turn.
+    YourNextStep(Step),
+    /// The beginning of each combat phase of this turn from now on.
+    EachCombatThisTurn,
+    /// The beginning of the combat phase that this effect has just added.
+    ThatCombat,
+    /// The next time the controller attacks this turn.
+    YouNextAttackThisTurn,
+    /// The source leaves the battlefield.
+    SourceLeaves,
+}
+
+/// What a player is asked to pay or do in [`Op::Unless`] and [`Op::MayPay`].
+pub type PayId = CostId;
+
+/// One instruction.
+///
+/// Instructions that need a decision suspend the frame and resume with the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// The effect is done.
+    End,
+    /// Goes on at that offset from the start of the arena.
+    Jump(EffectId),
+    /// Goes on at the given place unless the condition holds.
+    JumpUnless(ConditionId, EffectId),
+    /// The player may do what follows; otherwise goes on at the given place. Sets [`Condition::Done`].
+    May {
+        /// Who decides.
+        who: Who,
+        /// Where to go on when they don't.
+        otherwise: EffectId,
+    },
+    /// The player may pay for what follows; otherwise (or when they can't) goes on at the given place.
+    MayPay {
+        /// Who pays.
+        who: Who,
+        /// What.
+        cost: PayId,
+        /// Where to go on when it is not paid.
+        otherwise: EffectId,
+    },
+    /// "Unless": the player may pay, and then what follows is jumped over.
+    Unless {
+        /// Who may pay.
+        who: Who,
+        /// What.
+        cost: PayId,
+        /// Where to go on when it is paid.
+        paid: EffectId,
+    },
+    /// Performs the instructions up to `past` once for each of those players, in APNAP order, as [`Who::Each`].
+    EachPlayer {
+        /// For whom.
+        who: Who,
+        /// The instruction after the last one of the body; the one before it is [`Op::NextPlayer`].
+        past: EffectId,
+    },
+    /// Closes the body of [`Op::EachPlayer`].
+    NextPlayer,
+    /// The player chooses one of the next `count` instructions, each of which must be a [`Op::Jump`] to that mode's effect.
+    ChooseMode {
+        /// Who chooses.
+        who: Who,
+        /// How many modes.
+        count: u8,
+    },
+
+    // ---- turn structure ----
+    /// Extra turns (CR 500.7).
+    ExtraTurn {
+        /// Whose.
+        who: Who,
+        /// How many for each.
+        count: AmountId,
+        /// What rides on them.
+        riders: TurnRestrictions,
+        /// Creature spells and others allowed, at most; 255: any number.
+        max_spells: u8,
+    },
+    /// A skip (CR 614.10).
+    Skip {
+        /// Whose.
+        who: Who,
+        /// What.
+        what: Skippable,
+        /// How often and until when.
+        scope: SkipScope,
+        /// How many.
+        count: AmountId,
+    },
+    /// Extra phases after a phase of the current turn (CR 500.8).
+    AddPhases {
+        /// Which, in the order they will happen.
+        phases: PhasesId,
+        /// After which phase.
+        after: crate::turn::AfterPhase,
+        /// "You get": nothing happens on somebody else's turn (CR 500.10a).
+        only_yours: bool,
+        /// Only these creatures may attack in the added combat phases.
+        attackers: Option<FilterId>,
+    },
+    /// Extra steps (CR 500.9, 500.10).
+    AddStep {
+        /// Which step.
+        step: Step,
+        /// How many.
+        count: AmountId,
+        /// After the current phase, in a phase of its own (CR 500.10), rather than directly after the current step (CR 500.9).
+        after_phase: bool,
+        /// "You get": nothing happens on somebody else's turn (CR 500.10a).
+        only_yours: bool,
+    },
+    /// Ends the turn (CR 723.1).
+    EndTurn,
+    /// Ends the combat phase (CR 723.2).
+    EndCombat,
+    /// Control of a player's next turn (CR 722).
+    ControlTurn {
+        /// Whose turn.
+        player: Who,
+        /// Who will decide.
+        controller: Who,
+        /// The controlled player takes an extra turn after that turn.
+        then_extra_turn: bool,
+    },
+    /// Reverses the direction of play.
+    ReverseTurnOrder,
+    /// Restrictions for the rest of this turn.
+    RestrictTurn(TurnRestrictions),
+    /// The player loses the game (CR 104.3e).
+    LoseGame(Who),
+    /// The player wins the game (CR 104.2b).
+    WinGame(Who),
+    /// The game is a draw (CR 104.4c).
+    DrawGame,
+
+    // ---- players ----
+    /// Draws cards (CR 121).
+    Draw(Who, AmountId),
+    /// Gains life.
+    GainLife(Who, AmountId),
+    /// Loses life; the total is the instruction's result.
+    LoseLife(Who, AmountId),
+    /// Life total becomes that number.
+    SetLife(Who, AmountId),
+    /// Poison counters.
+    Poison(Who, AmountId),
+    /// Discards cards of their choice, or at random; the number is the instruction's result.
+    Discard(Who, AmountId, bool),
+    /// Discards the whole hand.
+    DiscardHand(Who),
+    /// Mills cards.
+    Mill(Who, AmountId),
+    /// Scry (CR 701.22).
+    Scry(Who, AmountId),
+    /// Adds mana of these types to a player's pool, one of each in the set, times the amount.
+    AddMana(Who, ManaSet, AmountId),
+    /// Adds that much mana of one type chosen from the set.
+    AddManaChoice(Who, ManaSet, AmountId),
+    /// Searches the library (CR 701.23): up to `count` cards that pass the filter, then shuffles.
+    Search {
+        /// Who searches their own library.
+        who: Who,
+        /// For what.
+        filter: FilterId,
+        /// How many at most.
+        count: u8,
+        /// Where the first goes.
+        to: Destination,
+        /// Where the others go.
+        rest: Destination,
+    },
+    /// Flips coins; the number of heads is the instruction's result.
+    FlipCoins(AmountId),
+    /// Shuffles hand and graveyard into the library.
+    ShuffleHandAndGraveyard(Who),
+    /// The whole graveyard goes into the library, shuffled.
+    ShuffleGraveyard(Who),
+
+    // ---- objects ----
+    /// Damage from the source to players.
+    DamagePlayer(Who, AmountId),
+    /// Damage from the source to objects.
+    DamageObject(What, AmountId),
+    /// Damage from the source to target number n, whatever it is ("any target").
+    DamageTarget(u8, AmountId),
+    /// The object deals damage equal to the amount to target number n.
+    DamageFrom(What, u8, AmountId),
+    /// Destroys (CR 701.8).
+    Destroy(What),
+    /// Exiles.
+    Exile(What),
+    /// Exiles until the source leaves the battlefield (CR 610.3).
+    ExileUntilSourceLeaves(What),
+    /// Returns what the source exiled, to the battlefield under its owners' control.
+    ReturnExiled,
+    /// Returns to the owner's hand.
+    Bounce(What),
+    /// Moves the object, wherever it is, to that place.
+    Move(What, Destination),
+    /// Sacrifices those objects.
+    Sacrifice(What),
+    /// The players each sacrifice that many permanents of their choice that pass the filter; the number is the result.
+    SacrificeChosen(Who, FilterId, AmountId),
+    /// Taps.
+    Tap(What),
+    /// Untaps.
+    Untap(What),
+    /// The player untaps up to that many of those.
+    UntapUpTo(Who, FilterId, AmountId),
+    /// Doesn't untap during its controller's next untap step.
+    Freeze(What),
+    /// Puts counters.
+    PutCounters(What, CounterKind, AmountId),
+    /// Distributes +1/+1 counters among permanents that pass the filter.
+    DistributeCounters(CounterKind, FilterId, AmountId),
+    /// Removes counters; the number removed is the result.
+    RemoveCounters(What, CounterKind, AmountId),
+    /// Creates tokens under the player's control; they become [`What::Them`].
+    CreateToken {
+        /// Under whose control.
+        who: Who,
+        /// Which token.
+        token: CardId,
+        /// How many.
+        count: AmountId,
+        /// Enter tapped.
+        tapped: bool,
+        /// Enter attacking what the source attacks.
+        attacking: bool,
+    },
+    /// Power, toughness and keywords change (CR 613.4c, 613.1f).
+    Pump {
+        /// Which objects; those found now stay affected (CR 611.2c).
+        what: What,
+        /// Power.
+        power: AmountId,
+        /// Toughness.
+        toughness: AmountId,
+        /// Keywords gained.
+        keywords: Keywords,
+        /// How long.
+        duration: Duration,
+    },
+    /// Counters the spell chosen as target number n.
+    Counter {
+        /// Which target.
+        target: u8,
+        /// Where a countered card goes.
+        to: Destination,
+    },
+    /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
+    Delay(DelayedEvent, EffectId),
+    /// The players return from hand to the top of the library that many cards of their choice.
+    PutBack(Who, AmountId),
+    /// Gains control of the objects for good.
+    GainControl(Who, What),
+    /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
+    /// the next instruction (Timesifter).
+    ExileTopHighest,
+    /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
+    DamageDivided(AmountId),
+    /// Marks a type of mana choice; see [`Mana`].
+    Note(Mana),
+}
