@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::turn::{Seat, Skippable, SkipScope, Step, TurnRestrictions};
 
 use super::keyword::Keywords;
-use super::mana::{Mana, ManaSet};
+use super::mana::ManaSet;
 use super::type_line::{Subtype, Types};
 
 macro_rules! id {
@@ -92,7 +92,7 @@ pub enum Who {
     EachPlayer,
     /// Every opponent of the controller.
     EachOpponent,
-    /// Every player but the controller and teammates are included.
+    /// Every player but the controller.
     EachOther,
     /// The active player.
     Active,
@@ -618,6 +618,4 @@ pub enum Op {
     ExileTopHighest,
     /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
     DamageDivided(AmountId),
-    /// Marks a type of mana choice; see [`Mana`].
-    Note(Mana),
 }
