@@ -9,4 +9,5 @@ pub mod catalog;
 pub mod effect;
 pub mod keyword;
 pub mod mana;
+pub mod source;
 pub mod type_line;
