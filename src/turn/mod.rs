@@ -2,13 +2,27 @@
 //!
 //! This room knows no card, no stack and no time of day. Where it meets the game it holds opaque [`Tag`]s.
 
+mod clock;
+mod event;
+mod history;
+mod manager;
 mod modifier;
+mod plan;
+mod priority;
+mod schedule;
 mod seat;
 mod step;
 
+pub use clock::{Clock, Limits, SlowPlay};
+pub use event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
+pub use history::{History, Mark};
+pub use manager::{CombatFacts, Progress, Treatment, Turn, TurnManager, TurnSetup};
 pub use modifier::{
     AfterPhase, AfterTurn, Lasts, PendingSkip, PhaseModification, Riders, Selector, SkipScope, Skippable, StaticSkip,
     StaticSkippable, Tag, TurnRestrictions,
 };
+pub use plan::{PlannedStep, Sequence};
+pub use priority::{Interrupts, PriorityRound, Yield, YieldUntil};
+pub use schedule::{ExtraTurnOrder, ExtraTurnRules, PendingTurn, PendingTurnSpec};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use step::{Phase, Step};

@@ -1,0 +1,81 @@
+//! Priority (CR 117) and standing passes.
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use super::seat::{Seat, SeatSet};
+
+/// Who holds priority, and who has passed in succession since anybody acted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct PriorityRound {
+    holder: Option<Seat>,
+    passed: SeatSet,
+}
+
+impl PriorityRound {
+    /// Who has priority now.
+    #[must_use]
+    pub const fn holder(&self) -> Option<Seat> {
+        self.holder
+    }
+
+    /// Nobody has passed yet and the player gets priority (CR 117.3a, 117.3b).
+    pub(super) fn give(&mut self, seat: Seat) {
+        *self = PriorityRound { holder: Some(seat), passed: SeatSet::EMPTY };
+    }
+
+    /// The holder acted: they get priority again and all passes are forgotten (CR 117.3c).
+    pub(super) fn acted(&mut self) {
+        self.passed = SeatSet::EMPTY;
+    }
+
+    /// The holder passes (CR 117.3d); `next` is the next living seat after them.
+    /// Returns who has priority now; nobody when all living seats have passed in succession (CR 117.4).
+    pub(super) fn pass(&mut self, living: SeatSet, next: Option<Seat>) -> Option<Seat> {
+        if let Some(holder) = self.holder {
+            self.passed.insert(holder);
+        }
+        let all = living.without(self.passed).is_empty();
+        self.holder = if all { None } else { next };
+        self.holder
+    }
+
+    /// Nobody has priority.
+    pub(super) fn close(&mut self) {
+        *self = PriorityRound::default();
+    }
+}
+
+bitflags! {
+    /// What ends a standing pass early.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub struct Interrupts: u8 {
+        /// The seat is attacked.
+        const ATTACKED = 1;
+        /// The seat or something it controls is targeted by another player.
+        const TARGETED = 2;
+        /// Another player casts a spell.
+        const SPELL_CAST = 4;
+    }
+}
+
+/// How long a standing pass lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum YieldUntil {
+    /// Until the current step ends.
+    EndOfStep,
+    /// Until the current turn ends.
+    EndOfTurn,
+    /// Until the seat's own next turn begins.
+    OwnTurn,
+}
+
+/// A standing pass: the seat passes every priority by itself until then, or until something breaks it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Yield {
+    /// Until when.
+    pub until: YieldUntil,
+    /// What ends it early.
+    pub breaks_on: Interrupts,
+}

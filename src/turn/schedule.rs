@@ -1,0 +1,406 @@
+//! Who takes the next turn: pending extra turns, pending skips, and the anchor of the normal order (CR 500.7, 614.10).
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
+use super::modifier::{
+    AfterTurn, PendingSkip, Riders, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
+};
+use super::seat::{Seat, SeatSet};
+use super::step::{Phase, Step};
+
+/// In which order extra turns are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExtraTurnOrder {
+    /// The most recently created one first (CR 500.7).
+    #[default]
+    MostRecentFirst,
+    /// House rule: in the order they were created.
+    CreationOrder,
+}
+
+/// House rules on extra turns. The default changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ExtraTurnRules {
+    /// In which order.
+    pub order: ExtraTurnOrder,
+    /// None is ever taken: each is skipped as it would begin.
+    pub skipped: bool,
+    /// A seat takes at most so many in a row; further ones are skipped.
+    pub max_in_a_row: Option<u32>,
+    /// A seat takes at most so many in a game; further ones are skipped.
+    pub max_in_a_game: Option<u32>,
+}
+
+/// An extra turn that has been granted and has not begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PendingTurn {
+    /// Unique in a game, counted from 1 in order of creation.
+    pub grant: u32,
+    /// Whose.
+    pub seat: Seat,
+    /// What rides on it.
+    pub riders: Riders,
+    /// What made it.
+    pub source: Tag,
+    /// In which turn it was made.
+    pub in_turn: u32,
+    follows: Follows,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Follows {
+    /// The turn it follows has ended, or is the current one: it is due at the next turn boundary.
+    Due,
+    /// The next turn that seat takes.
+    NextOf(Seat),
+    /// The current turn, which was the next one of the seat it waited for.
+    Current,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct PendingControl {
+    player: Seat,
+    controller: Seat,
+}
+
+/// Something that is about to begin and might be skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Occurrence {
+    Turn(TurnKind),
+    Phase(Phase),
+    Step(Step),
+}
+
+impl Occurrence {
+    fn matches(self, what: Skippable) -> bool {
+        match (self, what) {
+            (Occurrence::Turn(_), Skippable::Turn) => true,
+            (Occurrence::Phase(phase), Skippable::Phase(p)) => phase == p,
+            (Occurrence::Phase(phase), Skippable::MainPhase) => phase.is_main(),
+            (Occurrence::Step(step), Skippable::Step(s)) => step == s,
+            _ => false,
+        }
+    }
+}
+
+/// The schedule: everything about turns to come.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Schedule {
+    pub(super) rules: ExtraTurnRules,
+    extra: Vec<PendingTurn>,
+    skips: Vec<PendingSkip>,
+    /// Skips of scope `NextTurn` that apply to the current turn.
+    armed: Vec<u32>,
+    /// Static skips that the game derives from permanents and sets anew whenever they change.
+    statics: Vec<StaticSkip>,
+    /// Static skips that last to the end of the game.
+    lasting: Vec<StaticSkip>,
+    controls: Vec<PendingControl>,
+    /// What a used skip does first in the next such occurrence that really happens (CR 614.10b).
+    firsts: Vec<(Seat, Skippable, Tag)>,
+    last_normal: Option<Seat>,
+    reversed: bool,
+    grants: u32,
+    skip_ids: u32,
+    extra_taken: Vec<u32>,
+    /// Consecutive extra turns of the seat that took the last one.
+    in_a_row: (Seat, u32),
+}
+
+impl Schedule {
+    pub(super) fn new(seats: usize, rules: ExtraTurnRules) -> Schedule {
+        Schedule {
+            rules,
+            extra: Vec::new(),
+            skips: Vec::new(),
+            armed: Vec::new(),
+            statics: Vec::new(),
+            lasting: Vec::new(),
+            controls: Vec::new(),
+            firsts: Vec::new(),
+            last_normal: None,
+            reversed: false,
+            grants: 0,
+            skip_ids: 0,
+            extra_taken: vec![0; seats],
+            in_a_row: (Seat(0), 0),
+        }
+    }
+
+    // ---- making ----
+
+    pub(super) fn grant(&mut self, turn: PendingTurnSpec, in_turn: u32, log: &mut impl TurnLog) -> u32 {
+        self.grants += 1;
+        let follows = match turn.after {
+            AfterTurn::This => Follows::Due,
+            AfterTurn::NextOf(seat) => Follows::NextOf(seat),
+        };
+        let PendingTurnSpec { seat, riders, source, after } = turn;
+        self.extra.push(PendingTurn { grant: self.grants, seat, riders, source, in_turn, follows });
+        log.turn_event(TurnEvent::ExtraTurnGranted { id: self.grants, seat, source, in_turn, after });
+        self.grants
+    }
+
+    pub(super) fn skip(
+        &mut self,
+        seat: Seat,
+        what: Skippable,
+        scope: SkipScope,
+        source: Tag,
+        then: Option<Tag>,
+        log: &mut impl TurnLog,
+    ) -> u32 {
+        self.skip_ids += 1;
+        let id = self.skip_ids;
+        self.skips.push(PendingSkip { id, seat, what, scope, source, then });
+        log.turn_event(TurnEvent::SkipCreated { id, seat, what, scope, source });
+        id
+    }
+
+    pub(super) fn control(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
+        // CR 722.1a: the last one created is the one that works.
+        self.controls.retain(|c| c.player != player);
+        self.controls.push(PendingControl { player, controller });
+        log.turn_event(TurnEvent::TurnControlled { seat: player, by: controller });
+    }
+
+    pub(super) fn set_statics(&mut self, statics: &[StaticSkip]) {
+        self.statics.clear();
+        self.statics.extend_from_slice(statics);
+    }
+
+    pub(super) fn add_lasting(&mut self, skip: StaticSkip) {
+        self.lasting.push(skip);
+    }
+
+    pub(super) fn reverse(&mut self) {
+        self.reversed = !self.reversed;
+    }
+
+    // ---- reading ----
+
+    pub(super) fn reversed(&self) -> bool {
+        self.reversed
+    }
+
+    pub(super) fn last_normal(&self) -> Option<Seat> {
+        self.last_normal
+    }
+
+    /// Pending extra turns in the order they would be taken, those not yet due last.
+    pub(super) fn pending_turns(&self) -> Vec<PendingTurn> {
+        let mut turns = self.extra.clone();
+        turns.sort_by_key(|t| {
+            let order = match self.rules.order {
+                ExtraTurnOrder::MostRecentFirst => u32::MAX - t.grant,
+                ExtraTurnOrder::CreationOrder => t.grant,
+            };
+            (t.follows != Follows::Due, order)
+        });
+        turns
+    }
+
+    pub(super) fn pending_skips(&self) -> &[PendingSkip] {
+        &self.skips
+    }
+
+    pub(super) fn has_pending_turns(&self) -> bool {
+        !self.extra.is_empty()
+    }
+
+    // ---- the next turn ----
+
+    /// The extra turn that is due next, if any.
+    pub(super) fn due(&self) -> Option<PendingTurn> {
+        let due = self.extra.iter().filter(|t| t.follows == Follows::Due);
+        match self.rules.order {
+            ExtraTurnOrder::MostRecentFirst => due.max_by_key(|t| t.grant),
+            ExtraTurnOrder::CreationOrder => due.min_by_key(|t| t.grant),
+        }
+        .copied()
+    }
+
+    /// The seat after the last normal turn's, in the current direction; left and skipped seats count as visited.
+    pub(super) fn normal_candidate(&self, seats: usize) -> Seat {
+        match self.last_normal {
+            None => Seat(0),
+            Some(last) => next_seat(last, seats, self.reversed),
+        }
+    }
+
+    pub(super) fn remove_turn(&mut self, grant: u32) {
+        self.extra.retain(|t| t.grant != grant);
+    }
+
+    pub(super) fn visit(&mut self, seat: Seat) {
+        self.last_normal = Some(seat);
+    }
+
+    pub(super) fn house_rule_skips(&self, seat: Seat) -> bool {
+        let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
+        self.rules.skipped
+            || self.rules.max_in_a_row.is_some_and(|max| row >= max)
+            || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat.index()] >= max)
+    }
+
+    /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns its controller.
+    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind, living: SeatSet) -> Option<Seat> {
+        match kind {
+            TurnKind::Normal => {
+                self.visit(seat);
+                self.in_a_row = (seat, 0);
+            }
+            TurnKind::Extra(grant) => {
+                self.remove_turn(grant);
+                self.extra_taken[seat.index()] += 1;
+                self.in_a_row = (seat, if self.in_a_row.0 == seat { self.in_a_row.1 + 1 } else { 1 });
+            }
+        }
+        for turn in self.extra.iter_mut().filter(|t| t.follows == Follows::NextOf(seat)) {
+            turn.follows = Follows::Current;
+        }
+        let arming = self.skips.iter().filter(|s| s.seat == seat && s.scope == SkipScope::NextTurn);
+        self.armed.extend(arming.map(|s| s.id));
+        let at = self.controls.iter().position(|c| c.player == seat)?;
+        let control = self.controls.remove(at);
+        living.contains(control.controller).then_some(control.controller)
+    }
+
+    /// A turn has ended: what followed it is due, and skips bound to it expire.
+    pub(super) fn end_turn(&mut self, log: &mut impl TurnLog) {
+        for turn in self.extra.iter_mut().filter(|t| t.follows == Follows::Current) {
+            turn.follows = Follows::Due;
+        }
+        if self.skips.is_empty() {
+            return;
+        }
+        let armed = std::mem::take(&mut self.armed);
+        self.skips.retain(|s| {
+            let ends = match s.scope {
+                SkipScope::Next => false,
+                SkipScope::NextThisTurn | SkipScope::ThisTurn => true,
+                SkipScope::NextTurn => armed.contains(&s.id),
+            };
+            if ends {
+                log.turn_event(TurnEvent::SkipExpired { id: s.id });
+            }
+            !ends
+        });
+    }
+
+    // ---- skipping ----
+
+    /// Every skip that applies to the occurrence, static ones first: there is a choice when there are several (CR 616.1).
+    pub(super) fn applicable(&self, seat: Seat, occurrence: Occurrence, found: &mut Vec<SkippedBy>) {
+        found.clear();
+        for skip in self.statics.iter().chain(&self.lasting).filter(|s| s.seats.contains(seat)) {
+            let applies = match skip.what {
+                StaticSkippable::ExtraTurns => matches!(occurrence, Occurrence::Turn(kind) if kind.is_extra()),
+                StaticSkippable::Each(what) => occurrence.matches(what),
+            };
+            if applies {
+                found.push(SkippedBy::Static(skip.source));
+            }
+        }
+        for skip in self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what)) {
+            let waits = skip.scope == SkipScope::NextTurn
+                && !self.armed.contains(&skip.id)
+                && !matches!(occurrence, Occurrence::Turn(_));
+            if !waits && !self.same_as_an_option(skip, found) {
+                found.push(SkippedBy::Counted(skip.id));
+            }
+        }
+    }
+
+    /// Two counted skips that differ in nothing but their number are no choice: the older one is used.
+    fn same_as_an_option(&self, skip: &PendingSkip, found: &[SkippedBy]) -> bool {
+        found.iter().any(|by| {
+            let SkippedBy::Counted(id) = by else { return false };
+            self.skips.iter().any(|s| s.id == *id && s.scope == skip.scope && s.then == skip.then && s.what == skip.what)
+        })
+    }
+
+    /// Uses the chosen skip. Returns how many skips of that seat and occurrence still wait.
+    pub(super) fn use_skip(&mut self, seat: Seat, occurrence: Occurrence, by: SkippedBy) -> u16 {
+        if let SkippedBy::Counted(id) = by
+            && let Some(at) = self.skips.iter().position(|s| s.id == id)
+        {
+            let skip = self.skips[at];
+            let spent = match skip.scope {
+                SkipScope::Next | SkipScope::NextThisTurn => true,
+                SkipScope::NextTurn => matches!(occurrence, Occurrence::Turn(_)),
+                SkipScope::ThisTurn => false,
+            };
+            if spent {
+                self.skips.remove(at);
+            }
+            if let Some(tag) = skip.then {
+                self.firsts.push((seat, skip.what, tag));
+            }
+        }
+        let waiting = self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what));
+        waiting.count().try_into().unwrap_or(u16::MAX)
+    }
+
+    /// What must be done first now that the occurrence really happens (CR 614.10b).
+    pub(super) fn take_firsts(&mut self, seat: Seat, occurrence: Occurrence, into: &mut Vec<Tag>) {
+        self.firsts.retain(|(s, what, tag)| {
+            let now = *s == seat && occurrence.matches(*what);
+            if now {
+                into.push(*tag);
+            }
+            !now
+        });
+    }
+
+    // ---- leaving ----
+
+    /// A player leaves: nothing that can never happen is kept (CR 800.4a, 800.4k).
+    pub(super) fn leave(&mut self, seat: Seat, log: &mut impl TurnLog) {
+        self.controls.retain(|c| c.controller != seat && c.player != seat);
+        self.extra.retain(|t| {
+            let never = t.follows == Follows::NextOf(seat);
+            if never {
+                log.turn_event(TurnEvent::TurnLost { grant: t.grant, seat: t.seat, why: LostWhy::NeverDue });
+            }
+            !never
+        });
+    }
+
+    /// The game is over: every extra turn still pending is lost.
+    pub(super) fn finish(&mut self, log: &mut impl TurnLog) {
+        for turn in self.extra.drain(..) {
+            log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::GameOver });
+        }
+    }
+}
+
+/// What to grant: see [`TurnManager::grant_extra_turn`](super::TurnManager::grant_extra_turn).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PendingTurnSpec {
+    /// Whose.
+    pub seat: Seat,
+    /// What rides on it.
+    pub riders: Riders,
+    /// What makes it.
+    pub source: Tag,
+    /// The turn it follows.
+    pub after: AfterTurn,
+}
+
+impl PendingTurnSpec {
+    /// A plain extra turn after the current one.
+    #[must_use]
+    pub const fn plain(seat: Seat, source: Tag) -> PendingTurnSpec {
+        let riders = Riders { restrictions: TurnRestrictions::empty(), max_spells: None };
+        PendingTurnSpec { seat, riders, source, after: AfterTurn::This }
+    }
+}
+
+/// The next seat in the direction of play, living or not.
+pub(super) fn next_seat(seat: Seat, seats: usize, reversed: bool) -> Seat {
+    let n = seats as u8;
+    Seat(if reversed { (seat.0 + n - 1) % n } else { (seat.0 + 1) % n })
+}
