@@ -1,1 +1,34 @@
-//! (room `game`)
+//! The rules of the game, as a value: [`Game::advance`] does everything that needs nobody's opinion and stops at the first
+//! real question; [`Game::apply`] answers it.
+//!
+//! Nothing here knows who answers, or how many games there are.
+
+mod act;
+mod combat;
+pub mod decision;
+mod dice;
+mod effects;
+mod engine;
+pub mod event;
+mod filter;
+mod invariants;
+mod legal;
+mod mana;
+mod object;
+mod opening;
+mod resolve;
+pub mod settle;
+pub mod setup;
+mod state;
+mod state_based;
+mod trigger;
+mod turn_actions;
+pub mod view;
+mod zones;
+
+pub use dice::{Dice, Lane};
+pub use engine::{Game, Pause, source_of, turn_events};
+pub use event::{DrawWhy, GameEvent, LossCause, Outcome};
+pub use invariants::{Violation, check};
+pub use object::{ObjectId, Target, Zone};
+pub use state::GameState;

@@ -1,0 +1,235 @@
+//! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
+
+use crate::cards::ability::{Ability, Cost, Makes};
+use crate::cards::effect::{AbilityId, CostId};
+use crate::cards::mana::Mana;
+use crate::turn::{Interrupts, Seat};
+
+use super::decision::{Choice, Decision, Item, Shape};
+use super::engine::Engine;
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::legal::{Filled, PRIORITY};
+use super::object::{ObjectId, Status, Target, Zone};
+use super::state::{About, Resume, Stage, StackItem, StackKind};
+use super::trigger::Happening;
+
+impl Engine<'_> {
+    /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
+    pub(super) fn priority(&mut self) {
+        let Some(seat) = self.s.turns.priority() else { return self.all_passed() };
+        let standing = self.s.turns.yields(seat) || self.s.players[seat].slow;
+        if standing {
+            return self.pass(true);
+        }
+        self.refresh();
+        let options = self.priority_options(seat);
+        if !self.has_real_choice(&options) && !self.fix.rules.ask_all {
+            return self.pass(true);
+        }
+        self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
+    }
+
+    fn pass(&mut self, forced: bool) {
+        if self.s.turns.pass(forced, self.log).is_none() {
+            self.all_passed();
+        }
+    }
+
+    /// CR 117.4: the top of the stack resolves, or the step ends.
+    fn all_passed(&mut self) {
+        if !self.s.stack.is_empty() {
+            return self.resolve_top();
+        }
+        if self.s.turns.round_over() {
+            self.s.stage = Stage::Transition;
+        } else {
+            self.s.stage = Stage::Check;
+        }
+    }
+
+    /// The answer to a priority.
+    pub(super) fn act(&mut self, decision: &Decision, choice: &Choice) {
+        let (Shape::One(options), Choice::One(index, fills)) = (&decision.shape, choice) else { return };
+        let seat = decision.actor;
+        let item = options.get(usize::from(*index)).copied().unwrap_or(Item::Pass);
+        if item == Item::Pass {
+            return self.pass(options.len() == 1);
+        }
+        let Some(filled) = self.read_fills(seat, item, fills).or_else(|| Some(Filled::default())) else { return };
+        self.s.turns.acted();
+        self.s.stage = Stage::CheckKeep;
+        match item {
+            Item::PlayLand(id) => self.play_land(seat, id),
+            Item::Cast(id) => self.cast(seat, id, filled),
+            Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
+            Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
+            _ => {}
+        }
+    }
+
+    /// CR 305.1, 505.6b: a special action.
+    fn play_land(&mut self, seat: Seat, id: ObjectId) {
+        let card = self.s.object(id.slot).card;
+        self.s.players[seat].turn.lands_played += 1;
+        if let Some(object) = self.enter(id.slot, seat, false) {
+            self.emit(GameEvent::LandPlayed { seat, object, card });
+        }
+    }
+
+    /// CR 601.2.
+    fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
+        let x = (filled.x - 1).max(0);
+        let Some(cost) = self.spell_cost(seat, id) else { return };
+        let Some(payment) = self.plan_payment(seat, &cost, x as u16, None) else { return };
+        let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
+        self.pay(seat, &payment);
+        if from == Zone::Command
+            && let Some(commander) = self.s.players[seat].commanders.iter_mut().find(|c| c.slot == id.slot)
+        {
+            commander.casts += 1;
+        }
+        let spell = self.put_on_stack(id, seat);
+        let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
+        self.targeted(seat, &filled.targets);
+        self.s.stack.push(StackItem {
+            kind: StackKind::Spell(spell),
+            controller: seat,
+            card,
+            x,
+            targets: filled.targets,
+            about: About::default(),
+            them: Vec::new(),
+        });
+        self.s.players[seat].turn.spells_cast += 1;
+        self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
+        for other in self.s.turns.living().iter().filter(|s| *s != seat) {
+            self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
+        }
+        self.happened(&Happening::Cast { spell, by: seat, targets });
+    }
+
+    fn put_on_stack(&mut self, id: ObjectId, seat: Seat) -> ObjectId {
+        self.leave_zone(id.slot);
+        let object = self.s.object_mut(id.slot);
+        object.incarnation += 1;
+        object.zone = Zone::Stack;
+        object.controller = seat;
+        object.status.remove(Status::ASK_COMMANDER);
+        self.s.id(id.slot)
+    }
+
+    /// CR 602.2.
+    fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
+        let Ability::Activated(activated) = self.cat.ability(ability) else { return };
+        let card = self.s.object(id.slot).card;
+        let Some(x) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
+        if let Some(most) = activated.per_turn {
+            self.use_once(id, ability, most);
+        } else {
+            self.use_once(id, ability, u8::MAX);
+        }
+        self.emit(GameEvent::AbilityActivated { seat, source: id, card, ability });
+        self.targeted(seat, &filled.targets);
+        self.s.stack.push(StackItem {
+            kind: StackKind::Activated { source: id, ability },
+            controller: seat,
+            card,
+            x,
+            targets: filled.targets,
+            about: About::default(),
+            them: Vec::new(),
+        });
+    }
+
+    /// CR 605.3b: a mana ability resolves at once.
+    fn make_mana(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) {
+        let Ability::Mana(mana) = self.cat.ability(ability) else { return };
+        let card = self.s.object(id.slot).card;
+        let types = self.could_make(mana.makes, seat);
+        let at = Viewpoint::of(seat, id);
+        let amount = match mana.makes {
+            Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).max(0) as u16,
+            _ => 1,
+        };
+        if self.pay_cost(seat, id, mana.cost, filled).is_none() {
+            return;
+        }
+        self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
+        let pool = &mut self.s.players[seat].pool;
+        match mana.makes {
+            Makes::Exactly(n) => {
+                for mana in Mana::ALL {
+                    pool[mana as usize] += u16::from(n[mana as usize]);
+                }
+            }
+            _ => {
+                let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
+                if let Some(chosen) = chosen {
+                    pool[chosen as usize] += amount;
+                }
+            }
+        }
+        if let Some(then) = mana.then {
+            self.perform(then, seat, id, card);
+        }
+    }
+
+    /// CR 601.2h, 602.2b: pays everything. Returns X, or `None` when the mana can't be paid.
+    pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<i32> {
+        let cat = self.cat;
+        let cost = cat.cost(cost);
+        let mut x = (filled.x - 1).max(0);
+        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
+        let payment = self.plan_payment(seat, &cost.mana, x as u16, uses_source.then_some(id.slot))?;
+        self.pay(seat, &payment);
+        if cost.tap {
+            self.tap(id.slot);
+        }
+        if let Some((kind, n)) = cost.remove_counters {
+            let there = i32::from(self.s.counters_on(id.slot, kind));
+            let n = n.map_or(there, i32::from);
+            self.change_counters(id.slot, kind, -n);
+            x = x.max(n);
+        }
+        if cost.life > 0 {
+            self.change_life(seat, -i32::from(cost.life));
+        }
+        self.pay_with_objects(cost, filled);
+        self.pay_with_source(cost, id);
+        Some(x)
+    }
+
+    fn pay_with_objects(&mut self, cost: &Cost, filled: &Filled) {
+        let sacrificed = cost.sacrifice.map_or(0, |(_, n)| usize::from(n));
+        let discarded = sacrificed + usize::from(cost.discard);
+        for (at, object) in filled.costs.iter().enumerate() {
+            if at < sacrificed {
+                self.sacrifice(*object);
+            } else if at < discarded {
+                self.discard(object.slot);
+            } else {
+                self.tap(object.slot);
+            }
+        }
+    }
+
+    fn pay_with_source(&mut self, cost: &Cost, id: ObjectId) {
+        if self.s.get(id).is_none() {
+            return;
+        }
+        if cost.sacrifice_source {
+            self.sacrifice(id);
+        } else if cost.exile_source {
+            self.move_object(id.slot, Zone::Exile);
+        } else if cost.return_source {
+            self.move_object(id.slot, Zone::Hand);
+        } else if cost.bottom_source {
+            self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, id_owner(self, id));
+        }
+    }
+}
+
+fn id_owner(engine: &Engine<'_>, id: ObjectId) -> Seat {
+    engine.s.object(id.slot).owner
+}

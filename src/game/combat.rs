@@ -1,0 +1,452 @@
+//! Combat with several defending players (CR 506 to 511, 802).
+
+use std::ops::Deref;
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::keyword::Keywords;
+use crate::turn::{Interrupts, Seat, Step, TurnRestrictions};
+
+use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
+use super::engine::{Core, Engine};
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId, Status, Target};
+use super::state::{Attacker, Blocker, GameState, Resume, Stage};
+use super::trigger::Happening;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    fn able_attackers(&self, active: Seat) -> Vec<ObjectId> {
+        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::CANT_ATTACK) {
+            return Vec::new();
+        }
+        let allowed = self.added_combat_allows();
+        let mut able = Vec::new();
+        for slot in self.s.battlefield.iter().copied() {
+            let object = self.s.object(slot);
+            let id = self.s.id(slot);
+            if object.controller == active && can_attack(object) && allowed.as_ref().is_none_or(|a| a.contains(&id)) {
+                able.push(id);
+            }
+        }
+        able
+    }
+
+    /// In an added combat phase only certain creatures may attack, if its effect says so.
+    fn added_combat_allows(&self) -> Option<Vec<ObjectId>> {
+        let tag = self.s.turns.phase_added_by()?;
+        let added = self.s.this_turn.added_combats.iter().find(|a| a.tag == tag)?;
+        let at = Viewpoint { them: &added.them, ..Viewpoint::of(added.you, ObjectId { slot: u16::MAX, incarnation: 0 }) };
+        Some(self.what(crate::cards::effect::What::All(added.filter), &at))
+    }
+
+    /// CR 508.1d. A tax is never compelled.
+    fn must_attack(&self, id: ObjectId, active: Seat) -> bool {
+        let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+        let defenders = self.s.turns.living().iter().filter(|s| *s != active);
+        let untaxed = defenders.into_iter().any(|s| self.attack_tax(s) == 0);
+        untaxed && (all || self.s.object(id.slot).has(Keywords::MUST_ATTACK))
+    }
+
+    /// Generic mana that each creature attacking that player costs.
+    pub(crate) fn attack_tax(&self, defender: Seat) -> u16 {
+        let taxes = self.s.statics.iter().filter(|(source, _)| self.s.object(*source).controller == defender);
+        taxes
+            .filter_map(|(source, ability)| match self.static_effect(*source, *ability) {
+                Some(StaticEffect::AttackTax(n)) => Some(u16::from(n)),
+                _ => None,
+            })
+            .sum()
+    }
+
+    /// The whole tax of a declaration (CR 508.1h).
+    fn whole_tax(&self, pairs: &[(u16, i32)], options: &[Item]) -> u16 {
+        pairs
+            .iter()
+            .filter_map(|(_, option)| match options.get(*option as usize) {
+                Some(Item::Player(seat)) => Some(self.attack_tax(*seat)),
+                _ => None,
+            })
+            .sum()
+    }
+
+    /// CR 508.1c, 508.1d.
+    pub(crate) fn judge_attack(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
+        let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
+        for (at, item) in items.iter().enumerate() {
+            let Item::Object(id) = item else { continue };
+            let attacks = pairs.iter().any(|(i, _)| usize::from(*i) == at);
+            if !attacks && self.must_attack(*id, decision.actor) {
+                return Err(IllegalChoice::BrokenConstraint);
+            }
+        }
+        let tax = self.whole_tax(pairs, options);
+        let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
+        if tax > 0 && self.plan_payment(decision.actor, &cost, 0, None).is_none() {
+            return Err(IllegalChoice::BrokenConstraint);
+        }
+        Ok(())
+    }
+
+    /// CR 509.1b: evasion, and menace (CR 702.111b).
+    pub(crate) fn judge_block(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
+        let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
+        for (item, option) in pairs {
+            let (Some(Item::Object(blocker)), Some(Item::Object(attacker))) =
+                (items.get(usize::from(*item)), options.get(*option as usize))
+            else {
+                return Err(IllegalChoice::NoSuchOption);
+            };
+            let attacker_object = self.s.object(attacker.slot);
+            if !may_block(self.s.object(blocker.slot), attacker_object) {
+                return Err(IllegalChoice::BrokenConstraint);
+            }
+            let blockers = pairs.iter().filter(|(_, o)| o == option).count();
+            if attacker_object.has(Keywords::MENACE) && blockers < 2 {
+                return Err(IllegalChoice::BrokenConstraint);
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 510.4: first and double strike in the first step; the others, and double strike again, in the second.
+    fn strikes_now(&self, id: ObjectId, first: bool) -> bool {
+        let Some(object) = self.s.permanent(id) else { return false };
+        if first {
+            object.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE)
+        } else {
+            !object.is(Status::STRUCK_FIRST) || object.has(Keywords::DOUBLE_STRIKE)
+        }
+    }
+
+    fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
+        let blockers = self.s.combat.blockers.iter().filter(|b| b.attacker == attacker);
+        blockers.map(|b| b.id).filter(|id| self.s.permanent(*id).is_some()).collect()
+    }
+
+    /// Whether its damage can be divided in more than one way.
+    fn divides(&self, attacker: Attacker) -> bool {
+        let blockers = self.blockers_of(attacker.id).len();
+        let Some(object) = self.s.permanent(attacker.id) else { return false };
+        object.power > 0 && (blockers > 1 || blockers == 1 && object.has(Keywords::TRAMPLE))
+    }
+
+    /// Lethal damage to each in order, the rest to the last: to the player with trample.
+    fn lethal_in_order(&self, attacker: ObjectId, items: &[Item], total: i32) -> Vec<(u16, i32)> {
+        let mut left = total;
+        let mut pairs = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            let last = at + 1 == items.len();
+            let n = match item {
+                Item::Object(id) if !last => self.lethal(attacker, *id).min(left),
+                _ => left,
+            };
+            left -= n;
+            pairs.push((at as u16, n));
+        }
+        pairs
+    }
+
+    /// CR 702.2c, 510.1c: lethal damage, with what is marked already.
+    fn lethal(&self, attacker: ObjectId, blocker: ObjectId) -> i32 {
+        let object = self.s.object(blocker.slot);
+        let deathtouch = self.s.permanent(attacker).is_some_and(|o| o.has(Keywords::DEATHTOUCH));
+        let lethal = i32::from(object.toughness - object.damage).max(0);
+        if deathtouch { lethal.min(1) } else { lethal }
+    }
+
+    /// CR 510.1c, 702.19b.
+    pub(crate) fn judge_division(
+        &self,
+        decision: &Decision,
+        pairs: &[(u16, i32)],
+        total: i32,
+        attacker: ObjectId,
+    ) -> Result<(), IllegalChoice> {
+        let Shape::Assign { items, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
+        let given = |at: usize| pairs.iter().find(|(i, _)| usize::from(*i) == at).map_or(0, |(_, n)| *n);
+        let sum: i64 = pairs.iter().map(|(_, n)| i64::from(*n)).sum();
+        if sum != i64::from(total) {
+            return Err(IllegalChoice::WrongNumber);
+        }
+        let spills = items.iter().enumerate().any(|(at, i)| matches!(i, Item::Player(_)) && given(at) > 0);
+        let all_lethal = items.iter().enumerate().all(|(at, item)| match item {
+            Item::Object(id) => given(at) >= self.lethal(attacker, *id),
+            _ => true,
+        });
+        if spills && !all_lethal { Err(IllegalChoice::BrokenConstraint) } else { Ok(()) }
+    }
+
+    fn assigned_damage(&self, first: bool) -> Vec<(ObjectId, Target, i32)> {
+        let mut damage = Vec::new();
+        for attacker in &self.s.combat.attackers {
+            if !self.strikes_now(attacker.id, first) {
+                continue;
+            }
+            let before = damage.len();
+            damage.extend(self.s.combat.divided.iter().filter(|(id, ..)| *id == attacker.id));
+            if damage.len() > before {
+                continue;
+            }
+            let power = i32::from(self.s.object(attacker.id.slot).power);
+            let tramples = self.s.object(attacker.id.slot).has(Keywords::TRAMPLE);
+            match self.blockers_of(attacker.id).first() {
+                Some(blocker) => damage.push((attacker.id, Target::Object(*blocker), power)),
+                // CR 510.1c, 702.19e: blocked, and all its blockers are gone.
+                None if attacker.blocked && !tramples => {}
+                None => damage.push((attacker.id, Target::Player(attacker.defender), power)),
+            }
+        }
+        for blocker in &self.s.combat.blockers {
+            let attacking = self.s.combat.attackers.iter().any(|a| a.id == blocker.attacker);
+            if self.strikes_now(blocker.id, first) && attacking {
+                let power = i32::from(self.s.object(blocker.id.slot).power);
+                damage.push((blocker.id, Target::Object(blocker.attacker), power));
+            }
+        }
+        damage.retain(|(_, _, n)| *n > 0);
+        damage
+    }
+}
+
+impl Engine<'_> {
+    // ---- CR 508: attackers ----
+
+    pub(super) fn ask_attackers(&mut self) {
+        let active = self.active();
+        if !self.s.turns.is_living(active) {
+            return;
+        }
+        let able = self.able_attackers(active);
+        let defenders: Vec<Seat> = self.s.turns.apnap().filter(|s| *s != active).collect();
+        if able.is_empty() || defenders.is_empty() {
+            return;
+        }
+        let must: Vec<u16> = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)], active)).collect();
+        let default = Choice::Assign(must.into_iter().map(|i| (i, 0)).collect());
+        let shape = Shape::Assign {
+            items: able.into_iter().map(Item::Object).collect(),
+            options: defenders.into_iter().map(Item::Player).collect(),
+            constraint: Constraint::Attack,
+        };
+        self.ask(active, DecisionKind::Attackers, shape, default, Resume::Attackers);
+    }
+
+    pub(super) fn declare_attackers(&mut self, decision: &Decision, choice: &Choice) {
+        let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) else { return };
+        let active = decision.actor;
+        let tax = self.whole_tax(pairs, options);
+        if tax > 0 {
+            let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
+            let Some(payment) = self.plan_payment(active, &cost, 0, None) else { return };
+            self.pay(active, &payment);
+        }
+        let mut attackers = Vec::with_capacity(pairs.len());
+        for (item, option) in pairs {
+            if let (Some(Item::Object(id)), Some(Item::Player(seat))) =
+                (items.get(usize::from(*item)), options.get(*option as usize))
+            {
+                attackers.push((*id, *seat));
+            }
+        }
+        for (id, defender) in &attackers {
+            self.attack_with(*id, *defender);
+        }
+        if attackers.is_empty() {
+            return;
+        }
+        self.refresh();
+        self.happened(&Happening::Attacked { attackers, by: active });
+    }
+
+    fn attack_with(&mut self, id: ObjectId, defender: Seat) {
+        let object = self.s.object_mut(id.slot);
+        object.attacks_this_turn = object.attacks_this_turn.saturating_add(1);
+        object.status.insert(Status::ATTACKED_THIS_TURN);
+        let vigilant = object.has(Keywords::VIGILANCE);
+        let card = object.card;
+        if !vigilant {
+            self.tap(id.slot);
+        }
+        self.put_attacking(id, defender);
+        self.emit(GameEvent::AttackerDeclared { object: id, card, defender });
+        self.s.turns.interrupt(defender, Interrupts::ATTACKED);
+    }
+
+    /// CR 508.4: it is attacking, but it was not declared as an attacker.
+    pub(crate) fn put_attacking(&mut self, id: ObjectId, defender: Seat) {
+        self.s.combat.happened = true;
+        self.s.combat.attackers.push(Attacker { id, defender, blocked: false });
+    }
+
+    // ---- CR 509: blockers ----
+
+    pub(super) fn begin_blocks(&mut self) {
+        let active = self.active();
+        let attacked = |s: &Seat| *s != active && self.s.combat.attackers.iter().any(|a| a.defender == *s);
+        self.s.combat.to_block = self.s.turns.apnap().filter(attacked).collect();
+        self.s.stage = Stage::Actions(1);
+    }
+
+    /// Each defending player in APNAP order (CR 802.4a).
+    pub(super) fn ask_blockers(&mut self) {
+        let Some(seat) = self.s.combat.to_block.first().copied() else { return self.blocks_declared() };
+        self.s.combat.to_block.remove(0);
+        self.s.stage = Stage::Actions(1);
+        let attackers: Vec<ObjectId> =
+            self.s.combat.attackers.iter().filter(|a| a.defender == seat).map(|a| a.id).collect();
+        let able: Vec<ObjectId> = self
+            .s
+            .battlefield
+            .iter()
+            .map(|slot| self.s.id(*slot))
+            .filter(|id| {
+                let object = self.s.object(id.slot);
+                object.controller == seat
+                    && can_block(object)
+                    && attackers.iter().any(|a| may_block(object, self.s.object(a.slot)))
+            })
+            .collect();
+        if able.is_empty() {
+            return;
+        }
+        let shape = Shape::Assign {
+            items: able.into_iter().map(Item::Object).collect(),
+            options: attackers.into_iter().map(Item::Object).collect(),
+            constraint: Constraint::Block,
+        };
+        self.ask(seat, DecisionKind::Blockers, shape, Choice::Assign(Vec::new()), Resume::Blockers);
+    }
+
+    pub(super) fn declare_blockers(&mut self, decision: &Decision, choice: &Choice) {
+        let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) else { return };
+        for (item, option) in pairs {
+            if let (Some(Item::Object(id)), Some(Item::Object(attacker))) =
+                (items.get(usize::from(*item)), options.get(*option as usize))
+            {
+                self.block_with(*id, *attacker);
+            }
+        }
+    }
+
+    fn block_with(&mut self, id: ObjectId, attacker: ObjectId) {
+        self.s.combat.blockers.push(Blocker { id, attacker });
+        if let Some(a) = self.s.combat.attackers.iter_mut().find(|a| a.id == attacker) {
+            a.blocked = true;
+        }
+        let card = self.s.object(id.slot).card;
+        self.emit(GameEvent::BlockerDeclared { object: id, card, attacker });
+    }
+
+    fn blocks_declared(&mut self) {
+        self.s.stage = Stage::Scripts;
+        let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
+        for id in blocked {
+            self.happened(&Happening::Blocked(id));
+        }
+    }
+
+    // ---- CR 510: damage ----
+
+    pub(super) fn begin_damage(&mut self) {
+        let first = self.s.turns.step() == Step::FirstStrikeDamage;
+        let mut to_divide = Vec::new();
+        for at in 0..self.s.combat.attackers.len() {
+            let attacker = self.s.combat.attackers[at];
+            if self.strikes_now(attacker.id, first) && self.divides(attacker) {
+                to_divide.push(attacker.id);
+            }
+        }
+        self.s.combat.to_divide = to_divide;
+        self.s.combat.divided.clear();
+        self.s.stage = Stage::Actions(1);
+    }
+
+    pub(super) fn ask_division(&mut self) {
+        let Some(id) = self.s.combat.to_divide.pop() else { return self.deal_combat_damage() };
+        self.s.stage = Stage::Actions(1);
+        let Some(attacker) = self.s.combat.attackers.iter().find(|a| a.id == id).copied() else { return };
+        let object = *self.s.object(id.slot);
+        let mut items: Vec<Item> = self.blockers_of(id).into_iter().map(Item::Object).collect();
+        if object.has(Keywords::TRAMPLE) && self.s.turns.is_living(attacker.defender) {
+            items.push(Item::Player(attacker.defender));
+        }
+        let total = i32::from(object.power);
+        let default = Choice::Assign(self.lethal_in_order(id, &items, total));
+        let constraint = Constraint::Damage { total, attacker: id };
+        let shape = Shape::Assign { items, options: Vec::new(), constraint };
+        self.ask_about(object.controller, DecisionKind::Damage, Some(id), shape, default, Resume::Damage);
+    }
+
+    pub(super) fn divide_damage(&mut self, decision: &Decision, choice: &Choice) {
+        let (Shape::Assign { items, constraint: Constraint::Damage { attacker, .. }, .. }, Choice::Assign(pairs)) =
+            (&decision.shape, choice)
+        else {
+            return;
+        };
+        for (item, n) in pairs {
+            let to = items.get(usize::from(*item)).and_then(|i| super::trigger::item_target(*i));
+            if let Some(to) = to {
+                self.s.combat.divided.push((*attacker, to, *n));
+            }
+        }
+    }
+
+    /// CR 510.2: all combat damage is dealt at once.
+    fn deal_combat_damage(&mut self) {
+        self.s.stage = Stage::Scripts;
+        let first = self.s.turns.step() == Step::FirstStrikeDamage;
+        let damage = self.assigned_damage(first);
+        if first {
+            for (source, ..) in &damage {
+                self.s.object_mut(source.slot).status.insert(Status::STRUCK_FIRST);
+            }
+            self.mark_struck();
+        }
+        let mut to_players = Vec::new();
+        for (source, to, n) in damage {
+            let by = self.s.object(source.slot).controller;
+            let dealt = self.deal_damage(source, by, to, n, true);
+            if let (Target::Player(seat), true) = (to, dealt > 0) {
+                to_players.push((source, seat, dealt));
+                self.s.this_turn.dealt_damage.push(source);
+            }
+        }
+        if !to_players.is_empty() {
+            self.happened(&Happening::CombatDamage(to_players));
+        }
+    }
+
+    /// Those with first strike have had their step, even if they dealt nothing in it.
+    fn mark_struck(&mut self) {
+        let ids: Vec<ObjectId> = self
+            .s
+            .combat
+            .attackers
+            .iter()
+            .map(|a| a.id)
+            .chain(self.s.combat.blockers.iter().map(|b| b.id))
+            .filter(|id| self.strikes_now(*id, true))
+            .collect();
+        for id in ids {
+            self.s.object_mut(id.slot).status.insert(Status::STRUCK_FIRST);
+        }
+    }
+}
+
+/// CR 508.1a, 302.6, 702.3b.
+fn can_attack(object: &Object) -> bool {
+    object.is_creature()
+        && !object.is(Status::TAPPED)
+        && (!object.is(Status::SICK) || object.has(Keywords::HASTE))
+        && !object.keywords.intersects(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+}
+
+fn can_block(object: &Object) -> bool {
+    object.is_creature() && !object.is(Status::TAPPED) && !object.has(Keywords::CANT_BLOCK)
+}
+
+/// CR 702.9b.
+fn may_block(blocker: &Object, attacker: &Object) -> bool {
+    !attacker.has(Keywords::UNBLOCKABLE)
+        && (!attacker.has(Keywords::FLYING) || blocker.keywords.intersects(Keywords::FLYING | Keywords::REACH))
+}

@@ -1,0 +1,286 @@
+//! Questions and answers. A decision describes its answers by one of five shapes; it does not enumerate them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::AbilityId;
+use crate::cards::mana::Mana;
+use crate::turn::{Seat, SkippedBy};
+
+use super::object::ObjectId;
+
+/// What a decision is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecisionKind {
+    /// Keep or mulligan (CR 103.5).
+    Mulligan,
+    /// Which cards go to the bottom after a London mulligan (CR 103.5).
+    MulliganBottom,
+    /// Act or pass (CR 117).
+    Priority,
+    /// Which of several skips applies (CR 616.1).
+    Skip,
+    /// Which permanents untap under a limit (CR 502.3).
+    Untap,
+    /// Attackers (CR 508.1).
+    Attackers,
+    /// Blockers (CR 509.1).
+    Blockers,
+    /// How an attacker's damage is divided (CR 510.1).
+    Damage,
+    /// Which cards to discard.
+    Discard,
+    /// In which order one's triggered abilities go on the stack (CR 603.3b).
+    TriggerOrder,
+    /// A target of a triggered ability.
+    Target,
+    /// Do something optional, or not.
+    May,
+    /// Pay for something, or not.
+    Pay,
+    /// Which permanents to sacrifice.
+    Sacrifice,
+    /// Which permanents to choose otherwise (untap, distribute counters).
+    Choose,
+    /// Which cards to find in a library.
+    Search,
+    /// Which cards go to the bottom (scry), or back on top.
+    Scry,
+    /// A mode.
+    Mode,
+    /// A type of mana.
+    Mana,
+    /// A commander would go to another zone: to the command zone instead? (CR 903.9)
+    Commander,
+}
+
+/// One thing that can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Item {
+    /// Pass priority.
+    Pass,
+    /// Play this land.
+    PlayLand(ObjectId),
+    /// Cast this card.
+    Cast(ObjectId),
+    /// Activate that ability of this object.
+    Activate(ObjectId, AbilityId),
+    /// Activate that mana ability of this object.
+    MakeMana(ObjectId, AbilityId),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Keep the hand.
+    Keep,
+    /// Take a mulligan.
+    Mulligan,
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(Seat),
+    /// A mode, by number.
+    Mode(u8),
+    /// A type of mana.
+    Mana(Mana),
+    /// A skip.
+    Skip(SkippedBy),
+    /// A triggered ability that waits, by number.
+    Trigger(u16),
+}
+
+/// The shape of a decision's answers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Exactly one of these. An act (cast, activate) carries needs of its own: see [`PlayerView::next_need`](super::view::PlayerView::next_need).
+    One(Vec<Item>),
+    /// From `min` to `max` different ones of these.
+    Some {
+        /// To choose from.
+        options: Vec<Item>,
+        /// At least so many.
+        min: u16,
+        /// At most so many.
+        max: u16,
+    },
+    /// All of these in an order of one's choice, the first one first.
+    Order(Vec<Item>),
+    /// A number.
+    Number {
+        /// At least.
+        min: i32,
+        /// At most.
+        max: i32,
+    },
+    /// Something for each of these, or nothing.
+    Assign {
+        /// What is assigned: attackers, blockers, or what damage is dealt to.
+        items: Vec<Item>,
+        /// To what: defenders, attackers; empty when numbers are assigned.
+        options: Vec<Item>,
+        /// What must hold.
+        constraint: Constraint,
+    },
+}
+
+/// What an [`Shape::Assign`] answer must satisfy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Constraint {
+    /// The restrictions and requirements of attacking (CR 508.1c, 508.1d).
+    Attack,
+    /// The restrictions and requirements of blocking (CR 509.1b, 509.1c).
+    Block,
+    /// The numbers add up to that much damage, and trample spills only over lethal damage (CR 510.1c, 702.19b).
+    Damage {
+        /// The whole damage.
+        total: i32,
+        /// Who deals it.
+        attacker: ObjectId,
+    },
+    /// The numbers add up to that.
+    Sum(i32),
+}
+
+/// A question to one player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose decision it is by the rules.
+    pub actor: Seat,
+    /// Who makes it: the actor, or who controls the actor's turn (CR 722.5).
+    pub decider: Seat,
+    /// What it is about.
+    pub kind: DecisionKind,
+    /// What asks: the source of the effect, for decisions that effects ask for.
+    pub source: Option<ObjectId>,
+    /// What can be answered.
+    pub shape: Shape,
+    /// A legal answer, taken when nobody gives a better one.
+    pub default: Choice,
+}
+
+/// An answer: a tree of indices into the decision's shape.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// That option; an act's needs are filled in order.
+    One(u16, #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<Choice>),
+    /// Those options.
+    Some(Vec<u16>),
+    /// That order.
+    Order(Vec<u16>),
+    /// That number.
+    Number(i32),
+    /// Pairs of an item's index and an option's index, or a number.
+    Assign(Vec<(u16, i32)>),
+    /// Concede the game (CR 104.3a); legal at any decision of one's own, and never listed.
+    Concede,
+}
+
+impl Choice {
+    /// The plain option of that index.
+    #[must_use]
+    pub const fn option(index: u16) -> Choice {
+        Choice::One(index, Vec::new())
+    }
+}
+
+/// Something an act still needs: a target, a number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Need {
+    /// What it is.
+    pub kind: NeedKind,
+    /// What can be answered.
+    pub shape: Shape,
+}
+
+/// What an act needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NeedKind {
+    /// The value of X (CR 601.2b).
+    X,
+    /// A target (CR 601.2c).
+    Target,
+    /// What to sacrifice, discard or tap as a cost (CR 601.2h).
+    Cost,
+    /// A type of mana.
+    Mana,
+}
+
+/// Why a choice is not a legal answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllegalChoice {
+    /// Nobody was asked.
+    #[error("no decision is pending")]
+    NothingAsked,
+    /// Another shape was asked for.
+    #[error("the answer has another shape than the question")]
+    WrongShape,
+    /// There is no option of that index.
+    #[error("there is no option of that index")]
+    NoSuchOption,
+    /// An option was chosen twice.
+    #[error("an option was chosen twice")]
+    Twice,
+    /// Too few or too many were chosen.
+    #[error("too few or too many were chosen")]
+    WrongNumber,
+    /// A restriction or requirement of the rules is not met.
+    #[error("a restriction or requirement of the rules is not met")]
+    BrokenConstraint,
+    /// A need of the act is not filled, or one too many is.
+    #[error("what the act needs is not filled")]
+    Unfilled,
+}
+
+impl Shape {
+    /// Whether the answer fits the shape; constraints and needs are judged by the game.
+    pub(crate) fn fits(&self, choice: &Choice) -> Result<(), IllegalChoice> {
+        match (self, choice) {
+            (Shape::One(options), Choice::One(i, _)) => in_range(*i, options.len()),
+            (Shape::Some { options, min, max }, Choice::Some(chosen)) => {
+                if chosen.len() < usize::from(*min) || chosen.len() > usize::from(*max) {
+                    return Err(IllegalChoice::WrongNumber);
+                }
+                distinct(chosen, options.len())
+            }
+            (Shape::Order(items), Choice::Order(order)) if order.len() == items.len() => distinct(order, items.len()),
+            (Shape::Order(_), Choice::Order(_)) => Err(IllegalChoice::WrongNumber),
+            (Shape::Number { min, max }, Choice::Number(n)) if n < min || n > max => Err(IllegalChoice::WrongNumber),
+            (Shape::Number { .. }, Choice::Number(_)) => Ok(()),
+            (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) => assigned(pairs, items.len(), options.len()),
+            _ => Err(IllegalChoice::WrongShape),
+        }
+    }
+}
+
+fn in_range(index: u16, len: usize) -> Result<(), IllegalChoice> {
+    if usize::from(index) < len { Ok(()) } else { Err(IllegalChoice::NoSuchOption) }
+}
+
+fn distinct(chosen: &[u16], len: usize) -> Result<(), IllegalChoice> {
+    for (at, index) in chosen.iter().enumerate() {
+        in_range(*index, len)?;
+        if chosen[..at].contains(index) {
+            return Err(IllegalChoice::Twice);
+        }
+    }
+    Ok(())
+}
+
+fn assigned(pairs: &[(u16, i32)], items: usize, options: usize) -> Result<(), IllegalChoice> {
+    for (at, (item, value)) in pairs.iter().enumerate() {
+        in_range(*item, items)?;
+        if pairs[..at].iter().any(|(other, _)| other == item) {
+            return Err(IllegalChoice::Twice);
+        }
+        if *value < 0 || (options > 0 && *value >= options as i32) {
+            return Err(IllegalChoice::NoSuchOption);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,514 @@
+//! What each instruction does: to the turn structure, to players, to objects.
+
+use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
+use crate::cards::keyword::Keywords;
+use crate::turn::{AfterTurn, PendingTurnSpec, Riders, Seat};
+
+use super::engine::Engine;
+use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::object::{ObjectId, Status, Target, Zone};
+use super::state::{AddedCombat, Delayed, Pumped, StackKind, Waiting, When};
+
+impl Engine<'_> {
+    // ---- turn structure ----
+
+    /// Performs an instruction about turns. False when it is about something else.
+    pub(super) fn turn_op(&mut self, op: Op) -> bool {
+        let (_, you, card) = self.frame_source();
+        let card = Some(card).filter(|c| c.0 != u16::MAX);
+        match op {
+            Op::ExtraTurn { who, count, riders, max_spells } => {
+                let riders = Riders {
+                    restrictions: riders,
+                    max_spells: (max_spells != u8::MAX).then_some(u16::from(max_spells)),
+                };
+                let (seats, n, source) = (self.seats_of(who), self.num(count), self.tag(card));
+                // CR 500.7: one at a time, several players' in APNAP order.
+                for seat in seats {
+                    for _ in 0..n {
+                        let spec = PendingTurnSpec { seat, riders, source, after: AfterTurn::This };
+                        self.s.turns.grant_extra_turn(spec, self.log);
+                    }
+                }
+            }
+            Op::Skip { who, what, scope, count } => {
+                let (seats, n, source) = (self.seats_of(who), self.num(count), self.tag(card));
+                for seat in seats {
+                    for _ in 0..n {
+                        self.s.turns.add_skip(seat, what, scope, source, None, self.log);
+                    }
+                }
+            }
+            Op::AddPhases { phases, after, only_yours, attackers } => {
+                if !only_yours || you == self.active() {
+                    self.add_phases(phases, after, attackers, you);
+                }
+            }
+            Op::AddStep { step, count, after_phase, only_yours } => {
+                if !only_yours || you == self.active() {
+                    let (n, source) = (self.num(count), self.tag(card));
+                    for _ in 0..n {
+                        self.s.turns.add_step(step, after_phase, source, self.log);
+                    }
+                }
+            }
+            Op::EndTurn => self.exile_resolving(true),
+            Op::EndCombat => self.exile_resolving(false),
+            Op::ControlTurn { player, controller, then_extra_turn } => {
+                self.control_turn(player, controller, then_extra_turn);
+            }
+            Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
+            Op::RestrictTurn(restrictions) => self.s.turns.restrict(restrictions, None),
+            Op::LoseGame(who) => {
+                for seat in self.seats_of(who) {
+                    self.lose_now(seat, LossCause::Effect);
+                }
+            }
+            Op::WinGame(who) => {
+                if let Some(winner) = self.seats_of(who).first().copied() {
+                    self.finish(Outcome::Win { winner });
+                }
+            }
+            Op::DrawGame => self.finish(Outcome::Draw { why: DrawWhy::Effect }),
+            _ => return false,
+        }
+        true
+    }
+
+    fn add_phases(
+        &mut self,
+        phases: crate::cards::effect::PhasesId,
+        after: crate::turn::AfterPhase,
+        attackers: Option<crate::cards::effect::FilterId>,
+        you: Seat,
+    ) {
+        let (_, _, card) = self.frame_source();
+        let tag = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
+        let from = self.log.0.len();
+        let cat = self.cat;
+        let added = self.s.turns.add_phases(cat.phases(phases), after, tag, self.log);
+        if added == 0 {
+            return;
+        }
+        self.watch_turn_events(from);
+        let frame = self.frame();
+        frame.added = tag;
+        let mut them = frame.them.clone();
+        them.extend(frame.targets.iter().flatten().filter_map(|t| match t {
+            Target::Object(id) => Some(*id),
+            Target::Player(_) => None,
+        }));
+        if let Some(filter) = attackers {
+            self.s.this_turn.added_combats.push(AddedCombat { tag, filter, you, them });
+        }
+    }
+
+    /// CR 723.1b, 723.2b: what is resolving is exiled with the rest of the stack.
+    fn exile_resolving(&mut self, turn: bool) {
+        let resolving: Vec<ObjectId> = self.s.frames.iter().filter_map(|f| f.resolves).collect();
+        let in_combat = self.in_combat();
+        if !turn && !in_combat {
+            return;
+        }
+        for id in resolving {
+            if self.s.get(id).is_some_and(|o| o.zone == Zone::Stack) {
+                self.move_object(id.slot, Zone::Exile);
+            }
+        }
+        if turn {
+            self.end_turn_now();
+        } else {
+            self.end_combat_now();
+        }
+    }
+
+    /// CR 722.1; the extra turn that follows the controlled one waits for it.
+    fn control_turn(&mut self, player: Who, controller: Who, then_extra_turn: bool) {
+        let (_, _, card) = self.frame_source();
+        let by = self.seats_of(controller).first().copied();
+        for seat in self.seats_of(player) {
+            if let Some(by) = by {
+                self.s.turns.control_next_turn(seat, by, self.log);
+            }
+            if then_extra_turn {
+                let source = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
+                let spec = PendingTurnSpec { after: AfterTurn::NextOf(seat), ..PendingTurnSpec::plain(seat, source) };
+                self.s.turns.grant_extra_turn(spec, self.log);
+            }
+        }
+    }
+
+    // ---- players ----
+
+    /// Performs an instruction about players. False when it is about something else.
+    pub(super) fn player_op(&mut self, op: Op) -> bool {
+        match op {
+            Op::Draw(who, n) => {
+                let n = self.num(n).max(0) as u32;
+                for seat in self.seats_of(who) {
+                    self.draw(seat, n);
+                }
+            }
+            Op::GainLife(who, n) => {
+                let n = self.num(n);
+                for seat in self.seats_of(who) {
+                    self.gain_life(seat, n);
+                }
+            }
+            Op::LoseLife(who, n) => self.lose_life(who, n),
+            Op::SetLife(who, n) => {
+                let n = self.num(n);
+                for seat in self.seats_of(who) {
+                    let by = n - self.s.players[seat].life;
+                    self.change_life(seat, by);
+                }
+            }
+            Op::Poison(who, n) => {
+                let n = self.num(n).max(0);
+                for seat in self.seats_of(who) {
+                    self.s.players[seat].poison += n;
+                    let to = self.s.players[seat].poison;
+                    self.emit(GameEvent::PoisonChanged { seat, to });
+                }
+            }
+            Op::Discard(who, n, _) => self.discard_at_random(who, n),
+            Op::DiscardHand(who) => {
+                for seat in self.seats_of(who) {
+                    let hand = self.s.players[seat].hand.clone();
+                    self.set_result(hand.len() as i32);
+                    hand.into_iter().for_each(|slot| self.discard(slot));
+                }
+            }
+            Op::Mill(who, n) => self.mill(who, n),
+            Op::AddMana(who, set, n) => {
+                let n = self.num(n).max(0) as u16;
+                for seat in self.seats_of(who) {
+                    for mana in crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {
+                        self.s.players[seat].pool[mana as usize] += n;
+                    }
+                }
+            }
+            Op::FlipCoins(n) => self.flip_coins(n),
+            Op::ShuffleHandAndGraveyard(who) => {
+                for seat in self.seats_of(who) {
+                    self.shuffle_in(seat, true);
+                }
+            }
+            Op::ShuffleGraveyard(who) => {
+                for seat in self.seats_of(who) {
+                    self.shuffle_in(seat, false);
+                }
+            }
+            Op::DamagePlayer(who, n) => {
+                let (source, you, _) = self.frame_source();
+                let n = self.num(n);
+                for seat in self.seats_of(who) {
+                    self.deal_damage(source, you, Target::Player(seat), n, false);
+                }
+            }
+            Op::ExileTopHighest => self.exile_top_highest(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn lose_life(&mut self, who: Who, n: crate::cards::effect::AmountId) {
+        let n = self.num(n);
+        let mut lost = 0;
+        if n > 0 {
+            for seat in self.seats_of(who) {
+                self.change_life(seat, -n);
+                lost += n;
+            }
+        }
+        self.set_result(lost);
+    }
+
+    fn discard_at_random(&mut self, who: Who, n: crate::cards::effect::AmountId) {
+        let n = self.num(n).max(0);
+        let mut discarded = 0;
+        for seat in self.seats_of(who) {
+            for _ in 0..n {
+                let hand = self.s.players[seat].hand.len() as u32;
+                if hand > 0 {
+                    let at = self.s.dice.chance_below(hand) as usize;
+                    let slot = self.s.players[seat].hand[at];
+                    self.discard(slot);
+                    discarded += 1;
+                }
+            }
+        }
+        self.set_result(discarded);
+    }
+
+    fn mill(&mut self, who: Who, n: crate::cards::effect::AmountId) {
+        let n = self.num(n).max(0);
+        for seat in self.seats_of(who) {
+            for _ in 0..n {
+                if let Some(slot) = self.s.players[seat].library.last().copied() {
+                    self.move_object(slot, Zone::Graveyard);
+                }
+            }
+        }
+    }
+
+    fn flip_coins(&mut self, n: crate::cards::effect::AmountId) {
+        let (_, seat, _) = self.frame_source();
+        let mut won = 0;
+        for _ in 0..self.num(n).max(0) {
+            let heads = self.s.dice.flip();
+            won += i32::from(heads);
+            self.emit(GameEvent::CoinFlipped { seat, heads });
+        }
+        self.set_result(won);
+    }
+
+    fn shuffle_in(&mut self, seat: Seat, hand: bool) {
+        let mut slots = self.s.players[seat].graveyard.clone();
+        if hand {
+            slots.extend(&self.s.players[seat].hand);
+        }
+        for slot in slots {
+            self.move_object(slot, Zone::Library);
+        }
+        self.shuffle(seat);
+    }
+
+    /// Timesifter: each player exiles the top card; who has the highest mana value is "that player" of what follows, after ties
+    /// have been broken by doing it again among those tied.
+    fn exile_top_highest(&mut self) {
+        let mut seats = self.seats_of(Who::EachPlayer);
+        loop {
+            let mut best = -1;
+            let mut leaders = super::filter::Seats::new();
+            for seat in &seats {
+                let Some(slot) = self.s.players[*seat].library.last().copied() else { continue };
+                let value = i32::from(self.cat.card(self.s.object(slot).card).mana_value);
+                self.move_object(slot, Zone::Exile);
+                if value > best {
+                    best = value;
+                    leaders.clear();
+                }
+                if value == best {
+                    leaders.push(*seat);
+                }
+            }
+            if leaders.len() <= 1 {
+                self.frame().about.player = leaders.first().copied();
+                return;
+            }
+            seats = leaders;
+        }
+    }
+
+    // ---- objects ----
+
+    /// Performs an instruction about objects.
+    pub(super) fn object_op(&mut self, op: Op) {
+        let (source, you, _) = self.frame_source();
+        match op {
+            Op::DamageObject(what, n) => {
+                let n = self.num(n);
+                for id in self.objects_of(what) {
+                    self.deal_damage(source, you, Target::Object(id), n, false);
+                }
+            }
+            Op::DamageTarget(n, amount) => {
+                let amount = self.num(amount);
+                if let Some(target) = self.target(n) {
+                    self.deal_damage(source, you, target, amount, false);
+                }
+            }
+            Op::DamageFrom(what, n, amount) => {
+                let amount = self.num(amount);
+                let from = self.objects_of(what).first().copied();
+                if let (Some(from), Some(target)) = (from, self.target(n)) {
+                    let by = self.s.object(from.slot).controller;
+                    self.deal_damage(from, by, target, amount, false);
+                }
+            }
+            Op::DamageDivided(amount) => self.divide_among_targets(amount),
+            Op::Destroy(what) => self.destroy_all(what),
+            Op::Exile(what) => self.exile(what, source, false),
+            // CR 610.3: nothing is exiled when the source has left already.
+            Op::ExileUntilSourceLeaves(what) if self.s.permanent(source).is_none() => {}
+            Op::ExileUntilSourceLeaves(what) => self.exile(what, source, true),
+            Op::ReturnExiled => self.return_exiled(source),
+            Op::Bounce(what) => {
+                let moved = self.objects_of(what).into_iter();
+                let moved = moved.filter_map(|id| self.move_object(id.slot, Zone::Hand)).collect();
+                self.set_them(moved);
+            }
+            Op::Move(what, to) => self.move_all(what, to, you),
+            Op::Sacrifice(what) => {
+                let objects = self.objects_of(what);
+                let n = objects.into_iter().filter(|id| self.sacrifice(*id)).count();
+                self.set_result(n as i32);
+            }
+            Op::Tap(what) => self.objects_of(what).iter().for_each(|id| self.tap(id.slot)),
+            Op::Untap(what) => self.objects_of(what).iter().for_each(|id| self.untap(id.slot)),
+            Op::Freeze(what) => {
+                for id in self.objects_of(what) {
+                    self.s.object_mut(id.slot).status.insert(Status::FROZEN);
+                }
+            }
+            Op::PutCounters(what, kind, n) => {
+                let n = self.num(n).max(0);
+                for id in self.objects_of(what) {
+                    self.change_counters(id.slot, kind, n);
+                }
+            }
+            Op::RemoveCounters(what, kind, n) => {
+                let n = self.num(n).max(0);
+                let removed: i32 = self.objects_of(what).iter().map(|id| self.change_counters(id.slot, kind, -n)).sum();
+                self.set_result(-removed);
+            }
+            Op::CreateToken { who, token, count, tapped, attacking } => {
+                self.create_tokens(who, token, count, tapped, attacking);
+            }
+            Op::Pump { what, power, toughness, keywords, duration } => {
+                let (power, toughness) = (self.num(power) as i16, self.num(toughness) as i16);
+                for object in self.objects_of(what) {
+                    self.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by: you });
+                }
+                self.s.stale = true;
+                self.refresh();
+            }
+            Op::Counter { target, to } => self.counter(target, to),
+            Op::Delay(event, effect) => self.delay(event, effect),
+            Op::GainControl(who, what) => self.gain_control(who, what),
+            _ => {}
+        }
+    }
+
+    fn divide_among_targets(&mut self, amount: crate::cards::effect::AmountId) {
+        let (source, you, _) = self.frame_source();
+        let targets: Vec<Target> = self.frame().targets.iter().flatten().copied().collect();
+        let (total, n) = (self.num(amount), targets.len() as i32);
+        for (at, target) in targets.into_iter().enumerate() {
+            let share = total / n + i32::from((at as i32) < total % n);
+            self.deal_damage(source, you, target, share, false);
+        }
+    }
+
+    fn destroy_all(&mut self, what: What) {
+        let slots: Vec<u16> = self
+            .objects_of(what)
+            .into_iter()
+            .filter(|id| self.s.permanent(*id).is_some_and(|o| !o.has(Keywords::INDESTRUCTIBLE)))
+            .map(|id| id.slot)
+            .collect();
+        self.set_result(slots.len() as i32);
+        self.die_together(&slots);
+    }
+
+    /// Exiles; a permanent remembers what it exiled, for the ability that returns it (CR 607.2a).
+    fn exile(&mut self, what: What, source: ObjectId, until_it_leaves: bool) {
+        let remembers = self.s.recall(source).is_some_and(|o| o.zone == Zone::Battlefield);
+        let mut moved = Vec::new();
+        for id in self.objects_of(what) {
+            if let Some(exiled) = self.move_object(id.slot, Zone::Exile) {
+                if remembers {
+                    self.s.exiled_by.push((source, exiled, until_it_leaves));
+                }
+                moved.push(exiled);
+            }
+        }
+        self.set_them(moved);
+    }
+
+    /// Returns what the permanent exiled, to the battlefield under its owners' control.
+    pub(super) fn return_exiled(&mut self, source: ObjectId) {
+        let mine: Vec<ObjectId> = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
+        self.s.exiled_by.retain(|(by, ..)| *by != source);
+        for id in mine {
+            if let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Exile) {
+                let owner = object.owner;
+                self.enter(id.slot, owner, false);
+            }
+        }
+    }
+
+    fn move_all(&mut self, what: What, to: Destination, you: Seat) {
+        let mut moved = Vec::new();
+        for id in self.objects_of(what) {
+            moved.extend(self.send(id.slot, to, you));
+        }
+        self.set_them(moved);
+    }
+
+    fn create_tokens(
+        &mut self,
+        who: Who,
+        token: crate::cards::effect::CardId,
+        count: crate::cards::effect::AmountId,
+        tapped: bool,
+        attacking: bool,
+    ) {
+        let (source, _, _) = self.frame_source();
+        let n = self.num(count).clamp(0, 10_000);
+        let mut made = Vec::new();
+        for seat in self.seats_of(who) {
+            for _ in 0..n {
+                made.extend(self.create_token(token, seat, tapped));
+            }
+        }
+        if attacking {
+            let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
+            let defender = defender.or(self.frame().about.player);
+            if let Some(defender) = defender.filter(|_| self.in_combat()) {
+                made.iter().for_each(|id| self.put_attacking(*id, defender));
+            }
+        }
+        self.set_them(made);
+    }
+
+    /// CR 701.6.
+    fn counter(&mut self, target: u8, to: Destination) {
+        let Some(Target::Object(id)) = self.target(target) else { return };
+        let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
+        if object.has(Keywords::UNCOUNTERABLE) {
+            return;
+        }
+        let (card, controller) = (object.card, object.controller);
+        // What its controller was is still asked for afterwards, when it is a card in a graveyard.
+        self.remember_spell(id);
+        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+        self.emit(GameEvent::Countered { object: id, card });
+        self.send(id.slot, to, controller);
+    }
+
+    fn delay(&mut self, event: DelayedEvent, effect: crate::cards::effect::EffectId) {
+        let made_in_turn = self.s.turns.turn().number;
+        let frame = self.frame();
+        let when = match event {
+            DelayedEvent::ThatCombat => When::Combat(frame.added),
+            other => When::Event(other),
+        };
+        let trigger = Waiting {
+            kind: StackKind::Delayed { source: frame.source, effect },
+            card: frame.card,
+            controller: frame.controller,
+            about: frame.about,
+            x: frame.x,
+            targets: frame.targets.clone(),
+            them: frame.them.clone(),
+            ordered: false,
+        };
+        self.s.delayed.push(Delayed { when, made_in_turn, trigger });
+    }
+
+    fn gain_control(&mut self, who: Who, what: What) {
+        let Some(seat) = self.seats_of(who).first().copied() else { return };
+        for id in self.objects_of(what) {
+            let object = self.s.object_mut(id.slot);
+            if object.controller != seat {
+                object.controller = seat;
+                object.status.insert(Status::SICK);
+                self.s.combat.attackers.retain(|a| a.id != id);
+                self.s.combat.blockers.retain(|b| b.id != id);
+                self.s.stale = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! `Game`: a value that advances to the next real question and takes its answer.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::cards::catalog::Catalog;
+use crate::turn::{Seat, Tag, TurnEvent, Yield};
+
+use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
+use super::event::{DrawWhy, GameEvent, Log, LossCause, Outcome};
+use super::object::ObjectId;
+use super::setup::{ScriptedEffect, Setup, TableRules};
+use super::state::{GameState, Pending, Resume, Stage};
+use super::view::PlayerView;
+
+/// A game, as a value. Cloning it is a mark; going back to the clone is a rewind.
+#[derive(Debug, Clone)]
+pub struct Game {
+    catalog: Arc<Catalog>,
+    fixed: Arc<Fixed>,
+    state: Arc<GameState>,
+    log: Log,
+}
+
+/// What does not change in a game.
+#[derive(Debug, Clone)]
+pub(crate) struct Fixed {
+    pub(crate) rules: Arc<TableRules>,
+    pub(crate) script: Arc<Vec<ScriptedEffect>>,
+}
+
+/// Where [`Game::advance`] stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// A real question: see [`Game::decision`].
+    Decide,
+    /// The game is over.
+    Over(Outcome),
+}
+
+impl PartialEq for Game {
+    /// Two games are equal when their states are; the log of new events does not count.
+    fn eq(&self, other: &Game) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Eq for Game {}
+
+impl Game {
+    /// Lays out the table: libraries are shuffled, opening hands drawn.
+    #[must_use]
+    pub fn new(setup: Setup) -> Game {
+        let catalog = Arc::clone(&setup.catalog);
+        let fixed = Arc::new(Fixed { rules: Arc::clone(&setup.rules), script: Arc::clone(&setup.script) });
+        let mut log = Log::default();
+        let state = super::opening::lay_out(&setup, &catalog, &fixed, &mut log);
+        Game { catalog, fixed, state: Arc::new(state), log }
+    }
+
+    /// Does everything that needs nobody's opinion, and stops at the first real question or at the end.
+    pub fn advance(&mut self) -> Pause {
+        let mut engine = self.engine();
+        engine.run()
+    }
+
+    /// The question that is pending.
+    #[must_use]
+    pub fn decision(&self) -> Option<&Decision> {
+        self.state.pending.as_ref().map(|p| &p.decision)
+    }
+
+    /// Answers the pending question.
+    ///
+    /// # Errors
+    /// When the choice is not a legal answer; the game is unchanged.
+    pub fn apply(&mut self, choice: &Choice) -> Result<(), IllegalChoice> {
+        self.is_legal(choice)?;
+        self.apply_unchecked(choice);
+        Ok(())
+    }
+
+    /// Whether the choice is a legal answer to the pending question: the one judge.
+    ///
+    /// # Errors
+    /// Says why it is not.
+    pub fn is_legal(&self, choice: &Choice) -> Result<(), IllegalChoice> {
+        let pending = self.state.pending.as_ref().ok_or(IllegalChoice::NothingAsked)?;
+        super::legal::judge(&self.catalog, &self.fixed, &self.state, &pending.decision, choice)
+    }
+
+    /// Answers the pending question with a choice known to be legal. Nothing happens when nothing was asked.
+    pub fn apply_unchecked(&mut self, choice: &Choice) {
+        let mut engine = self.engine();
+        engine.answer(choice);
+    }
+
+    /// Sets or clears a seat's standing pass.
+    pub fn set_yield(&mut self, seat: Seat, standing: Option<Yield>) {
+        Arc::make_mut(&mut self.state).turns.set_yield(seat, standing);
+    }
+
+    /// Charges a seat's virtual clock, in microseconds, and applies the table's rule on slow play when it goes over.
+    pub fn charge(&mut self, seat: Seat, micros: u64) {
+        self.engine().charge(seat, micros);
+    }
+
+    /// Removes a seat from the game at once: a concession (CR 104.3a), or what the table's rules say.
+    pub fn remove(&mut self, seat: Seat, cause: LossCause) {
+        self.engine().lose_now(seat, cause);
+    }
+
+    /// Ends the game as aborted by the fault policy.
+    pub fn abort(&mut self) {
+        self.engine().finish(Outcome::Fault);
+    }
+
+    /// Notes a refused answer.
+    pub(crate) fn note(&mut self, event: GameEvent) {
+        self.log.0.push(event);
+    }
+
+    /// The new events since they were last taken.
+    #[must_use]
+    pub fn new_events(&self) -> &[GameEvent] {
+        &self.log.0
+    }
+
+    /// Forgets the new events, once the historians have read them.
+    pub fn clear_events(&mut self) {
+        self.log.0.clear();
+    }
+
+    /// The table as a seat may see it. For a decision, the decider may see what decider and actor may see (CR 722.4).
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> PlayerView {
+        let actor = match self.decision() {
+            Some(d) if d.decider == seat => d.actor,
+            _ => seat,
+        };
+        PlayerView::new(Arc::clone(&self.state), Arc::clone(&self.catalog), Arc::clone(&self.fixed), seat, actor)
+    }
+
+    /// The state.
+    #[must_use]
+    pub fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// The catalog.
+    #[must_use]
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// The rules of the table.
+    #[must_use]
+    pub fn rules(&self) -> &TableRules {
+        &self.fixed.rules
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    fn engine(&mut self) -> Engine<'_> {
+        Engine { cat: &self.catalog, fix: &self.fixed, s: Arc::make_mut(&mut self.state), log: &mut self.log }
+    }
+}
+
+/// The rules on one game: over a state that may be changed ([`Engine`]) or only read ([`Reader`]).
+pub(crate) struct Core<'g, S, L> {
+    pub(crate) cat: &'g Catalog,
+    pub(crate) fix: &'g Fixed,
+    pub(crate) s: S,
+    pub(crate) log: L,
+}
+
+/// The rules at work on one game.
+pub(crate) type Engine<'g> = Core<'g, &'g mut GameState, &'g mut Log>;
+
+/// The rules asked about one game.
+pub(crate) type Reader<'g> = Core<'g, &'g GameState, ()>;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    pub(crate) fn active(&self) -> Seat {
+        self.s.turns.turn().active
+    }
+}
+
+/// Resolutions in a row without any real decision before the position counts as a mandatory loop (CR 104.4b).
+const MANDATORY_LOOP: u32 = 2_000;
+
+/// Resolutions in one turn before a game counts as stalled.
+const MAX_RESOLUTIONS: u32 = 50_000;
+
+impl Engine<'_> {
+    fn run(&mut self) -> Pause {
+        loop {
+            if let Some(outcome) = self.s.outcome {
+                return Pause::Over(outcome);
+            }
+            if self.s.pending.is_some() {
+                return Pause::Decide;
+            }
+            self.step();
+        }
+    }
+
+    /// One piece of work: what interrupts comes first, then the effect in progress, then the stage.
+    fn step(&mut self) {
+        if let Some((slot, to, bottom)) = self.s.commander_moves.pop() {
+            return self.ask_commander_move(slot, to, bottom);
+        }
+        if !self.s.frames.is_empty() {
+            return self.run_frame();
+        }
+        match self.s.stage {
+            Stage::Mulligans => self.mulligans(),
+            Stage::Transition => self.transition(),
+            Stage::Actions(part) => self.turn_actions(part),
+            Stage::Scripts => self.scripts(),
+            Stage::Check | Stage::CheckKeep => self.check_then_priority(),
+            Stage::CheckCleanup => self.check_cleanup(),
+            Stage::Priority => self.priority(),
+            Stage::Ending { turn } => self.finish_ending(turn),
+            Stage::Over => self.finish(Outcome::Stalled),
+        }
+    }
+
+    // ---- asking ----
+
+    /// Asks a question; answers it at once when there is only one answer.
+    pub(crate) fn ask(&mut self, actor: Seat, kind: DecisionKind, shape: Shape, default: Choice, resume: Resume) {
+        self.ask_about(actor, kind, None, shape, default, resume);
+    }
+
+    /// Asks a question about what an effect's source does.
+    pub(crate) fn ask_about(
+        &mut self,
+        actor: Seat,
+        kind: DecisionKind,
+        source: Option<ObjectId>,
+        shape: Shape,
+        default: Choice,
+        resume: Resume,
+    ) {
+        let forced = has_one_answer(&shape) && !(self.fix.rules.ask_all && kind == DecisionKind::Priority);
+        let decider = self.s.turns.decider(actor);
+        let decision = Decision { actor, decider, kind, source, shape, default };
+        self.s.pending = Some(Pending { decision, resume });
+        if forced {
+            let default = self.s.pending.as_ref().map(|p| p.decision.default.clone());
+            if let Some(default) = default {
+                self.resume(&default);
+            }
+            return;
+        }
+        self.s.mandatory = 0;
+        self.s.this_turn.decisions += 1;
+        if self.s.this_turn.decisions > self.fix.rules.max_decisions_per_turn {
+            self.finish(Outcome::Stalled);
+        }
+    }
+
+    fn answer(&mut self, choice: &Choice) {
+        let Some(pending) = &self.s.pending else { return };
+        let (seat, by, kind) = (pending.decision.actor, pending.decision.decider, pending.decision.kind);
+        if *choice == Choice::Concede {
+            self.s.pending = None;
+            return self.concede(seat);
+        }
+        self.log.0.push(GameEvent::DecisionMade { seat, by, kind });
+        self.resume(choice);
+    }
+
+    /// CR 104.3a. What had been asked of the player is not asked again; the game goes on from a safe place.
+    fn concede(&mut self, seat: Seat) {
+        self.lose_now(seat, LossCause::Concession);
+    }
+
+    fn resume(&mut self, choice: &Choice) {
+        let Some(Pending { decision, resume }) = self.s.pending.take() else { return };
+        match resume {
+            Resume::Mulligan => self.mulligan_answered(&decision, choice),
+            Resume::MulliganBottom => self.mulligan_bottom(&decision, choice),
+            Resume::Priority => self.act(&decision, choice),
+            Resume::Skip => self.s.turns.choose_skip(chosen_one(choice)),
+            Resume::Untap => self.untap_chosen(&decision, choice),
+            Resume::Attackers => self.declare_attackers(&decision, choice),
+            Resume::Blockers => self.declare_blockers(&decision, choice),
+            Resume::Damage => self.divide_damage(&decision, choice),
+            Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
+            Resume::TriggerOrder => self.order_triggers(&decision, choice),
+            Resume::TriggerTarget => self.target_trigger(&decision, choice),
+            Resume::Frame => self.resume_frame(&decision, choice),
+            Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
+            Resume::CommanderMove(slot, to, bottom) => {
+                self.commander_moved(slot, to, bottom, chosen_one(choice) == 0);
+            }
+        }
+    }
+
+    // ---- ending ----
+
+    pub(crate) fn finish(&mut self, outcome: Outcome) {
+        if self.s.outcome.is_some() {
+            return;
+        }
+        self.s.outcome = Some(outcome);
+        self.s.pending = None;
+        self.s.stage = Stage::Over;
+        self.s.turns.finish(self.log);
+        self.log.0.push(GameEvent::GameOver { outcome });
+    }
+
+    /// Counts a resolution: positions that go on without anybody's decision are a loop (CR 104.4b).
+    pub(crate) fn count_resolution(&mut self) {
+        self.s.mandatory += 1;
+        self.s.this_turn.resolutions += 1;
+        if self.s.mandatory > MANDATORY_LOOP {
+            self.finish(Outcome::Draw { why: DrawWhy::Loop });
+        } else if self.s.this_turn.resolutions > MAX_RESOLUTIONS {
+            self.finish(Outcome::Stalled);
+        }
+    }
+
+    // ---- small things ----
+
+    pub(crate) fn emit(&mut self, event: GameEvent) {
+        self.log.0.push(event);
+    }
+
+    /// A tag that names a card as a source of turn changes, and is unique in the turn.
+    pub(crate) fn tag(&mut self, card: Option<crate::cards::effect::CardId>) -> Tag {
+        self.s.tags = self.s.tags.wrapping_add(1);
+        Tag(u32::from(self.s.tags) << 16 | card.map_or(u32::from(u16::MAX), |c| u32::from(c.0)))
+    }
+
+    pub(crate) fn charge(&mut self, seat: Seat, micros: u64) {
+        if self.s.outcome.is_none() && self.s.turns.charge(seat, micros, self.log) {
+            self.over_time(seat);
+        }
+    }
+}
+
+/// Which card a tag names as the source; `None` for scripts and rules.
+#[must_use]
+pub fn source_of(tag: Tag) -> Option<crate::cards::effect::CardId> {
+    let card = (tag.0 & 0xffff) as u16;
+    (card != u16::MAX).then_some(crate::cards::effect::CardId(card))
+}
+
+fn has_one_answer(shape: &Shape) -> bool {
+    match shape {
+        Shape::One(options) => options.len() == 1 && !matches!(options[0], Item::Pass),
+        Shape::Some { options, min, max } => {
+            options.is_empty() || *max == 0 || usize::from(*min) == options.len() && min == max
+        }
+        Shape::Order(items) => items.len() <= 1,
+        Shape::Number { min, max } => min == max,
+        Shape::Assign { items, options, constraint } => {
+            let numbers = matches!(constraint, Constraint::Damage { .. } | Constraint::Sum(_));
+            items.is_empty() || (numbers && items.len() == 1) || (!numbers && options.is_empty())
+        }
+    }
+}
+
+/// The index of a chosen option; 0 for anything else.
+pub(crate) fn chosen_one(choice: &Choice) -> usize {
+    match choice {
+        Choice::One(index, _) => usize::from(*index),
+        _ => 0,
+    }
+}
+
+/// The items chosen from a list.
+pub(crate) fn chosen_items(decision: &Decision, choice: &Choice) -> Vec<Item> {
+    let indices: &[u16] = match choice {
+        Choice::Some(indices) | Choice::Order(indices) => indices,
+        Choice::One(index, _) => std::slice::from_ref(index),
+        _ => &[],
+    };
+    let options = match &decision.shape {
+        Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options) => options,
+        _ => return Vec::new(),
+    };
+    indices.iter().filter_map(|i| options.get(usize::from(*i)).copied()).collect()
+}
+
+/// The events of the turn structure among these.
+pub fn turn_events(events: &[GameEvent]) -> impl Iterator<Item = &TurnEvent> {
+    events.iter().filter_map(|e| match e {
+        GameEvent::Turn(event) => Some(event),
+        _ => None,
+    })
+}

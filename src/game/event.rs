@@ -1,0 +1,168 @@
+//! What happened in a game, in the past tense. Statistics, CSV, logs and history read nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{AbilityId, CardId, CounterKind};
+use crate::turn::{Seat, TurnEvent, TurnLog};
+
+use super::object::{ObjectId, Target, Zone};
+use super::settle::RefusalReason;
+
+/// Why a player left the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LossCause {
+    /// CR 704.5a.
+    Life,
+    /// CR 704.5b.
+    EmptyLibrary,
+    /// CR 704.5c.
+    Poison,
+    /// CR 704.6c.
+    CommanderDamage,
+    /// CR 104.3e.
+    Effect,
+    /// CR 104.3a.
+    Concession,
+    /// Over a time limit, where the table's rule is to lose.
+    Time,
+    /// Forfeited by the fault policy.
+    Fault,
+}
+
+impl LossCause {
+    /// The name used in tables and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LossCause::Life => "life",
+            LossCause::EmptyLibrary => "empty-library",
+            LossCause::Poison => "poison",
+            LossCause::CommanderDamage => "commander-damage",
+            LossCause::Effect => "effect",
+            LossCause::Concession => "concession",
+            LossCause::Time => "time",
+            LossCause::Fault => "fault",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "end")]
+pub enum Outcome {
+    /// One player won (CR 104.2).
+    Win {
+        /// Who.
+        winner: Seat,
+    },
+    /// A draw (CR 104.4).
+    Draw {
+        /// Why.
+        why: DrawWhy,
+    },
+    /// The turn limit was reached: censored.
+    Capped,
+    /// Too many decisions or resolutions in one turn: censored.
+    Stalled,
+    /// Aborted by the fault policy: censored.
+    Fault,
+}
+
+/// Why a game was a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawWhy {
+    /// All remaining players lost at once (CR 104.4a).
+    AllLost,
+    /// An effect (CR 104.4c).
+    Effect,
+    /// A loop of mandatory actions (CR 104.4b): a whole round of turns is skipped by statics alone, or the position repeats.
+    Loop,
+}
+
+/// An event of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "type")]
+#[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
+pub enum GameEvent {
+    /// Something happened to the turn structure.
+    #[serde(untagged)]
+    Turn(TurnEvent),
+    /// The table was laid out.
+    GameSetUp { seats: u8 },
+    /// A player took a mulligan, their n-th.
+    MulliganTaken { seat: Seat, nth: u8 },
+    /// A player kept their opening hand.
+    Kept { seat: Seat, cards: u8 },
+    /// A library was shuffled.
+    LibraryShuffled { seat: Seat },
+    /// The first turn is about to begin.
+    GameBegan { starting: Seat },
+    /// A question was answered.
+    DecisionMade { seat: Seat, by: Seat, kind: super::decision::DecisionKind },
+    /// A land was played.
+    LandPlayed { seat: Seat, object: ObjectId, card: CardId },
+    /// A spell was cast.
+    SpellCast { seat: Seat, object: ObjectId, card: CardId, from: Zone },
+    /// An ability was activated.
+    AbilityActivated { seat: Seat, source: ObjectId, card: CardId, ability: AbilityId },
+    /// A mana ability was activated.
+    ManaAbilityActivated { seat: Seat, source: ObjectId },
+    /// A triggered ability was put on the stack.
+    AbilityTriggered { seat: Seat, source: ObjectId, card: CardId },
+    /// A spell or ability resolved.
+    Resolved { seat: Seat, source: ObjectId, card: CardId },
+    /// A spell or ability did nothing: its targets were gone or its condition did not hold (CR 608.2b, 603.4).
+    Fizzled { seat: Seat, source: ObjectId, card: CardId },
+    /// A spell was countered.
+    Countered { object: ObjectId, card: CardId },
+    /// A creature attacks.
+    AttackerDeclared { object: ObjectId, card: CardId, defender: Seat },
+    /// A creature blocks.
+    BlockerDeclared { object: ObjectId, card: CardId, attacker: ObjectId },
+    /// Damage was dealt.
+    DamageDealt { source: ObjectId, by: Seat, to: Target, amount: i32, combat: bool },
+    /// A life total changed.
+    LifeChanged { seat: Seat, by: i32, to: i32 },
+    /// A player got poison counters.
+    PoisonChanged { seat: Seat, to: i32 },
+    /// A card was drawn.
+    CardDrawn { seat: Seat },
+    /// A player would have drawn from an empty library (CR 104.3c).
+    DrewFromEmptyLibrary { seat: Seat },
+    /// An object moved; it has a new id (CR 400.7).
+    ZoneChanged { object: ObjectId, card: CardId, owner: Seat, from: Zone, to: Zone },
+    /// A token was created.
+    TokenCreated { seat: Seat, object: ObjectId, card: CardId },
+    /// Counters were put on or removed.
+    CountersChanged { object: ObjectId, kind: CounterKind, by: i32, to: i32 },
+    /// A permanent was tapped.
+    Tapped { object: ObjectId },
+    /// A permanent was untapped.
+    Untapped { object: ObjectId },
+    /// A coin was flipped.
+    CoinFlipped { seat: Seat, heads: bool },
+    /// A player scried.
+    Scried { seat: Seat, cards: u8 },
+    /// A player discarded.
+    Discarded { seat: Seat, card: CardId },
+    /// A scripted effect happened, by its place in the file.
+    Scripted { entry: u16 },
+    /// A player left the game.
+    PlayerLeft { seat: Seat, cause: LossCause },
+    /// An answer was refused and the fault policy applied.
+    Refused { seat: Seat, by: Seat, reason: RefusalReason },
+    /// The game is over.
+    GameOver { outcome: Outcome },
+}
+
+/// The log of new events, until a driver takes them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Log(pub(crate) Vec<GameEvent>);
+
+impl TurnLog for Log {
+    fn turn_event(&mut self, event: TurnEvent) {
+        self.0.push(GameEvent::Turn(event));
+    }
+}

@@ -1,0 +1,437 @@
+//! Which objects an effect means, how many, and whether a condition holds.
+
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+
+use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::effect::{
+    AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, What, Who, Whose,
+};
+use crate::cards::mana::Mana;
+use crate::cards::type_line::Types;
+use crate::turn::{MAX_SEATS, Phase, Seat};
+
+use super::engine::Core;
+use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
+use super::state::{About, Chosen, Frame, GameState};
+
+/// From whose point of view an ability or effect looks at the game.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Viewpoint<'f> {
+    pub(crate) you: Seat,
+    pub(crate) source: ObjectId,
+    pub(crate) about: About,
+    pub(crate) targets: &'f [Option<Target>],
+    pub(crate) them: &'f [ObjectId],
+    pub(crate) each: Option<Seat>,
+    pub(crate) x: i32,
+    pub(crate) result: i32,
+    pub(crate) done: bool,
+}
+
+impl<'f> Viewpoint<'f> {
+    /// A permanent's own point of view.
+    pub(crate) fn of(you: Seat, source: ObjectId) -> Viewpoint<'static> {
+        Viewpoint {
+            you,
+            source,
+            about: About::default(),
+            targets: &[],
+            them: &[],
+            each: None,
+            x: 0,
+            result: 0,
+            done: false,
+        }
+    }
+
+    pub(crate) fn frame(frame: &'f Frame) -> Viewpoint<'f> {
+        Viewpoint {
+            you: frame.controller,
+            source: frame.source,
+            about: frame.about,
+            targets: &frame.targets,
+            them: &frame.them,
+            each: frame.each.as_ref().map(|e| e.current),
+            x: frame.x,
+            result: frame.result,
+            done: frame.done,
+        }
+    }
+
+    fn theirs(&self) -> Option<Seat> {
+        self.each.or(self.about.player).or_else(|| {
+            self.targets.iter().flatten().find_map(|t| match t {
+                Target::Player(seat) => Some(*seat),
+                Target::Object(_) => None,
+            })
+        })
+    }
+}
+
+/// Seats in the order they act.
+pub(crate) type Seats = ArrayVec<Seat, MAX_SEATS>;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    // ---- filters ----
+
+    pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        let card = self.cat.card(object.card);
+        let types = object.types;
+        (filter.any_type.is_empty() || types.intersects(filter.any_type))
+            && types.contains(filter.all_types)
+            && !types.intersects(filter.no_type)
+            && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
+            && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
+            && !card.colours.intersects(filter.no_colour)
+            && self.whose(filter.whose, object.controller, at)
+            && !(filter.other && id == at.source)
+            && object.keywords.contains(filter.keywords)
+            && !object.keywords.intersects(filter.no_keywords)
+            && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
+            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
+            && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
+            && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
+            && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
+    }
+
+    fn facts_hold(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        let asked = filter.is | filter.is_not;
+        let facts = asked.iter().filter(|fact| self.fact(*fact, id, object, at)).fold(Facts::empty(), |a, b| a | b);
+        facts.contains(filter.is) && !facts.intersects(filter.is_not)
+    }
+
+    fn fact(&self, fact: Facts, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        let combat = &self.s.combat;
+        match fact {
+            Facts::TAPPED => object.is(Status::TAPPED),
+            Facts::ATTACKING => combat.attackers.iter().any(|a| a.id == id),
+            Facts::BLOCKING => combat.blockers.iter().any(|b| b.id == id),
+            Facts::ATTACKED_THIS_TURN => object.is(Status::ATTACKED_THIS_TURN),
+            Facts::TOKEN => object.is(Status::TOKEN),
+            Facts::COMMANDER => object.is(Status::COMMANDER),
+            Facts::MODIFIED => self.is_modified(id, object),
+            Facts::BASIC => object.types.contains(Types::BASIC),
+            Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
+            Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::MULTICOLOURED => self.cat.card(object.card).colours.bits().count_ones() > 1,
+            _ => false,
+        }
+    }
+
+    fn is_modified(&self, id: ObjectId, object: &Object) -> bool {
+        object.is(Status::COUNTERS)
+            || self.s.battlefield.iter().any(|slot| {
+                let other = self.s.object(*slot);
+                other.attached_to == Some(id) && other.controller == object.controller
+            })
+    }
+
+    /// CR 102.3: teammates aside, everybody else is an opponent.
+    fn whose(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
+        match whose {
+            Whose::Any => true,
+            Whose::Yours => controller == at.you,
+            Whose::Opponents => controller != at.you,
+            Whose::Active => controller == self.active(),
+            Whose::Theirs => at.theirs() == Some(controller),
+        }
+    }
+
+    /// Whether a static ability of the permanent in `source` concerns that player.
+    pub(crate) fn concerns(&self, whose: Whose, source: Slot, seat: Seat) -> bool {
+        self.whose(whose, seat, &Viewpoint::of(self.s.object(source).controller, self.s.id(source)))
+    }
+
+    /// Whether the permanent passes, as the permanent in `source` sees it.
+    pub(crate) fn passes_for(&self, filter: FilterId, slot: Slot, source: Slot) -> bool {
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        self.passes(self.cat.filter(filter), self.s.id(slot), self.s.object(slot), &at)
+    }
+
+    /// What a static ability does now; nothing while its condition does not hold.
+    pub(crate) fn static_effect(&self, source: Slot, ability: AbilityId) -> Option<StaticEffect> {
+        let Ability::Static(ability) = self.cat.ability(ability) else { return None };
+        let holds = ability.condition.is_none_or(|c| {
+            self.holds(c, &Viewpoint::of(self.s.object(source).controller, self.s.id(source)))
+        });
+        holds.then_some(ability.effect)
+    }
+
+    // ---- players ----
+
+    /// The living players meant, in APNAP order (CR 101.4).
+    pub(crate) fn who(&self, who: Who, at: &Viewpoint<'_>) -> Seats {
+        let mut seats = Seats::new();
+        match who {
+            Who::EachPlayer => seats.extend(self.s.turns.apnap()),
+            Who::EachOpponent | Who::EachOther => seats.extend(self.s.turns.apnap().filter(|s| *s != at.you)),
+            one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
+        }
+        seats
+    }
+
+    fn one(&self, who: Who, at: &Viewpoint<'_>) -> Option<Seat> {
+        match who {
+            Who::You => Some(at.you),
+            Who::Seat(seat) => (seat.index() < self.s.turns.seats()).then_some(seat),
+            Who::Target(n) => match at.targets.get(usize::from(n)).copied().flatten() {
+                Some(Target::Player(seat)) => Some(seat),
+                _ => None,
+            },
+            Who::Active => Some(self.active()),
+            Who::That => at.about.player,
+            Who::Each => at.each,
+            Who::ControllerOf(what) => self.recalled(what, at).map(|o| o.controller),
+            Who::OwnerOf(what) => self.recalled(what, at).map(|o| o.owner),
+            Who::Defending => {
+                let attacker = self.s.combat.attackers.iter().find(|a| a.id == at.source);
+                attacker.map(|a| a.defender).or(at.about.player)
+            }
+            Who::EachPlayer | Who::EachOpponent | Who::EachOther => None,
+        }
+    }
+
+    fn recalled(&self, what: What, at: &Viewpoint<'_>) -> Option<&Object> {
+        self.one_object(what, at).and_then(|id| self.s.recall(id))
+    }
+
+    // ---- objects ----
+
+    fn one_object(&self, what: What, at: &Viewpoint<'_>) -> Option<ObjectId> {
+        match what {
+            What::Source => Some(at.source),
+            What::Target(n) => match at.targets.get(usize::from(n)).copied().flatten() {
+                Some(Target::Object(id)) => Some(id),
+                _ => None,
+            },
+            What::That => at.about.object,
+            What::Them => at.them.first().copied(),
+            What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
+            What::All(_) => None,
+        }
+    }
+
+    /// The objects meant that still exist.
+    pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
+        match what {
+            What::All(filter) => {
+                let filter = self.cat.filter(filter);
+                let ids = self.s.battlefield.iter().map(|s| self.s.id(*s));
+                ids.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
+            }
+            What::Them => at.them.iter().copied().filter(|id| self.s.get(*id).is_some()).collect(),
+            one => self.one_object(one, at).into_iter().filter(|id| self.s.get(*id).is_some()).collect(),
+        }
+    }
+
+    // ---- numbers ----
+
+    pub(crate) fn amount(&self, id: AmountId, at: &Viewpoint<'_>) -> i32 {
+        let object = |what| self.recalled(what, at);
+        let player = |who| self.one(who, at).map(|seat| &self.s.players[seat]);
+        match self.cat.amount(id) {
+            Amount::Const(n) => n,
+            Amount::X => at.x,
+            Amount::Count(filter) => self.what(What::All(filter), at).len() as i32,
+            Amount::CountInGraveyard(who, filter) => {
+                let filter = self.cat.filter(filter);
+                player(who).map_or(0, |p| {
+                    let passing =
+                        p.graveyard.iter().filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
+                    passing.count() as i32
+                })
+            }
+            Amount::Counters(what, kind) => {
+                self.one_object(what, at).map_or(0, |id| self.s.recall_counters(id, kind).into())
+            }
+            Amount::Power(what) => object(what).map_or(0, |o| i32::from(o.power).max(0)),
+            Amount::Toughness(what) => object(what).map_or(0, |o| i32::from(o.toughness).max(0)),
+            Amount::ManaValue(what) => object(what).map_or(0, |o| self.cat.card(o.card).mana_value.into()),
+            Amount::Life(who) => player(who).map_or(0, |p| p.life),
+            Amount::HighestLife => {
+                self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
+            }
+            Amount::Hand(who) => player(who).map_or(0, |p| p.hand.len() as i32),
+            Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
+            Amount::Opponents => self.s.turns.living().len() as i32 - 1,
+            Amount::That => at.about.number,
+            Amount::Result => at.result,
+            Amount::OpponentsAttacked => self.opponents_attacked(at.you),
+            Amount::SpellsCastThisTurn(who) => player(who).map_or(0, |p| p.turn.spells_cast.into()),
+            Amount::AttacksThisTurn(what) => object(what).map_or(0, |o| o.attacks_this_turn.into()),
+            Amount::Sum(a, b) => self.amount(a, at).saturating_add(self.amount(b, at)),
+            Amount::Less(a, b) => self.amount(a, at).saturating_sub(self.amount(b, at)).max(0),
+            Amount::Divided(a, n) => self.amount(a, at) / i32::from(n.max(1)),
+            Amount::Times(a, n) => self.amount(a, at).saturating_mul(n.into()),
+        }
+    }
+
+    /// CR 700.5.
+    fn devotion(&self, seat: Seat, colours: crate::cards::mana::ManaSet) -> i32 {
+        let mine = self.s.battlefield.iter().map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
+        let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
+        symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
+    }
+
+    fn opponents_attacked(&self, you: Seat) -> i32 {
+        let attacked: crate::turn::SeatSet = self
+            .s
+            .combat
+            .attackers
+            .iter()
+            .filter(|a| self.s.get(a.id).is_some_and(|o| o.controller == you))
+            .map(|a| a.defender)
+            .collect();
+        attacked.len() as i32
+    }
+
+    // ---- conditions ----
+
+    pub(crate) fn holds(&self, id: ConditionId, at: &Viewpoint<'_>) -> bool {
+        let turn = self.s.turns.turn();
+        match self.cat.condition(id) {
+            Condition::Compare(a, how, b) => how.holds(self.amount(a, at), self.amount(b, at)),
+            Condition::YourTurn => turn.active == at.you,
+            Condition::ExtraTurn => turn.kind.is_extra(),
+            Condition::FirstCombat => self.s.turns.phase() == Phase::Combat && turn.combats == 1,
+            Condition::YourMainPhase => turn.active == at.you && self.s.turns.phase().is_main(),
+            Condition::Combat => self.s.turns.phase() == Phase::Combat,
+            Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST)),
+            Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
+            Condition::SourceTapped => self.s.recall(at.source).is_some_and(|o| o.is(Status::TAPPED)),
+            Condition::Is(what, filter) => self.one_object(what, at).is_some_and(|id| {
+                self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))
+            }),
+            Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::Done => at.done,
+            Condition::Not(a) => !self.holds(a, at),
+            Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
+            Condition::Or(a, b) => self.holds(a, at) || self.holds(b, at),
+        }
+    }
+
+    // ---- targets (CR 115) ----
+
+    /// Everything that may be chosen for a target, in a fixed order: players in turn order, then objects by zone order.
+    pub(crate) fn candidates(
+        &self,
+        spec: &crate::cards::ability::TargetSpec,
+        at: &Viewpoint<'_>,
+        already: &Chosen,
+        same_kind: &[bool],
+        found: &mut Vec<Target>,
+    ) {
+        use crate::cards::ability::TargetKind;
+        found.clear();
+        let mut players = |opponent: bool| {
+            let seats = self.s.turns.living().iter().filter(|s| !(opponent && *s == at.you));
+            found.extend(seats.map(Target::Player));
+        };
+        match spec.kind {
+            TargetKind::Player { opponent } => players(opponent),
+            TargetKind::Any => players(false),
+            _ => {}
+        }
+        match spec.kind {
+            TargetKind::Player { .. } => {}
+            TargetKind::Permanent(_) | TargetKind::Any => {
+                found.extend(self.s.battlefield.iter().map(|s| Target::Object(self.s.id(*s))));
+            }
+            TargetKind::Spell(_) => found.extend(self.s.stack.iter().filter_map(|item| match item.kind {
+                super::state::StackKind::Spell(id) => Some(Target::Object(id)),
+                _ => None,
+            })),
+            TargetKind::GraveyardCard { yours, .. } => {
+                for seat in self.s.turns.living().iter().filter(|s| !yours || *s == at.you) {
+                    found.extend(self.s.players[seat].graveyard.iter().map(|s| Target::Object(self.s.id(*s))));
+                }
+            }
+        }
+        found.retain(|t| {
+            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(*t));
+            !taken && self.is_legal_target(spec, *t, at)
+        });
+    }
+
+    /// CR 115.4, 608.2b: whether it may be, or still is, that target.
+    pub(crate) fn is_legal_target(
+        &self,
+        spec: &crate::cards::ability::TargetSpec,
+        target: Target,
+        at: &Viewpoint<'_>,
+    ) -> bool {
+        use crate::cards::ability::TargetKind;
+        match target {
+            Target::Player(seat) => {
+                let opponent = match spec.kind {
+                    TargetKind::Player { opponent } => opponent,
+                    TargetKind::Any => false,
+                    _ => return false,
+                };
+                self.s.turns.is_living(seat) && !(opponent && seat == at.you)
+            }
+            Target::Object(id) => {
+                let Some(object) = self.s.get(id) else { return false };
+                let filter = match spec.kind {
+                    TargetKind::Player { .. } => return false,
+                    TargetKind::Any => {
+                        return object.zone == Zone::Battlefield
+                            && object.types.intersects(Types::CREATURE | Types::PLANESWALKER)
+                            && self.may_be_targeted(object, at.you);
+                    }
+                    TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
+                    TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
+                    _ => return false,
+                };
+                (object.zone != Zone::Battlefield || self.may_be_targeted(object, at.you))
+                    && self.passes(self.cat.filter(filter), id, object, at)
+            }
+        }
+    }
+
+    /// CR 702.11b, 702.18a.
+    fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
+        use crate::cards::keyword::Keywords;
+        !object.has(Keywords::SHROUD) && !(object.has(Keywords::HEXPROOF) && object.controller != by)
+    }
+
+    /// The mana types a mana ability could make, for its controller.
+    pub(crate) fn could_make(
+        &self,
+        makes: crate::cards::ability::Makes,
+        seat: Seat,
+    ) -> crate::cards::mana::ManaSet {
+        use crate::cards::ability::Makes;
+        use crate::cards::mana::ManaSet;
+        match makes {
+            Makes::Exactly(n) => Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect(),
+            Makes::OneOf(set, _) | Makes::Many(set, _) => set,
+            Makes::CommanderColour => {
+                let commanders = self.s.players[seat].commanders.iter();
+                commanders.fold(ManaSet::empty(), |set, c| set | self.cat.card(c.card).identity) & ManaSet::COLOURS
+            }
+            Makes::OpponentsLandColour => self.opponents_land_colours(seat),
+        }
+    }
+
+    fn opponents_land_colours(&self, seat: Seat) -> crate::cards::mana::ManaSet {
+        use crate::cards::ability::Makes;
+        use crate::cards::mana::ManaSet;
+        let lands = self.s.battlefield.iter().map(|s| self.s.object(*s));
+        let theirs = lands.filter(|o| o.controller != seat && o.types.contains(Types::LAND));
+        let mut set = ManaSet::empty();
+        for object in theirs {
+            for ability in &self.cat.card(object.card).abilities {
+                if let Ability::Mana(mana) = self.cat.ability(*ability)
+                    && mana.makes != Makes::OpponentsLandColour
+                {
+                    set |= self.could_make(mana.makes, object.controller);
+                }
+            }
+        }
+        set & ManaSet::COLOURS
+    }
+}

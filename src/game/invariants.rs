@@ -1,0 +1,121 @@
+//! What must hold between any two questions, whatever happened: called by every test that plays.
+
+use crate::turn::Seat;
+
+use super::engine::Game;
+use super::object::{Slot, Status, Zone};
+use super::state::{GameState, Stage, StackKind};
+
+/// Something that must never be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold; the messages say what is wrong")]
+pub enum Violation {
+    #[error("slot {slot} says it is in {zone:?}, but stands in {found} lists")]
+    Misplaced { slot: Slot, zone: Zone, found: usize },
+    #[error("seat {seat} owns {found} cards, but began with {began}")]
+    NotConserved { seat: Seat, found: usize, began: usize },
+    #[error("a player who has left has priority or is asked: seat {seat}")]
+    AskedTheLeft { seat: Seat },
+    #[error("a step ended with something on the stack")]
+    StackLeft,
+    #[error("a permanent of a player who has left is on the battlefield: slot {slot}")]
+    LeftBehind { slot: Slot },
+    #[error("the pending question's default is not legal: {why}")]
+    IllegalDefault { why: String },
+    #[error("an opponent's hand or a library is visible in the view of seat {seat}")]
+    Leak { seat: Seat },
+}
+
+/// Checks every invariant of a game between two questions. `cards` is how many cards each seat began with.
+///
+/// # Errors
+/// The first violation found.
+pub fn check(game: &Game, cards: &[usize]) -> Result<(), Violation> {
+    let state = game.state();
+    check_places(state)?;
+    check_conservation(state, cards)?;
+    check_left(state)?;
+    if matches!(state.stage, Stage::Transition) && !state.stack.is_empty() && state.outcome.is_none() {
+        return Err(Violation::StackLeft);
+    }
+    if let Some(decision) = game.decision() {
+        let living = state.turns.is_living(decision.actor) && state.turns.is_living(decision.decider);
+        if !living {
+            return Err(Violation::AskedTheLeft { seat: decision.actor });
+        }
+        game.is_legal(&decision.default).map_err(|e| Violation::IllegalDefault { why: e.to_string() })?;
+    }
+    for seat in Seat::first(state.players.seats()) {
+        check_view(game, seat)?;
+    }
+    Ok(())
+}
+
+/// Every object stands in exactly the list of its zone.
+fn check_places(state: &GameState) -> Result<(), Violation> {
+    for (slot, object) in state.objects.iter().enumerate() {
+        let slot = slot as Slot;
+        let owner = &state.players[object.owner];
+        let count = |list: &[Slot]| list.iter().filter(|s| **s == slot).count();
+        let on_stack = state.stack.iter().filter(|i| i.kind == StackKind::Spell(state.id(slot))).count();
+        let resolving = state.frames.iter().filter(|f| f.resolves == Some(state.id(slot))).count();
+        let places = [
+            (Zone::Library, count(&owner.library)),
+            (Zone::Hand, count(&owner.hand)),
+            (Zone::Graveyard, count(&owner.graveyard)),
+            (Zone::Battlefield, count(&state.battlefield)),
+            (Zone::Exile, count(&state.exile)),
+            (Zone::Command, count(&state.command)),
+            (Zone::Stack, on_stack + resolving),
+        ];
+        let found = places.iter().map(|(_, n)| n).sum();
+        let right = places.iter().all(|(zone, n)| *n == usize::from(*zone == object.zone));
+        if !right {
+            return Err(Violation::Misplaced { slot, zone: object.zone, found });
+        }
+    }
+    Ok(())
+}
+
+/// Cards are neither made nor lost; those of players who have left are outside the game.
+fn check_conservation(state: &GameState, cards: &[usize]) -> Result<(), Violation> {
+    for (seat, began) in Seat::first(state.players.seats()).zip(cards) {
+        let mine = state.objects.iter().filter(|o| o.owner == seat && !o.is(Status::TOKEN));
+        let found = mine.filter(|o| o.zone != Zone::Nowhere || !state.turns.is_living(seat)).count();
+        if found != *began {
+            return Err(Violation::NotConserved { seat, found, began: *began });
+        }
+    }
+    Ok(())
+}
+
+fn check_left(state: &GameState) -> Result<(), Violation> {
+    if state.outcome.is_some() {
+        return Ok(());
+    }
+    if let Some(seat) = state.turns.priority().filter(|s| !state.turns.is_living(*s)) {
+        return Err(Violation::AskedTheLeft { seat });
+    }
+    let left = |slot: &&Slot| {
+        let object = state.object(**slot);
+        !state.turns.is_living(object.owner) || !state.turns.is_living(object.controller)
+    };
+    match state.battlefield.iter().find(left) {
+        Some(slot) => Err(Violation::LeftBehind { slot: *slot }),
+        None => Ok(()),
+    }
+}
+
+/// No view shows a library, or a hand that is not its seat's, beyond what the pending question shows.
+fn check_view(game: &Game, seat: Seat) -> Result<(), Violation> {
+    let state = game.state();
+    let view = game.view(seat);
+    let asked = game.decision().filter(|d| d.decider == seat);
+    for other in Seat::first(state.players.seats()).filter(|s| *s != seat && asked.is_none_or(|d| d.actor != *s)) {
+        let hidden = state.players[other].hand.iter().any(|s| view.object(state.id(*s)).is_some());
+        if hidden || !view.hand(other).is_empty() {
+            return Err(Violation::Leak { seat });
+        }
+    }
+    Ok(())
+}

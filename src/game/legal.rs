@@ -1,0 +1,505 @@
+//! What a player may do, and whether an answer is legal: the one judge.
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, Targets, Timing};
+use crate::cards::card::Card;
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{AbilityId, ConditionId, CostId, FilterId, What};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaCost;
+use crate::cards::type_line::Types;
+use crate::turn::{Seat, Step, TurnRestrictions};
+
+use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
+use super::engine::{Core, Fixed, Reader};
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
+use super::state::{Chosen, GameState};
+use super::trigger::{item_target, same_kind, target_item};
+use super::turn_actions::minds_sickness;
+
+/// Whether the choice is a legal answer to the decision.
+pub(crate) fn judge(
+    cat: &Catalog,
+    fix: &Fixed,
+    state: &GameState,
+    decision: &Decision,
+    choice: &Choice,
+) -> Result<(), IllegalChoice> {
+    // CR 722.6: who controls a player can't make them concede.
+    if *choice == Choice::Concede {
+        return if decision.actor == decision.decider { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) };
+    }
+    decision.shape.fits(choice)?;
+    Reader { cat, fix, s: state, log: () }.judge_constraint(decision, choice)
+}
+
+/// What an act needs: what was filled so far, read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Filled {
+    pub(crate) x: i32,
+    pub(crate) costs: Vec<ObjectId>,
+    pub(crate) mana: Option<crate::cards::mana::Mana>,
+    pub(crate) targets: Chosen,
+}
+
+/// What an act is, as far as its needs go.
+struct Act<'c> {
+    x_in_cost: bool,
+    mana: ManaCost,
+    cost: Option<&'c Cost>,
+    targets: &'c Targets,
+    source: ObjectId,
+    except: Option<Slot>,
+}
+
+static NO_TARGETS: Targets = Targets::new_const();
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    // ---- the judge ----
+
+    fn judge_constraint(&self, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
+        match (&decision.shape, choice) {
+            (Shape::One(options), Choice::One(index, fills)) => {
+                self.judge_fills(decision.actor, options[usize::from(*index)], fills)
+            }
+            (Shape::Assign { constraint, .. }, Choice::Assign(pairs)) => match constraint {
+                Constraint::Attack => self.judge_attack(decision, pairs),
+                Constraint::Block => self.judge_block(decision, pairs),
+                Constraint::Damage { total, attacker } => self.judge_division(decision, pairs, *total, *attacker),
+                Constraint::Sum(total) => {
+                    let sum: i64 = pairs.iter().map(|(_, n)| i64::from(*n)).sum();
+                    if sum == i64::from(*total) { Ok(()) } else { Err(IllegalChoice::WrongNumber) }
+                }
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// Every need of the act must be filled by a fitting answer, and nothing more may be given.
+    fn judge_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<(), IllegalChoice> {
+        for at in 0..fills.len() {
+            let need = self.need(seat, item, &fills[..at])?.ok_or(IllegalChoice::Unfilled)?;
+            need.shape.fits(&fills[at])?;
+        }
+        match self.need(seat, item, fills)? {
+            None => Ok(()),
+            Some(_) => Err(IllegalChoice::Unfilled),
+        }
+    }
+
+    // ---- needs ----
+
+    /// The next thing an act needs, given what has been filled: X, what is sacrificed and the like, targets, a type of mana.
+    pub(crate) fn need(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<Option<Need>, IllegalChoice> {
+        let Some(act) = self.act_of(seat, item) else { return Ok(None) };
+        let mut filled = Filled::default();
+        let mut fills = fills.iter();
+        loop {
+            let Some(need) = self.next_unfilled(seat, item, &act, &filled) else { return Ok(None) };
+            let Some(fill) = fills.next() else { return Ok(Some(need)) };
+            need.shape.fits(fill)?;
+            take_fill(&need, fill, &mut filled);
+        }
+    }
+
+    /// All fills of an act, read; `None` when they don't fit.
+    pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
+        let act = self.act_of(seat, item)?;
+        let mut filled = Filled::default();
+        for fill in fills {
+            let need = self.next_unfilled(seat, item, &act, &filled)?;
+            need.shape.fits(fill).ok()?;
+            take_fill(&need, fill, &mut filled);
+        }
+        Some(filled)
+    }
+
+    fn act_of(&self, seat: Seat, item: Item) -> Option<Act<'_>> {
+        match item {
+            Item::Cast(id) => {
+                let card = self.cat.card(self.s.get(id)?.card);
+                let mana = self.spell_cost(seat, id)?;
+                let targets = card.spell.as_ref().map_or(&NO_TARGETS, |s| &s.targets);
+                Some(Act { x_in_cost: mana.x > 0, mana, cost: None, targets, source: id, except: None })
+            }
+            Item::Activate(id, ability) => {
+                let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
+                Some(self.ability_act(id, activated.cost, &activated.targets))
+            }
+            Item::MakeMana(id, ability) => {
+                let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
+                Some(self.ability_act(id, mana.cost, &NO_TARGETS))
+            }
+            _ => None,
+        }
+    }
+
+    fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
+        let cost = self.cat.cost(cost);
+        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
+        Act {
+            x_in_cost: cost.mana.x > 0,
+            mana: cost.mana.clone(),
+            cost: Some(cost),
+            targets,
+            source: id,
+            except: uses_source.then_some(id.slot),
+        }
+    }
+
+    fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        if act.x_in_cost && filled.x == 0 {
+            return Some(self.need_x(seat, act));
+        }
+        if let Some(need) = self.need_cost(seat, act, filled) {
+            return Some(need);
+        }
+        if let Item::MakeMana(id, ability) = item {
+            return self.need_mana(seat, id, ability, filled);
+        }
+        let next = filled.targets.len();
+        let spec = act.targets.get(next)?;
+        let at = Viewpoint { x: filled.x - 1, ..Viewpoint::of(seat, act.source) };
+        let mut found = Vec::new();
+        self.candidates(spec, &at, &filled.targets, &same_kind(act.targets, next), &mut found);
+        let options: Vec<Item> = found.into_iter().map(target_item).collect();
+        let shape = if spec.optional { Shape::Some { options, min: 0, max: 1 } } else { Shape::One(options) };
+        Some(Need { kind: NeedKind::Target, shape })
+    }
+
+    /// The greatest X that can be paid for.
+    fn need_x(&self, seat: Seat, act: &Act<'_>) -> Need {
+        let most = self.mana_available(seat) / u16::from(act.mana.x.max(1));
+        let payable = |x: &u16| self.plan_payment(seat, &act.mana, *x, act.except).is_some();
+        let max = (0..=most).rev().find(payable).unwrap_or(0);
+        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max: max.into() } }
+    }
+
+    fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let cost = act.cost?;
+        let wanted = cost.sacrifice.map_or(0, |(_, n)| n.into())
+            + usize::from(cost.discard)
+            + cost.tap_others.map_or(0, |(_, n)| n.into());
+        if filled.costs.len() >= wanted {
+            return None;
+        }
+        let (n, options) = if let Some((filter, n)) = cost.sacrifice
+            && filled.costs.is_empty()
+        {
+            (n, self.payable_with(seat, act.source, filter, false))
+        } else if cost.discard > 0 && filled.costs.len() < cost.sacrifice.map_or(0, |(_, n)| n.into()) + usize::from(cost.discard) {
+            (cost.discard, self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect())
+        } else {
+            let (filter, n) = cost.tap_others?;
+            (n, self.payable_with(seat, act.source, filter, true))
+        };
+        let options = options.into_iter().map(Item::Object).collect();
+        Some(Need { kind: NeedKind::Cost, shape: Shape::Some { options, min: n.into(), max: n.into() } })
+    }
+
+    /// What the player controls that may be sacrificed or tapped as a cost.
+    fn payable_with(&self, seat: Seat, source: ObjectId, filter: FilterId, untapped: bool) -> Vec<ObjectId> {
+        let at = Viewpoint::of(seat, source);
+        self.what(What::All(filter), &at)
+            .into_iter()
+            .filter(|id| {
+                let object = self.s.object(id.slot);
+                object.controller == seat && !(untapped && object.is(Status::TAPPED))
+            })
+            .collect()
+    }
+
+    fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
+        let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
+        let types = self.could_make(mana.makes, seat);
+        let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
+        if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
+            return None;
+        }
+        let all = crate::cards::mana::Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
+        Some(Need { kind: NeedKind::Mana, shape: Shape::One(all.map(Item::Mana).collect()) })
+    }
+
+    // ---- what may be done at priority (CR 117.1) ----
+
+    /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
+    /// or a mana ability with a consequence, makes the priority a real choice.
+    pub(crate) fn priority_options(&self, seat: Seat) -> Vec<Item> {
+        let mut options = vec![Item::Pass];
+        let split_second = self.s.stack.iter().any(|item| match item.kind {
+            super::state::StackKind::Spell(id) => self.s.object(id.slot).has(Keywords::SPLIT_SECOND),
+            _ => false,
+        });
+        let mana = self.mana_available(seat);
+        if !split_second {
+            self.castable(seat, mana, &mut options);
+            self.activatable(seat, &mut options);
+        }
+        let mana_abilities = self.mana_abilities(seat);
+        let consequence = |item: &Item| matches!(item, Item::MakeMana(_, a) if self.mana_has_consequence(*a));
+        if options.len() > 1 || mana_abilities.iter().any(consequence) {
+            options.extend(mana_abilities);
+        }
+        options
+    }
+
+    fn castable(&self, seat: Seat, mana: u16, options: &mut Vec<Item>) {
+        let sorcery = self.sorcery_timing(seat);
+        let player = &self.s.players[seat];
+        let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
+        for slot in player.hand.iter().copied().chain(commanders) {
+            let object = self.s.object(slot);
+            let card = self.cat.card(object.card);
+            if card.types.contains(Types::LAND) {
+                if sorcery && object.zone == Zone::Hand && player.turn.lands_played == 0 {
+                    options.push(Item::PlayLand(self.s.id(slot)));
+                }
+            } else if (sorcery || is_instant(card)) && self.may_cast(seat, slot, card, mana) {
+                options.push(Item::Cast(self.s.id(slot)));
+            }
+        }
+    }
+
+    fn may_cast(&self, seat: Seat, slot: Slot, card: &Card, mana: u16) -> bool {
+        if self.s.statics.is_empty() && card.mana_value > mana || !self.casting_allowed(seat, card) {
+            return false;
+        }
+        let id = self.s.id(slot);
+        let at = Viewpoint::of(seat, id);
+        if let Some(spell) = &card.spell
+            && (!self.timing_allows(seat, spell.timing, true) || !self.condition_allows(spell.condition, &at))
+        {
+            return false;
+        }
+        let Some(cost) = self.spell_cost(seat, id) else { return false };
+        cost.mana_value(0) <= mana
+            && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
+            && self.plan_payment(seat, &cost, 0, None).is_some()
+    }
+
+    /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
+    fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
+        let riders = self.s.turns.turn().riders;
+        let cast = self.s.players[seat].turn.spells_cast;
+        if riders.max_spells.is_some_and(|most| seat == self.active() && cast >= most) {
+            return false;
+        }
+        let banned = Types::ARTIFACT | Types::ENCHANTMENT | Types::CREATURE;
+        if riders.restrictions.contains(TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES)
+            && card.types.intersects(banned)
+        {
+            return false;
+        }
+        !self.s.statics.iter().any(|(source, ability)| match self.static_effect(*source, *ability) {
+            Some(StaticEffect::SpellLimit { whose, at_most }) => {
+                self.concerns(whose, *source, seat) && cast >= u16::from(at_most)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 601.2f: the mana cost with commander tax and cost changes; increases and reductions of generic mana only.
+    pub(crate) fn spell_cost(&self, seat: Seat, id: ObjectId) -> Option<ManaCost> {
+        let object = self.s.get(id)?;
+        let card = self.cat.card(object.card);
+        let mut cost = card.cost.clone()?;
+        let mut generic = i32::from(cost.generic);
+        if object.zone == Zone::Command {
+            // CR 903.8.
+            let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
+            generic += 2 * i32::from(casts);
+        }
+        generic += self.cost_changes(seat, id, object);
+        if card.has & Card::STATICS != 0 {
+            generic -= self.own_reduction(seat, id, card);
+        }
+        cost.generic = generic.clamp(0, i32::from(u16::MAX)) as u16;
+        Some(cost)
+    }
+
+    fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
+        let mut change = 0;
+        for (source, ability) in &self.s.statics {
+            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability) {
+                let at = Viewpoint::of(self.s.object(*source).controller, self.s.id(*source));
+                if self.concerns(whose, *source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
+                    change += i32::from(by);
+                }
+            }
+        }
+        change
+    }
+
+    fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
+        let statics = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
+            Ability::Static(s) => Some(s.effect),
+            _ => None,
+        });
+        let at = Viewpoint::of(seat, id);
+        statics
+            .map(|effect| match effect {
+                StaticEffect::CostsLess(amount) => self.amount(amount, &at),
+                _ => 0,
+            })
+            .sum()
+    }
+
+    fn activatable(&self, seat: Seat, options: &mut Vec<Item>) {
+        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
+            return;
+        }
+        for slot in self.s.battlefield.iter().copied() {
+            let object = self.s.object(slot);
+            let card = self.cat.card(object.card);
+            if card.has & Card::ACTIVATED == 0 {
+                continue;
+            }
+            for ability in &card.abilities {
+                if let Ability::Activated(activated) = self.cat.ability(*ability)
+                    && (object.controller == seat || activated.anyone)
+                    && self.may_activate(seat, slot, *ability, activated)
+                {
+                    options.push(Item::Activate(self.s.id(slot), *ability));
+                }
+            }
+        }
+    }
+
+    fn may_activate(&self, seat: Seat, slot: Slot, ability: AbilityId, activated: &Activated) -> bool {
+        let id = self.s.id(slot);
+        let at = Viewpoint::of(seat, id);
+        activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
+            && self.timing_allows(seat, activated.timing, false)
+            && self.condition_allows(activated.condition, &at)
+            && self.cost_payable(seat, slot, activated.cost)
+            && self.has_targets(&activated.targets, &at)
+    }
+
+    fn mana_abilities(&self, seat: Seat) -> Vec<Item> {
+        let mut found = Vec::new();
+        for slot in self.s.battlefield.iter().copied() {
+            let object = self.s.object(slot);
+            let card = self.cat.card(object.card);
+            if object.controller != seat || card.has & Card::MANA == 0 {
+                continue;
+            }
+            for ability in &card.abilities {
+                if let Ability::Mana(mana) = self.cat.ability(*ability)
+                    && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
+                    && self.cost_payable(seat, slot, mana.cost)
+                    && !self.could_make(mana.makes, seat).is_empty()
+                {
+                    found.push(Item::MakeMana(self.s.id(slot), *ability));
+                }
+            }
+        }
+        found
+    }
+
+    /// CR 118.3: a cost that can't be paid in full can't be paid.
+    pub(crate) fn cost_payable(&self, seat: Seat, slot: Slot, cost: CostId) -> bool {
+        let cost = self.cat.cost(cost);
+        let object = self.s.object(slot);
+        let id = self.s.id(slot);
+        let sick = object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE);
+        if cost.tap && (object.is(Status::TAPPED) || sick) {
+            return false;
+        }
+        let enough = |(filter, n): (FilterId, u8), untapped: bool| {
+            self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
+        };
+        let counters = cost.remove_counters.is_none_or(|(kind, n)| {
+            self.s.counters_on(slot, kind) >= n.unwrap_or(1)
+        });
+        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
+        counters
+            && i32::from(cost.life) <= self.s.players[seat].life
+            && self.s.players[seat].hand.len() >= usize::from(cost.discard)
+            && cost.sacrifice.is_none_or(|c| enough(c, false))
+            && cost.tap_others.is_none_or(|c| enough(c, true))
+            && self.plan_payment(seat, &cost.mana, 0, uses_source.then_some(slot)).is_some()
+    }
+
+    fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {
+        condition.is_none_or(|c| self.holds(c, at))
+    }
+
+    /// CR 601.2c: every target that is not optional must have a legal choice.
+    fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
+        let mut found = Vec::new();
+        let mut chosen = Chosen::new();
+        targets.iter().enumerate().all(|(n, spec)| {
+            if spec.optional {
+                chosen.push(None);
+                return true;
+            }
+            self.candidates(spec, at, &chosen, &same_kind(targets, n), &mut found);
+            chosen.push(found.first().copied());
+            !found.is_empty()
+        })
+    }
+
+    /// CR 307.5.
+    pub(crate) fn sorcery_timing(&self, seat: Seat) -> bool {
+        seat == self.active() && self.s.turns.step().is_main() && self.s.stack.is_empty()
+    }
+
+    fn timing_allows(&self, seat: Seat, timing: Timing, spell: bool) -> bool {
+        let own = seat == self.active();
+        match timing {
+            Timing::Instant => true,
+            // A spell's own timing comes from its type.
+            Timing::Sorcery => spell || self.sorcery_timing(seat),
+            Timing::YourTurn => own,
+            Timing::Upkeep => self.s.turns.step() == Step::Upkeep,
+            Timing::Combat => self.in_combat(),
+            Timing::YourCombat => own && self.in_combat(),
+        }
+    }
+
+    /// Whether the seat's priority is a real choice: there is something to do but pass.
+    pub(crate) fn has_real_choice(&self, options: &[Item]) -> bool {
+        options.len() > 1
+    }
+}
+
+fn is_instant(card: &Card) -> bool {
+    card.types.contains(Types::INSTANT) || card.keywords.contains(Keywords::FLASH)
+}
+
+/// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".
+fn take_fill(need: &Need, fill: &Choice, filled: &mut Filled) {
+    let options = match &need.shape {
+        Shape::One(options) | Shape::Some { options, .. } => options.as_slice(),
+        _ => &[],
+    };
+    let indices: &[u16] = match fill {
+        Choice::Some(indices) => indices,
+        Choice::One(index, _) => std::slice::from_ref(index),
+        _ => &[],
+    };
+    let items = indices.iter().filter_map(|i| options.get(usize::from(*i)).copied());
+    match need.kind {
+        NeedKind::X => {
+            if let Choice::Number(x) = fill {
+                filled.x = x + 1;
+            }
+        }
+        NeedKind::Target => {
+            let target: Option<Target> = items.filter_map(item_target).next();
+            let _ = filled.targets.try_push(target);
+        }
+        NeedKind::Cost => filled.costs.extend(items.filter_map(|i| match i {
+            Item::Object(id) => Some(id),
+            _ => None,
+        })),
+        NeedKind::Mana => {
+            filled.mana = items.filter_map(|i| if let Item::Mana(m) = i { Some(m) } else { None }).next();
+        }
+    }
+}
+
+/// What kind of decision a player makes at priority.
+pub(crate) const PRIORITY: DecisionKind = DecisionKind::Priority;

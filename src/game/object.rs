@@ -1,0 +1,117 @@
+//! Objects and zones (CR 109, 400).
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{CardId, CounterKind};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::Seat;
+
+/// Where an object's data lies. A slot outlives zone changes; an [`ObjectId`] does not.
+pub(crate) type Slot = u16;
+
+/// An object as it exists in one zone: it gets a new id on every zone change (CR 400.7).
+///
+/// Ids in hidden zones say nothing: a shuffle permutes the cards among the slots of a library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ObjectId {
+    pub(crate) slot: Slot,
+    pub(crate) incarnation: u32,
+}
+
+/// A zone (CR 400.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Zone {
+    /// CR 401.
+    Library,
+    /// CR 402.
+    Hand,
+    /// CR 403.
+    Battlefield,
+    /// CR 404.
+    Graveyard,
+    /// CR 405.
+    Stack,
+    /// CR 406.
+    Exile,
+    /// CR 408.
+    Command,
+    /// Outside the game: what has left it, and tokens that have ceased to exist.
+    Nowhere,
+}
+
+bitflags! {
+    /// Facts about an object that are not printed on it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub(crate) struct Status: u16 {
+        const TAPPED = 1;
+        /// Its controller has not controlled it continuously since their turn began (CR 302.6).
+        const SICK = 2;
+        const COMMANDER = 4;
+        const TOKEN = 8;
+        const ATTACKED_THIS_TURN = 16;
+        /// Doesn't untap during its controller's next untap step.
+        const FROZEN = 32;
+        /// Was dealt damage by a source with deathtouch since the last check (CR 704.5h).
+        const DEATHTOUCHED = 64;
+        const WAS_CAST = 128;
+        /// Has at least one counter in the side table.
+        const COUNTERS = 256;
+        /// A commander in a graveyard or in exile whose owner has not been asked yet (CR 903.9a).
+        const ASK_COMMANDER = 512;
+        /// Is or was attacking in this combat and has dealt first-strike damage (CR 510.4).
+        const STRUCK_FIRST = 1024;
+    }
+}
+
+/// An object's data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Object {
+    pub(crate) card: CardId,
+    pub(crate) incarnation: u32,
+    pub(crate) owner: Seat,
+    pub(crate) controller: Seat,
+    pub(crate) zone: Zone,
+    pub(crate) status: Status,
+    pub(crate) types: Types,
+    pub(crate) damage: i16,
+    pub(crate) power: i16,
+    pub(crate) toughness: i16,
+    pub(crate) keywords: Keywords,
+    pub(crate) attached_to: Option<ObjectId>,
+    pub(crate) attacks_this_turn: u8,
+}
+
+impl Object {
+    pub(crate) fn is(&self, status: Status) -> bool {
+        self.status.contains(status)
+    }
+
+    pub(crate) fn has(&self, keyword: Keywords) -> bool {
+        self.keywords.contains(keyword)
+    }
+
+    pub(crate) fn is_creature(&self) -> bool {
+        self.types.contains(Types::CREATURE)
+    }
+}
+
+/// Counters on an object, in a side table: most objects have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Counters {
+    pub(crate) slot: Slot,
+    pub(crate) kind: CounterKind,
+    pub(crate) count: u16,
+}
+
+/// A target, or anything else that is a player or an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// A player.
+    Player(Seat),
+    /// An object.
+    Object(ObjectId),
+}

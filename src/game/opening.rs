@@ -1,0 +1,273 @@
+//! Laying out the table (CR 103): libraries, commanders, prepared boards, opening hands, mulligans.
+
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{AbilityId, CardId};
+use crate::turn::{BySeat, Seat, TurnManager, TurnSetup};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::dice::DiceState;
+use super::engine::{Engine, Fixed, chosen_items, chosen_one};
+use super::event::{GameEvent, Log};
+use super::object::{Slot, Status, Zone};
+use super::setup::{Board, SeatSetup, Setup};
+use super::state::{Combat, Commander, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
+
+/// Cards in an opening hand (CR 103.5).
+const OPENING_HAND: u32 = 7;
+
+/// The state of a game before anybody has been asked anything.
+pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) -> GameState {
+    let mut state = empty_table(setup);
+    let mut engine = Engine { cat, fix, s: &mut state, log };
+    engine.emit(GameEvent::GameSetUp { seats: setup.seats.seats() as u8 });
+    for (seat, of) in setup.seats.iter() {
+        engine.seat_down(seat, of);
+    }
+    let prepared = setup.seats.values().iter().any(|s| s.board.is_some());
+    if prepared {
+        for (seat, of) in setup.seats.iter() {
+            engine.prepare(seat, of.board.as_ref());
+        }
+        engine.wake_all();
+        engine.begin_game();
+    } else {
+        for (seat, _) in setup.seats.iter() {
+            engine.draw(seat, OPENING_HAND);
+        }
+        let bare = |s: &SeatSetup| s.library.is_none();
+        if setup.seats.values().iter().all(bare) { engine.begin_game() } else { engine.s.stage = Stage::Mulligans }
+    }
+    engine.s.this_turn = ThisTurn::default();
+    state
+}
+
+fn empty_table(setup: &Setup) -> GameState {
+    let rules = &setup.rules;
+    let seats = setup.seats.seats();
+    let turns = TurnManager::new(TurnSetup {
+        sequence: rules.sequence.clone(),
+        skip_first_draw: rules.skip_first_draw.unwrap_or(seats == 2),
+        extra_turns: rules.extra_turns,
+        limits: setup.seats.iter().map(|(_, s)| s.limits).collect(),
+        ..TurnSetup::new(seats)
+    });
+    GameState {
+        turns,
+        players: BySeat::new(seats, |seat| new_player(&setup.seats[seat], rules.starting_life)),
+        objects: Vec::with_capacity(seats * 110),
+        free: Vec::new(),
+        battlefield: Vec::new(),
+        exile: Vec::new(),
+        command: Vec::new(),
+        stack: Vec::new(),
+        counters: Vec::new(),
+        pumped: Vec::new(),
+        statics: Vec::new(),
+        watchers: Vec::<(Slot, AbilityId)>::new(),
+        exiled_by: Vec::new(),
+        delayed: Vec::new(),
+        waiting: Vec::new(),
+        frames: Vec::new(),
+        last_known: Vec::new(),
+        combat: Combat::default(),
+        commander_damage: Vec::new(),
+        this_turn: ThisTurn::default(),
+        stage: Stage::Transition,
+        pending: None,
+        commander_moves: Vec::new(),
+        dice: DiceState::new(setup.master_seed, setup.deal, usize::from(most_entrant(setup)) + 1),
+        outcome: None,
+        stale: true,
+        tags: 0,
+        scripted: vec![false; setup.script.len()],
+        mandatory: 0,
+    }
+}
+
+fn most_entrant(setup: &Setup) -> u8 {
+    setup.seats.values().iter().map(|s| s.entrant).max().unwrap_or(0)
+}
+
+fn new_player(of: &SeatSetup, life: i32) -> Player {
+    Player {
+        entrant: of.entrant,
+        life,
+        poison: 0,
+        library: Vec::new(),
+        hand: Vec::new(),
+        graveyard: Vec::new(),
+        pool: [0; 6],
+        commanders: Default::default(),
+        mulligans: 0,
+        kept: false,
+        endless: of.library.is_none(),
+        drew_from_empty: false,
+        turn: PlayerTurn::default(),
+        left: None,
+        slow: false,
+    }
+}
+
+impl Engine<'_> {
+    fn seat_down(&mut self, seat: Seat, of: &SeatSetup) {
+        for card in of.commanders.iter().take(2) {
+            let Some(slot) = self.place(*card, seat, Zone::Command) else { continue };
+            self.s.object_mut(slot).status.insert(Status::COMMANDER);
+            self.s.players[seat].commanders.push(Commander { slot, card: *card, casts: 0 });
+        }
+        if let Some(library) = &of.library {
+            for card in library {
+                self.place(*card, seat, Zone::Library);
+            }
+            self.shuffle(seat);
+        }
+    }
+
+    fn place(&mut self, card: CardId, seat: Seat, zone: Zone) -> Option<Slot> {
+        let slot = self.new_slot(card, seat)?;
+        self.s.object_mut(slot).zone = zone;
+        let players = &mut self.s.players[seat];
+        match zone {
+            Zone::Library => players.library.push(slot),
+            Zone::Hand => players.hand.push(slot),
+            Zone::Graveyard => players.graveyard.push(slot),
+            Zone::Exile => self.s.exile.push(slot),
+            Zone::Command => self.s.command.push(slot),
+            Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+        }
+        Some(slot)
+    }
+
+    // ---- prepared boards ----
+
+    fn prepare(&mut self, seat: Seat, board: Option<&Board>) {
+        let Some(board) = board else { return };
+        let player = &mut self.s.players[seat];
+        player.life = board.life.unwrap_or(player.life);
+        player.poison = board.poison;
+        player.pool = board.mana;
+        for (cards, zone) in [
+            (&board.hand, Zone::Hand),
+            (&board.graveyard, Zone::Graveyard),
+            (&board.exile, Zone::Exile),
+            (&board.command, Zone::Command),
+        ] {
+            for card in cards {
+                self.place(*card, seat, zone);
+            }
+        }
+        for card in board.library_top.iter().rev() {
+            self.place(*card, seat, Zone::Library);
+        }
+        if !board.library_top.is_empty() {
+            self.s.players[seat].endless = false;
+        }
+        for permanent in &board.battlefield {
+            self.prepare_permanent(seat, permanent);
+        }
+    }
+
+    fn prepare_permanent(&mut self, seat: Seat, permanent: &super::setup::PreparedPermanent) {
+        let Some(slot) = self.new_slot(permanent.card, seat) else { return };
+        let token = self.cat.card(permanent.card).token;
+        // A permanent can only be put there from somewhere; a prepared one comes from exile, without triggers.
+        self.s.object_mut(slot).zone = Zone::Exile;
+        self.s.exile.push(slot);
+        if token {
+            self.s.object_mut(slot).status.insert(Status::TOKEN);
+        }
+        if self.enter(slot, seat, permanent.tapped).is_none() {
+            return;
+        }
+        self.s.object_mut(slot).status.set(Status::TAPPED, permanent.tapped);
+        self.s.object_mut(slot).status.set(Status::FROZEN, permanent.summoning_sick);
+        for (kind, n) in &permanent.counters {
+            let had = i32::from(self.s.counters_on(slot, *kind));
+            self.change_counters(slot, *kind, i32::from(*n) - had);
+        }
+    }
+
+    /// Prepared permanents have been there for long, unless they are said to be summoning sick.
+    fn wake_all(&mut self) {
+        self.s.waiting.clear();
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let status = &mut self.s.object_mut(slot).status;
+            status.set(Status::SICK, status.contains(Status::FROZEN));
+            status.remove(Status::FROZEN);
+        }
+    }
+
+    // ---- mulligans (CR 103.5) ----
+
+    /// Asks the next player who has not kept, in turn order.
+    pub(super) fn mulligans(&mut self) {
+        let undecided = Seat::first(self.s.players.seats()).filter(|s| self.s.turns.is_living(*s));
+        let fewest = undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
+        let Some(seat) = fewest else { return self.begin_game() };
+        if self.s.players[seat].endless || self.cards_to_bottom(seat, 1) > OPENING_HAND as u16 {
+            return self.keep(seat);
+        }
+        let shape = Shape::One(vec![Item::Keep, Item::Mulligan]);
+        self.ask(seat, DecisionKind::Mulligan, shape, Choice::option(0), Resume::Mulligan);
+    }
+
+    /// How many cards go to the bottom after so many mulligans more: the first is free in multiplayer (CR 103.5c).
+    fn cards_to_bottom(&self, seat: Seat, more: u8) -> u16 {
+        let free = self.fix.rules.free_mulligan.unwrap_or(self.s.players.seats() > 2);
+        u16::from(self.s.players[seat].mulligans + more).saturating_sub(u16::from(free))
+    }
+
+    pub(super) fn mulligan_answered(&mut self, decision: &Decision, choice: &Choice) {
+        let seat = decision.actor;
+        if chosen_one(choice) == 0 {
+            return self.keep(seat);
+        }
+        self.s.players[seat].mulligans += 1;
+        let nth = self.s.players[seat].mulligans;
+        self.emit(GameEvent::MulliganTaken { seat, nth });
+        for slot in self.s.players[seat].hand.clone() {
+            self.move_object(slot, Zone::Library);
+        }
+        self.shuffle(seat);
+        self.draw(seat, OPENING_HAND);
+    }
+
+    /// London mulligan: of seven new cards as many go to the bottom as mulligans were taken.
+    fn keep(&mut self, seat: Seat) {
+        let n = self.cards_to_bottom(seat, 0);
+        if n == 0 {
+            return self.kept(seat);
+        }
+        let options: Vec<Item> = self.s.players[seat].hand.iter().map(|s| Item::Object(self.s.id(*s))).collect();
+        let n = n.min(options.len() as u16);
+        let default = Choice::Some((0..n).collect());
+        let shape = Shape::Some { options, min: n, max: n };
+        self.ask(seat, DecisionKind::MulliganBottom, shape, default, Resume::MulliganBottom);
+    }
+
+    pub(super) fn mulligan_bottom(&mut self, decision: &Decision, choice: &Choice) {
+        for item in chosen_items(decision, choice) {
+            if let Item::Object(id) = item {
+                self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, decision.actor);
+            }
+        }
+        self.kept(decision.actor);
+    }
+
+    fn kept(&mut self, seat: Seat) {
+        self.s.players[seat].kept = true;
+        let cards = self.s.players[seat].hand.len() as u8;
+        self.emit(GameEvent::Kept { seat, cards });
+    }
+
+    fn begin_game(&mut self) {
+        for (_, player) in self.s.players.iter_mut() {
+            player.turn = PlayerTurn::default();
+            player.kept = true;
+        }
+        self.s.this_turn = ThisTurn::default();
+        self.emit(GameEvent::GameBegan { starting: Seat(0) });
+        self.s.stage = Stage::Transition;
+    }
+}

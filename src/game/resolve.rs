@@ -1,0 +1,625 @@
+//! Resolving (CR 608): the top of the stack, and the interpreter of effects.
+//!
+//! An instruction that needs an answer asks and stays where it is; the answer resumes it. Everything it must remember
+//! meanwhile is in its frame.
+
+use crate::cards::ability::{Ability, Targets};
+use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Op, What, Who};
+use crate::cards::type_line::Types;
+use crate::turn::{Seat, Tag};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, chosen_items, chosen_one};
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Status, Target, Zone};
+use super::state::{About, Chosen, Each, Frame, Resume, Stage, StackItem, StackKind};
+
+impl Engine<'_> {
+    // ---- the top of the stack ----
+
+    pub(super) fn resolve_top(&mut self) {
+        let Some(item) = self.s.stack.pop() else { return };
+        self.s.stage = Stage::Check;
+        self.count_resolution();
+        if self.s.outcome.is_some() {
+            return;
+        }
+        match item.kind {
+            StackKind::Spell(id) => self.resolve_spell(id, item),
+            StackKind::Activated { source, ability } | StackKind::Triggered { source, ability } => {
+                self.resolve_ability(source, ability, item);
+            }
+            StackKind::Delayed { source, effect } => {
+                self.emit(GameEvent::Resolved { seat: item.controller, source, card: item.card });
+                self.begin_frame(effect, source, item, None);
+            }
+            StackKind::LoseGame { source } => {
+                self.emit(GameEvent::Resolved { seat: item.controller, source, card: item.card });
+                self.lose_now(item.controller, super::event::LossCause::Effect);
+            }
+        }
+    }
+
+    fn resolve_spell(&mut self, id: ObjectId, item: StackItem) {
+        let card = self.cat.card(item.card);
+        let seat = item.controller;
+        let Some(spell) = &card.spell else {
+            self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
+            if self.enter(id.slot, seat, false).is_none() {
+                self.move_object(id.slot, Zone::Graveyard);
+            }
+            return;
+        };
+        match self.still_legal(&spell.targets, &item, id) {
+            Some(targets) => {
+                self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
+                self.begin_frame(spell.effect, id, StackItem { targets, ..item }, Some(id));
+            }
+            None => {
+                self.emit(GameEvent::Fizzled { seat, source: id, card: item.card });
+                self.move_object(id.slot, Zone::Graveyard);
+            }
+        }
+    }
+
+    fn resolve_ability(&mut self, source: ObjectId, ability: AbilityId, item: StackItem) {
+        let (effect, targets, condition) = match self.cat.ability(ability) {
+            Ability::Activated(a) => (a.effect, &a.targets, None),
+            Ability::Triggered(t) => (t.effect, &t.targets, t.condition),
+            _ => return,
+        };
+        let seat = item.controller;
+        let holds = condition.is_none_or(|c| {
+            self.holds(c, &Viewpoint { about: item.about, targets: &item.targets, ..Viewpoint::of(seat, source) })
+        });
+        let legal = self.still_legal(targets, &item, source);
+        match legal.filter(|_| holds) {
+            Some(targets) => {
+                self.emit(GameEvent::Resolved { seat, source, card: item.card });
+                self.begin_frame(effect, source, StackItem { targets, ..item }, None);
+            }
+            None => self.emit(GameEvent::Fizzled { seat, source, card: item.card }),
+        }
+    }
+
+    /// CR 608.2b: targets that are no longer legal are forgotten; `None` when there were some and all are.
+    fn still_legal(&self, specs: &Targets, item: &StackItem, source: ObjectId) -> Option<Chosen> {
+        let at = Viewpoint { about: item.about, x: item.x, ..Viewpoint::of(item.controller, source) };
+        let chosen = item.targets.iter().zip(specs);
+        let legal: Chosen = chosen.map(|(t, spec)| t.filter(|t| self.is_legal_target(spec, *t, &at))).collect();
+        let had = item.targets.iter().any(Option::is_some);
+        (!had || legal.iter().any(Option::is_some)).then_some(legal)
+    }
+
+    fn begin_frame(&mut self, effect: EffectId, source: ObjectId, item: StackItem, resolves: Option<ObjectId>) {
+        self.s.frames.push(Frame {
+            at: effect,
+            source,
+            card: item.card,
+            controller: item.controller,
+            x: item.x,
+            targets: item.targets,
+            about: item.about,
+            them: item.them,
+            result: 0,
+            done: false,
+            each: None,
+            asking: Default::default(),
+            begun: false,
+            resolves,
+            added: Tag::default(),
+        });
+    }
+
+    /// Performs an effect that uses no stack: what a replacement adds, the price of mana.
+    pub(crate) fn perform(&mut self, effect: EffectId, you: Seat, source: ObjectId, card: CardId) {
+        let item = StackItem {
+            kind: StackKind::Delayed { source, effect },
+            controller: you,
+            card,
+            x: 0,
+            targets: Chosen::new(),
+            about: About::default(),
+            them: Vec::new(),
+        };
+        self.begin_frame(effect, source, item, None);
+    }
+
+    /// Performs a scripted effect: it has no card and no source.
+    pub(crate) fn perform_free(&mut self, effect: EffectId, you: Seat) {
+        self.perform(effect, you, ObjectId { slot: u16::MAX, incarnation: 0 }, CardId(u16::MAX));
+    }
+
+    /// Performs what a tag of the turn structure stands for: an effect of the catalog.
+    pub(super) fn perform_tagged(&mut self, tag: Tag) {
+        let active = self.active();
+        self.perform_free(EffectId((tag.0 & 0xffff) as u16), active);
+    }
+
+    // ---- frames ----
+
+    pub(super) fn run_frame(&mut self) {
+        let Some(frame) = self.s.frames.last() else { return };
+        let op = self.cat.op(frame.at);
+        self.execute(op);
+    }
+
+    fn top(&mut self) -> &mut Frame {
+        // Only called while a frame runs; an empty list would be a bug of this file alone.
+        let last = self.s.frames.len() - 1;
+        &mut self.s.frames[last]
+    }
+
+    fn next(&mut self) {
+        let frame = self.top();
+        frame.at = EffectId(frame.at.0 + 1);
+        frame.begun = false;
+        frame.asking.clear();
+    }
+
+    fn go(&mut self, to: EffectId) {
+        let frame = self.top();
+        frame.at = to;
+        frame.begun = false;
+        frame.asking.clear();
+    }
+
+    fn view(&self) -> Viewpoint<'_> {
+        Viewpoint::frame(&self.s.frames[self.s.frames.len() - 1])
+    }
+
+    fn number(&self, amount: crate::cards::effect::AmountId) -> i32 {
+        self.amount(amount, &self.view())
+    }
+
+    fn players(&self, who: Who) -> super::filter::Seats {
+        self.who(who, &self.view())
+    }
+
+    fn objects(&self, what: What) -> Vec<ObjectId> {
+        self.what(what, &self.view())
+    }
+
+    /// CR 608.2n: a resolved instant or sorcery goes to its owner's graveyard, or where it says.
+    fn finish_frame(&mut self) {
+        let Some(frame) = self.s.frames.pop() else { return };
+        let Some(id) = frame.resolves else { return };
+        if self.s.get(id).is_none_or(|o| o.zone != Zone::Stack) {
+            return;
+        }
+        let spell = self.cat.card(frame.card).spell.as_ref();
+        if spell.is_some_and(|s| s.shuffle) {
+            self.send(id.slot, Destination::LibraryShuffled, frame.controller);
+        } else if spell.is_some_and(|s| s.exile) {
+            self.move_object(id.slot, Zone::Exile);
+        } else {
+            self.move_object(id.slot, Zone::Graveyard);
+        }
+    }
+
+    // ---- one instruction ----
+
+    fn execute(&mut self, op: Op) {
+        match op {
+            Op::End => self.finish_frame(),
+            Op::Jump(to) => self.go(to),
+            Op::JumpUnless(condition, to) => {
+                if self.holds(condition, &self.view()) {
+                    self.next();
+                } else {
+                    self.go(to);
+                }
+            }
+            Op::May { who, otherwise } => self.ask_may(who, otherwise),
+            Op::MayPay { who, cost, otherwise } => self.ask_pay(who, cost, otherwise),
+            Op::Unless { who, cost, paid: _ } => {
+                let next = EffectId(self.top().at.0 + 1);
+                self.ask_pay(who, cost, next);
+            }
+            Op::EachPlayer { who, past } => self.each_player(who, past),
+            Op::NextPlayer => self.next_player(),
+            Op::ChooseMode { who, count } => self.ask_mode(who, count),
+            Op::Search { .. }
+            | Op::Discard(_, _, false)
+            | Op::Scry(..)
+            | Op::SacrificeChosen(..)
+            | Op::UntapUpTo(..)
+            | Op::PutBack(..)
+            | Op::AddManaChoice(..)
+            | Op::DistributeCounters(..) => self.ask_each(op),
+            _ if self.turn_op(op) || self.player_op(op) => self.next_if_running(),
+            _ => {
+                self.object_op(op);
+                self.next_if_running();
+            }
+        }
+    }
+
+    /// Ending the turn clears the frames, and losing may end the game: then there is no next instruction.
+    fn next_if_running(&mut self) {
+        if !self.s.frames.is_empty() && self.s.outcome.is_none() && !matches!(self.s.stage, Stage::Ending { .. }) {
+            self.next();
+        }
+    }
+
+    // ---- control flow ----
+
+    fn each_player(&mut self, who: Who, past: EffectId) {
+        let mut seats = self.players(who);
+        if seats.is_empty() {
+            return self.go(past);
+        }
+        let current = seats.remove(0);
+        let frame = self.top();
+        let body = EffectId(frame.at.0 + 1);
+        frame.each = Some(Each { current, rest: seats, body });
+        self.next();
+    }
+
+    fn next_player(&mut self) {
+        let living = self.s.turns.living();
+        let frame = self.top();
+        let Some(each) = &mut frame.each else { return self.next() };
+        each.rest.retain(|s| living.contains(*s));
+        if each.rest.is_empty() {
+            frame.each = None;
+            return self.next();
+        }
+        each.current = each.rest.remove(0);
+        let body = each.body;
+        self.go(body);
+    }
+
+    fn ask_may(&mut self, who: Who, otherwise: EffectId) {
+        let Some(seat) = self.players(who).first().copied() else { return self.decline(otherwise) };
+        let source = self.top().source;
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::May, Some(source), shape, Choice::option(0), Resume::Frame);
+    }
+
+    fn decline(&mut self, otherwise: EffectId) {
+        self.top().done = false;
+        self.go(otherwise);
+    }
+
+    fn ask_pay(&mut self, who: Who, cost: crate::cards::effect::CostId, unpaid: EffectId) {
+        let seat = self.players(who).first().copied();
+        let source = self.top().source;
+        let payable = seat.filter(|s| self.effect_cost_payable(*s, source, cost));
+        let Some(seat) = payable else { return self.decline(unpaid) };
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::Pay, Some(source), shape, Choice::option(1), Resume::Frame);
+    }
+
+    /// Whether a player can pay a cost that an effect asks for: the source need not exist any more.
+    fn effect_cost_payable(&self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
+        let uses = self.cat.cost(cost);
+        let needs_source = uses.tap || uses.sacrifice_source || uses.exile_source || uses.return_source;
+        if self.s.permanent(source).is_some() {
+            return self.cost_payable(seat, source.slot, cost);
+        }
+        !needs_source
+            && uses.remove_counters.is_none()
+            && i32::from(uses.life) <= self.s.players[seat].life
+            && self.s.players[seat].hand.len() >= usize::from(uses.discard)
+            && uses.sacrifice.is_none_or(|(f, n)| {
+                let at = Viewpoint::of(seat, source);
+                let mine = self.what(What::All(f), &at);
+                mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
+            })
+            && self.plan_payment(seat, &uses.mana, 0, None).is_some()
+    }
+
+    /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.
+    fn pay_for_effect(&mut self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
+        let uses = self.cat.cost(cost);
+        let mut filled = super::legal::Filled::default();
+        if let Some((filter, n)) = uses.sacrifice {
+            let at = Viewpoint::of(seat, source);
+            let mine = self.what(What::All(filter), &at);
+            let mine = mine.into_iter().filter(|id| self.s.object(id.slot).controller == seat);
+            filled.costs.extend(mine.take(n.into()));
+        }
+        let hand: Vec<ObjectId> = self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect();
+        filled.costs.extend(hand.into_iter().take(uses.discard.into()));
+        self.pay_cost(seat, source, cost, &filled).is_some()
+    }
+
+    fn ask_mode(&mut self, who: Who, count: u8) {
+        let seat = self.players(who).first().copied().unwrap_or(self.top().controller);
+        let source = self.top().source;
+        let shape = Shape::One((0..count).map(Item::Mode).collect());
+        self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::Frame);
+    }
+
+    /// Instructions that ask each of their players in turn, in APNAP order.
+    fn ask_each(&mut self, op: Op) {
+        if !self.top().begun {
+            let seats = self.players(asked(op));
+            let frame = self.top();
+            (frame.begun, frame.asking) = (true, seats);
+            // Only what produces a number itself starts it anew: a scry between a payment and its result keeps it.
+            if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
+                frame.result = 0;
+            }
+            if matches!(op, Op::Search { .. }) {
+                frame.them.clear();
+            }
+        }
+        let living = self.s.turns.living();
+        self.top().asking.retain(|s| living.contains(*s));
+        let Some(seat) = self.top().asking.first().copied() else { return self.next() };
+        match self.question(op, seat) {
+            Some((kind, shape, default)) => {
+                let source = self.top().source;
+                self.ask_about(seat, kind, Some(source), shape, default, Resume::Frame);
+            }
+            None => {
+                self.top().asking.remove(0);
+            }
+        }
+    }
+
+    fn question(&self, op: Op, seat: Seat) -> Option<(DecisionKind, Shape, Choice)> {
+        let ids = |slots: &[u16]| slots.iter().map(|s| Item::Object(self.s.id(*s))).collect::<Vec<_>>();
+        let exactly = |options: Vec<Item>, n: i32| {
+            let n = n.clamp(0, options.len() as i32) as u16;
+            (n > 0).then(|| (Shape::Some { options, min: n, max: n }, Choice::Some((0..n).collect())))
+        };
+        let player = &self.s.players[seat];
+        match op {
+            Op::Search { filter, count, .. } => {
+                let options = self.searchable(seat, filter);
+                let max = u16::from(count).min(options.len() as u16);
+                let default = Choice::Some((0..max).collect());
+                Some((DecisionKind::Search, Shape::Some { options, min: 0, max }, default))
+            }
+            Op::Discard(_, n, _) => {
+                exactly(ids(&player.hand), self.number(n)).map(|(s, c)| (DecisionKind::Discard, s, c))
+            }
+            Op::PutBack(_, n) => exactly(ids(&player.hand), self.number(n)).map(|(s, c)| (DecisionKind::Scry, s, c)),
+            Op::Scry(_, n) => {
+                let n = self.number(n).clamp(0, player.library.len() as i32) as usize;
+                let options: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
+                let max = options.len() as u16;
+                let shape = Shape::Some { options: ids(&options), min: 0, max };
+                Some((DecisionKind::Scry, shape, Choice::Some(Vec::new())))
+            }
+            Op::SacrificeChosen(_, filter, n) => {
+                let theirs = self.controlled(seat, filter);
+                exactly(theirs, self.number(n)).map(|(s, c)| (DecisionKind::Sacrifice, s, c))
+            }
+            Op::UntapUpTo(_, filter, n) => {
+                let mut options = self.controlled(seat, filter);
+                options.retain(|i| matches!(i, Item::Object(id) if self.s.object(id.slot).is(Status::TAPPED)));
+                let max = self.number(n).clamp(0, options.len() as i32) as u16;
+                let shape = Shape::Some { options, min: 0, max };
+                Some((DecisionKind::Choose, shape, Choice::Some((0..max).collect())))
+            }
+            Op::AddManaChoice(_, set, _) => {
+                let types = crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set()));
+                Some((DecisionKind::Mana, Shape::One(types.map(Item::Mana).collect()), Choice::option(0)))
+            }
+            Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
+            _ => None,
+        }
+    }
+
+    fn distribution(&self, seat: Seat, filter: crate::cards::effect::FilterId, n: i32) -> Option<(DecisionKind, Shape, Choice)> {
+        let items = self.controlled(seat, filter);
+        if items.is_empty() || n <= 0 {
+            return None;
+        }
+        let constraint = super::decision::Constraint::Sum(n);
+        let shape = Shape::Assign { items, options: Vec::new(), constraint };
+        Some((DecisionKind::Choose, shape, Choice::Assign(vec![(0, n)])))
+    }
+
+    /// What a player controls that passes, "theirs" being that player's.
+    fn controlled(&self, seat: Seat, filter: crate::cards::effect::FilterId) -> Vec<Item> {
+        let at = Viewpoint { each: Some(seat), ..self.view() };
+        let all = self.what(What::All(filter), &at);
+        all.into_iter().filter(|id| self.s.object(id.slot).controller == seat).map(Item::Object).collect()
+    }
+
+    /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
+    fn searchable(&self, seat: Seat, filter: crate::cards::effect::FilterId) -> Vec<Item> {
+        use crate::cards::ability::StaticEffect;
+        let barred = self.s.statics.iter().any(|(source, ability)| match self.static_effect(*source, *ability) {
+            Some(StaticEffect::NoSearch(whose)) => self.concerns(whose, *source, seat),
+            _ => false,
+        });
+        if barred {
+            return Vec::new();
+        }
+        let filter = self.cat.filter(filter);
+        let at = self.view();
+        let mut found: Vec<ObjectId> = self.s.players[seat].library.iter().map(|s| self.s.id(*s)).collect();
+        found.retain(|id| self.passes(filter, *id, self.s.object(id.slot), &at));
+        found.sort_by_key(|id| (self.s.object(id.slot).card, id.slot));
+        found.into_iter().map(Item::Object).collect()
+    }
+
+    // ---- answers ----
+
+    pub(super) fn resume_frame(&mut self, decision: &Decision, choice: &Choice) {
+        if self.s.frames.is_empty() {
+            return;
+        }
+        let op = self.cat.op(self.top().at);
+        let seat = decision.actor;
+        match op {
+            Op::May { otherwise, .. } => {
+                let yes = chosen_one(choice) == 0;
+                self.top().done = yes;
+                if yes { self.next() } else { self.go(otherwise) }
+            }
+            Op::MayPay { cost, otherwise, .. } => self.paid(seat, cost, choice, None, otherwise),
+            Op::Unless { cost, paid, .. } => {
+                let next = EffectId(self.top().at.0 + 1);
+                self.paid(seat, cost, choice, Some(paid), next);
+            }
+            Op::ChooseMode { .. } => {
+                let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
+                self.go(to);
+            }
+            _ => {
+                self.answered(op, seat, decision, choice);
+                let frame = self.top();
+                if !frame.asking.is_empty() {
+                    frame.asking.remove(0);
+                }
+            }
+        }
+    }
+
+    fn paid(
+        &mut self,
+        seat: Seat,
+        cost: crate::cards::effect::CostId,
+        choice: &Choice,
+        then: Option<EffectId>,
+        otherwise: EffectId,
+    ) {
+        let source = self.top().source;
+        let at = self.s.frames.len() - 1;
+        // Paying may start a frame of its own (a pain land); this frame is found by its place.
+        let paid = chosen_one(choice) == 0 && self.pay_for_effect(seat, source, cost);
+        let frame = &mut self.s.frames[at];
+        frame.done = paid;
+        frame.at = match (paid, then) {
+            (true, Some(then)) => then,
+            (true, None) => EffectId(frame.at.0 + 1),
+            (false, _) => otherwise,
+        };
+    }
+
+    fn answered(&mut self, op: Op, seat: Seat, decision: &Decision, choice: &Choice) {
+        let chosen: Vec<ObjectId> = chosen_items(decision, choice)
+            .into_iter()
+            .filter_map(|i| if let Item::Object(id) = i { Some(id) } else { None })
+            .collect();
+        match op {
+            Op::Search { to, rest, .. } => self.found(seat, &chosen, to, rest),
+            Op::Discard(..) => {
+                for id in &chosen {
+                    self.discard(id.slot);
+                }
+                self.top().result += chosen.len() as i32;
+            }
+            Op::PutBack(..) => {
+                for id in chosen.iter().rev() {
+                    self.move_object(id.slot, Zone::Library);
+                }
+            }
+            Op::Scry(..) => self.scried(seat, decision, &chosen),
+            Op::SacrificeChosen(..) => {
+                for id in &chosen {
+                    self.sacrifice(*id);
+                }
+                self.top().result += chosen.len() as i32;
+            }
+            Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::AddManaChoice(_, _, n) => {
+                let n = self.number(n).max(0) as u16;
+                if let Some(Item::Mana(mana)) = chosen_items(decision, choice).first() {
+                    self.s.players[seat].pool[*mana as usize] += n;
+                }
+            }
+            Op::DistributeCounters(kind, ..) => {
+                if let (Shape::Assign { items, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) {
+                    for (at, n) in pairs {
+                        if let Some(Item::Object(id)) = items.get(usize::from(*at)) {
+                            self.change_counters(id.slot, kind, *n);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// CR 701.23, 701.24: what was found goes where the effect says; the library is shuffled.
+    fn found(&mut self, seat: Seat, chosen: &[ObjectId], to: Destination, rest: Destination) {
+        let under = self.top().controller;
+        let mut moved = Vec::new();
+        for (at, id) in chosen.iter().enumerate() {
+            let to = if at == 0 { to } else { rest };
+            let under = if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
+            moved.extend(self.send(id.slot, to, under));
+        }
+        self.shuffle(seat);
+        self.top().them.extend(moved);
+    }
+
+    /// CR 701.22: the chosen cards go to the bottom, the others stay on top in their order.
+    fn scried(&mut self, seat: Seat, decision: &Decision, bottom: &[ObjectId]) {
+        let library = &mut self.s.players[seat].library;
+        for id in bottom {
+            if let Some(at) = library.iter().rposition(|s| *s == id.slot) {
+                library.remove(at);
+                library.insert(0, id.slot);
+            }
+        }
+        if let Shape::Some { options, .. } = &decision.shape {
+            self.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
+        }
+        self.happened(&super::trigger::Happening::Scried(seat));
+    }
+
+    // ---- what follows a resolution ----
+
+    /// The target number n of the running frame.
+    pub(super) fn target(&self, n: u8) -> Option<Target> {
+        self.view().targets.get(usize::from(n)).copied().flatten()
+    }
+
+    pub(super) fn frame_source(&self) -> (ObjectId, Seat, CardId) {
+        let frame = &self.s.frames[self.s.frames.len() - 1];
+        (frame.source, frame.controller, frame.card)
+    }
+
+    pub(super) fn set_result(&mut self, result: i32) {
+        self.top().result = result;
+    }
+
+    pub(super) fn set_them(&mut self, them: Vec<ObjectId>) {
+        self.top().them = them;
+    }
+
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        self.top()
+    }
+
+    pub(super) fn num(&self, amount: crate::cards::effect::AmountId) -> i32 {
+        self.number(amount)
+    }
+
+    pub(super) fn seats_of(&self, who: Who) -> super::filter::Seats {
+        self.players(who)
+    }
+
+    pub(super) fn objects_of(&self, what: What) -> Vec<ObjectId> {
+        self.objects(what)
+    }
+
+    /// Whether the object is a creature on the battlefield.
+    pub(super) fn is_creature(&self, id: ObjectId) -> bool {
+        self.s.permanent(id).is_some_and(|o| o.types.contains(Types::CREATURE))
+    }
+}
+
+/// Whom an instruction asks.
+fn asked(op: Op) -> Who {
+    match op {
+        Op::Search { who, .. } => who,
+        Op::Discard(who, ..)
+        | Op::Scry(who, _)
+        | Op::SacrificeChosen(who, ..)
+        | Op::UntapUpTo(who, ..)
+        | Op::PutBack(who, _)
+        | Op::AddManaChoice(who, ..) => who,
+        _ => Who::You,
+    }
+}

@@ -1,0 +1,168 @@
+//! What a game starts from.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{CardId, CounterKind, EffectId};
+use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step};
+
+/// Everything that makes a game what it is; with the agents' answers it determines every event.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The cards.
+    pub catalog: Arc<Catalog>,
+    /// The rules of the table.
+    pub rules: Arc<TableRules>,
+    /// Who sits where: the first seat takes the first turn.
+    pub seats: BySeat<SeatSetup>,
+    /// The master seed.
+    pub master_seed: u64,
+    /// The deal: games of one rotated group share it, and with it their shuffles.
+    pub deal: u64,
+    /// Scripted effects; empty for real games.
+    pub script: Arc<Vec<ScriptedEffect>>,
+}
+
+/// Format, limits and house rules.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TableRules {
+    /// Life totals at the start.
+    pub starting_life: i32,
+    /// Commander rules (CR 903) are used.
+    pub commander: bool,
+    /// Whether the first mulligan is free (CR 103.5c); default: with more than two players.
+    pub free_mulligan: Option<bool>,
+    /// Whether the starting player skips their first draw; default: with two players (CR 103.8).
+    pub skip_first_draw: Option<bool>,
+    /// The phases and steps of a turn.
+    pub sequence: Sequence,
+    /// Turns begun before the game is capped.
+    pub max_turns: u32,
+    /// Decisions asked in one turn before the game is stalled.
+    pub max_decisions_per_turn: u32,
+    /// Priority passes are asked for even when they are forced.
+    pub ask_all: bool,
+    /// House rules on extra turns.
+    pub extra_turns: ExtraTurnRules,
+    /// What a player over a time limit suffers.
+    pub slow_play: SlowPlay,
+    /// What happens to a seat whose answer was refused.
+    pub on_fault: FaultPolicy,
+}
+
+/// What happens to a seat whose answer was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultPolicy {
+    /// The decision's default is taken, and the game goes on.
+    #[default]
+    Default,
+    /// The seat loses the game.
+    Forfeit,
+    /// The game is aborted.
+    Abort,
+}
+
+impl TableRules {
+    /// Commander as the rules have it (CR 903).
+    #[must_use]
+    pub fn commander() -> TableRules {
+        TableRules {
+            starting_life: 40,
+            commander: true,
+            free_mulligan: None,
+            skip_first_draw: None,
+            sequence: Sequence::default(),
+            max_turns: 200,
+            max_decisions_per_turn: 5000,
+            ask_all: false,
+            extra_turns: ExtraTurnRules::default(),
+            slow_play: SlowPlay::default(),
+            on_fault: FaultPolicy::default(),
+        }
+    }
+
+    /// Constructed: 20 life, no commander.
+    #[must_use]
+    pub fn constructed() -> TableRules {
+        TableRules { starting_life: 20, commander: false, ..TableRules::commander() }
+    }
+}
+
+/// One seat of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatSetup {
+    /// Which entrant sits here, from 0: names their dice.
+    pub entrant: u8,
+    /// Commanders.
+    pub commanders: Vec<CardId>,
+    /// The library, before the shuffle; `None`: an endless library of nothing.
+    pub library: Option<Vec<CardId>>,
+    /// Time limits.
+    pub limits: Limits,
+    /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
+    pub board: Option<Board>,
+}
+
+impl SeatSetup {
+    /// A seat with an endless library of nothing, for pure scheduling cases.
+    #[must_use]
+    pub fn bare(entrant: u8) -> SeatSetup {
+        SeatSetup { entrant, commanders: Vec::new(), library: None, limits: Limits::default(), board: None }
+    }
+}
+
+/// A prepared board.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Board {
+    /// Life; default: the format's.
+    pub life: Option<i32>,
+    /// Poison counters.
+    pub poison: i32,
+    /// Floating mana in WUBRGC order.
+    pub mana: [u16; 6],
+    /// Cards in hand.
+    pub hand: Vec<CardId>,
+    /// Permanents.
+    pub battlefield: Vec<PreparedPermanent>,
+    /// Cards in the graveyard.
+    pub graveyard: Vec<CardId>,
+    /// Cards in exile.
+    pub exile: Vec<CardId>,
+    /// Cards in the command zone besides the commanders.
+    pub command: Vec<CardId>,
+    /// The top of the library, the top card first.
+    pub library_top: Vec<CardId>,
+}
+
+/// A permanent of a prepared board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreparedPermanent {
+    /// Which card or token.
+    pub card: CardId,
+    /// It is tapped.
+    pub tapped: bool,
+    /// It has just come under its controller's control (CR 302.6).
+    pub summoning_sick: bool,
+    /// Counters on it.
+    pub counters: Vec<(CounterKind, u16)>,
+}
+
+/// An effect that a script performs, without a card and without the stack.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ScriptedEffect {
+    /// In which turn, counting turns begun.
+    pub turn: u32,
+    /// In which step.
+    pub step: Step,
+    /// In which occurrence of that step in the turn, from 1.
+    pub nth: u16,
+    /// Who does it; default: the active player.
+    pub seat: Option<Seat>,
+    /// What.
+    pub effect: EffectId,
+    /// At the first priority of the step rather than before it.
+    pub at_priority: bool,
+}

@@ -1,0 +1,378 @@
+//! The state of a game: plain data that can be cloned, compared, hashed and saved at any decision.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Duration, EffectId, FilterId};
+use crate::cards::keyword::Keywords;
+use crate::turn::{BySeat, MAX_SEATS, Seat, Tag, TurnManager};
+
+use super::decision::Decision;
+use super::dice::DiceState;
+use super::event::{LossCause, Outcome};
+use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
+
+/// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
+pub(crate) type Chosen = ArrayVec<Option<Target>, 6>;
+
+/// A player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Player {
+    /// Which entrant sits here: names the dice of this library.
+    pub(crate) entrant: u8,
+    pub(crate) life: i32,
+    pub(crate) poison: i32,
+    /// The top card is last.
+    pub(crate) library: Vec<Slot>,
+    pub(crate) hand: Vec<Slot>,
+    pub(crate) graveyard: Vec<Slot>,
+    /// Floating mana in WUBRGC order.
+    pub(crate) pool: [u16; 6],
+    pub(crate) commanders: ArrayVec<Commander, 2>,
+    pub(crate) mulligans: u8,
+    pub(crate) kept: bool,
+    /// A library of nothing that never runs out, for pure scheduling cases.
+    pub(crate) endless: bool,
+    /// Drew from an empty library since the last check (CR 704.5b).
+    pub(crate) drew_from_empty: bool,
+    pub(crate) turn: PlayerTurn,
+    pub(crate) left: Option<LossCause>,
+    /// Passes for the rest of the turn, by the table's rule on slow play.
+    pub(crate) slow: bool,
+}
+
+/// What a player has done this turn; replaced as a turn begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct PlayerTurn {
+    pub(crate) lands_played: u8,
+    pub(crate) spells_cast: u16,
+    pub(crate) cards_drawn: u16,
+}
+
+/// One of a player's commanders (CR 903.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Commander {
+    pub(crate) slot: Slot,
+    pub(crate) card: CardId,
+    /// Times cast from the command zone (CR 903.8).
+    pub(crate) casts: u16,
+}
+
+/// Combat damage by a commander to a player (CR 903.10a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct CommanderDamage {
+    pub(crate) owner: Seat,
+    pub(crate) which: u8,
+    pub(crate) to: Seat,
+    pub(crate) amount: i32,
+}
+
+/// What an ability or effect is about: the object, player and number of the event that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct About {
+    pub(crate) object: Option<ObjectId>,
+    pub(crate) player: Option<Seat>,
+    pub(crate) number: i32,
+}
+
+/// A spell or ability on the stack.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct StackItem {
+    pub(crate) kind: StackKind,
+    pub(crate) controller: Seat,
+    pub(crate) card: CardId,
+    pub(crate) x: i32,
+    pub(crate) targets: Chosen,
+    pub(crate) about: About,
+    pub(crate) them: Vec<ObjectId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum StackKind {
+    Spell(ObjectId),
+    Activated { source: ObjectId, ability: AbilityId },
+    Triggered { source: ObjectId, ability: AbilityId },
+    Delayed { source: ObjectId, effect: EffectId },
+    /// Its controller loses the game: what rides on an extra turn.
+    LoseGame { source: ObjectId },
+}
+
+impl StackItem {
+    pub(crate) fn source(&self) -> ObjectId {
+        match self.kind {
+            StackKind::Spell(source)
+            | StackKind::Activated { source, .. }
+            | StackKind::Triggered { source, .. }
+            | StackKind::Delayed { source, .. }
+            | StackKind::LoseGame { source } => source,
+        }
+    }
+}
+
+/// A triggered ability that waits to be put on the stack (CR 603.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub(crate) kind: StackKind,
+    pub(crate) card: CardId,
+    pub(crate) controller: Seat,
+    pub(crate) about: About,
+    pub(crate) x: i32,
+    pub(crate) targets: Chosen,
+    pub(crate) them: Vec<ObjectId>,
+    /// Its player has put it in order among theirs.
+    pub(crate) ordered: bool,
+}
+
+/// A delayed triggered ability (CR 603.7).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Delayed {
+    pub(crate) when: When,
+    pub(crate) made_in_turn: u32,
+    pub(crate) trigger: Waiting,
+}
+
+/// When a delayed trigger triggers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum When {
+    Event(DelayedEvent),
+    /// The end step of the turn of that number: the loss that rides on an extra turn.
+    EndStepOfTurn(u32),
+    /// The combat phase added under that tag.
+    Combat(Tag),
+}
+
+/// Half-finished work: an effect, where it stands, and what it is bound to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    pub(crate) at: EffectId,
+    pub(crate) source: ObjectId,
+    pub(crate) card: CardId,
+    pub(crate) controller: Seat,
+    pub(crate) x: i32,
+    pub(crate) targets: Chosen,
+    pub(crate) about: About,
+    pub(crate) them: Vec<ObjectId>,
+    pub(crate) result: i32,
+    pub(crate) done: bool,
+    pub(crate) each: Option<Each>,
+    /// Players whom the current instruction has still to ask, in order.
+    pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
+    pub(crate) begun: bool,
+    /// The spell this frame resolves, which has a place to go when it is done.
+    pub(crate) resolves: Option<ObjectId>,
+    /// The tag of the phases this effect added last.
+    pub(crate) added: Tag,
+}
+
+/// An [`Op::EachPlayer`](crate::cards::effect::Op::EachPlayer) in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Each {
+    pub(crate) current: Seat,
+    pub(crate) rest: ArrayVec<Seat, MAX_SEATS>,
+    pub(crate) body: EffectId,
+}
+
+/// A continuous effect on one object (CR 611.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Pumped {
+    pub(crate) object: ObjectId,
+    pub(crate) power: i16,
+    pub(crate) toughness: i16,
+    pub(crate) keywords: Keywords,
+    pub(crate) duration: Duration,
+    pub(crate) by: Seat,
+}
+
+/// What an object was as it last existed on the battlefield (CR 608.2h).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct LastKnown {
+    pub(crate) id: ObjectId,
+    pub(crate) object: Object,
+    pub(crate) counters: ArrayVec<(crate::cards::effect::CounterKind, u16), 6>,
+}
+
+/// Combat in progress (CR 506).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct Combat {
+    pub(crate) attackers: Vec<Attacker>,
+    pub(crate) blockers: Vec<Blocker>,
+    /// A creature was declared or put onto the battlefield attacking (CR 508.8).
+    pub(crate) happened: bool,
+    /// Seats still to declare blockers.
+    pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
+    /// Attackers whose damage is still to be divided, and the divisions made.
+    pub(crate) to_divide: Vec<ObjectId>,
+    pub(crate) divided: Vec<(ObjectId, Target, i32)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Attacker {
+    pub(crate) id: ObjectId,
+    pub(crate) defender: Seat,
+    pub(crate) blocked: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Blocker {
+    pub(crate) id: ObjectId,
+    pub(crate) attacker: ObjectId,
+}
+
+/// Where the game stands between decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Opening hands (CR 103.5).
+    Mulligans,
+    /// The turn structure makes its next transition.
+    Transition,
+    /// A step has begun; the n-th part of its turn-based actions is next.
+    Actions(u8),
+    /// Scripted effects at the beginning of the step.
+    Scripts,
+    /// State-based actions and triggers, then priority to the active player.
+    Check,
+    /// The same, but the holder keeps priority (CR 117.3c).
+    CheckKeep,
+    /// State-based actions and triggers in a cleanup step (CR 514.3a).
+    CheckCleanup,
+    /// Somebody has priority.
+    Priority,
+    /// An effect is ending the turn (CR 723.1) or the combat phase (CR 723.2).
+    Ending { turn: bool },
+    /// The game is over.
+    Over,
+}
+
+/// A question that has been asked, and what its answer continues.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Pending {
+    pub(crate) decision: Decision,
+    pub(crate) resume: Resume,
+}
+
+/// What the answer to a question continues.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Resume {
+    Mulligan,
+    MulliganBottom,
+    Priority,
+    Skip,
+    Untap,
+    Attackers,
+    Blockers,
+    Damage,
+    CleanupDiscard,
+    TriggerOrder,
+    TriggerTarget,
+    /// The instruction at which the top frame stands.
+    Frame,
+    /// A commander is in a graveyard or in exile.
+    CommanderZone(Slot),
+    /// A commander would go to a hand or library.
+    CommanderMove(Slot, Zone, bool),
+}
+
+/// What was added to a turn under a tag: which creatures may attack in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct AddedCombat {
+    pub(crate) tag: Tag,
+    pub(crate) filter: FilterId,
+    pub(crate) you: Seat,
+    pub(crate) them: Vec<ObjectId>,
+}
+
+/// What the turn in progress has seen; replaced as a turn begins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct ThisTurn {
+    /// Abilities activated or triggered, for limits each turn.
+    pub(crate) used: Vec<(ObjectId, AbilityId, u8)>,
+    pub(crate) added_combats: Vec<AddedCombat>,
+    pub(crate) decisions: u32,
+    pub(crate) resolutions: u32,
+    pub(crate) dealt_damage: Vec<ObjectId>,
+    /// How often each step has begun.
+    pub(crate) steps_begun: Vec<(crate::turn::Step, u16)>,
+}
+
+/// Everything that changes in a game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GameState {
+    pub(crate) turns: TurnManager,
+    pub(crate) players: BySeat<Player>,
+    pub(crate) objects: Vec<Object>,
+    pub(crate) free: Vec<Slot>,
+    pub(crate) battlefield: Vec<Slot>,
+    pub(crate) exile: Vec<Slot>,
+    pub(crate) command: Vec<Slot>,
+    pub(crate) stack: Vec<StackItem>,
+    pub(crate) counters: Vec<Counters>,
+    pub(crate) pumped: Vec<Pumped>,
+    pub(crate) statics: Vec<(Slot, AbilityId)>,
+    pub(crate) watchers: Vec<(Slot, AbilityId)>,
+    /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
+    pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
+    pub(crate) delayed: Vec<Delayed>,
+    pub(crate) waiting: Vec<Waiting>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) last_known: Vec<LastKnown>,
+    pub(crate) combat: Combat,
+    pub(crate) commander_damage: Vec<CommanderDamage>,
+    pub(crate) this_turn: ThisTurn,
+    pub(crate) stage: Stage,
+    pub(crate) pending: Option<Pending>,
+    /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
+    pub(crate) commander_moves: Vec<(Slot, Zone, bool)>,
+    pub(crate) dice: DiceState,
+    pub(crate) outcome: Option<Outcome>,
+    /// Derived characteristics must be computed anew.
+    pub(crate) stale: bool,
+    pub(crate) tags: u16,
+    /// Script entries performed, as bits.
+    pub(crate) scripted: Vec<bool>,
+    /// The loop key of the position at the last resolution without a real decision in between (CR 104.4b).
+    pub(crate) mandatory: u32,
+}
+
+impl GameState {
+    pub(crate) fn object(&self, slot: Slot) -> &Object {
+        &self.objects[usize::from(slot)]
+    }
+
+    pub(crate) fn object_mut(&mut self, slot: Slot) -> &mut Object {
+        &mut self.objects[usize::from(slot)]
+    }
+
+    /// The object's current id.
+    pub(crate) fn id(&self, slot: Slot) -> ObjectId {
+        ObjectId { slot, incarnation: self.object(slot).incarnation }
+    }
+
+    /// The object of that id, if it still exists in the zone where it had that id.
+    pub(crate) fn get(&self, id: ObjectId) -> Option<&Object> {
+        let object = self.objects.get(usize::from(id.slot))?;
+        (object.incarnation == id.incarnation && object.zone != Zone::Nowhere).then_some(object)
+    }
+
+    /// The object on the battlefield of that id.
+    pub(crate) fn permanent(&self, id: ObjectId) -> Option<&Object> {
+        self.get(id).filter(|o| o.zone == Zone::Battlefield)
+    }
+
+    /// The object of that id as it is, or as it last existed (CR 608.2h).
+    pub(crate) fn recall(&self, id: ObjectId) -> Option<&Object> {
+        self.get(id).or_else(|| self.last_known.iter().rev().find(|l| l.id == id).map(|l| &l.object))
+    }
+
+    pub(crate) fn counters_on(&self, slot: Slot, kind: crate::cards::effect::CounterKind) -> u16 {
+        self.counters.iter().find(|c| c.slot == slot && c.kind == kind).map_or(0, |c| c.count)
+    }
+
+    /// Counters on the object as it is, or as it last existed.
+    pub(crate) fn recall_counters(&self, id: ObjectId, kind: crate::cards::effect::CounterKind) -> u16 {
+        if self.get(id).is_some() {
+            return self.counters_on(id.slot, kind);
+        }
+        let last = self.last_known.iter().rev().find(|l| l.id == id);
+        last.and_then(|l| l.counters.iter().find(|(k, _)| *k == kind)).map_or(0, |(_, n)| *n)
+    }
+}

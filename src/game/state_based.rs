@@ -1,0 +1,379 @@
+//! State-based actions to a fixed point (CR 704), commanders (CR 903.9, 903.10), players who leave (CR 800.4), and derived
+//! characteristics (CR 613), which everything here reads.
+
+use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::effect::CounterKind;
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
+
+use super::decision::{Choice, DecisionKind, Item, Shape};
+use super::engine::Engine;
+use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::{CommanderDamage, Resume, Stage, StackKind};
+
+impl Engine<'_> {
+    // ---- derived characteristics (CR 613) ----
+
+    /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
+    pub(crate) fn refresh(&mut self) {
+        if !self.s.stale && self.s.statics.is_empty() {
+            return;
+        }
+        self.s.stale = false;
+        for at in 0..self.s.battlefield.len() {
+            self.reset(self.s.battlefield[at]);
+        }
+        let mut skips: Vec<StaticSkip> = Vec::new();
+        for at in 0..self.s.statics.len() {
+            let (source, ability) = self.s.statics[at];
+            if let Some(effect) = self.static_effect(source, ability) {
+                self.apply_static(source, effect, &mut skips);
+            }
+        }
+        self.s.turns.set_static_skips(&skips);
+        for at in 0..self.s.pumped.len() {
+            let pumped = self.s.pumped[at];
+            if self.s.permanent(pumped.object).is_some() {
+                self.pump(pumped.object.slot, pumped.power, pumped.toughness, pumped.keywords);
+            }
+        }
+    }
+
+    /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes).
+    fn reset(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        let card = self.cat.card(object.card);
+        let (mut power, mut toughness) = (card.power, card.toughness);
+        if let Some(amount) = card.power_toughness {
+            let n = self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))) as i16;
+            (power, toughness) = (n, n);
+        }
+        if object.is(Status::COUNTERS) {
+            let plus = self.s.counters_on(slot, CounterKind::PLUS_ONE) as i16;
+            let minus = self.s.counters_on(slot, CounterKind::MINUS_ONE) as i16;
+            power += plus - minus;
+            toughness += plus - minus;
+        }
+        let object = self.s.object_mut(slot);
+        (object.power, object.toughness, object.keywords, object.types) =
+            (power, toughness, card.keywords, card.types);
+    }
+
+    fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
+        let object = self.s.object_mut(slot);
+        object.power = object.power.saturating_add(power);
+        object.toughness = object.toughness.saturating_add(toughness);
+        object.keywords |= keywords;
+    }
+
+    fn apply_static(&mut self, source: Slot, effect: StaticEffect, skips: &mut Vec<StaticSkip>) {
+        let you = self.s.object(source).controller;
+        let at = Viewpoint::of(you, self.s.id(source));
+        match effect {
+            StaticEffect::Pump { what, power, toughness, keywords } => {
+                let (power, toughness) = (self.amount(power, &at) as i16, self.amount(toughness, &at) as i16);
+                match what {
+                    None => self.pump(source, power, toughness, keywords),
+                    Some(filter) => {
+                        for slot in self.what(crate::cards::effect::What::All(filter), &at) {
+                            self.pump(slot.slot, power, toughness, keywords);
+                        }
+                    }
+                }
+            }
+            StaticEffect::PumpAttached { power, toughness, keywords } => {
+                let (power, toughness) = (self.amount(power, &at) as i16, self.amount(toughness, &at) as i16);
+                if let Some(to) = self.s.object(source).attached_to.filter(|id| self.s.permanent(*id).is_some()) {
+                    self.pump(to.slot, power, toughness, keywords);
+                }
+            }
+            StaticEffect::Skip { whose, what } => {
+                skips.push(self.static_skip(source, whose, StaticSkippable::Each(what)));
+            }
+            StaticEffect::SkipExtraTurns(whose) => {
+                skips.push(self.static_skip(source, whose, StaticSkippable::ExtraTurns));
+            }
+            _ => {}
+        }
+    }
+
+    fn static_skip(&self, source: Slot, whose: crate::cards::effect::Whose, what: StaticSkippable) -> StaticSkip {
+        let seats: SeatSet = Seat::first(self.s.turns.seats()).filter(|s| self.concerns(whose, source, *s)).collect();
+        StaticSkip { seats, what, source: crate::turn::Tag(u32::from(self.s.object(source).card.0)) }
+    }
+
+    // ---- checks ----
+
+    /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
+    pub(super) fn check_then_priority(&mut self) {
+        let keep = self.s.stage == Stage::CheckKeep;
+        self.refresh();
+        if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
+            return;
+        }
+        if !self.s.waiting.is_empty() && self.stack_triggers() {
+            return;
+        }
+        if self.s.pending.is_some() || self.s.outcome.is_some() {
+            return;
+        }
+        if !keep || self.s.turns.priority().is_none() {
+            self.s.turns.open_priority(self.log);
+        }
+        self.s.stage = Stage::Priority;
+        self.perform_script(true);
+    }
+
+    /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
+    pub(crate) fn state_based_actions(&mut self) -> bool {
+        let losers = self.losers();
+        if !losers.is_empty() {
+            self.lose_together(&losers);
+            return true;
+        }
+        let (dying, ceasing) = self.dying();
+        if !dying.is_empty() || !ceasing.is_empty() {
+            for slot in &ceasing {
+                self.move_object(*slot, Zone::Graveyard);
+            }
+            self.die_together(&dying);
+            return true;
+        }
+        self.annihilate_counters() || self.legend_rule() || self.ask_commander_zone()
+    }
+
+    /// CR 704.5a to c, 704.6c.
+    fn losers(&self) -> Vec<(Seat, LossCause)> {
+        let mut losers = Vec::new();
+        for seat in self.s.turns.living().iter() {
+            let player = &self.s.players[seat];
+            let cause = if player.life <= 0 {
+                LossCause::Life
+            } else if player.drew_from_empty {
+                LossCause::EmptyLibrary
+            } else if player.poison >= 10 {
+                LossCause::Poison
+            } else if self.s.commander_damage.iter().any(|d| d.to == seat && d.amount >= 21) {
+                LossCause::CommanderDamage
+            } else {
+                continue;
+            };
+            losers.push((seat, cause));
+        }
+        losers
+    }
+
+    /// CR 704.5f, g, h, i, m, n: what dies at once; and Auras, which go to the graveyard without having been destroyed.
+    fn dying(&self) -> (Vec<Slot>, Vec<Slot>) {
+        let (mut dying, mut falling) = (Vec::new(), Vec::new());
+        for slot in self.s.battlefield.iter().copied() {
+            let object = self.s.object(slot);
+            if object.is_creature() {
+                let lethal = object.damage >= object.toughness
+                    || object.is(Status::DEATHTOUCHED) && object.damage > 0;
+                if object.toughness <= 0 || lethal && !object.has(Keywords::INDESTRUCTIBLE) {
+                    dying.push(slot);
+                }
+            } else if object.types.contains(Types::PLANESWALKER)
+                && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
+            {
+                dying.push(slot);
+            }
+            if object.attached_to.is_some_and(|to| self.s.permanent(to).is_none()) && self.is_aura(slot) {
+                falling.push(slot);
+            }
+        }
+        (dying, falling)
+    }
+
+    fn is_aura(&self, slot: Slot) -> bool {
+        let object = self.s.object(slot);
+        object.types.contains(Types::ENCHANTMENT)
+            && self.cat.card(object.card).subtypes.iter().any(|s| self.cat.subtype(*s) == "Aura")
+    }
+
+    /// CR 704.5q: +1/+1 and -1/-1 counters annihilate each other.
+    fn annihilate_counters(&mut self) -> bool {
+        let pair = self.s.counters.iter().find_map(|c| {
+            let minus = self.s.counters_on(c.slot, CounterKind::MINUS_ONE);
+            (c.kind == CounterKind::PLUS_ONE && minus > 0).then(|| (c.slot, c.count.min(minus)))
+        });
+        let Some((slot, n)) = pair else { return false };
+        self.change_counters(slot, CounterKind::PLUS_ONE, -i32::from(n));
+        self.change_counters(slot, CounterKind::MINUS_ONE, -i32::from(n));
+        true
+    }
+
+    /// CR 704.5j: of several legendary permanents of one name and controller the newest is kept, the rest go.
+    fn legend_rule(&mut self) -> bool {
+        let legends: Vec<Slot> = self
+            .s
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|slot| self.s.object(*slot).types.contains(Types::LEGENDARY))
+            .collect();
+        let twin = legends.iter().enumerate().find(|(at, slot)| {
+            let mine = self.s.object(**slot);
+            legends[at + 1..].iter().any(|other| {
+                let other = self.s.object(*other);
+                other.card == mine.card && other.controller == mine.controller
+            })
+        });
+        let Some((_, slot)) = twin else { return false };
+        let slot = *slot;
+        self.move_object(slot, Zone::Graveyard);
+        true
+    }
+
+    // ---- commanders ----
+
+    /// CR 903.9a: a commander in a graveyard or in exile since the last check may be put into the command zone.
+    fn ask_commander_zone(&mut self) -> bool {
+        let waiting = self.s.players.iter().flat_map(|(_, p)| p.commanders.iter()).map(|c| c.slot).find(|slot| {
+            let object = self.s.object(*slot);
+            object.is(Status::ASK_COMMANDER) && self.s.turns.is_living(object.owner)
+        });
+        let Some(slot) = waiting else { return false };
+        self.s.object_mut(slot).status.remove(Status::ASK_COMMANDER);
+        let (owner, id) = (self.s.object(slot).owner, self.s.id(slot));
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        let resume = Resume::CommanderZone(slot);
+        self.ask_about(owner, DecisionKind::Commander, Some(id), shape, Choice::option(0), resume);
+        true
+    }
+
+    pub(super) fn commander_to_zone(&mut self, slot: Slot, yes: bool) {
+        if yes {
+            self.move_object(slot, Zone::Command);
+        }
+    }
+
+    pub(super) fn ask_commander_move(&mut self, slot: Slot, to: Zone, bottom: bool) {
+        let (owner, id) = (self.s.object(slot).owner, self.s.id(slot));
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        let resume = Resume::CommanderMove(slot, to, bottom);
+        self.ask_about(owner, DecisionKind::Commander, Some(id), shape, Choice::option(0), resume);
+    }
+
+    /// CR 903.10a: combat damage is counted for each commander and each player.
+    pub(crate) fn commander_damage(&mut self, source: ObjectId, to: Seat, amount: i32) {
+        let Some(object) = self.s.get(source).filter(|o| o.is(Status::COMMANDER)) else { return };
+        let owner = object.owner;
+        let Some(which) = self.s.players[owner].commanders.iter().position(|c| c.slot == source.slot) else { return };
+        let which = which as u8;
+        match self.s.commander_damage.iter_mut().find(|d| d.owner == owner && d.which == which && d.to == to) {
+            Some(damage) => damage.amount += amount,
+            None => self.s.commander_damage.push(CommanderDamage { owner, which, to, amount }),
+        }
+    }
+
+    // ---- losing and leaving ----
+
+    /// CR 704.3: all who lose by state-based actions lose at once; when nobody is left, the game is a draw (CR 104.4a).
+    fn lose_together(&mut self, losers: &[(Seat, LossCause)]) {
+        if losers.len() == self.s.turns.living().len() {
+            for (seat, cause) in losers {
+                self.s.players[*seat].left = Some(*cause);
+                self.emit(GameEvent::PlayerLeft { seat: *seat, cause: *cause });
+            }
+            return self.finish(Outcome::Draw { why: DrawWhy::AllLost });
+        }
+        for (seat, cause) in losers {
+            self.leave(*seat, *cause);
+        }
+        self.settle_winner();
+    }
+
+    /// CR 104.3a, 104.3e: at once, in the middle of a resolution too.
+    pub(crate) fn lose_now(&mut self, seat: Seat, cause: LossCause) {
+        if self.s.outcome.is_some() || !self.s.turns.is_living(seat) {
+            return;
+        }
+        self.leave(seat, cause);
+        self.settle_winner();
+    }
+
+    /// CR 104.2a.
+    fn settle_winner(&mut self) {
+        let living = self.s.turns.living();
+        if living.len() == 1
+            && let Some(winner) = living.iter().next()
+        {
+            self.finish(Outcome::Win { winner });
+        }
+    }
+
+    /// CR 800.4a: what they own leaves, their control effects end, their abilities on the stack cease, the rest is exiled.
+    fn leave(&mut self, seat: Seat, cause: LossCause) {
+        self.s.players[seat].left = Some(cause);
+        self.emit(GameEvent::PlayerLeft { seat, cause });
+        if let Some(pending) = &self.s.pending
+            && pending.decision.actor == seat
+        {
+            self.abandon();
+        }
+        let owned: Vec<Slot> = (0..self.s.objects.len() as u16)
+            .filter(|slot| self.s.object(*slot).owner == seat && self.s.object(*slot).zone != Zone::Nowhere)
+            .collect();
+        for slot in owned {
+            self.remove_from_game(slot);
+        }
+        self.s.stack.retain(|item| item.controller != seat || matches!(item.kind, StackKind::Spell(_)));
+        self.s.waiting.retain(|w| w.controller != seat);
+        self.exile_what_they_control(seat);
+        self.s.frames.retain(|f| f.controller != seat);
+        self.s.combat.attackers.retain(|a| a.defender != seat);
+        self.s.combat.to_block.retain(|s| *s != seat);
+        self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
+        self.s.turns.leave(seat, self.log);
+        self.s.stale = true;
+    }
+
+    /// The question that was asked of a player who leaves is not answered; the game goes on from a safe place (CR 800.4h).
+    fn abandon(&mut self) {
+        let Some(pending) = self.s.pending.take() else { return };
+        match pending.resume {
+            Resume::Frame => {
+                if let Some(frame) = self.s.frames.last_mut() {
+                    // CR 800.4f, 800.4g: nothing is paid or chosen by a player who has left.
+                    frame.asking.retain(|s| *s != pending.decision.actor);
+                }
+            }
+            Resume::Mulligan | Resume::MulliganBottom => self.s.players[pending.decision.actor].kept = true,
+            _ => {}
+        }
+    }
+
+    fn remove_from_game(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        if object.zone == Zone::Stack {
+            let id = self.s.id(slot);
+            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+        }
+        self.remember_leaving(slot);
+        self.forget_place(slot);
+    }
+
+    fn exile_what_they_control(&mut self, seat: Seat) {
+        let theirs: Vec<Slot> =
+            self.s.battlefield.iter().copied().filter(|slot| self.s.object(*slot).controller == seat).collect();
+        for slot in theirs {
+            self.move_object(slot, Zone::Exile);
+        }
+        let spells: Vec<ObjectId> = self.s.stack.iter().filter(|i| i.controller == seat).map(|i| i.source()).collect();
+        for id in spells {
+            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+            self.move_object(id.slot, Zone::Exile);
+        }
+    }
+
+    /// Whether a card has a static ability, so that its arrival may change others.
+    pub(crate) fn has_statics(&self, card: &Card) -> bool {
+        card.abilities.iter().any(|a| matches!(self.cat.ability(*a), Ability::Static(_)))
+    }
+}

@@ -1,0 +1,460 @@
+//! Triggered abilities (CR 603): what happened, who noticed, and the way to the stack.
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, Subject, Targets, TriggerEvent, Triggered};
+use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
+use crate::turn::{Interrupts, Phase, Seat, Step};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Core, Engine, chosen_items};
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Slot, Target};
+use super::state::{About, Chosen, Delayed, GameState, Resume, StackItem, StackKind, Waiting, When};
+
+/// Something that abilities may trigger on.
+#[derive(Debug, Clone)]
+pub(crate) enum Happening {
+    Entered(ObjectId),
+    /// About to leave: still on the battlefield (CR 603.10a).
+    LeftBattlefield { id: ObjectId, dies: bool },
+    ToGraveyard(ObjectId),
+    Attacked { attackers: Vec<(ObjectId, Seat)>, by: Seat },
+    Blocked(ObjectId),
+    /// Combat damage dealt to players in one combat damage step, all of it.
+    CombatDamage(Vec<(ObjectId, Seat, i32)>),
+    StepBegan(Step),
+    CombatBegan,
+    Cast { spell: ObjectId, by: Seat, targets: Vec<Target> },
+    Drew { seat: Seat, nth: u16 },
+    GainedLife { seat: Seat, amount: i32 },
+    Scried(Seat),
+    ExtraTurnBegan(Seat),
+    TurnSkipped(Seat),
+    PhaseAdded(Seat),
+    CountersRemoved { id: ObjectId, kind: CounterKind, number: i32, last: bool },
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    pub(crate) fn uses(&self, source: ObjectId, ability: AbilityId) -> u8 {
+        self.s.this_turn.used.iter().find(|(s, a, _)| *s == source && *a == ability).map_or(0, |(_, _, n)| *n)
+    }
+
+    /// Whether a combat phase is in progress.
+    pub(crate) fn in_combat(&self) -> bool {
+        self.s.turns.phase() == Phase::Combat
+    }
+}
+
+impl Engine<'_> {
+    /// Something happened: abilities that watch for it trigger, once for each time the event matches.
+    pub(crate) fn happened(&mut self, what: &Happening) {
+        if let Happening::Cast { spell, by, .. } = what {
+            self.cast_triggers(*spell, *by);
+        }
+        for at in 0..self.s.watchers.len() {
+            let Some(&(slot, ability)) = self.s.watchers.get(at) else { break };
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            for about in self.matches(trigger, slot, what) {
+                self.trigger(slot, ability, trigger, about);
+            }
+        }
+        if !self.s.delayed.is_empty() {
+            self.delayed_triggers(what);
+        }
+    }
+
+    /// "When you cast this spell" works on the stack (CR 603.6).
+    fn cast_triggers(&mut self, spell: ObjectId, by: Seat) {
+        let card = self.s.object(spell.slot).card;
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::CastThis
+            {
+                let about = About { object: Some(spell), player: Some(by), number: 0 };
+                self.trigger(spell.slot, *ability, trigger, about);
+            }
+        }
+    }
+
+    /// Puts the ability among those that wait, if its intervening if holds (CR 603.4) and its limit allows.
+    fn trigger(&mut self, slot: Slot, ability: AbilityId, trigger: &Triggered, about: About) {
+        let object = *self.s.object(slot);
+        let source = self.s.id(slot);
+        let holds = trigger.condition.is_none_or(|c| {
+            let at = Viewpoint { about, ..Viewpoint::of(object.controller, source) };
+            self.holds(c, &at)
+        });
+        if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
+            return;
+        }
+        self.s.waiting.push(Waiting {
+            kind: StackKind::Triggered { source, ability },
+            card: object.card,
+            controller: object.controller,
+            about,
+            x: 0,
+            targets: Chosen::new(),
+            them: Vec::new(),
+            ordered: false,
+        });
+    }
+
+    /// Counts a use of an ability in this turn. False when its limit is reached already.
+    pub(crate) fn use_once(&mut self, source: ObjectId, ability: AbilityId, limit: u8) -> bool {
+        match self.s.this_turn.used.iter_mut().find(|(s, a, _)| *s == source && *a == ability) {
+            Some((_, _, n)) if *n >= limit => false,
+            Some((_, _, n)) => {
+                *n += 1;
+                true
+            }
+            None => {
+                self.s.this_turn.used.push((source, ability, 1));
+                true
+            }
+        }
+    }
+
+    fn matches(&self, trigger: &Triggered, slot: Slot, what: &Happening) -> Vec<About> {
+        let me = Me { slot, you: self.s.object(slot).controller };
+        let object = |id: ObjectId| About { object: Some(id), player: None, number: 0 };
+        let once = |yes: bool, about: About| if yes { vec![about] } else { Vec::new() };
+        match (&trigger.event, what) {
+            (TriggerEvent::Enters(subject), Happening::Entered(id)) => once(self.is_subject(*subject, *id, me), object(*id)),
+            (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true })
+            | (TriggerEvent::Leaves(subject), Happening::LeftBattlefield { id, .. }) => {
+                let player = self.s.get(*id).map(|o| o.controller);
+                once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
+            }
+            (TriggerEvent::ToGraveyard(subject), Happening::ToGraveyard(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (event, Happening::Attacked { attackers, by }) => self.attack_matches(*event, attackers, *by, me),
+            (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
+            (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
+                let active = self.active();
+                let about = About { object: None, player: Some(active), number: 0 };
+                once(step_matches(*step, *now) && self.is_whose(*whose, active, me), about)
+            }
+            (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => {
+                let active = self.active();
+                once(self.is_whose(*whose, active, me), About { object: None, player: Some(active), number: 0 })
+            }
+            (event, Happening::Cast { spell, by, targets }) => self.cast_matches(*event, *spell, *by, targets, me),
+            (TriggerEvent::Draws(whose, n), Happening::Drew { seat, nth }) => {
+                let about = About { object: None, player: Some(*seat), number: 1 };
+                once((*n == 0 || u16::from(*n) == *nth) && self.is_whose(*whose, *seat, me), about)
+            }
+            (TriggerEvent::GainsLife(whose), Happening::GainedLife { seat, amount }) => {
+                let about = About { object: None, player: Some(*seat), number: *amount };
+                once(self.is_whose(*whose, *seat, me), about)
+            }
+            (TriggerEvent::Scries(whose), Happening::Scried(seat))
+            | (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
+            | (TriggerEvent::TurnSkipped(whose), Happening::TurnSkipped(seat))
+            | (TriggerEvent::PhaseAdded(whose), Happening::PhaseAdded(seat)) => {
+                once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
+            }
+            (TriggerEvent::CounterRemoved(kind, only_last), Happening::CountersRemoved { id, kind: k, number, last }) => {
+                let mine = id.slot == slot && kind == k && (!only_last || *last);
+                once(mine, About { number: *number, ..object(*id) })
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Vec<About> {
+        let one = |(id, defender): &(ObjectId, Seat)| About { object: Some(*id), player: Some(*defender), number: 0 };
+        let all = || About { object: None, player: Some(by), number: attackers.len() as i32 };
+        match event {
+            TriggerEvent::Attacks(subject) => {
+                attackers.iter().filter(|(id, _)| self.is_subject(subject, *id, me)).map(one).collect()
+            }
+            TriggerEvent::YouAttack if by == me.you => vec![all()],
+            TriggerEvent::AttacksAlone(filter) => match attackers {
+                [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => vec![one(alone)],
+                _ => Vec::new(),
+            },
+            TriggerEvent::AttackedBy(n) if by != me.you => {
+                let at_me = attackers.iter().filter(|(_, defender)| *defender == me.you).count();
+                if at_me >= usize::from(n) { vec![all()] } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me) -> Vec<About> {
+        let one = |(id, seat, n): &(ObjectId, Seat, i32)| About { object: Some(*id), player: Some(*seat), number: *n };
+        match event {
+            TriggerEvent::CombatDamageToPlayer(subject) => {
+                damage.iter().filter(|(id, ..)| self.is_subject(subject, *id, me)).map(one).collect()
+            }
+            TriggerEvent::CombatDamageOnce(filter) => {
+                damage.iter().filter(|(id, ..)| self.is_subject(Subject::Any(filter), *id, me)).map(one).take(1).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn cast_matches(&self, event: TriggerEvent, spell: ObjectId, by: Seat, targets: &[Target], me: Me) -> Vec<About> {
+        let matched = match event {
+            TriggerEvent::Cast(whose, filter) => {
+                self.is_whose(whose, by, me) && self.is_subject(Subject::Any(filter), spell, me)
+            }
+            TriggerEvent::TargetedBySpell(whose) => {
+                self.is_whose(whose, by, me) && targets.contains(&Target::Object(self.s.id(me.slot)))
+            }
+            TriggerEvent::NthSpell(whose, n) => {
+                self.is_whose(whose, by, me) && self.s.players[by].turn.spells_cast == u16::from(n)
+            }
+            _ => false,
+        };
+        if matched { vec![About { object: Some(spell), player: Some(by), number: 0 }] } else { Vec::new() }
+    }
+
+    fn is_subject(&self, subject: Subject, id: ObjectId, me: Me) -> bool {
+        let source = self.s.id(me.slot);
+        match subject {
+            Subject::Source => id == source,
+            Subject::Attached => self.s.object(me.slot).attached_to == Some(id),
+            Subject::Any(filter) => self.s.recall(id).is_some_and(|object| {
+                self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(me.you, source))
+            }),
+        }
+    }
+
+    fn is_whose(&self, whose: Whose, seat: Seat, me: Me) -> bool {
+        match whose {
+            Whose::Any => true,
+            Whose::Yours | Whose::Theirs => seat == me.you,
+            Whose::Opponents => seat != me.you,
+            Whose::Active => seat == self.active(),
+        }
+    }
+
+    // ---- delayed triggers (CR 603.7) ----
+
+    fn delayed_triggers(&mut self, what: &Happening) {
+        let mut fired = Vec::new();
+        let mut at = 0;
+        while at < self.s.delayed.len() {
+            if self.is_due(&self.s.delayed[at], what) {
+                let again = matches!(self.s.delayed[at].when, When::Event(DelayedEvent::EachCombatThisTurn));
+                if again {
+                    fired.push(self.s.delayed[at].trigger.clone());
+                    at += 1;
+                } else {
+                    fired.push(self.s.delayed.remove(at).trigger);
+                }
+            } else {
+                at += 1;
+            }
+        }
+        self.s.waiting.extend(fired);
+    }
+
+    fn is_due(&self, delayed: &Delayed, what: &Happening) -> bool {
+        let turn = self.s.turns.turn();
+        match (delayed.when, what) {
+            (When::Event(DelayedEvent::NextStep(step)), Happening::StepBegan(now)) => step_matches(step, *now),
+            (When::Event(DelayedEvent::YourNextStep(step)), Happening::StepBegan(now)) => {
+                step_matches(step, *now) && turn.active == delayed.trigger.controller
+            }
+            (When::Event(DelayedEvent::EachCombatThisTurn), Happening::CombatBegan) => {
+                turn.number == delayed.made_in_turn
+            }
+            (When::Event(DelayedEvent::YouNextAttackThisTurn), Happening::Attacked { by, .. }) => {
+                *by == delayed.trigger.controller && turn.number == delayed.made_in_turn
+            }
+            (When::Event(DelayedEvent::SourceLeaves), Happening::LeftBattlefield { id, .. }) => {
+                *id == delayed.trigger.kind_source()
+            }
+            (When::EndStepOfTurn(n), Happening::StepBegan(Step::End)) => turn.number == n,
+            (When::Combat(tag), Happening::CombatBegan) => self.s.turns.phase_added_by() == Some(tag),
+            _ => false,
+        }
+    }
+
+    // ---- onto the stack (CR 603.3) ----
+
+    /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
+    /// false when it has asked or nothing waited.
+    pub(crate) fn stack_triggers(&mut self) -> bool {
+        // CR 800.4d: triggers of players who have left are not put on the stack.
+        let living = self.s.turns.living();
+        self.s.waiting.retain(|w| living.contains(w.controller));
+        let Some(seat) = self.s.turns.apnap().find(|s| self.s.waiting.iter().any(|w| w.controller == *s)) else {
+            return false;
+        };
+        let mine: Vec<u16> = (0..self.s.waiting.len())
+            .filter(|i| self.s.waiting[*i].controller == seat)
+            .map(|i| i as u16)
+            .collect();
+        let unordered = mine.iter().any(|i| !self.s.waiting[usize::from(*i)].ordered);
+        if unordered && mine.len() > 1 && self.differ(&mine) {
+            let items: Vec<Item> = mine.iter().map(|i| Item::Trigger(*i)).collect();
+            let default = Choice::Order((0..items.len() as u16).collect());
+            self.ask(seat, DecisionKind::TriggerOrder, Shape::Order(items), default, Resume::TriggerOrder);
+            return self.s.pending.is_none();
+        }
+        self.stack_one(usize::from(mine[0]))
+    }
+
+    /// Triggers that are all of one kind need no order.
+    fn differ(&self, mine: &[u16]) -> bool {
+        let kind = |i: &u16| self.s.waiting[usize::from(*i)].kind;
+        let same = |a: StackKind, b: StackKind| match (a, b) {
+            (StackKind::Triggered { ability: a, .. }, StackKind::Triggered { ability: b, .. }) => a == b,
+            _ => a == b,
+        };
+        mine.iter().skip(1).any(|i| !same(kind(i), kind(&mine[0])))
+    }
+
+    pub(super) fn order_triggers(&mut self, decision: &Decision, choice: &Choice) {
+        let order: Vec<usize> = chosen_items(decision, choice)
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Trigger(at) => Some(usize::from(at)),
+                _ => None,
+            })
+            .collect();
+        let mut mine: Vec<Waiting> = order.iter().map(|at| self.s.waiting[*at].clone()).collect();
+        for waiting in &mut mine {
+            waiting.ordered = true;
+        }
+        let mut rest: Vec<Waiting> = std::mem::take(&mut self.s.waiting)
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| !order.contains(at))
+            .map(|(_, w)| w)
+            .collect();
+        mine.append(&mut rest);
+        self.s.waiting = mine;
+    }
+
+    /// Puts one trigger on the stack once all its targets are chosen; asks for the next one otherwise.
+    fn stack_one(&mut self, at: usize) -> bool {
+        let waiting = &self.s.waiting[at];
+        let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
+        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
+        let next = waiting.targets.len();
+        if next >= trigger.targets.len() {
+            return self.put_trigger(at);
+        }
+        let spec = trigger.targets[next];
+        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(waiting.controller, source) };
+        let mut found = Vec::new();
+        self.candidates(&spec, &view, &waiting.targets, &same_kind(&trigger.targets, next), &mut found);
+        if found.is_empty() && !spec.optional {
+            // CR 603.3d: no legal choice, so it is removed from the stack.
+            self.s.waiting.remove(at);
+            return true;
+        }
+        self.ask_trigger_target(at, source, spec.optional, &found);
+        self.s.pending.is_none()
+    }
+
+    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, optional: bool, found: &[Target]) {
+        let seat = self.s.waiting[at].controller;
+        // To the front, so that the answer finds it; the order of the others stays.
+        let waiting = self.s.waiting.remove(at);
+        self.s.waiting.insert(0, waiting);
+        let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
+        let (shape, default) = if optional {
+            (Shape::Some { options, min: 0, max: 1 }, Choice::Some(Vec::new()))
+        } else {
+            (Shape::One(options), Choice::option(0))
+        };
+        self.ask_about(seat, DecisionKind::Target, Some(source), shape, default, Resume::TriggerTarget);
+    }
+
+    pub(super) fn target_trigger(&mut self, decision: &Decision, choice: &Choice) {
+        let chosen = chosen_items(decision, choice).first().and_then(|item| item_target(*item));
+        if let Some(waiting) = self.s.waiting.first_mut() {
+            let _ = waiting.targets.try_push(chosen);
+            waiting.ordered = true;
+        }
+    }
+
+    fn put_trigger(&mut self, at: usize) -> bool {
+        let waiting = self.s.waiting.remove(at);
+        let seat = waiting.controller;
+        self.targeted(seat, &waiting.targets);
+        let item = StackItem {
+            kind: waiting.kind,
+            controller: seat,
+            card: waiting.card,
+            x: waiting.x,
+            targets: waiting.targets,
+            about: waiting.about,
+            them: waiting.them,
+        };
+        self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
+        self.s.stack.push(item);
+        true
+    }
+
+    /// Standing passes that break when their seat, or something of theirs, is targeted.
+    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
+        for target in targets.iter().flatten() {
+            let seat = match target {
+                Target::Player(seat) => *seat,
+                Target::Object(id) => match self.s.get(*id) {
+                    Some(object) => object.controller,
+                    None => continue,
+                },
+            };
+            if seat != by {
+                self.s.turns.interrupt(seat, Interrupts::TARGETED);
+            }
+        }
+    }
+}
+
+/// The permanent whose ability is being matched.
+#[derive(Debug, Clone, Copy)]
+struct Me {
+    slot: Slot,
+    you: Seat,
+}
+
+impl Waiting {
+    fn kind_source(&self) -> ObjectId {
+        match self.kind {
+            StackKind::Spell(source)
+            | StackKind::Activated { source, .. }
+            | StackKind::Triggered { source, .. }
+            | StackKind::Delayed { source, .. }
+            | StackKind::LoseGame { source } => source,
+        }
+    }
+}
+
+/// "The combat damage step" means either of two.
+fn step_matches(wanted: Step, now: Step) -> bool {
+    wanted == now || wanted == Step::CombatDamage && now == Step::FirstStrikeDamage
+}
+
+/// Which earlier targets are of the same kind as the target at `at`, so that none is chosen twice (CR 601.2c).
+pub(crate) fn same_kind(targets: &Targets, at: usize) -> Vec<bool> {
+    targets.iter().take(at).map(|t| t.kind == targets[at].kind).collect()
+}
+
+pub(crate) fn target_item(target: Target) -> Item {
+    match target {
+        Target::Player(seat) => Item::Player(seat),
+        Target::Object(id) => Item::Object(id),
+    }
+}
+
+pub(crate) fn item_target(item: Item) -> Option<Target> {
+    match item {
+        Item::Player(seat) => Some(Target::Player(seat)),
+        Item::Object(id) => Some(Target::Object(id)),
+        _ => None,
+    }
+}

@@ -1,0 +1,471 @@
+//! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::Duration;
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::{CombatFacts, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, chosen_items};
+use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::{Combat, Delayed, PlayerTurn, Resume, Stage, StackKind, ThisTurn, Waiting, When};
+use super::trigger::Happening;
+
+impl Engine<'_> {
+    /// One transition of the turn structure.
+    pub(super) fn transition(&mut self) {
+        let facts = self.combat_facts();
+        let from = self.log.0.len();
+        let progress = self.s.turns.advance(facts, self.log);
+        self.watch_turn_events(from);
+        match progress {
+            Progress::TurnBegan => self.turn_began(),
+            Progress::StepBegan { phase_began } => self.step_began(phase_began),
+            Progress::StepEnded { step, phase_ended, turn_ended } => self.step_ended(step, phase_ended, turn_ended),
+            Progress::ChooseSkip { seat } => self.ask_skip(seat),
+            Progress::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
+            Progress::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
+        }
+    }
+
+    /// Triggers that watch the turn structure itself.
+    pub(super) fn watch_turn_events(&mut self, from: usize) {
+        for at in from..self.log.0.len() {
+            match self.log.0[at] {
+                GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
+                    self.happened(&Happening::ExtraTurnBegan(seat));
+                }
+                // CR 800.4m: "until your next turn" ends when that turn would have begun.
+                GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
+                    self.expire(|d, by| d == Duration::YourNextTurn && by == seat);
+                }
+                GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => self.happened(&Happening::TurnSkipped(seat)),
+                GameEvent::Turn(TurnEvent::PhaseAdded { .. }) => {
+                    let active = self.active();
+                    self.happened(&Happening::PhaseAdded(active));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn combat_facts(&self) -> CombatFacts {
+        if self.s.turns.phase() != Phase::Combat || !self.s.combat.happened {
+            return CombatFacts::default();
+        }
+        let strikes = |id: ObjectId| {
+            self.s
+                .permanent(id)
+                .is_some_and(|o| o.keywords.intersects(Keywords::FIRST_STRIKE | Keywords::DOUBLE_STRIKE))
+        };
+        let combat = &self.s.combat;
+        let first_strike =
+            combat.attackers.iter().any(|a| strikes(a.id)) || combat.blockers.iter().any(|b| strikes(b.id));
+        CombatFacts { attackers: true, first_strike }
+    }
+
+    fn ask_skip(&mut self, seat: Seat) {
+        let options = self.s.turns.skip_options().iter().map(|by| Item::Skip(*by)).collect();
+        self.ask(seat, DecisionKind::Skip, Shape::One(options), Choice::option(0), Resume::Skip);
+    }
+
+    fn turn_began(&mut self) {
+        let turn = *self.s.turns.turn();
+        if turn.number > self.fix.rules.max_turns {
+            return self.finish(Outcome::Capped);
+        }
+        self.s.this_turn = ThisTurn::default();
+        self.s.last_known.clear();
+        for (_, player) in self.s.players.iter_mut() {
+            player.turn = PlayerTurn::default();
+            player.slow = false;
+        }
+        self.wake(turn.active);
+        self.expire(|p, by| p == Duration::YourNextTurn && by == turn.active);
+        self.s.stale = true;
+        if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+            self.ride_loss(turn.active, turn.number);
+        }
+    }
+
+    /// CR 302.6: what its player has controlled since before this turn began is not summoning sick any more.
+    fn wake(&mut self, active: Seat) {
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let object = self.s.object_mut(slot);
+            object.attacks_this_turn = 0;
+            object.status.remove(Status::ATTACKED_THIS_TURN);
+            if object.controller == active {
+                object.status.remove(Status::SICK);
+            }
+        }
+    }
+
+    /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
+    fn ride_loss(&mut self, seat: Seat, turn: u32) {
+        let source = ObjectId { slot: u16::MAX, incarnation: turn };
+        let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(crate::cards::effect::CardId(0));
+        let trigger = Waiting {
+            kind: StackKind::LoseGame { source },
+            card,
+            controller: seat,
+            about: Default::default(),
+            x: 0,
+            targets: Default::default(),
+            them: Vec::new(),
+            ordered: false,
+        };
+        self.s.delayed.push(Delayed { when: When::EndStepOfTurn(turn), made_in_turn: turn, trigger });
+    }
+
+    fn step_began(&mut self, phase_began: bool) {
+        let step = self.s.turns.step();
+        match self.s.this_turn.steps_begun.iter_mut().find(|(s, _)| *s == step) {
+            Some((_, n)) => *n += 1,
+            None => self.s.this_turn.steps_begun.push((step, 1)),
+        }
+        if phase_began && self.s.turns.phase() == Phase::Combat {
+            self.s.combat = Combat::default();
+            self.happened(&Happening::CombatBegan);
+        }
+        self.happened(&Happening::StepBegan(step));
+        if let Some(actions) = self.s.turns.take_entry_actions() {
+            for tag in actions.into_iter().rev() {
+                self.perform_tagged(tag);
+            }
+        }
+        self.s.stage = if self.s.turns.treatment().skip_actions { Stage::Scripts } else { Stage::Actions(0) };
+    }
+
+    /// CR 500.4, 500.5: mana empties and durations end as the step or phase ends.
+    fn step_ended(&mut self, step: Step, phase_ended: bool, turn_ended: bool) {
+        for (_, player) in self.s.players.iter_mut() {
+            player.pool = [0; 6];
+        }
+        if phase_ended && step.phase() == Phase::Combat {
+            self.leave_combat();
+        }
+        if turn_ended {
+            self.s.delayed.retain(|d| !lasts_a_turn(d));
+        }
+    }
+
+    /// CR 511.3: everything is removed from combat, and "until end of combat" effects end with the phase.
+    pub(super) fn leave_combat(&mut self) {
+        let combat = std::mem::take(&mut self.s.combat);
+        for id in combat.attackers.iter().map(|a| a.id).chain(combat.blockers.iter().map(|b| b.id)) {
+            self.s.object_mut(id.slot).status.remove(Status::STRUCK_FIRST);
+        }
+        self.expire(|d, _| d == Duration::EndOfCombat);
+    }
+
+    pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
+        let before = self.s.pumped.len();
+        self.s.pumped.retain(|p| !ends(p.duration, p.by));
+        self.s.stale |= before != self.s.pumped.len();
+    }
+
+    /// Turn-based actions of the current step (CR 703.4), in parts where somebody may be asked in between.
+    pub(super) fn turn_actions(&mut self, part: u8) {
+        self.s.stage = Stage::Scripts;
+        self.refresh();
+        match (self.s.turns.step(), part) {
+            (Step::Untap, 0) => self.untap_step(),
+            (Step::Draw, 0) => self.draw_step(),
+            (Step::DeclareAttackers, 0) => self.ask_attackers(),
+            (Step::DeclareBlockers, 0) => self.begin_blocks(),
+            (Step::DeclareBlockers, _) => self.ask_blockers(),
+            (Step::FirstStrikeDamage | Step::CombatDamage, 0) => self.begin_damage(),
+            (Step::FirstStrikeDamage | Step::CombatDamage, _) => self.ask_division(),
+            (Step::Cleanup, 0) => self.discard_to_hand_size(),
+            (Step::Cleanup, _) => self.end_of_turn_effects(),
+            _ => {}
+        }
+    }
+
+    // ---- CR 502: untap ----
+
+    /// CR 502.3. Under a limit (Winter Orb) the player chooses which permanents untap.
+    fn untap_step(&mut self) {
+        let active = self.active();
+        if !self.s.turns.is_living(active) {
+            return;
+        }
+        let mut limited: Option<(Vec<Slot>, usize)> = None;
+        let mut untap: Vec<Slot> = self.untapping(active);
+        for at in 0..self.s.statics.len() {
+            let (source, ability) = self.s.statics[at];
+            let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(source, ability) else {
+                continue;
+            };
+            if !self.concerns(whose, source, active) {
+                continue;
+            }
+            let bound: Vec<Slot> =
+                untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
+            if bound.len() > usize::from(at_most) {
+                limited = Some(match limited {
+                    Some((slots, n)) if n <= usize::from(at_most) => (slots, n),
+                    _ => (bound, usize::from(at_most)),
+                });
+            }
+        }
+        let Some((bound, at_most)) = limited else { return self.untap_all(&untap) };
+        untap.retain(|s| !bound.contains(s));
+        self.untap_all(&untap);
+        let options: Vec<Item> = bound.iter().map(|s| Item::Object(self.s.id(*s))).collect();
+        let n = at_most as u16;
+        let default = Choice::Some((0..n).collect());
+        self.ask(active, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
+    }
+
+    /// What would untap in the active player's untap step; frozen permanents stay tapped once.
+    fn untapping(&mut self, active: Seat) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let object = self.s.object_mut(slot);
+            if object.controller == active {
+                let stays = object.is(Status::FROZEN) || object.has(Keywords::NO_UNTAP);
+                object.status.remove(Status::FROZEN);
+                if object.is(Status::TAPPED) && !stays {
+                    slots.push(slot);
+                }
+            }
+        }
+        self.add_untapping_in_others(active, &mut slots);
+        if self.s.statics.is_empty() {
+            return slots;
+        }
+        slots.retain(|slot| !self.kept_tapped(*slot));
+        slots
+    }
+
+    fn add_untapping_in_others(&mut self, active: Seat, slots: &mut Vec<Slot>) {
+        for at in 0..self.s.statics.len() {
+            let (source, ability) = self.s.statics[at];
+            let Some(StaticEffect::UntapsInOthers(filter)) = self.static_effect(source, ability) else { continue };
+            let owner = self.s.object(source).controller;
+            if owner == active {
+                continue;
+            }
+            for slot in self.s.battlefield.iter().copied() {
+                let object = self.s.object(slot);
+                let untaps = object.controller == owner && object.is(Status::TAPPED);
+                if untaps && self.passes_for(filter, slot, source) && !slots.contains(&slot) {
+                    slots.push(slot);
+                }
+            }
+        }
+    }
+
+    fn kept_tapped(&self, slot: Slot) -> bool {
+        self.s.statics.iter().any(|(source, ability)| {
+            matches!(self.static_effect(*source, *ability), Some(StaticEffect::NoUntap(filter))
+                if self.passes_for(filter, slot, *source))
+        })
+    }
+
+    fn untap_all(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            self.untap(*slot);
+        }
+    }
+
+    pub(super) fn untap_chosen(&mut self, decision: &Decision, choice: &Choice) {
+        for item in chosen_items(decision, choice) {
+            if let Item::Object(id) = item {
+                self.untap(id.slot);
+            }
+        }
+    }
+
+    // ---- CR 504: draw ----
+
+    fn draw_step(&mut self) {
+        let active = self.active();
+        if self.s.turns.is_living(active) {
+            self.draw(active, 1);
+        }
+    }
+
+    // ---- CR 514: cleanup ----
+
+    /// CR 514.1.
+    fn discard_to_hand_size(&mut self) {
+        self.s.stage = Stage::Actions(1);
+        let active = self.active();
+        let hand = self.s.players[active].hand.len();
+        let Some(most) = self.max_hand_size(active) else { return };
+        if !self.s.turns.is_living(active) || hand <= most {
+            return;
+        }
+        self.ask_discard(active, (hand - most) as u16, Resume::CleanupDiscard);
+    }
+
+    fn max_hand_size(&self, seat: Seat) -> Option<usize> {
+        let mut size = Some(7);
+        for (source, ability) in &self.s.statics {
+            if self.s.object(*source).controller == seat
+                && let Some(StaticEffect::MaxHandSize(n)) = self.static_effect(*source, *ability)
+            {
+                size = n.map(usize::from);
+            }
+        }
+        size
+    }
+
+    pub(super) fn ask_discard(&mut self, seat: Seat, n: u16, resume: Resume) {
+        let options: Vec<Item> = self.s.players[seat].hand.iter().map(|s| Item::Object(self.s.id(*s))).collect();
+        let n = n.min(options.len() as u16);
+        let default = Choice::Some((0..n).collect());
+        self.ask(seat, DecisionKind::Discard, Shape::Some { options, min: n, max: n }, default, resume);
+    }
+
+    pub(super) fn discard_chosen(&mut self, decision: &Decision, choice: &Choice) {
+        for item in chosen_items(decision, choice) {
+            if let Item::Object(id) = item {
+                self.discard(id.slot);
+            }
+        }
+    }
+
+    /// CR 514.2: damage and "this turn" effects end together.
+    fn end_of_turn_effects(&mut self) {
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let object = self.s.object_mut(slot);
+            object.damage = 0;
+            object.status.remove(Status::DEATHTOUCHED);
+        }
+        self.expire(|d, _| d == Duration::EndOfTurn);
+    }
+
+    // ---- after the actions ----
+
+    /// Scripted effects happen once turn-based actions are done, before triggers go on the stack.
+    pub(super) fn scripts(&mut self) {
+        self.s.stage = self.after_actions();
+        self.perform_script(false);
+    }
+
+    /// Who gets priority next: nobody in the untap step (CR 502.4) and usually nobody in cleanup (CR 514.3).
+    fn after_actions(&self) -> Stage {
+        match self.s.turns.step() {
+            Step::Untap => Stage::Transition,
+            Step::Cleanup => Stage::CheckCleanup,
+            _ if self.s.turns.treatment().skip_priority => Stage::Transition,
+            _ => Stage::Check,
+        }
+    }
+
+    /// Performs the script entries of this moment, the first in the file first.
+    pub(super) fn perform_script(&mut self, at_priority: bool) {
+        if self.fix.script.is_empty() {
+            return;
+        }
+        let (turn, step) = (*self.s.turns.turn(), self.s.turns.step());
+        let nth = self.s.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
+        let script = std::sync::Arc::clone(&self.fix.script);
+        for (at, entry) in script.iter().enumerate().rev() {
+            let now = entry.turn == turn.number && entry.step == step && entry.nth == nth;
+            if now && entry.at_priority == at_priority && !self.s.scripted[at] {
+                self.s.scripted[at] = true;
+                self.emit(GameEvent::Scripted { entry: at as u16 });
+                self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
+            }
+        }
+    }
+
+    /// CR 514.3a: if state-based actions would be performed or triggers wait, players get priority and another cleanup follows.
+    pub(super) fn check_cleanup(&mut self) {
+        self.refresh();
+        let acted = self.state_based_actions();
+        if self.s.outcome.is_some() || self.s.pending.is_some() {
+            return;
+        }
+        if !acted && self.s.waiting.is_empty() {
+            self.s.stage = Stage::Transition;
+            return;
+        }
+        self.s.turns.repeat_cleanup();
+        self.s.stage = Stage::Check;
+    }
+
+    /// CR 723.1c to 723.1f, 723.2c to 723.2f, once what was resolving has been exiled.
+    pub(super) fn finish_ending(&mut self, turn: bool) {
+        self.refresh();
+        while self.state_based_actions() {
+            self.refresh();
+        }
+        if self.s.outcome.is_some() || self.s.pending.is_some() {
+            return;
+        }
+        if turn || self.s.turns.phase() == Phase::Combat {
+            self.leave_combat();
+        }
+        if turn {
+            self.s.turns.end_turn(self.log);
+        } else {
+            self.s.turns.end_combat(self.log);
+        }
+        self.s.stage = Stage::Transition;
+    }
+
+    /// A seat went over a time limit.
+    pub(super) fn over_time(&mut self, seat: Seat) {
+        match self.fix.rules.slow_play {
+            SlowPlay::Concede => self.lose_now(seat, LossCause::Time),
+            SlowPlay::EndTurn if seat == self.active() => {
+                self.s.pending = None;
+                self.end_turn_now();
+            }
+            SlowPlay::EndTurn | SlowPlay::Pass => self.s.players[seat].slow = true,
+        }
+    }
+
+    /// CR 723.1a, 723.1b: waiting triggers cease to exist, and everything on the stack is exiled.
+    pub(super) fn end_turn_now(&mut self) {
+        self.clear_stack();
+        self.s.stage = Stage::Ending { turn: true };
+    }
+
+    /// CR 723.2a, 723.2b; nothing happens outside combat (CR 723.2g).
+    pub(super) fn end_combat_now(&mut self) {
+        if self.s.turns.phase() != Phase::Combat || !self.s.turns.in_step() {
+            return;
+        }
+        self.clear_stack();
+        self.s.stage = Stage::Ending { turn: false };
+    }
+
+    fn clear_stack(&mut self) {
+        self.s.waiting.clear();
+        self.s.frames.clear();
+        while let Some(item) = self.s.stack.pop() {
+            if let StackKind::Spell(id) = item.kind {
+                self.move_object(id.slot, Zone::Exile);
+            }
+        }
+    }
+}
+
+/// Delayed triggers that only this turn can trigger.
+fn lasts_a_turn(delayed: &Delayed) -> bool {
+    use crate::cards::effect::DelayedEvent;
+    matches!(
+        delayed.when,
+        When::EndStepOfTurn(_)
+            | When::Combat(_)
+            | When::Event(
+                DelayedEvent::EachCombatThisTurn | DelayedEvent::YouNextAttackThisTurn | DelayedEvent::ThatCombat
+            )
+    )
+}
+
+/// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).
+pub(super) fn minds_sickness(types: Types) -> bool {
+    types.contains(Types::CREATURE)
+}

@@ -1,0 +1,348 @@
+//! What a seat may see: the only place that hides.
+//!
+//! A view is the whole state behind private fields; its methods show what the decider and the actor may see (CR 722.4).
+//! It derives neither `Debug` nor `Serialize`, so that nothing leaks.
+
+use std::sync::Arc;
+
+use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{CardId, CounterKind};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::{Phase, Seat, Step, Turn};
+
+use super::decision::{Choice, Decision, Item, Need};
+use super::engine::{Fixed, Reader};
+use super::object::{ObjectId, Status, Zone};
+use super::state::{GameState, StackKind};
+
+/// The table as a seat may see it.
+pub struct PlayerView {
+    state: Arc<GameState>,
+    catalog: Arc<Catalog>,
+    fixed: Arc<Fixed>,
+    seat: Seat,
+    actor: Seat,
+}
+
+/// An object that the seat may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenObject {
+    /// Its id.
+    pub id: ObjectId,
+    /// Which card.
+    pub card: CardId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Who owns it.
+    pub owner: Seat,
+    /// Who controls it.
+    pub controller: Seat,
+    /// Its types now.
+    pub types: Types,
+    /// Its power now.
+    pub power: i16,
+    /// Its toughness now.
+    pub toughness: i16,
+    /// Damage marked on it.
+    pub damage: i16,
+    /// Its keywords now.
+    pub keywords: Keywords,
+    /// It is tapped.
+    pub tapped: bool,
+    /// It is summoning sick (CR 302.6).
+    pub sick: bool,
+    /// It is a commander.
+    pub commander: bool,
+    /// It is a token.
+    pub token: bool,
+}
+
+/// A spell or ability on the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenStackItem {
+    /// The spell, or the source of the ability.
+    pub source: ObjectId,
+    /// Which card.
+    pub card: CardId,
+    /// Who controls it.
+    pub controller: Seat,
+    /// It is a spell.
+    pub spell: bool,
+}
+
+impl PlayerView {
+    pub(crate) fn new(
+        state: Arc<GameState>,
+        catalog: Arc<Catalog>,
+        fixed: Arc<Fixed>,
+        seat: Seat,
+        actor: Seat,
+    ) -> PlayerView {
+        PlayerView { state, catalog, fixed, seat, actor }
+    }
+
+    fn rules(&self) -> Reader<'_> {
+        Reader { cat: &self.catalog, fix: &self.fixed, s: &self.state, log: () }
+    }
+
+    // ---- the question ----
+
+    /// The pending question, if it is this seat's to answer.
+    #[must_use]
+    pub fn decision(&self) -> Option<&Decision> {
+        self.state.pending.as_ref().map(|p| &p.decision).filter(|d| d.decider == self.seat)
+    }
+
+    /// Whether the choice would be a legal answer.
+    #[must_use]
+    pub fn is_legal(&self, choice: &Choice) -> bool {
+        self.decision()
+            .is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
+    }
+
+    /// What the act still needs, given what has been filled so far; `None` when it is complete.
+    #[must_use]
+    pub fn next_need(&self, item: Item, fills: &[Choice]) -> Option<Need> {
+        self.rules().need(self.actor, item, fills).ok().flatten()
+    }
+
+    // ---- the table ----
+
+    /// Who looks.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// For whom the pending decision is made: the seat itself, or a player whose turn it controls.
+    #[must_use]
+    pub const fn actor(&self) -> Seat {
+        self.actor
+    }
+
+    /// The catalog.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// How many seats the table has.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.state.players.seats()
+    }
+
+    /// Whether the seat's player is still in the game.
+    #[must_use]
+    pub fn is_living(&self, seat: Seat) -> bool {
+        self.state.turns.is_living(seat)
+    }
+
+    /// The turn in progress.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        *self.state.turns.turn()
+    }
+
+    /// The current step.
+    #[must_use]
+    pub fn step(&self) -> Step {
+        self.state.turns.step()
+    }
+
+    /// The current phase.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.state.turns.phase()
+    }
+
+    /// How often the current step has begun in this turn.
+    #[must_use]
+    pub fn step_occurrence(&self) -> u16 {
+        let step = self.step();
+        self.state.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n)
+    }
+
+    /// Life total.
+    #[must_use]
+    pub fn life(&self, seat: Seat) -> i32 {
+        self.state.players[seat].life
+    }
+
+    /// Poison counters.
+    #[must_use]
+    pub fn poison(&self, seat: Seat) -> i32 {
+        self.state.players[seat].poison
+    }
+
+    /// Cards in hand, by number.
+    #[must_use]
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        self.state.players[seat].hand.len()
+    }
+
+    /// Cards in the library, by number.
+    #[must_use]
+    pub fn library_size(&self, seat: Seat) -> usize {
+        self.state.players[seat].library.len()
+    }
+
+    /// Floating mana in WUBRGC order.
+    #[must_use]
+    pub fn floating_mana(&self, seat: Seat) -> [u16; 6] {
+        self.state.players[seat].pool
+    }
+
+    /// Lands the seat has played this turn.
+    #[must_use]
+    pub fn lands_played(&self, seat: Seat) -> u8 {
+        self.state.players[seat].turn.lands_played
+    }
+
+    /// How many mana a seat could have by tapping what it controls.
+    #[must_use]
+    pub fn mana_available(&self, seat: Seat) -> u16 {
+        self.rules().mana_available(seat)
+    }
+
+    /// The hand, if this seat may see it: its own, and that of the player it decides for.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Vec<SeenObject> {
+        if seat != self.seat && seat != self.actor {
+            return Vec::new();
+        }
+        self.state.players[seat].hand.iter().map(|slot| self.seen(*slot)).collect()
+    }
+
+    /// Everything on the battlefield, in order of arrival.
+    pub fn battlefield(&self) -> impl Iterator<Item = SeenObject> + '_ {
+        self.state.battlefield.iter().map(|slot| self.seen(*slot))
+    }
+
+    /// A graveyard, the top card last.
+    pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
+        self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))
+    }
+
+    /// The command zone.
+    pub fn command_zone(&self) -> impl Iterator<Item = SeenObject> + '_ {
+        self.state.command.iter().map(|slot| self.seen(*slot))
+    }
+
+    /// Exile.
+    pub fn exile(&self) -> impl Iterator<Item = SeenObject> + '_ {
+        self.state.exile.iter().map(|slot| self.seen(*slot))
+    }
+
+    /// The stack, the top last.
+    pub fn stack(&self) -> impl DoubleEndedIterator<Item = SeenStackItem> + '_ {
+        self.state.stack.iter().map(|item| SeenStackItem {
+            source: item.source(),
+            card: item.card,
+            controller: item.controller,
+            spell: matches!(item.kind, StackKind::Spell(_)),
+        })
+    }
+
+    /// Attackers and whom they attack.
+    pub fn attackers(&self) -> impl Iterator<Item = (ObjectId, Seat)> + '_ {
+        self.state.combat.attackers.iter().map(|a| (a.id, a.defender))
+    }
+
+    /// Blockers and what they block.
+    pub fn blockers(&self) -> impl Iterator<Item = (ObjectId, ObjectId)> + '_ {
+        self.state.combat.blockers.iter().map(|b| (b.id, b.attacker))
+    }
+
+    /// Counters on a visible object.
+    #[must_use]
+    pub fn counters(&self, id: ObjectId, kind: CounterKind) -> u16 {
+        if self.object(id).is_some() { self.state.counters_on(id.slot, kind) } else { 0 }
+    }
+
+    /// An object by its id, if this seat may see it: public zones, its own hand, and what the pending question shows.
+    #[must_use]
+    pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
+        let object = self.state.get(id)?;
+        let visible = match object.zone {
+            Zone::Hand => object.owner == self.seat || object.owner == self.actor,
+            Zone::Library => self.asked_about(id),
+            Zone::Nowhere => false,
+            _ => true,
+        };
+        visible.then(|| self.seen(id.slot))
+    }
+
+    /// Cards of a library are shown to who searches it or looks at its top.
+    fn asked_about(&self, id: ObjectId) -> bool {
+        use super::decision::Shape;
+        self.decision().is_some_and(|d| match &d.shape {
+            Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items) => {
+                items.contains(&Item::Object(id))
+            }
+            _ => false,
+        })
+    }
+
+    /// The card of an id.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> &Card {
+        self.catalog.card(id)
+    }
+
+    /// The targets and other facts of an ability.
+    #[must_use]
+    pub fn ability(&self, id: crate::cards::effect::AbilityId) -> &Ability {
+        self.catalog.ability(id)
+    }
+
+    /// Generic mana that attacking a player costs for each creature.
+    #[must_use]
+    pub fn attack_tax(&self, defender: Seat) -> u16 {
+        self.rules().attack_tax(defender)
+    }
+
+    /// Combat damage a commander has dealt to a player, the most of any one commander (CR 903.10a).
+    #[must_use]
+    pub fn commander_damage(&self, to: Seat) -> i32 {
+        self.state.commander_damage.iter().filter(|d| d.to == to).map(|d| d.amount).max().unwrap_or(0)
+    }
+
+    /// Pending extra turns in the order in which they would be taken.
+    #[must_use]
+    pub fn pending_turns(&self) -> Vec<crate::turn::PendingTurn> {
+        self.state.turns.pending_turns()
+    }
+
+    /// Whether a static ability of a permanent is one of these; for agents that look for prison pieces.
+    #[must_use]
+    pub fn has_static(&self, card: CardId, is: fn(&StaticEffect) -> bool) -> bool {
+        self.catalog.card(card).abilities.iter().any(|a| match self.catalog.ability(*a) {
+            Ability::Static(s) => is(&s.effect),
+            _ => false,
+        })
+    }
+
+    fn seen(&self, slot: u16) -> SeenObject {
+        let object = self.state.object(slot);
+        SeenObject {
+            id: self.state.id(slot),
+            card: object.card,
+            zone: object.zone,
+            owner: object.owner,
+            controller: object.controller,
+            types: object.types,
+            power: object.power,
+            toughness: object.toughness,
+            damage: object.damage,
+            keywords: object.keywords,
+            tapped: object.is(Status::TAPPED),
+            sick: object.is(Status::SICK),
+            commander: object.is(Status::COMMANDER),
+            token: object.is(Status::TOKEN),
+        }
+    }
+}

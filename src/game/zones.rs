@@ -1,0 +1,567 @@
+//! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
+
+use crate::cards::ability::{Ability, Replacement, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::Seat;
+
+use super::engine::Engine;
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::object::{Counters, Object, ObjectId, Slot, Status, Target, Zone};
+use super::state::LastKnown;
+use super::trigger::Happening;
+
+impl Engine<'_> {
+    // ---- moving ----
+
+    /// Moves an object, replacements included. Returns its new id, or `None` when it did not move there.
+    pub(crate) fn move_object(&mut self, slot: Slot, to: Zone) -> Option<ObjectId> {
+        self.move_to(slot, to, false, false)
+    }
+
+    /// Moves an object to where an effect says.
+    pub(crate) fn send(&mut self, slot: Slot, to: Destination, under: Seat) -> Option<ObjectId> {
+        match to {
+            Destination::Hand => self.move_object(slot, Zone::Hand),
+            Destination::Graveyard => self.move_object(slot, Zone::Graveyard),
+            Destination::Exile => self.move_object(slot, Zone::Exile),
+            Destination::LibraryTop => self.move_object(slot, Zone::Library),
+            Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
+            Destination::LibraryShuffled => {
+                let owner = self.s.object(slot).owner;
+                let moved = self.move_object(slot, Zone::Library);
+                self.shuffle(owner);
+                moved
+            }
+            Destination::Battlefield => self.enter(slot, under, false),
+            Destination::BattlefieldTapped => self.enter(slot, under, true),
+        }
+    }
+
+    fn move_to(&mut self, slot: Slot, to: Zone, bottom: bool, commander_asked: bool) -> Option<ObjectId> {
+        let object = *self.s.object(slot);
+        if object.zone == Zone::Nowhere || object.zone == to && to != Zone::Library {
+            return None;
+        }
+        let hidden = matches!(to, Zone::Hand | Zone::Library);
+        if hidden && object.is(Status::COMMANDER) && !commander_asked && self.s.turns.is_living(object.owner) {
+            // CR 903.9b: the owner may put it into the command zone instead; they are asked before it moves.
+            self.s.commander_moves.push((slot, to, bottom));
+            return None;
+        }
+        if to == Zone::Graveyard
+            && let Some(moved) = self.replaced_graveyard(slot, &object)
+        {
+            return moved;
+        }
+        Some(self.relocate(slot, to, bottom, true))
+    }
+
+    /// Several permanents go to graveyards at once: each sees the others leave (CR 603.10a, 704.3).
+    pub(crate) fn die_together(&mut self, slots: &[Slot]) {
+        for slot in slots {
+            let object = *self.s.object(*slot);
+            if object.zone == Zone::Battlefield && self.graveyard_replacement(&object).is_none() {
+                self.leave_announced(*slot, true);
+            }
+        }
+        for slot in slots {
+            let object = *self.s.object(*slot);
+            if object.zone != Zone::Battlefield {
+                continue;
+            }
+            if self.replaced_graveyard(*slot, &object).is_none() {
+                self.relocate(*slot, Zone::Graveyard, false, false);
+            }
+        }
+    }
+
+    fn leave_announced(&mut self, slot: Slot, dies: bool) {
+        self.remember(slot);
+        self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies });
+    }
+
+    /// CR 614.6: the object's own replacement of going to a graveyard.
+    fn replaced_graveyard(&mut self, slot: Slot, object: &Object) -> Option<Option<ObjectId>> {
+        let (to, then) = self.graveyard_replacement(object)?;
+        let moved = self.send(slot, to, object.owner);
+        if let Some(then) = then {
+            self.perform(then, object.controller, self.s.id(slot), object.card);
+        }
+        Some(moved)
+    }
+
+    fn graveyard_replacement(&self, object: &Object) -> Option<(Destination, Option<EffectId>)> {
+        let card = self.cat.card(object.card);
+        if card.has & Card::REPLACEMENTS == 0 || object.is(Status::TOKEN) {
+            return None;
+        }
+        card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
+            Ability::Replacement(Replacement::ToGraveyard { from_battlefield, to, then })
+                if !from_battlefield || object.zone == Zone::Battlefield =>
+            {
+                Some((*to, *then))
+            }
+            _ => None,
+        })
+    }
+
+    /// The move itself: lists, identity, last known information, triggers (CR 400.7, 603.6).
+    fn relocate(&mut self, slot: Slot, to: Zone, bottom: bool, announce: bool) -> ObjectId {
+        let object = *self.s.object(slot);
+        let from = object.zone;
+        if from == Zone::Battlefield && announce {
+            self.leave_announced(slot, to == Zone::Graveyard);
+        }
+        self.take_out(slot, &object);
+        let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
+        let card = self.cat.card(object.card);
+        let moved = self.s.object_mut(slot);
+        moved.incarnation += 1;
+        moved.zone = if ceases { Zone::Nowhere } else { to };
+        moved.controller = object.owner;
+        moved.status &= Status::COMMANDER | Status::TOKEN;
+        moved.types = card.types;
+        (moved.power, moved.toughness, moved.keywords) = (card.power, card.toughness, card.keywords);
+        (moved.damage, moved.attached_to, moved.attacks_this_turn) = (0, None, 0);
+        if object.is(Status::COMMANDER) && matches!(to, Zone::Graveyard | Zone::Exile) {
+            moved.status.insert(Status::ASK_COMMANDER);
+        }
+        let id = self.s.id(slot);
+        if ceases {
+            self.s.free.push(slot);
+        } else {
+            self.put_in(slot, to, object.owner, bottom);
+        }
+        self.emit(GameEvent::ZoneChanged { object: id, card: object.card, owner: object.owner, from, to });
+        if to == Zone::Graveyard && !ceases {
+            self.happened(&Happening::ToGraveyard(id));
+        }
+        let was = ObjectId { slot, incarnation: object.incarnation };
+        if from == Zone::Battlefield && self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
+            self.return_exiled(was);
+        }
+        id
+    }
+
+    fn take_out(&mut self, slot: Slot, object: &Object) {
+        let s = &mut *self.s;
+        let list = match object.zone {
+            Zone::Library => &mut s.players[object.owner].library,
+            Zone::Hand => &mut s.players[object.owner].hand,
+            Zone::Graveyard => &mut s.players[object.owner].graveyard,
+            Zone::Battlefield => &mut s.battlefield,
+            Zone::Exile => &mut s.exile,
+            Zone::Command => &mut s.command,
+            Zone::Stack | Zone::Nowhere => return,
+        };
+        if let Some(at) = list.iter().rposition(|x| *x == slot) {
+            list.remove(at);
+        }
+        if object.zone == Zone::Battlefield {
+            self.forget_permanent(slot, object);
+        }
+    }
+
+    fn forget_permanent(&mut self, slot: Slot, object: &Object) {
+        let id = ObjectId { slot, incarnation: object.incarnation };
+        let s = &mut *self.s;
+        s.statics.retain(|(source, _)| *source != slot);
+        s.watchers.retain(|(source, _)| *source != slot);
+        s.pumped.retain(|p| p.object != id);
+        if object.is(Status::COUNTERS) {
+            s.counters.retain(|c| c.slot != slot);
+        }
+        if !s.combat.attackers.is_empty() {
+            s.combat.attackers.retain(|a| a.id != id);
+            s.combat.blockers.retain(|b| b.id != id);
+        }
+        s.stale = true;
+    }
+
+    fn put_in(&mut self, slot: Slot, to: Zone, owner: Seat, bottom: bool) {
+        let s = &mut *self.s;
+        match to {
+            Zone::Library if bottom => s.players[owner].library.insert(0, slot),
+            Zone::Library => s.players[owner].library.push(slot),
+            Zone::Hand => s.players[owner].hand.push(slot),
+            Zone::Graveyard => s.players[owner].graveyard.push(slot),
+            Zone::Battlefield => s.battlefield.push(slot),
+            Zone::Exile => s.exile.push(slot),
+            Zone::Command => s.command.push(slot),
+            Zone::Stack | Zone::Nowhere => {}
+        }
+    }
+
+    /// CR 608.2h: what leaves the battlefield is remembered as it last existed.
+    fn remember(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        let counters = if object.is(Status::COUNTERS) {
+            self.s.counters.iter().filter(|c| c.slot == slot).map(|c| (c.kind, c.count)).take(6).collect()
+        } else {
+            Default::default()
+        };
+        let id = self.s.id(slot);
+        self.s.last_known.push(LastKnown { id, object, counters });
+    }
+
+    /// The same for what leaves the game altogether (CR 800.4i).
+    pub(crate) fn remember_leaving(&mut self, slot: Slot) {
+        if self.s.object(slot).zone == Zone::Battlefield {
+            self.remember(slot);
+        }
+    }
+
+    /// The same for a spell that leaves the stack.
+    pub(crate) fn remember_spell(&mut self, id: ObjectId) {
+        self.remember(id.slot);
+    }
+
+    /// Takes an object out of its zone, for one that will be put elsewhere by the caller.
+    pub(crate) fn leave_zone(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        self.take_out(slot, &object);
+    }
+
+    /// Takes an object out of the game: no zone change, and nothing triggers (CR 800.4a).
+    pub(crate) fn forget_place(&mut self, slot: Slot) {
+        self.leave_zone(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Nowhere;
+    }
+
+    // ---- entering the battlefield ----
+
+    /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
+    pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let object = *self.s.object(slot);
+        // CR 800.4b: nothing comes under the control of a player who has left.
+        if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
+            return None;
+        }
+        if !self.cat.card(object.card).is_permanent() {
+            return None;
+        }
+        let was_cast = object.zone == Zone::Stack;
+        let from = object.zone;
+        self.take_out(slot, &object);
+        let entered = self.s.object_mut(slot);
+        entered.incarnation += 1;
+        entered.zone = Zone::Battlefield;
+        entered.controller = under;
+        entered.status &= Status::COMMANDER | Status::TOKEN;
+        entered.status |= Status::SICK;
+        entered.status.set(Status::WAS_CAST, was_cast);
+        self.s.battlefield.push(slot);
+        self.s.stale = true;
+        let id = self.s.id(slot);
+        self.enter_as_printed(slot, object.card, tapped);
+        self.watch(slot, object.card);
+        self.emit(GameEvent::ZoneChanged {
+            object: id,
+            card: object.card,
+            owner: object.owner,
+            from,
+            to: Zone::Battlefield,
+        });
+        self.refresh();
+        self.happened(&Happening::Entered(id));
+        Some(id)
+    }
+
+    /// Replacement effects on how it enters: tapped, with counters (CR 614.1c).
+    fn enter_as_printed(&mut self, slot: Slot, card: CardId, tapped: bool) {
+        let mut tapped = tapped || self.enters_tapped_by_statics(slot);
+        let printed = self.cat.card(card);
+        if printed.has & Card::REPLACEMENTS != 0 {
+            for ability in &printed.abilities {
+                match self.cat.ability(*ability) {
+                    Ability::Replacement(Replacement::EntersTapped) => tapped = true,
+                    Ability::Replacement(Replacement::EntersWithCounters(kind, n)) => {
+                        let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
+                        let n = self.amount(*n, &at);
+                        self.change_counters(slot, *kind, n);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Some(loyalty) = printed.loyalty {
+            self.change_counters(slot, CounterKind::LOYALTY, loyalty.into());
+        }
+        self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
+    }
+
+    fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
+        self.s.statics.iter().any(|(source, ability)| {
+            matches!(self.static_effect(*source, *ability), Some(StaticEffect::EntersTapped(filter))
+                if self.passes_for(filter, slot, *source))
+        })
+    }
+
+    /// Registers the statics and triggers of a permanent.
+    fn watch(&mut self, slot: Slot, card: CardId) {
+        let card = self.cat.card(card);
+        if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
+            return;
+        }
+        for ability in &card.abilities {
+            match self.cat.ability(*ability) {
+                Ability::Static(_) => self.s.statics.push((slot, *ability)),
+                Ability::Triggered(_) => self.s.watchers.push((slot, *ability)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Creates a token (CR 111.2). `None` when its controller has left (CR 800.4b).
+    pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
+        if !self.s.turns.is_living(under) {
+            return None;
+        }
+        let slot = self.new_slot(card, under)?;
+        self.s.object_mut(slot).status = Status::TOKEN;
+        let id = self.enter(slot, under, tapped)?;
+        self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
+        Some(id)
+    }
+
+    /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.
+    pub(crate) fn new_slot(&mut self, card: CardId, owner: Seat) -> Option<Slot> {
+        let printed = self.cat.card(card);
+        let (slot, incarnation) = match self.s.free.pop() {
+            Some(slot) => (slot, self.s.object(slot).incarnation + 1),
+            None => (u16::try_from(self.s.objects.len()).ok().filter(|n| *n < u16::MAX)?, 0),
+        };
+        let object = Object {
+            card,
+            incarnation,
+            owner,
+            controller: owner,
+            zone: Zone::Nowhere,
+            status: Status::empty(),
+            types: printed.types,
+            damage: 0,
+            power: printed.power,
+            toughness: printed.toughness,
+            keywords: printed.keywords,
+            attached_to: None,
+            attacks_this_turn: 0,
+        };
+        match self.s.objects.get_mut(usize::from(slot)) {
+            Some(old) => *old = object,
+            None => self.s.objects.push(object),
+        }
+        Some(slot)
+    }
+
+    // ---- libraries ----
+
+    /// CR 701.24: the cards are permuted among the slots of the library, so that no id tells anything afterwards.
+    pub(crate) fn shuffle(&mut self, seat: Seat) {
+        let s = &mut *self.s;
+        let player = &mut s.players[seat];
+        let mut cards: Vec<(CardId, Status)> =
+            player.library.iter().map(|slot| &s.objects[usize::from(*slot)]).map(|o| (o.card, o.status)).collect();
+        s.dice.shuffle(player.entrant, &mut cards);
+        for (slot, (card, status)) in player.library.iter().zip(cards) {
+            let printed = self.cat.card(card);
+            let object = &mut s.objects[usize::from(*slot)];
+            (object.card, object.status) = (card, status);
+            (object.types, object.keywords) = (printed.types, printed.keywords);
+            (object.power, object.toughness) = (printed.power, printed.toughness);
+            object.incarnation += 1;
+            if status.contains(Status::COMMANDER)
+                && let Some(commander) = player.commanders.iter_mut().find(|c| c.card == card)
+            {
+                commander.slot = *slot;
+            }
+        }
+        self.emit(GameEvent::LibraryShuffled { seat });
+    }
+
+    /// CR 121. Drawing from an empty library is remembered for state-based actions (CR 704.5b).
+    pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
+        for _ in 0..n {
+            if self.s.players[seat].endless {
+                continue;
+            }
+            match self.s.players[seat].library.last().copied() {
+                Some(slot) => {
+                    if self.s.object(slot).is(Status::COMMANDER) {
+                        self.move_object(slot, Zone::Hand);
+                    } else {
+                        self.relocate_quietly(slot, seat);
+                    }
+                    self.emit(GameEvent::CardDrawn { seat });
+                    self.s.players[seat].turn.cards_drawn += 1;
+                    let nth = self.s.players[seat].turn.cards_drawn;
+                    self.happened(&Happening::Drew { seat, nth });
+                }
+                None => {
+                    self.s.players[seat].drew_from_empty = true;
+                    self.emit(GameEvent::DrewFromEmptyLibrary { seat });
+                    return;
+                }
+            }
+        }
+    }
+
+    /// From library to hand; nobody but the owner sees which card, so the event is `CardDrawn` alone.
+    fn relocate_quietly(&mut self, slot: Slot, seat: Seat) {
+        self.s.players[seat].library.pop();
+        self.s.players[seat].hand.push(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Hand;
+    }
+
+    pub(crate) fn discard(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        if object.zone != Zone::Hand {
+            return;
+        }
+        self.emit(GameEvent::Discarded { seat: object.owner, card: object.card });
+        self.move_object(slot, Zone::Graveyard);
+    }
+
+    // ---- permanents ----
+
+    pub(crate) fn tap(&mut self, slot: Slot) {
+        let object = self.s.object_mut(slot);
+        if object.zone == Zone::Battlefield && !object.is(Status::TAPPED) {
+            object.status.insert(Status::TAPPED);
+            let id = self.s.id(slot);
+            self.emit(GameEvent::Tapped { object: id });
+        }
+    }
+
+    pub(crate) fn untap(&mut self, slot: Slot) {
+        let object = self.s.object_mut(slot);
+        if object.zone == Zone::Battlefield && object.is(Status::TAPPED) {
+            object.status.remove(Status::TAPPED);
+            let id = self.s.id(slot);
+            self.emit(GameEvent::Untapped { object: id });
+        }
+    }
+
+    /// CR 701.8. True when it was destroyed.
+    pub(crate) fn destroy(&mut self, id: ObjectId) -> bool {
+        let Some(object) = self.s.permanent(id) else { return false };
+        if object.has(Keywords::INDESTRUCTIBLE) {
+            return false;
+        }
+        self.move_object(id.slot, Zone::Graveyard);
+        true
+    }
+
+    /// CR 701.21.
+    pub(crate) fn sacrifice(&mut self, id: ObjectId) -> bool {
+        let there = self.s.permanent(id).is_some();
+        if there {
+            self.move_object(id.slot, Zone::Graveyard);
+        }
+        there
+    }
+
+    /// Puts or, with a negative number, removes counters. Returns by how much the number changed.
+    pub(crate) fn change_counters(&mut self, slot: Slot, kind: CounterKind, by: i32) -> i32 {
+        let had = i32::from(self.s.counters_on(slot, kind));
+        let has = (had + by).clamp(0, i32::from(u16::MAX));
+        if has == had {
+            return 0;
+        }
+        self.s.counters.retain(|c| c.slot != slot || c.kind != kind);
+        if has > 0 {
+            self.s.counters.push(Counters { slot, kind, count: has as u16 });
+        }
+        let any = self.s.counters.iter().any(|c| c.slot == slot);
+        self.s.object_mut(slot).status.set(Status::COUNTERS, any);
+        self.s.stale = true;
+        let object = self.s.id(slot);
+        self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
+        if has < had {
+            self.happened(&Happening::CountersRemoved { id: object, kind, number: had - has, last: has == 0 });
+        }
+        has - had
+    }
+
+    // ---- damage and life ----
+
+    /// CR 120.3. Returns the damage dealt.
+    pub(crate) fn deal_damage(&mut self, source: ObjectId, by: Seat, to: Target, amount: i32, combat: bool) -> i32 {
+        if amount <= 0 {
+            return 0;
+        }
+        let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
+        let dealt = match to {
+            Target::Player(seat) => self.damage_player(source, seat, amount, combat),
+            Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
+        };
+        if !dealt {
+            return 0;
+        }
+        self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
+        if keywords.contains(Keywords::LIFELINK) {
+            self.gain_life(by, amount);
+        }
+        amount
+    }
+
+    fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
+        if !self.s.turns.is_living(seat) {
+            return false;
+        }
+        self.change_life(seat, -amount);
+        if combat {
+            self.commander_damage(source, seat, amount);
+        }
+        true
+    }
+
+    fn damage_object(&mut self, id: ObjectId, amount: i32, deathtouch: bool) -> bool {
+        let Some(object) = self.s.permanent(id) else { return false };
+        if object.types.contains(Types::CREATURE) {
+            let object = self.s.object_mut(id.slot);
+            object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
+            if deathtouch {
+                object.status.insert(Status::DEATHTOUCHED);
+            }
+            return true;
+        }
+        if object.types.contains(Types::PLANESWALKER) {
+            self.change_counters(id.slot, CounterKind::LOYALTY, -amount);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
+        if amount > 0 && self.s.turns.is_living(seat) {
+            self.change_life(seat, amount);
+            self.happened(&Happening::GainedLife { seat, amount });
+        }
+    }
+
+    pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
+        let player = &mut self.s.players[seat];
+        player.life = player.life.saturating_add(by);
+        let to = player.life;
+        self.emit(GameEvent::LifeChanged { seat, by, to });
+    }
+
+    // ---- commanders (CR 903.9) ----
+
+    /// CR 903.9b, answered: the commander goes to the command zone, or where it was going.
+    pub(crate) fn commander_moved(&mut self, slot: Slot, to: Zone, bottom: bool, to_command: bool) {
+        if to_command {
+            self.relocate(slot, Zone::Command, false, true);
+        } else {
+            self.move_to(slot, to, bottom, true);
+        }
+    }
+}
