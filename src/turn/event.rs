@@ -54,7 +54,7 @@ pub enum LostWhy {
 
 /// An event of the turn structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "type")]
+#[serde(rename_all = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
 pub enum TurnEvent {
     /// A turn began.
@@ -105,6 +105,11 @@ pub enum TurnEvent {
 pub trait TurnLog {
     /// Takes one event.
     fn turn_event(&mut self, event: TurnEvent);
+}
+
+/// Keeps nothing.
+impl TurnLog for () {
+    fn turn_event(&mut self, _event: TurnEvent) {}
 }
 
 impl TurnLog for Vec<TurnEvent> {

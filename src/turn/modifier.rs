@@ -21,7 +21,8 @@ pub enum Skippable {
     Phase(Phase),
     /// A main phase, whichever.
     MainPhase,
-    /// A step.
+    /// A step. [`Step::CombatDamage`] means either of two combat damage steps (CR 510.4), each an occurrence of its own;
+    /// a main phase may be named as a step.
     Step(Step),
 }
 
@@ -52,7 +53,8 @@ pub struct PendingSkip {
     pub scope: SkipScope,
     /// What made it.
     pub source: Tag,
-    /// What is done first in the next such turn, phase or step that really happens (CR 614.10b).
+    /// What is done first in the next turn that really happens, whosever it is, after a skipped turn; in the next step
+    /// that really happens after a skipped phase or step (CR 614.10b).
     pub then: Option<Tag>,
 }
 
@@ -101,7 +103,7 @@ bitflags! {
         const NO_ARTIFACTS_ENCHANTMENTS_CREATURES = 256;
         /// The active player loses the game at the beginning of that turn's end step (a delayed trigger).
         const LOSE_AT_END_STEP = 512;
-        /// Only the combat and ending phases happen: beginning and main phases are skipped.
+        /// Only the combat and ending phases happen. No pending skip is used up by the phases that don't.
         const COMBAT_ONLY = 1024;
     }
 }
@@ -128,7 +130,7 @@ pub struct PhaseModification {
     pub skip_priority: bool,
     /// The turn-based actions don't happen; triggers and priority do.
     pub skip_actions: bool,
-    /// Performed by the game on entry, in order.
+    /// Performed by the game on entry, in order: once for a phase, as its first step begins.
     pub entry_actions: Vec<Tag>,
     /// How many all-pass rounds with an empty stack end it; 1 by the rules (CR 500.2).
     pub rounds: u16,
@@ -142,8 +144,18 @@ pub struct PhaseModification {
 pub enum Selector {
     /// Every step of that phase.
     Phase(Phase),
-    /// That step.
+    /// That step; [`Step::CombatDamage`] means either of two combat damage steps (CR 510.4).
     Step(Step),
+}
+
+impl Selector {
+    /// Whether it means the step that begins, in that phase.
+    pub(super) fn means(self, phase: Phase, step: Step) -> bool {
+        match self {
+            Selector::Phase(p) => p == phase,
+            Selector::Step(s) => step.is(s),
+        }
+    }
 }
 
 /// How long a modification lasts.
@@ -152,7 +164,7 @@ pub enum Selector {
 pub enum Lasts {
     /// Until the end of the current turn.
     ThisTurn,
-    /// One occurrence.
+    /// One occurrence of the phase, with all its steps, or of the step.
     Once,
     /// The whole game.
     Always,

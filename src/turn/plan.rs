@@ -8,12 +8,21 @@ use super::step::{Phase, Step};
 /// A step still to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlannedStep {
-    /// Which. Main phases are planned as [`Step::PrecombatMain`] and named as they begin (CR 505.1a).
+    /// Which. Main phases are planned as [`Step::PrecombatMain`] and named as they begin (CR 505.1a);
+    /// combat damage is planned as [`Step::CombatDamage`] and doubled as it begins (CR 510.4).
     pub step: Step,
     /// Which phase of the turn it belongs to: equal numbers are one phase.
     pub phase: u32,
     /// What added it; `None` for what every turn has.
     pub added_by: Option<Tag>,
+    /// It is the second of two combat damage steps, so first strike doesn't double it again.
+    pub(super) second_damage: bool,
+}
+
+impl PlannedStep {
+    pub(super) fn new(step: Step, phase: u32, added_by: Option<Tag>) -> PlannedStep {
+        PlannedStep { step: as_planned(step), phase, added_by, second_damage: false }
+    }
 }
 
 /// The phases of every turn and their steps, in order; a format may have its own.
@@ -25,6 +34,34 @@ impl Default for Sequence {
     fn default() -> Sequence {
         Sequence(Phase::ALL.iter().map(|p| p.steps().to_vec()).collect())
     }
+}
+
+impl Sequence {
+    /// The steps of a phase that is added to a turn: those it has in this sequence, or else by the rules.
+    fn steps_of(&self, phase: Phase) -> Vec<Step> {
+        let same = |p: Phase| p == phase || (p.is_main() && phase.is_main());
+        let own = self.0.iter().find(|steps| kind_of(steps.iter().copied()).is_some_and(same));
+        match (own, phase) {
+            (Some(steps), _) => steps.clone(),
+            (None, Phase::Custom(n)) => vec![Step::Custom(n)],
+            (None, phase) => phase.steps().to_vec(),
+        }
+    }
+
+    fn has_cleanup(&self) -> bool {
+        self.0.iter().flatten().any(|s| *s == Step::Cleanup)
+    }
+}
+
+/// What phase these steps make up: custom steps among others take the kind of the others.
+fn kind_of(steps: impl Iterator<Item = Step> + Clone) -> Option<Phase> {
+    let of_the_rules = steps.clone().find(|s| !matches!(s, Step::Custom(_)));
+    of_the_rules.or_else(|| steps.clone().next()).map(Step::phase)
+}
+
+/// The kind of the phase of that number, which the first of these steps belongs to.
+fn kind_of_first(steps: impl Iterator<Item = PlannedStep> + Clone, number: u32) -> Option<Phase> {
+    kind_of(steps.take_while(move |s| s.phase == number).map(|s| s.step))
 }
 
 /// The plan of a turn; what comes next is last in the vector.
@@ -39,8 +76,7 @@ impl Plan {
     pub(super) fn refill(&mut self, sequence: &Sequence) {
         self.to_come.clear();
         for (number, steps) in sequence.0.iter().enumerate().rev() {
-            let planned = |step: &Step| PlannedStep { step: as_planned(*step), phase: number as u32, added_by: None };
-            self.to_come.extend(steps.iter().rev().map(planned));
+            self.to_come.extend(steps.iter().rev().map(|s| PlannedStep::new(*s, number as u32, None)));
         }
         self.phases = sequence.0.len() as u32;
     }
@@ -54,12 +90,17 @@ impl Plan {
     }
 
     /// The steps still to come, next first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = PlannedStep> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = PlannedStep> + Clone + '_ {
         self.to_come.iter().rev().copied()
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.to_come.is_empty()
+    }
+
+    /// The kind of the phase of that number, which is the next step's.
+    pub(super) fn kind_of_next(&self, number: u32) -> Option<Phase> {
+        kind_of_first(self.iter(), number)
     }
 
     /// Drops the rest of a phase.
@@ -74,53 +115,62 @@ impl Plan {
         self.to_come.push(step);
     }
 
+    /// Inserts a phase as the sequence has it after the phase `after`.
+    pub(super) fn insert_phase(&mut self, phase: Phase, sequence: &Sequence, after: u32, by: Tag) {
+        self.insert_steps(&sequence.steps_of(phase), after, by);
+    }
+
     /// Inserts a phase with those steps after the phase `after`; directly next when nothing of that phase is to come.
-    pub(super) fn insert_phase(&mut self, steps: &[Step], after: u32, by: Tag) {
+    pub(super) fn insert_steps(&mut self, steps: &[Step], after: u32, by: Tag) {
         let number = self.phases;
         self.phases += 1;
         let last_of = self.to_come.iter().position(|s| s.phase == after).unwrap_or(self.to_come.len());
-        let planned =
-            steps.iter().rev().map(|s| PlannedStep { step: as_planned(*s), phase: number, added_by: Some(by) });
+        let planned = steps.iter().rev().map(|s| PlannedStep::new(*s, number, Some(by)));
         self.to_come.splice(last_of..last_of, planned);
     }
 
-    /// The number of the phase an effect means, or `None` when it is past.
-    pub(super) fn find(&self, after: AfterPhase, current: u32, current_phase: Phase, mains_begun: u32) -> Option<u32> {
+    /// The number of the phase an effect means, or `None` when it is past. `phase` is the current one's kind, if one has begun.
+    pub(super) fn find(&self, after: AfterPhase, current: u32, phase: Option<Phase>, mains_begun: u32) -> Option<u32> {
         match after {
             AfterPhase::This => Some(current),
-            AfterPhase::Next(phase) if phase == current_phase => Some(current),
-            AfterPhase::Next(phase) => self.next_of(phase, mains_begun),
+            AfterPhase::Next(wanted) if Some(wanted) == phase => Some(current),
+            AfterPhase::Next(wanted) => self.next_of(wanted, current, mains_begun),
             AfterPhase::FirstPostcombatMain => match mains_begun {
-                2 if current_phase == Phase::PostcombatMain => Some(current),
-                0 | 1 => self.next_of(Phase::PostcombatMain, mains_begun),
+                2 if phase == Some(Phase::PostcombatMain) => Some(current),
+                0 | 1 => self.next_of(Phase::PostcombatMain, current, mains_begun),
                 _ => None,
             },
         }
     }
 
-    fn next_of(&self, phase: Phase, mains_begun: u32) -> Option<u32> {
-        let mut mains = mains_begun;
-        for step in self.iter() {
-            if step.step.is_main() {
-                mains += 1;
-                let named = if mains == 1 { Phase::PrecombatMain } else { Phase::PostcombatMain };
-                if named == phase {
-                    return Some(step.phase);
-                }
-            } else if step.step.phase() == phase {
+    /// The next phase of that kind that has not begun.
+    fn next_of(&self, wanted: Phase, current: u32, mains_begun: u32) -> Option<u32> {
+        let (mut mains, mut last) = (mains_begun, current);
+        for (at, step) in self.iter().enumerate().filter(|(_, s)| s.phase != current) {
+            if step.phase == last {
+                continue;
+            }
+            last = step.phase;
+            let kind = kind_of_first(self.iter().skip(at), step.phase)?;
+            if kind.named(mains) == wanted {
                 return Some(step.phase);
             }
+            mains += u32::from(kind.is_main());
         }
         None
     }
 
-    /// Straight to the cleanup step (CR 723.1d): everything before it is dropped.
-    pub(super) fn skip_to_cleanup(&mut self) {
-        let ending = self.to_come.iter().find(|s| s.step == Step::Cleanup).map(|s| s.phase);
+    /// Straight to the cleanup step (CR 723.1d): everything before it is dropped. When none is to come, a new one follows
+    /// in the phase `ending`, or in a phase of its own; a turn whose sequence has no cleanup step just ends.
+    pub(super) fn skip_to_cleanup(&mut self, sequence: &Sequence, ending: Option<u32>) {
+        let planned = self.iter().find(|s| s.step == Step::Cleanup).map(|s| s.phase);
         self.to_come.clear();
-        let phase = ending.unwrap_or(self.phases);
+        if planned.is_none() && !sequence.has_cleanup() {
+            return;
+        }
+        let phase = planned.or(ending).unwrap_or(self.phases);
         self.phases = self.phases.max(phase + 1);
-        self.to_come.push(PlannedStep { step: Step::Cleanup, phase, added_by: None });
+        self.push(PlannedStep::new(Step::Cleanup, phase, None));
     }
 
     pub(super) fn clear(&mut self) {
@@ -128,6 +178,7 @@ impl Plan {
     }
 }
 
+/// Steps that are named or doubled as they begin are planned under one name.
 const fn as_planned(step: Step) -> Step {
     match step {
         Step::PostcombatMain => Step::PrecombatMain,

@@ -40,6 +40,11 @@ impl PriorityRound {
         self.holder
     }
 
+    /// The holder leaves the game: priority goes to `next`, even if they have passed already (CR 800.4a).
+    pub(super) fn hand_on(&mut self, next: Option<Seat>) {
+        self.holder = next;
+    }
+
     /// Nobody has priority.
     pub(super) fn close(&mut self) {
         *self = PriorityRound::default();

@@ -6,7 +6,7 @@ use super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
 use super::modifier::{
     AfterTurn, PendingSkip, Riders, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
 };
-use super::seat::{Seat, SeatSet};
+use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
 
 /// In which order extra turns are taken.
@@ -49,13 +49,14 @@ pub struct PendingTurn {
     follows: Follows,
 }
 
+/// Where the turn that an extra turn follows stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Follows {
-    /// The turn it follows has ended, or is the current one: it is due at the next turn boundary.
+    /// It has ended, or is the current one: the extra turn is due at the next turn boundary.
     Due,
-    /// The next turn that seat takes.
+    /// It is the next turn that seat takes.
     NextOf(Seat),
-    /// The current turn, which was the next one of the seat it waited for.
+    /// It is the current one, and was the next one of the seat it waited for.
     Current,
 }
 
@@ -66,7 +67,7 @@ struct PendingControl {
 }
 
 /// Something that is about to begin and might be skipped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Occurrence {
     Turn(TurnKind),
     Phase(Phase),
@@ -79,17 +80,35 @@ impl Occurrence {
             (Occurrence::Turn(_), Skippable::Turn) => true,
             (Occurrence::Phase(phase), Skippable::Phase(p)) => phase == p,
             (Occurrence::Phase(phase), Skippable::MainPhase) => phase.is_main(),
-            (Occurrence::Step(step), Skippable::Step(s)) => step == s,
+            // A main phase has no steps (CR 505.2): whoever says its step means the phase.
+            (Occurrence::Phase(phase), Skippable::Step(s)) => s.is_main() && s.phase() == phase,
+            (Occurrence::Step(step), Skippable::Step(s)) => !step.is_main() && step.is(s),
             _ => false,
         }
     }
+
+    const fn is_turn(self) -> bool {
+        matches!(self, Occurrence::Turn(_))
+    }
+}
+
+/// What using a skip comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct UsedSkip {
+    /// How many skips of that seat and occurrence still wait.
+    pub(super) left: u16,
+    /// What is done first in what really happens next (CR 614.10b).
+    pub(super) then: Option<Tag>,
 }
 
 /// The schedule: everything about turns to come.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Schedule {
-    pub(super) rules: ExtraTurnRules,
-    extra: Vec<PendingTurn>,
+    rules: ExtraTurnRules,
+    /// Extra turns that are due at the next turn boundary, in order of creation.
+    due: Vec<PendingTurn>,
+    /// Extra turns whose turn to follow hasn't ended, in order of creation.
+    waiting: Vec<PendingTurn>,
     skips: Vec<PendingSkip>,
     /// Skips of scope `NextTurn` that apply to the current turn.
     armed: Vec<u32>,
@@ -98,13 +117,11 @@ pub(super) struct Schedule {
     /// Static skips that last to the end of the game.
     lasting: Vec<StaticSkip>,
     controls: Vec<PendingControl>,
-    /// What a used skip does first in the next such occurrence that really happens (CR 614.10b).
-    firsts: Vec<(Seat, Skippable, Tag)>,
     last_normal: Option<Seat>,
     reversed: bool,
     grants: u32,
     skip_ids: u32,
-    extra_taken: Vec<u32>,
+    extra_taken: BySeat<u32>,
     /// Consecutive extra turns of the seat that took the last one.
     in_a_row: (Seat, u32),
 }
@@ -113,34 +130,42 @@ impl Schedule {
     pub(super) fn new(seats: usize, rules: ExtraTurnRules) -> Schedule {
         Schedule {
             rules,
-            extra: Vec::new(),
+            due: Vec::new(),
+            waiting: Vec::new(),
             skips: Vec::new(),
             armed: Vec::new(),
             statics: Vec::new(),
             lasting: Vec::new(),
             controls: Vec::new(),
-            firsts: Vec::new(),
             last_normal: None,
             reversed: false,
             grants: 0,
             skip_ids: 0,
-            extra_taken: vec![0; seats],
+            extra_taken: BySeat::new(seats, |_| 0),
             in_a_row: (Seat(0), 0),
         }
     }
 
     // ---- making ----
 
-    pub(super) fn grant(&mut self, turn: PendingTurnSpec, in_turn: u32, log: &mut impl TurnLog) -> u32 {
+    pub(super) fn grant(
+        &mut self,
+        turn: PendingTurnSpec,
+        in_turn: u32,
+        living: SeatSet,
+        log: &mut impl TurnLog,
+    ) -> u32 {
         self.grants += 1;
-        let follows = match turn.after {
-            AfterTurn::This => Follows::Due,
-            AfterTurn::NextOf(seat) => Follows::NextOf(seat),
-        };
+        let grant = self.grants;
         let PendingTurnSpec { seat, riders, source, after } = turn;
-        self.extra.push(PendingTurn { grant: self.grants, seat, riders, source, in_turn, follows });
-        log.turn_event(TurnEvent::ExtraTurnGranted { id: self.grants, seat, source, in_turn, after });
-        self.grants
+        log.turn_event(TurnEvent::ExtraTurnGranted { id: grant, seat, source, in_turn, after });
+        let pending = |follows| PendingTurn { grant, seat, riders, source, in_turn, follows };
+        match after {
+            AfterTurn::This => self.due.push(pending(Follows::Due)),
+            AfterTurn::NextOf(other) if living.contains(other) => self.waiting.push(pending(Follows::NextOf(other))),
+            AfterTurn::NextOf(_) => log.turn_event(TurnEvent::TurnLost { grant, seat, why: LostWhy::NeverDue }),
+        }
+        grant
     }
 
     pub(super) fn skip(
@@ -189,15 +214,15 @@ impl Schedule {
         self.last_normal
     }
 
-    /// Pending extra turns in the order they would be taken, those not yet due last.
+    /// Pending extra turns in the order they would be taken, those that wait for another turn to be taken last.
     pub(super) fn pending_turns(&self) -> Vec<PendingTurn> {
-        let mut turns = self.extra.clone();
+        let mut turns: Vec<_> = self.due.iter().chain(&self.waiting).copied().collect();
         turns.sort_by_key(|t| {
             let order = match self.rules.order {
                 ExtraTurnOrder::MostRecentFirst => u32::MAX - t.grant,
                 ExtraTurnOrder::CreationOrder => t.grant,
             };
-            (t.follows != Follows::Due, order)
+            (matches!(t.follows, Follows::NextOf(_)), order)
         });
         turns
     }
@@ -207,17 +232,21 @@ impl Schedule {
     }
 
     pub(super) fn has_pending_turns(&self) -> bool {
-        !self.extra.is_empty()
+        !self.due.is_empty() || !self.waiting.is_empty()
+    }
+
+    /// Whether there is any skip at all, counted or static.
+    pub(super) fn has_skips(&self) -> bool {
+        !self.skips.is_empty() || !self.statics.is_empty() || !self.lasting.is_empty()
     }
 
     // ---- the next turn ----
 
     /// The extra turn that is due next, if any.
     pub(super) fn due(&self) -> Option<PendingTurn> {
-        let due = self.extra.iter().filter(|t| t.follows == Follows::Due);
         match self.rules.order {
-            ExtraTurnOrder::MostRecentFirst => due.max_by_key(|t| t.grant),
-            ExtraTurnOrder::CreationOrder => due.min_by_key(|t| t.grant),
+            ExtraTurnOrder::MostRecentFirst => self.due.last(),
+            ExtraTurnOrder::CreationOrder => self.due.first(),
         }
         .copied()
     }
@@ -230,10 +259,14 @@ impl Schedule {
         }
     }
 
+    /// Takes an extra turn off the schedule: it is taken, skipped or lost.
     pub(super) fn remove_turn(&mut self, grant: u32) {
-        self.extra.retain(|t| t.grant != grant);
+        if let Ok(at) = self.due.binary_search_by_key(&grant, |t| t.grant) {
+            self.due.remove(at);
+        }
     }
 
+    /// The seat's place in the normal order has come, whether it takes its turn or not.
     pub(super) fn visit(&mut self, seat: Seat) {
         self.last_normal = Some(seat);
     }
@@ -242,11 +275,11 @@ impl Schedule {
         let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
         self.rules.skipped
             || self.rules.max_in_a_row.is_some_and(|max| row >= max)
-            || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat.index()] >= max)
+            || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat] >= max)
     }
 
     /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns its controller.
-    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind, living: SeatSet) -> Option<Seat> {
+    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Seat> {
         match kind {
             TurnKind::Normal => {
                 self.visit(seat);
@@ -254,29 +287,26 @@ impl Schedule {
             }
             TurnKind::Extra(grant) => {
                 self.remove_turn(grant);
-                self.extra_taken[seat.index()] += 1;
+                self.extra_taken[seat] += 1;
                 self.in_a_row = (seat, if self.in_a_row.0 == seat { self.in_a_row.1 + 1 } else { 1 });
             }
         }
-        for turn in self.extra.iter_mut().filter(|t| t.follows == Follows::NextOf(seat)) {
+        for turn in self.waiting.iter_mut().filter(|t| t.follows == Follows::NextOf(seat)) {
             turn.follows = Follows::Current;
         }
         let arming = self.skips.iter().filter(|s| s.seat == seat && s.scope == SkipScope::NextTurn);
         self.armed.extend(arming.map(|s| s.id));
         let at = self.controls.iter().position(|c| c.player == seat)?;
-        let control = self.controls.remove(at);
-        living.contains(control.controller).then_some(control.controller)
+        Some(self.controls.remove(at).controller)
     }
 
     /// A turn has ended: what followed it is due, and skips bound to it expire.
     pub(super) fn end_turn(&mut self, log: &mut impl TurnLog) {
-        for turn in self.extra.iter_mut().filter(|t| t.follows == Follows::Current) {
-            turn.follows = Follows::Due;
+        for turn in self.waiting.extract_if(.., |t| t.follows == Follows::Current) {
+            let at = self.due.partition_point(|t| t.grant < turn.grant);
+            self.due.insert(at, PendingTurn { follows: Follows::Due, ..turn });
         }
-        if self.skips.is_empty() {
-            return;
-        }
-        let armed = std::mem::take(&mut self.armed);
+        let armed = &self.armed;
         self.skips.retain(|s| {
             let ends = match s.scope {
                 SkipScope::Next => false,
@@ -288,13 +318,13 @@ impl Schedule {
             }
             !ends
         });
+        self.armed.clear();
     }
 
     // ---- skipping ----
 
     /// Every skip that applies to the occurrence, static ones first: there is a choice when there are several (CR 616.1).
     pub(super) fn applicable(&self, seat: Seat, occurrence: Occurrence, found: &mut Vec<SkippedBy>) {
-        found.clear();
         for skip in self.statics.iter().chain(&self.lasting).filter(|s| s.seats.contains(seat)) {
             let applies = match skip.what {
                 StaticSkippable::ExtraTurns => matches!(occurrence, Occurrence::Turn(kind) if kind.is_extra()),
@@ -305,73 +335,52 @@ impl Schedule {
             }
         }
         for skip in self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what)) {
-            let waits = skip.scope == SkipScope::NextTurn
-                && !self.armed.contains(&skip.id)
-                && !matches!(occurrence, Occurrence::Turn(_));
+            let waits = skip.scope == SkipScope::NextTurn && !occurrence.is_turn() && !self.armed.contains(&skip.id);
             if !waits && !self.same_as_an_option(skip, found) {
                 found.push(SkippedBy::Counted(skip.id));
             }
         }
     }
 
-    /// Two counted skips that differ in nothing but their number are no choice: the older one is used.
+    /// Counted skips that differ in nothing but their number and source are no choice: the oldest of them is used.
     fn same_as_an_option(&self, skip: &PendingSkip, found: &[SkippedBy]) -> bool {
-        found.iter().any(|by| {
-            let SkippedBy::Counted(id) = by else { return false };
-            self.skips.iter().any(|s| s.id == *id && s.scope == skip.scope && s.then == skip.then && s.what == skip.what)
+        let alike = |s: &PendingSkip| s.what == skip.what && s.scope == skip.scope && s.then == skip.then;
+        found.iter().any(|by| match by {
+            SkippedBy::Counted(id) => self.skips.iter().find(|s| s.id == *id).is_some_and(alike),
+            _ => false,
         })
     }
 
-    /// Uses the chosen skip. Returns how many skips of that seat and occurrence still wait.
-    pub(super) fn use_skip(&mut self, seat: Seat, occurrence: Occurrence, by: SkippedBy) -> u16 {
+    /// Uses the chosen skip; a counted one is removed if its scope says that it is used up.
+    pub(super) fn use_skip(&mut self, seat: Seat, occurrence: Occurrence, by: SkippedBy) -> UsedSkip {
+        let mut then = None;
         if let SkippedBy::Counted(id) = by
             && let Some(at) = self.skips.iter().position(|s| s.id == id)
         {
-            let skip = self.skips[at];
-            let spent = match skip.scope {
-                SkipScope::Next | SkipScope::NextThisTurn => true,
-                SkipScope::NextTurn => matches!(occurrence, Occurrence::Turn(_)),
-                SkipScope::ThisTurn => false,
-            };
-            if spent {
+            then = self.skips[at].then;
+            let once = matches!(self.skips[at].scope, SkipScope::Next | SkipScope::NextThisTurn);
+            if once || occurrence.is_turn() {
                 self.skips.remove(at);
-            }
-            if let Some(tag) = skip.then {
-                self.firsts.push((seat, skip.what, tag));
             }
         }
         let waiting = self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what));
-        waiting.count().try_into().unwrap_or(u16::MAX)
-    }
-
-    /// What must be done first now that the occurrence really happens (CR 614.10b).
-    pub(super) fn take_firsts(&mut self, seat: Seat, occurrence: Occurrence, into: &mut Vec<Tag>) {
-        self.firsts.retain(|(s, what, tag)| {
-            let now = *s == seat && occurrence.matches(*what);
-            if now {
-                into.push(*tag);
-            }
-            !now
-        });
+        UsedSkip { left: waiting.count().try_into().unwrap_or(u16::MAX), then }
     }
 
     // ---- leaving ----
 
-    /// A player leaves: nothing that can never happen is kept (CR 800.4a, 800.4k).
+    /// A player leaves: nothing that can never happen is kept (CR 800.4a). Their own extra turns wait until each would
+    /// begin, and doesn't (CR 800.4k).
     pub(super) fn leave(&mut self, seat: Seat, log: &mut impl TurnLog) {
         self.controls.retain(|c| c.controller != seat && c.player != seat);
-        self.extra.retain(|t| {
-            let never = t.follows == Follows::NextOf(seat);
-            if never {
-                log.turn_event(TurnEvent::TurnLost { grant: t.grant, seat: t.seat, why: LostWhy::NeverDue });
-            }
-            !never
-        });
+        for turn in self.waiting.extract_if(.., |t| t.follows == Follows::NextOf(seat)) {
+            log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::NeverDue });
+        }
     }
 
     /// The game is over: every extra turn still pending is lost.
     pub(super) fn finish(&mut self, log: &mut impl TurnLog) {
-        for turn in self.extra.drain(..) {
+        for turn in self.due.drain(..).chain(self.waiting.drain(..)) {
             log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::GameOver });
         }
     }
@@ -391,7 +400,7 @@ pub struct PendingTurnSpec {
 }
 
 impl PendingTurnSpec {
-    /// A plain extra turn after the current one.
+    /// A plain extra turn after the current one (CR 500.7).
     #[must_use]
     pub const fn plain(seat: Seat, source: Tag) -> PendingTurnSpec {
         let riders = Riders { restrictions: TurnRestrictions::empty(), max_spells: None };
@@ -400,7 +409,12 @@ impl PendingTurnSpec {
 }
 
 /// The next seat in the direction of play, living or not.
-pub(super) fn next_seat(seat: Seat, seats: usize, reversed: bool) -> Seat {
-    let n = seats as u8;
-    Seat(if reversed { (seat.0 + n - 1) % n } else { (seat.0 + 1) % n })
+pub(super) const fn next_seat(seat: Seat, seats: usize, reversed: bool) -> Seat {
+    let last = seats as u8 - 1;
+    match (reversed, seat.0) {
+        (true, 0) => Seat(last),
+        (true, n) => Seat(n - 1),
+        (false, n) if n >= last => Seat(0),
+        (false, n) => Seat(n + 1),
+    }
 }

@@ -96,9 +96,33 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// The first seat of the set after that one, going round the table; `seat` itself comes last. `None` when it is empty.
+    #[must_use]
+    pub const fn next_after(self, seat: Seat, reversed: bool) -> Option<Seat> {
+        if self.is_empty() {
+            return None;
+        }
+        let below = (1u16 << seat.0) - 1;
+        let above = !(below | 1 << seat.0);
+        Some(if reversed {
+            let first = if self.0 & below != 0 { self.0 & below } else { self.0 };
+            Seat(15 - first.leading_zeros() as u8)
+        } else {
+            let first = if self.0 & above != 0 { self.0 & above } else { self.0 };
+            Seat(first.trailing_zeros() as u8)
+        })
+    }
+
     /// The seats, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |s| self.contains(*s))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = Seat(rest.trailing_zeros() as u8);
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                lowest
+            })
+        })
     }
 }
 

@@ -107,6 +107,17 @@ impl Step {
         matches!(self, Step::PrecombatMain | Step::PostcombatMain)
     }
 
+    /// Whether this step is what `named` means: of two combat damage steps (CR 510.4) both are combat damage steps.
+    #[must_use]
+    pub fn is(self, named: Step) -> bool {
+        self == named || (self == Step::FirstStrikeDamage && named == Step::CombatDamage)
+    }
+
+    /// Whether it comes only in a combat with an attacker (CR 508.8).
+    pub(super) const fn needs_attackers(self) -> bool {
+        matches!(self, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
+    }
+
     /// The phase that normally contains it (CR 500.1); a custom step is a phase of its own.
     #[must_use]
     pub const fn phase(self) -> Phase {
@@ -156,7 +167,17 @@ impl Phase {
         matches!(self, Phase::PrecombatMain | Phase::PostcombatMain)
     }
 
+    /// What it is called when so many main phases of its turn have begun before it (CR 505.1a).
+    pub(super) const fn named(self, mains_begun: u32) -> Phase {
+        match self {
+            Phase::PrecombatMain | Phase::PostcombatMain if mains_begun == 0 => Phase::PrecombatMain,
+            Phase::PrecombatMain | Phase::PostcombatMain => Phase::PostcombatMain,
+            other => other,
+        }
+    }
+
     /// The steps it normally has, in order; the first-strike damage step comes only when needed (CR 510.4).
+    /// Those of a custom phase are known to its [`Sequence`](super::Sequence) only.
     #[must_use]
     pub const fn steps(self) -> &'static [Step] {
         match self {

@@ -1,0 +1,237 @@
+//! Which turn, phase or step comes next.
+
+use super::super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
+use super::super::modifier::{Lasts, Riders, Tag};
+use super::super::plan::PlannedStep;
+use super::super::priority::YieldUntil;
+use super::super::schedule::{Occurrence, PendingTurn};
+use super::super::seat::{Seat, SeatSet};
+use super::super::step::{Phase, Step};
+use super::skipping::Verdict;
+use super::{CombatFacts, FirstDraw, NO_PHASE, Position, Progress, Turn, TurnManager};
+
+impl TurnManager {
+    /// Makes one transition: begins the next turn or step, or ends the current step.
+    #[inline]
+    pub fn advance(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Progress {
+        match self.position {
+            Position::BetweenTurns => self.next_turn(log),
+            Position::BetweenSteps => self.next_step(facts, log),
+            Position::InStep => self.end_step(log),
+        }
+    }
+
+    // ---- turns ----
+
+    /// Counted skips and extra turns are used up as we go, so only static skips can keep this from ending.
+    fn next_turn(&mut self, log: &mut impl TurnLog) -> Progress {
+        if self.living().is_empty() {
+            return Progress::NobodyLeft;
+        }
+        loop {
+            let extra = self.schedule.due();
+            let (seat, kind) = match extra {
+                Some(turn) => (turn.seat, TurnKind::Extra(turn.grant)),
+                None => (self.schedule.normal_candidate(self.seats()), TurnKind::Normal),
+            };
+            if !self.is_living(seat) {
+                self.pass_over(seat, kind, log);
+                continue;
+            }
+            match self.skip_of(seat, Occurrence::Turn(kind)) {
+                Verdict::Happens => return self.begin_turn(seat, kind, extra, log),
+                Verdict::Choose => return Progress::ChooseSkip { seat },
+                Verdict::Skipped(by) => self.skip_turn(seat, kind, by, log),
+            }
+            if self.living().without(self.skipped_by_statics).is_empty() {
+                self.skipped_by_statics = SeatSet::EMPTY;
+                return Progress::NobodyCanTakeATurn;
+            }
+        }
+    }
+
+    /// CR 800.4k: the turn of a player who has left does not begin.
+    fn pass_over(&mut self, seat: Seat, kind: TurnKind, log: &mut impl TurnLog) {
+        match kind {
+            TurnKind::Normal => {
+                self.schedule.visit(seat);
+                log.turn_event(TurnEvent::TurnNotBegun { seat });
+            }
+            TurnKind::Extra(grant) => {
+                self.schedule.remove_turn(grant);
+                log.turn_event(TurnEvent::TurnLost { grant, seat, why: LostWhy::PlayerLeft });
+            }
+        }
+    }
+
+    fn skip_turn(&mut self, seat: Seat, kind: TurnKind, by: SkippedBy, log: &mut impl TurnLog) {
+        let left = self.use_skip(seat, Occurrence::Turn(kind), by);
+        match kind {
+            TurnKind::Normal => self.schedule.visit(seat),
+            TurnKind::Extra(grant) => self.schedule.remove_turn(grant),
+        }
+        match (kind, by) {
+            (TurnKind::Normal, SkippedBy::Static(_)) => self.skipped_by_statics.insert(seat),
+            _ => self.skipped_by_statics = SeatSet::EMPTY,
+        }
+        log.turn_event(TurnEvent::TurnSkipped { seat, kind, by, left });
+    }
+
+    fn begin_turn(
+        &mut self,
+        seat: Seat,
+        kind: TurnKind,
+        extra: Option<PendingTurn>,
+        log: &mut impl TurnLog,
+    ) -> Progress {
+        // CR 722.9: who is given control of themselves decides as usual.
+        let controller = self.schedule.begin_turn(seat, kind).filter(|by| *by != seat);
+        self.turn = Turn {
+            number: self.turn.number + 1,
+            active: seat,
+            controller,
+            kind,
+            riders: extra.map_or(Riders::default(), |t| t.riders),
+            source: extra.map_or(Tag::default(), |t| t.source),
+            combats: 0,
+            mains: 0,
+        };
+        if seat == Seat(0) && self.first_draw == FirstDraw::ToSkip {
+            self.first_draw = FirstDraw::InTurn(self.turn.number);
+        }
+        self.plan.refill(&self.sequence);
+        self.position = Position::BetweenSteps;
+        self.phase_number = NO_PHASE;
+        self.skipped_by_statics = SeatSet::EMPTY;
+        self.clock.new_turn();
+        self.end_yield_of_own_turn(seat);
+        log.turn_event(TurnEvent::TurnBegan { turn: self.turn.number, seat, kind, controller });
+        Progress::TurnBegan
+    }
+
+    fn finish_turn(&mut self, log: &mut impl TurnLog) {
+        self.position = Position::BetweenTurns;
+        self.schedule.end_turn(log);
+        self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());
+        self.expire_yields(YieldUntil::EndOfTurn);
+    }
+
+    // ---- phases and steps ----
+
+    fn next_step(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Progress {
+        let seat = self.turn.active;
+        while let Some(next) = self.plan.peek() {
+            let begins_phase = next.phase != self.phase_number;
+            if begins_phase && self.phase_is_open {
+                return self.end_phase();
+            }
+            let (phase, step) = self.name(next, begins_phase, facts);
+            if begins_phase {
+                match self.skip_of(seat, Occurrence::Phase(phase)) {
+                    Verdict::Happens => {}
+                    Verdict::Choose => return Progress::ChooseSkip { seat },
+                    Verdict::Skipped(by) => {
+                        self.skip_phase(next.phase, phase, by, log);
+                        continue;
+                    }
+                }
+            }
+            if step.needs_attackers() && !facts.attackers {
+                // CR 508.8: not a skip effect; the steps just don't come.
+                self.plan.pop();
+                continue;
+            }
+            // A phase begins even if its first step is skipped, so it is announced before that step is looked at.
+            if begins_phase {
+                self.begin_phase(next, phase, log);
+            }
+            match self.skip_of(seat, Occurrence::Step(step)) {
+                Verdict::Happens => return self.begin_step(next, step, log),
+                Verdict::Choose => return Progress::ChooseSkip { seat },
+                Verdict::Skipped(by) => self.skip_step(next, step, by, log),
+            }
+        }
+        let phase_ended = std::mem::take(&mut self.phase_is_open);
+        self.finish_turn(log);
+        Progress::StepEnded { step: self.step, phase_ended, turn_ended: true }
+    }
+
+    /// What is planned gets its name as it begins: of the main phases the first of the turn is the precombat one (CR 505.1a),
+    /// and first strike makes a combat damage step the first of two (CR 510.4).
+    fn name(&self, next: PlannedStep, begins_phase: bool, facts: CombatFacts) -> (Phase, Step) {
+        let phase = match next.step {
+            _ if !begins_phase => self.phase,
+            Step::Custom(_) => self.plan.kind_of_next(next.phase).unwrap_or(next.step.phase()).named(self.turn.mains),
+            step => step.phase().named(self.turn.mains),
+        };
+        let step = match next.step {
+            Step::PrecombatMain if phase != Phase::PrecombatMain => Step::PostcombatMain,
+            Step::CombatDamage if facts.first_strike && !next.second_damage => Step::FirstStrikeDamage,
+            step => step,
+        };
+        (phase, step)
+    }
+
+    fn skip_phase(&mut self, number: u32, phase: Phase, by: SkippedBy, log: &mut impl TurnLog) {
+        self.plan.drop_phase(number);
+        self.use_skip(self.turn.active, Occurrence::Phase(phase), by);
+        log.turn_event(TurnEvent::PhaseSkipped { seat: self.turn.active, phase, by });
+    }
+
+    fn skip_step(&mut self, next: PlannedStep, step: Step, by: SkippedBy, log: &mut impl TurnLog) {
+        self.take_planned(next, step);
+        self.use_skip(self.turn.active, Occurrence::Step(step), by);
+        log.turn_event(TurnEvent::StepSkipped { seat: self.turn.active, step, by });
+    }
+
+    /// Takes the next step off the plan. A first-strike damage step leaves the second one to come (CR 506.1, 510.4).
+    fn take_planned(&mut self, next: PlannedStep, step: Step) {
+        self.plan.pop();
+        if step == Step::FirstStrikeDamage {
+            self.plan.push(PlannedStep { second_damage: true, ..next });
+        }
+    }
+
+    fn begin_phase(&mut self, first: PlannedStep, phase: Phase, log: &mut impl TurnLog) {
+        self.phase_number = first.phase;
+        self.phase = phase;
+        self.phase_is_fresh = true;
+        self.phase_added_by = first.added_by;
+        match phase {
+            Phase::Combat => self.turn.combats += 1,
+            Phase::PrecombatMain | Phase::PostcombatMain => self.turn.mains += 1,
+            _ => {}
+        }
+        log.turn_event(TurnEvent::PhaseBegan { turn: self.turn.number, phase });
+    }
+
+    fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Progress {
+        self.take_planned(next, step);
+        self.step = step;
+        self.position = Position::InStep;
+        let phase_began = std::mem::take(&mut self.phase_is_fresh);
+        self.phase_is_open = true;
+        self.treat_step(phase_began);
+        log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, step });
+        Progress::StepBegan { phase_began }
+    }
+
+    fn end_step(&mut self, log: &mut impl TurnLog) -> Progress {
+        self.position = Position::BetweenSteps;
+        self.priority.close();
+        self.expire_yields(YieldUntil::EndOfStep);
+        let turn_ended = self.plan.is_empty();
+        let phase_ended = self.plan.peek().is_none_or(|s| s.phase != self.phase_number);
+        self.phase_is_open = !phase_ended;
+        if turn_ended {
+            self.finish_turn(log);
+        }
+        Progress::StepEnded { step: self.step, phase_ended, turn_ended }
+    }
+
+    /// The phase was to have more steps when its last one ended, but none of them came.
+    fn end_phase(&mut self) -> Progress {
+        self.phase_is_open = false;
+        Progress::StepEnded { step: self.step, phase_ended: true, turn_ended: false }
+    }
+}

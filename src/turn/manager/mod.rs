@@ -1,0 +1,360 @@
+//! `TurnManager`: the state machine of turns, phases, steps and priority.
+//!
+//! The game drives it: [`TurnManager::advance`] makes exactly one transition and says which; everything that happens
+//! inside a step is the game's business, and what the game needs to tell is passed in as [`CombatFacts`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `flow` | which turn, phase or step comes next |
+//! | `skipping` | whether it is skipped, and by what (CR 614.10, 616.1) |
+//! | `changing` | what effects do to turns to come and to the current one; players who leave |
+//! | `rounds` | priority, standing passes, time |
+
+mod changing;
+mod flow;
+mod rounds;
+mod skipping;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use self::changing::ActiveModification;
+use super::clock::{Clock, Limits};
+use super::event::{SkippedBy, TurnKind};
+use super::modifier::{PendingSkip, Riders, Tag};
+use super::plan::{Plan, PlannedStep, Sequence};
+use super::priority::{PriorityRound, Yield};
+use super::schedule::{ExtraTurnRules, Occurrence, PendingTurn, Schedule, next_seat};
+use super::seat::{BySeat, Seat, SeatSet};
+use super::step::{Phase, Step};
+
+/// What a table needs to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnSetup {
+    /// How many seats, 1 to [`MAX_SEATS`](super::MAX_SEATS).
+    pub seats: usize,
+    /// The phases and steps of a turn.
+    pub sequence: Sequence,
+    /// The starting player skips the draw step of their first turn (CR 103.8a, 103.8b).
+    pub skip_first_draw: bool,
+    /// House rules on extra turns.
+    pub extra_turns: ExtraTurnRules,
+    /// Time limits, one entry for each seat.
+    pub limits: BySeat<Limits>,
+}
+
+impl TurnSetup {
+    /// The rules as they are, for so many seats.
+    #[must_use]
+    pub fn new(seats: usize) -> TurnSetup {
+        TurnSetup {
+            seats,
+            sequence: Sequence::default(),
+            skip_first_draw: seats == 2,
+            extra_turns: ExtraTurnRules::default(),
+            limits: BySeat::new(seats, |_| Limits::default()),
+        }
+    }
+}
+
+/// The turn in progress, or the last one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// Turns begun so far; 0 before the first.
+    pub number: u32,
+    /// Whose turn it is, even when somebody else controls it or its player has left (CR 722.3, 800.4j).
+    pub active: Seat,
+    /// Who makes the active player's decisions, if not they themselves (CR 722).
+    pub controller: Option<Seat>,
+    /// Normal or extra.
+    pub kind: TurnKind,
+    /// What rode on it, and restrictions added since.
+    pub riders: Riders,
+    /// What made it, for an extra turn.
+    pub source: Tag,
+    /// Combat phases begun in this turn.
+    pub combats: u32,
+    /// Main phases begun in this turn.
+    pub mains: u32,
+}
+
+/// What the manager must know of combat as a step is about to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CombatFacts {
+    /// A creature was declared as an attacker or put onto the battlefield attacking in this combat (CR 508.8).
+    pub attackers: bool,
+    /// An attacking or blocking creature has first or double strike now (CR 510.4).
+    pub first_strike: bool,
+}
+
+/// One transition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// A turn began. Nothing of it has happened yet.
+    TurnBegan,
+    /// A step began, and with it perhaps a phase.
+    StepBegan {
+        /// It is the first step of its phase.
+        phase_began: bool,
+    },
+    /// The step ended, and with it perhaps the phase and the turn.
+    ///
+    /// When everything that was left of a phase or turn turns out to be skipped, its last step is reported a second
+    /// time, now with the end of the phase or turn: each phase that had a step, and each turn, ends exactly once.
+    StepEnded {
+        /// The step that ended; when a whole turn had no step at all, the last one of an earlier turn.
+        step: Step,
+        /// It was the last step of its phase.
+        phase_ended: bool,
+        /// It was the last step of its turn.
+        turn_ended: bool,
+    },
+    /// Several skips apply: the seat chooses one of [`TurnManager::skip_options`] (CR 616.1).
+    ChooseSkip {
+        /// Who chooses.
+        seat: Seat,
+    },
+    /// A whole round of turns was skipped by static skips alone: this goes on for ever (CR 104.4b).
+    NobodyCanTakeATurn,
+    /// Everybody has left.
+    NobodyLeft,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Position {
+    BetweenTurns,
+    BetweenSteps,
+    InStep,
+}
+
+/// The number of no phase: a turn has begun and none of its phases has.
+const NO_PHASE: u32 = u32::MAX;
+
+/// Turns, phases, steps and priority of one game, as a value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TurnManager {
+    seats: u8,
+    left: SeatSet,
+    sequence: Arc<Sequence>,
+    schedule: Schedule,
+    turn: Turn,
+    plan: Plan,
+    position: Position,
+    step: Step,
+    phase: Phase,
+    phase_number: u32,
+    /// The phase has begun and none of its steps has yet.
+    phase_is_fresh: bool,
+    /// A step of the phase has begun and the end of the phase has not been reported.
+    phase_is_open: bool,
+    phase_added_by: Option<Tag>,
+    first_draw: FirstDraw,
+    /// All-pass rounds that the current step still needs (CR 500.2).
+    rounds_left: u16,
+    treatment: Treatment,
+    /// What the game must perform first in the turn or step that begins next, or has just begun.
+    entry: Vec<Tag>,
+    modifications: Vec<ActiveModification>,
+    priority: PriorityRound,
+    yields: BySeat<Option<Yield>>,
+    /// The seats that have a standing pass.
+    yielding: SeatSet,
+    clock: Clock,
+    /// The choice between skips that is open, its options and its answer.
+    question: Option<(Seat, Occurrence)>,
+    options: Vec<SkippedBy>,
+    chosen: Option<SkippedBy>,
+    /// Seats whose normal turns were skipped by static skips, in a row.
+    skipped_by_statics: SeatSet,
+}
+
+/// CR 103.8a, 103.8b: the starting player skips the draw step of their first turn, which is the turn of that number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum FirstDraw {
+    ToSkip,
+    InTurn(u32),
+    Done,
+}
+
+/// How the current step is treated, by phase modifications.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Treatment {
+    /// Nobody gets priority.
+    pub skip_priority: bool,
+    /// Turn-based actions don't happen.
+    pub skip_actions: bool,
+}
+
+impl TurnManager {
+    /// A table before its first turn.
+    #[must_use]
+    pub fn new(setup: TurnSetup) -> TurnManager {
+        let seats = setup.seats;
+        TurnManager {
+            seats: seats as u8,
+            left: SeatSet::EMPTY,
+            sequence: Arc::new(setup.sequence),
+            schedule: Schedule::new(seats, setup.extra_turns),
+            turn: Turn {
+                number: 0,
+                active: Seat(0),
+                controller: None,
+                kind: TurnKind::Normal,
+                riders: Riders::default(),
+                source: Tag::default(),
+                combats: 0,
+                mains: 0,
+            },
+            plan: Plan::default(),
+            position: Position::BetweenTurns,
+            step: Step::Cleanup,
+            phase: Phase::Ending,
+            phase_number: NO_PHASE,
+            phase_is_fresh: false,
+            phase_is_open: false,
+            phase_added_by: None,
+            first_draw: if setup.skip_first_draw { FirstDraw::ToSkip } else { FirstDraw::Done },
+            rounds_left: 1,
+            treatment: Treatment::default(),
+            entry: Vec::new(),
+            modifications: Vec::new(),
+            priority: PriorityRound::default(),
+            yields: BySeat::new(seats, |_| None),
+            yielding: SeatSet::EMPTY,
+            clock: Clock::new(setup.limits),
+            question: None,
+            options: Vec::new(),
+            chosen: None,
+            skipped_by_statics: SeatSet::EMPTY,
+        }
+    }
+
+    /// The turn in progress, or the last one.
+    #[must_use]
+    pub const fn turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    /// The current step, or the last one.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.step
+    }
+
+    /// The current phase, or the last one.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether a step is in progress.
+    #[must_use]
+    pub fn in_step(&self) -> bool {
+        self.position == Position::InStep
+    }
+
+    /// How many seats the table has, left or not.
+    #[must_use]
+    pub const fn seats(&self) -> usize {
+        self.seats as usize
+    }
+
+    /// Seats whose players are still in the game.
+    #[must_use]
+    pub const fn living(&self) -> SeatSet {
+        SeatSet::first(self.seats as usize).without(self.left)
+    }
+
+    /// Whether the seat's player is still in the game.
+    #[must_use]
+    pub const fn is_living(&self, seat: Seat) -> bool {
+        !self.left.contains(seat)
+    }
+
+    /// Whether the direction of play is reversed.
+    #[must_use]
+    pub fn reversed(&self) -> bool {
+        self.schedule.reversed()
+    }
+
+    /// The next living seat after that one in the direction of play; the seat itself when it is alone.
+    #[must_use]
+    pub fn next_living(&self, seat: Seat) -> Seat {
+        self.living().next_after(seat, self.reversed()).unwrap_or(seat)
+    }
+
+    /// All living seats in APNAP order: from the active player on, in the direction of play (CR 101.4).
+    pub fn apnap(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let (seats, reversed, living) = (self.seats(), self.reversed(), self.living());
+        std::iter::successors(Some(self.turn.active), move |s| Some(next_seat(*s, seats, reversed)))
+            .take(seats)
+            .filter(move |s| living.contains(*s))
+    }
+
+    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 722.5).
+    #[must_use]
+    pub fn decider(&self, seat: Seat) -> Seat {
+        match self.turn.controller {
+            Some(by) if seat == self.turn.active => by,
+            _ => seat,
+        }
+    }
+
+    /// Pending extra turns in the order in which they would be taken, those that wait for another turn last.
+    #[must_use]
+    pub fn pending_turns(&self) -> Vec<PendingTurn> {
+        self.schedule.pending_turns()
+    }
+
+    /// Whether any extra turn is pending.
+    #[must_use]
+    pub fn has_pending_turns(&self) -> bool {
+        self.schedule.has_pending_turns()
+    }
+
+    /// Skips that wait, in order of creation.
+    #[must_use]
+    pub fn pending_skips(&self) -> &[PendingSkip] {
+        self.schedule.pending_skips()
+    }
+
+    /// Steps still to come in this turn, next first.
+    pub fn steps_to_come(&self) -> impl Iterator<Item = PlannedStep> + '_ {
+        self.plan.iter()
+    }
+
+    /// The seat whose place in the normal order came last, whether it took that turn or not: the anchor of the order.
+    #[must_use]
+    pub fn last_normal(&self) -> Option<Seat> {
+        self.schedule.last_normal()
+    }
+
+    /// The virtual clock.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// How the current step is treated.
+    #[must_use]
+    pub const fn treatment(&self) -> Treatment {
+        self.treatment
+    }
+
+    /// What added the current phase, if an effect did: see [`TurnManager::add_phases`].
+    #[must_use]
+    pub const fn phase_added_by(&self) -> Option<Tag> {
+        self.phase_added_by
+    }
+
+    /// What the game must perform now that the turn or step has begun, in order; taken once. Nothing between steps (CR 500.12).
+    pub fn take_entry_actions(&mut self) -> Option<Vec<Tag>> {
+        let begun = match self.position {
+            Position::InStep => true,
+            Position::BetweenSteps => self.phase_number == NO_PHASE,
+            Position::BetweenTurns => false,
+        };
+        (begun && !self.entry.is_empty()).then(|| std::mem::take(&mut self.entry))
+    }
+}

@@ -1,0 +1,105 @@
+//! Priority, standing passes, time.
+
+use super::super::event::{TurnEvent, TurnLog};
+use super::super::priority::{Interrupts, Yield, YieldUntil};
+use super::super::seat::Seat;
+use super::TurnManager;
+
+impl TurnManager {
+    // ---- priority ----
+
+    /// The active player gets priority; if they have left, the next player in turn order (CR 117.3a, 117.3b, 800.4j).
+    /// Returns who has it now.
+    #[inline]
+    pub fn open_priority(&mut self, log: &mut impl TurnLog) -> Seat {
+        let active = self.turn.active;
+        let first = if self.is_living(active) { active } else { self.next_living(active) };
+        self.priority.give(first);
+        log.turn_event(TurnEvent::PriorityGiven { seat: first });
+        first
+    }
+
+    /// Who has priority.
+    #[must_use]
+    pub const fn priority(&self) -> Option<Seat> {
+        self.priority.holder()
+    }
+
+    /// The holder did something and keeps priority (CR 117.3c).
+    pub fn acted(&mut self) {
+        self.priority.acted();
+    }
+
+    /// The holder passes. Returns who has priority now; nobody when all have passed in succession (CR 117.4).
+    #[inline]
+    pub fn pass(&mut self, forced: bool, log: &mut impl TurnLog) -> Option<Seat> {
+        let holder = self.priority.holder()?;
+        log.turn_event(TurnEvent::Passed { seat: holder, forced });
+        let living = self.living();
+        let next = self.priority.pass(living, living.next_after(holder, self.reversed()));
+        if let Some(seat) = next {
+            log.turn_event(TurnEvent::PriorityGiven { seat });
+        }
+        next
+    }
+
+    /// All have passed with an empty stack: true when that ends the step (CR 500.2), false when it needs another round.
+    pub fn round_over(&mut self) -> bool {
+        self.rounds_left = self.rounds_left.saturating_sub(1);
+        self.rounds_left == 0
+    }
+
+    // ---- standing passes ----
+
+    /// Sets or clears a seat's standing pass.
+    pub fn set_yield(&mut self, seat: Seat, standing: Option<Yield>) {
+        self.yields[seat] = standing;
+        match standing {
+            Some(_) => self.yielding.insert(seat),
+            None => self.yielding.remove(seat),
+        }
+    }
+
+    /// Whether the seat has a standing pass.
+    #[must_use]
+    pub fn yields(&self, seat: Seat) -> bool {
+        self.yielding.contains(seat)
+    }
+
+    /// Something happened to the seat that ends standing passes which break on it.
+    pub fn interrupt(&mut self, seat: Seat, what: Interrupts) {
+        if self.yields[seat].is_some_and(|y| y.breaks_on.intersects(what)) {
+            self.set_yield(seat, None);
+        }
+    }
+
+    pub(super) fn end_yield_of_own_turn(&mut self, seat: Seat) {
+        if self.yields[seat].is_some_and(|y| y.until == YieldUntil::OwnTurn) {
+            self.set_yield(seat, None);
+        }
+    }
+
+    #[inline]
+    pub(super) fn expire_yields(&mut self, until: YieldUntil) {
+        for seat in self.yielding.iter() {
+            if self.yields[seat].is_some_and(|y| y.until == until) {
+                self.set_yield(seat, None);
+            }
+        }
+    }
+
+    // ---- time ----
+
+    /// Charges a seat's virtual clock, in microseconds. True when that takes it over a limit.
+    pub fn charge(&mut self, seat: Seat, micros: u64, log: &mut impl TurnLog) -> bool {
+        if micros == 0 || !self.clock.limited() {
+            return false;
+        }
+        log.turn_event(TurnEvent::TimeSpent { seat, micros });
+        let over = self.clock.charge(seat, micros);
+        if over {
+            log.turn_event(TurnEvent::TimeLimitExceeded { seat });
+        }
+        over
+    }
+}

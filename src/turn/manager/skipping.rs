@@ -1,0 +1,133 @@
+//! Whether something that would begin is skipped, and by what (CR 614.10, 616.1).
+
+use super::super::event::{SkippedBy, TurnKind};
+use super::super::modifier::TurnRestrictions;
+use super::super::schedule::Occurrence;
+use super::super::seat::Seat;
+use super::super::step::{Phase, Step};
+use super::{FirstDraw, TurnManager};
+
+/// What becomes of something that would begin.
+pub(super) enum Verdict {
+    Happens,
+    Choose,
+    Skipped(SkippedBy),
+}
+
+impl TurnManager {
+    /// The skips to choose from after [`Progress::ChooseSkip`](super::Progress::ChooseSkip), the default (one that uses
+    /// nothing up, so that a counter is kept) first. Empty when there is nothing to choose.
+    #[must_use]
+    pub fn skip_options(&self) -> &[SkippedBy] {
+        &self.options
+    }
+
+    /// Answers [`Progress::ChooseSkip`](super::Progress::ChooseSkip) with one of [`TurnManager::skip_options`]; an index
+    /// past the end means the first. Without a question it does nothing, and without an answer the next
+    /// [`TurnManager::advance`] asks again.
+    pub fn choose_skip(&mut self, index: usize) {
+        self.chosen = self.options.get(index).or(self.options.first()).copied();
+    }
+
+    #[inline]
+    pub(super) fn skip_of(&mut self, seat: Seat, occurrence: Occurrence) -> Verdict {
+        if self.nothing_skips(occurrence) {
+            return Verdict::Happens;
+        }
+        self.look_for_skips(seat, occurrence)
+    }
+
+    /// The common case, told quickly.
+    #[inline]
+    fn nothing_skips(&self, occurrence: Occurrence) -> bool {
+        !self.schedule.has_skips()
+            && self.turn.riders.restrictions.is_empty()
+            && self.first_draw == FirstDraw::Done
+            && self.question.is_none()
+            && !matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_)))
+    }
+
+    fn look_for_skips(&mut self, seat: Seat, occurrence: Occurrence) -> Verdict {
+        let answer = self.take_answer(seat, occurrence);
+        if self.skips_first_draw(seat, occurrence) {
+            return Verdict::Skipped(SkippedBy::Rule);
+        }
+        let mut options = std::mem::take(&mut self.options);
+        self.find_skips(seat, occurrence, &mut options);
+        let verdict = self.judge(seat, occurrence, &options, answer);
+        match verdict {
+            Verdict::Choose => self.question = Some((seat, occurrence)),
+            _ => options.clear(),
+        }
+        self.options = options;
+        verdict
+    }
+
+    /// The answer to the open question, if this is what it was about: somebody may have left meanwhile.
+    fn take_answer(&mut self, seat: Seat, occurrence: Occurrence) -> Option<SkippedBy> {
+        let asked = self.question.take() == Some((seat, occurrence));
+        self.chosen.take().filter(|_| asked)
+    }
+
+    fn skips_first_draw(&mut self, seat: Seat, occurrence: Occurrence) -> bool {
+        let skips = occurrence == Occurrence::Step(Step::Draw)
+            && seat == Seat(0)
+            && self.first_draw == FirstDraw::InTurn(self.turn.number);
+        if skips {
+            self.first_draw = FirstDraw::Done;
+        }
+        skips
+    }
+
+    /// Everything that would skip the occurrence, what uses nothing up first.
+    fn find_skips(&self, seat: Seat, occurrence: Occurrence, options: &mut Vec<SkippedBy>) {
+        options.clear();
+        if self.restricted(occurrence) {
+            options.push(SkippedBy::Restriction);
+        }
+        if matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_))) && self.schedule.house_rule_skips(seat) {
+            options.push(SkippedBy::HouseRule);
+        }
+        self.schedule.applicable(seat, occurrence, options);
+    }
+
+    /// Several skips that use nothing up are no choice: the first stands for all.
+    fn judge(&self, seat: Seat, occurrence: Occurrence, options: &[SkippedBy], answer: Option<SkippedBy>) -> Verdict {
+        let [first, others @ ..] = options else { return Verdict::Happens };
+        let counted = options.iter().any(|by| matches!(by, SkippedBy::Counted(_)));
+        // CR 800.4h leaves a left player's choice to somebody else; the default harms nobody.
+        let choice = !others.is_empty() && counted && self.is_living(seat) && !self.combat_only(occurrence);
+        match answer {
+            _ if !choice => Verdict::Skipped(*first),
+            Some(by) if options.contains(&by) => Verdict::Skipped(by),
+            _ => Verdict::Choose,
+        }
+    }
+
+    fn restricted(&self, occurrence: Occurrence) -> bool {
+        let has = |r| self.turn.riders.restrictions.contains(r);
+        match occurrence {
+            _ if self.combat_only(occurrence) => true,
+            Occurrence::Step(Step::Untap) => has(TurnRestrictions::NO_UNTAP),
+            Occurrence::Step(Step::Upkeep) => has(TurnRestrictions::NO_UPKEEP),
+            Occurrence::Step(Step::Draw) => has(TurnRestrictions::NO_DRAW),
+            Occurrence::Phase(Phase::Combat) => has(TurnRestrictions::NO_COMBAT),
+            Occurrence::Phase(phase) => phase.is_main() && has(TurnRestrictions::NO_MAIN_PHASE),
+            _ => false,
+        }
+    }
+
+    /// Whether the phase is missing from a turn that has combat only.
+    fn combat_only(&self, occurrence: Occurrence) -> bool {
+        let missing = |phase: Phase| phase == Phase::Beginning || phase.is_main();
+        matches!(occurrence, Occurrence::Phase(phase) if missing(phase))
+            && self.turn.riders.restrictions.contains(TurnRestrictions::COMBAT_ONLY)
+    }
+
+    /// Uses a skip. Returns how many of that seat and occurrence still wait.
+    pub(super) fn use_skip(&mut self, seat: Seat, occurrence: Occurrence, by: SkippedBy) -> u16 {
+        let used = self.schedule.use_skip(seat, occurrence, by);
+        self.entry.extend(used.then);
+        used.left
+    }
+}
