@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Skippable, Step};
 
-use super::effect::{AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
+use super::effect::{
+    AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose,
+};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 
