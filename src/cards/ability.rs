@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Skippable, Step};
 
-use super::effect::{
-    AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose,
-};
+use super::effect::{AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 

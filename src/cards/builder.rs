@@ -42,12 +42,7 @@ impl CatalogBuilder {
     #[must_use]
     pub fn new() -> CatalogBuilder {
         let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
-        CatalogBuilder {
-            catalog: Catalog {
-                counters,
-                ..Catalog::default()
-            },
-        }
+        CatalogBuilder { catalog: Catalog { counters, ..Catalog::default() } }
     }
 
     /// Adds the cards and tokens of a file.
@@ -138,8 +133,7 @@ fn read_entries(file: &Source) -> (Vec<Entry>, Vec<Diagnostic>) {
             "token" => true,
             other => {
                 let near = did_you_mean(other, ["card", "token"]);
-                let message =
-                    format!("unknown key `{other}`, expected [[card]] or [[token]]{near}");
+                let message = format!("unknown key `{other}`, expected [[card]] or [[token]]{near}");
                 faults.push(file.complain(key.span(), message));
                 continue;
             }
@@ -159,10 +153,7 @@ fn read_list(
     let span = value.span();
     let DeValue::Array(list) = value.into_inner() else {
         let name = if token { "token" } else { "card" };
-        faults.push(file.complain(
-            span,
-            format!("`{name}` is not a list; write [[{name}]] with two brackets"),
-        ));
+        faults.push(file.complain(span, format!("`{name}` is not a list; write [[{name}]] with two brackets")));
         return;
     };
     for entry in list {
@@ -184,18 +175,9 @@ fn register(
     let mut ids = Vec::new();
     for Entry { token, written } in entries {
         let name = written.name.get_ref();
-        let key = written
-            .key
-            .as_ref()
-            .filter(|_| token)
-            .unwrap_or(&written.name);
+        let key = written.key.as_ref().filter(|_| token).unwrap_or(&written.name);
         let folded = fold(key.get_ref());
-        let known = if token {
-            catalog.tokens.get(&folded)
-        } else {
-            catalog.names.get(&folded)
-        }
-        .copied();
+        let known = if token { catalog.tokens.get(&folded) } else { catalog.names.get(&folded) }.copied();
         let again = here.insert((token, folded.clone()), ()).is_some();
         let id = match known {
             Some(id) if written.replace && !again => id,
@@ -206,10 +188,8 @@ fn register(
                 } else {
                     "`replace = true` replaces a card of an earlier file"
                 };
-                faults.push(file.complain(
-                    key.span(),
-                    format!("there is already a {what} `{}` ({hint})", key.get_ref()),
-                ));
+                faults
+                    .push(file.complain(key.span(), format!("there is already a {what} `{}` ({hint})", key.get_ref())));
                 continue;
             }
             None => {
@@ -217,12 +197,7 @@ fn register(
                 CardId((catalog.cards.len() - 1) as u16)
             }
         };
-        if token {
-            &mut catalog.tokens
-        } else {
-            &mut catalog.names
-        }
-        .insert(folded, id);
+        if token { &mut catalog.tokens } else { &mut catalog.names }.insert(folded, id);
         ids.push((id, written));
     }
     ids

@@ -9,8 +9,8 @@ use crate::turn::Phase;
 use super::ability::{Ability, Cost};
 use super::card::Card;
 use super::effect::{
-    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId,
-    Filter, FilterId, Op, PhasesId,
+    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op,
+    PhasesId,
 };
 use super::source::nearest;
 use super::type_line::Subtype;
@@ -43,10 +43,7 @@ impl Catalog {
 
     /// All cards and tokens with their ids.
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
-        self.cards
-            .iter()
-            .enumerate()
-            .map(|(i, c)| (CardId(i as u16), c))
+        self.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c))
     }
 
     /// The card of that name, whatever its case, accents and apostrophes; never a token.
@@ -131,9 +128,7 @@ pub fn fold(name: &str) -> String {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        word.chars()
-            .flat_map(char::to_lowercase)
-            .for_each(|c| fold_letter(&mut folded, c));
+        word.chars().flat_map(char::to_lowercase).for_each(|c| fold_letter(&mut folded, c));
     }
     folded
 }

@@ -88,11 +88,7 @@ impl ManaCost {
     /// The mana value (CR 202.3), X counting as `x` for each symbol.
     #[must_use]
     pub fn mana_value(&self, x: u16) -> u16 {
-        let pips: u16 = self
-            .pips
-            .iter()
-            .map(|p| u16::from(p.or_generic.max(1)))
-            .sum();
+        let pips: u16 = self.pips.iter().map(|p| u16::from(p.or_generic.max(1))).sum();
         self.generic + u16::from(self.x) * x + pips
     }
 
@@ -105,18 +101,13 @@ impl ManaCost {
     /// The colours of its symbols (CR 105.2).
     #[must_use]
     pub fn colours(&self) -> ManaSet {
-        self.pips
-            .iter()
-            .fold(ManaSet::empty(), |set, p| set | p.any_of)
-            & ManaSet::COLOURS
+        self.pips.iter().fold(ManaSet::empty(), |set, p| set | p.any_of) & ManaSet::COLOURS
     }
 }
 
 /// A mana cost that can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{found}` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U or 2/W)"
-)]
+#[error("`{found}` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U or 2/W)")]
 pub struct BadManaCost {
     /// The symbol found.
     pub found: String,
@@ -129,9 +120,7 @@ impl std::str::FromStr for ManaCost {
         let mut cost = ManaCost::default();
         let mut rest = text.trim();
         while !rest.is_empty() {
-            let bad = |s: &str| BadManaCost {
-                found: s.to_owned(),
-            };
+            let bad = |s: &str| BadManaCost { found: s.to_owned() };
             let inner = rest.strip_prefix('{').ok_or_else(|| bad(rest))?;
             let end = inner.find('}').ok_or_else(|| bad(rest))?;
             add_symbol(&mut cost, &inner[..end]).ok_or_else(|| bad(&inner[..end]))?;
@@ -147,10 +136,7 @@ fn add_symbol(cost: &mut ManaCost, symbol: &str) -> Option<()> {
     } else if symbol == "X" {
         cost.x += 1;
     } else {
-        let mut pip = Pip {
-            any_of: ManaSet::empty(),
-            or_generic: 0,
-        };
+        let mut pip = Pip { any_of: ManaSet::empty(), or_generic: 0 };
         for part in symbol.split('/') {
             match part.parse::<u8>() {
                 Ok(n) => pip.or_generic = n,
@@ -168,9 +154,7 @@ fn add_symbol(cost: &mut ManaCost, symbol: &str) -> Option<()> {
 /// The mana type of a one-letter name.
 #[must_use]
 pub fn mana_letter(text: &str) -> Option<Mana> {
-    Mana::ALL
-        .into_iter()
-        .find(|m| text.len() == 1 && text.starts_with(m.letter()))
+    Mana::ALL.into_iter().find(|m| text.len() == 1 && text.starts_with(m.letter()))
 }
 
 impl fmt::Display for ManaCost {
@@ -188,10 +172,7 @@ impl fmt::Display for ManaCost {
                 write!(f, "{}", pip.or_generic)?;
                 first = false;
             }
-            for mana in Mana::ALL
-                .into_iter()
-                .filter(|m| pip.any_of.contains(m.set()))
-            {
+            for mana in Mana::ALL.into_iter().filter(|m| pip.any_of.contains(m.set())) {
                 if !first {
                     f.write_str("/")?;
                 }

@@ -58,10 +58,7 @@ impl Source {
     /// A named text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source {
-            name: name.into(),
-            text: text.into(),
-        }
+        Source { name: name.into(), text: text.into() }
     }
 
     /// Line and column, both from 1 and the column in characters, of a byte offset.
@@ -73,30 +70,19 @@ impl Source {
         }
         let before = &self.text[..offset];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        )
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
     /// A complaint about that part of the text.
     #[must_use]
     pub fn complain(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            file: self.name.clone(),
-            at: Some(self.position(span.start)),
-            message: message.into(),
-        }
+        Diagnostic { file: self.name.clone(), at: Some(self.position(span.start)), message: message.into() }
     }
 
     /// A complaint about the file as a whole.
     #[must_use]
     pub fn complain_whole(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            file: self.name.clone(),
-            at: None,
-            message: message.into(),
-        }
+        Diagnostic { file: self.name.clone(), at: None, message: message.into() }
     }
 
     /// A TOML or serde error as a complaint; an unknown key or variant gets the nearest valid name.
@@ -106,11 +92,7 @@ impl Source {
         if let Some(hint) = unknown_name_hint(&message) {
             message.push_str(&hint);
         }
-        Diagnostic {
-            file: self.name.clone(),
-            at: error.span().map(|s| self.position(s.start)),
-            message,
-        }
+        Diagnostic { file: self.name.clone(), at: error.span().map(|s| self.position(s.start)), message }
     }
 }
 
@@ -165,18 +147,12 @@ mod tests {
         let source = Source::new("s.toml", "gmaes = 3");
         let error = toml::from_str::<T>(&source.text).unwrap_err();
         let shown = source.toml_error(&error).to_string();
-        assert_eq!(
-            shown,
-            "s.toml:1:1: unknown field `gmaes`, expected `games`; did you mean `games`?"
-        );
+        assert_eq!(shown, "s.toml:1:1: unknown field `gmaes`, expected `games`; did you mean `games`?");
     }
 
     #[test]
     fn far_names_are_not_suggested() {
-        assert_eq!(
-            nearest("Time Wrap", ["Time Warp", "Island"]),
-            Some("Time Warp")
-        );
+        assert_eq!(nearest("Time Wrap", ["Time Warp", "Island"]), Some("Time Warp"));
         assert_eq!(nearest("xyzzy", ["Time Warp", "Island"]), None);
     }
 }

@@ -7,8 +7,8 @@ mod seat;
 mod step;
 
 pub use modifier::{
-    AfterPhase, AfterTurn, Lasts, PendingSkip, PhaseModification, Riders, Selector, SkipScope,
-    Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, Lasts, PendingSkip, PhaseModification, Riders, Selector, SkipScope, Skippable, StaticSkip,
+    StaticSkippable, Tag, TurnRestrictions,
 };
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use step::{Phase, Step};

@@ -7,9 +7,7 @@ use super::seat::{Seat, SeatSet};
 use super::step::{Phase, Step};
 
 /// Something outside this room, by a number whose meaning only the game knows: a card, an ability, a rider's effect.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tag(pub u32);
 

@@ -98,9 +98,7 @@ impl SeatSet {
 
     /// The seats, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..MAX_SEATS as u8)
-            .map(Seat)
-            .filter(move |s| self.contains(*s))
+        (0..MAX_SEATS as u8).map(Seat).filter(move |s| self.contains(*s))
     }
 }
 
@@ -141,13 +139,8 @@ impl<T> BySeat<T> {
     }
 
     /// The entries in seat order, mutably.
-    pub fn iter_mut(
-        &mut self,
-    ) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
-        self.0
-            .iter_mut()
-            .enumerate()
-            .map(|(i, t)| (Seat(i as u8), t))
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
+        self.0.iter_mut().enumerate().map(|(i, t)| (Seat(i as u8), t))
     }
 
     /// The entries without their seats.

@@ -134,13 +134,8 @@ impl fmt::Display for Step {
 
 impl Phase {
     /// The phases of the rules, in the order of a turn.
-    pub const ALL: [Phase; 5] = [
-        Phase::Beginning,
-        Phase::PrecombatMain,
-        Phase::Combat,
-        Phase::PostcombatMain,
-        Phase::Ending,
-    ];
+    pub const ALL: [Phase; 5] =
+        [Phase::Beginning, Phase::PrecombatMain, Phase::Combat, Phase::PostcombatMain, Phase::Ending];
 
     /// The name used in scenarios and logs.
     #[must_use]

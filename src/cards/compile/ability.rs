@@ -3,14 +3,14 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject,
-    Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
+    Triggered,
 };
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenReplacement,
-    WrittenStatic, WrittenStaticPump, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenReplacement, WrittenStatic,
+    WrittenStaticPump, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -44,9 +44,7 @@ impl Kind {
     fn allows(self, key: &str) -> bool {
         match self {
             Kind::Triggered => ["if", "targets", "do", "once-each-turn"].contains(&key),
-            Kind::Activated => {
-                ["if", "targets", "do", "timing", "per-turn", "anyone"].contains(&key)
-            }
+            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone"].contains(&key),
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
             Kind::Replacement => false,
@@ -66,10 +64,7 @@ impl Compiler<'_> {
             Kind::Activated | Kind::Loyalty => self.activated(card, written, kind),
             Kind::Mana => self.mana_ability(written),
             Kind::Static => self.static_ability(written),
-            Kind::Replacement => written
-                .replacement
-                .as_ref()
-                .map(|r| Ability::Replacement(self.replacement(r))),
+            Kind::Replacement => written.replacement.as_ref().map(|r| Ability::Replacement(self.replacement(r))),
         };
         ability.map(|ability| self.add_ability(ability))
     }
@@ -85,38 +80,21 @@ impl Compiler<'_> {
             (written.r#static.is_some(), Kind::Static),
             (written.replacement.is_some(), Kind::Replacement),
             (written.loyalty.is_some(), Kind::Loyalty),
-            (
-                written.cost.is_some() && written.mana.is_none(),
-                Kind::Activated,
-            ),
+            (written.cost.is_some() && written.mana.is_none(), Kind::Activated),
         ];
-        let found: Vec<Kind> = heads
-            .into_iter()
-            .filter(|(there, _)| *there)
-            .map(|(_, kind)| kind)
-            .collect();
+        let found: Vec<Kind> = heads.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect();
         match found.as_slice() {
             [kind] => Some(*kind),
             [] => {
                 self.complain(
                     card,
-                    format!(
-                        "an ability of this card says not what it is (expected one of {})",
-                        Kind::NAMES
-                    ),
+                    format!("an ability of this card says not what it is (expected one of {})", Kind::NAMES),
                 );
                 None
             }
             [first, second, ..] => {
-                let both = format!(
-                    "an ability of this card is both {} and {}",
-                    first.article(),
-                    second.article()
-                );
-                self.complain(
-                    card,
-                    format!("{both} (expected only one of {})", Kind::NAMES),
-                );
+                let both = format!("an ability of this card is both {} and {}", first.article(), second.article());
+                self.complain(card, format!("{both} (expected only one of {})", Kind::NAMES));
                 None
             }
         }
@@ -131,17 +109,11 @@ impl Compiler<'_> {
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
-            (
-                "once-each-turn",
-                written.once_each_turn.as_ref().map(Spanned::span),
-            ),
+            ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
             if let Some(span) = span.filter(|_| !kind.allows(key)) {
-                self.faults.push(self.source.complain(
-                    span,
-                    format!("`{key}` does not belong to {}", kind.article()),
-                ));
+                self.faults.push(self.source.complain(span, format!("`{key}` does not belong to {}", kind.article())));
             }
         }
     }
@@ -156,13 +128,7 @@ impl Compiler<'_> {
         match &written.r#do {
             Some(effects) => Some(self.run(&effects.get_ref().0)),
             None => {
-                self.complain(
-                    card,
-                    format!(
-                        "{} of this card does nothing (expected `do`)",
-                        kind.article()
-                    ),
-                );
+                self.complain(card, format!("{} of this card does nothing (expected `do`)", kind.article()));
                 None
             }
         }
@@ -175,20 +141,13 @@ impl Compiler<'_> {
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             effect: self.effect_of(card, written, Kind::Triggered)?,
             targets: self.targets.clone(),
-            once_each_turn: written
-                .once_each_turn
-                .as_ref()
-                .is_some_and(|s| *s.get_ref()),
+            once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
         }))
     }
 
     fn activated(&mut self, card: &Text, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
         let loyalty = written.loyalty.as_ref().map(|s| *s.get_ref());
-        let default = if loyalty.is_some() {
-            Timing::Sorcery
-        } else {
-            Timing::Instant
-        };
+        let default = if loyalty.is_some() { Timing::Sorcery } else { Timing::Instant };
         Some(Ability::Activated(Activated {
             cost: match &written.cost {
                 Some(cost) => self.cost(cost),
@@ -205,36 +164,18 @@ impl Compiler<'_> {
     }
 
     fn mana_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
-        let makes = self.read(
-            written.mana.as_ref()?,
-            Makes::CommanderColour,
-            Compiler::parse_makes,
-        );
+        let makes = self.read(written.mana.as_ref()?, Makes::CommanderColour, Compiler::parse_makes);
         let cost = match &written.cost {
             Some(cost) => self.cost(cost),
             None => self.tap_cost(),
         };
-        let then = written
-            .r#do
-            .as_ref()
-            .map(|effects| self.run(&effects.get_ref().0));
+        let then = written.r#do.as_ref().map(|effects| self.run(&effects.get_ref().0));
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
-        Some(Ability::Mana(ManaAbility {
-            cost,
-            makes,
-            then,
-            condition,
-        }))
+        Some(Ability::Mana(ManaAbility { cost, makes, then, condition }))
     }
 
     pub(super) fn tap_cost(&mut self) -> CostId {
-        CostId(intern(
-            &mut self.catalog.costs,
-            Cost {
-                tap: true,
-                ..Cost::default()
-            },
-        ))
+        CostId(intern(&mut self.catalog.costs, Cost { tap: true, ..Cost::default() }))
     }
 
     fn static_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
@@ -263,9 +204,7 @@ impl Compiler<'_> {
             WrittenStatic::Pump(e) => self.static_pump(e),
             WrittenStatic::Skip(e) => StaticEffect::Skip {
                 whose: self.whose(&e.whose),
-                what: self.read(&e.what, crate::turn::Skippable::Turn, |_, words| {
-                    parse::skippable(words)
-                }),
+                what: self.read(&e.what, crate::turn::Skippable::Turn, |_, words| parse::skippable(words)),
             },
             WrittenStatic::SkipExtraTurns(whose) => StaticEffect::SkipExtraTurns(self.whose(whose)),
             WrittenStatic::UntapLimit(e) => StaticEffect::UntapLimit {
@@ -278,18 +217,13 @@ impl Compiler<'_> {
             WrittenStatic::EntersTapped(what) => StaticEffect::EntersTapped(self.filter(what)),
             WrittenStatic::CostChange(e) => {
                 let (whose, filter) = self.whose_and_filter(&e.what);
-                StaticEffect::CostChange {
-                    whose,
-                    filter,
-                    by: e.by,
-                }
+                StaticEffect::CostChange { whose, filter, by: e.by }
             }
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
-            WrittenStatic::SpellLimit(e) => StaticEffect::SpellLimit {
-                whose: self.whose_or_any(e.whose.as_ref()),
-                at_most: e.at_most,
-            },
+            WrittenStatic::SpellLimit(e) => {
+                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
+            }
             WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
         }
@@ -300,23 +234,9 @@ impl Compiler<'_> {
         let toughness = self.amount_or(e.toughness.as_ref(), 0);
         let keywords = self.keywords(&e.keywords);
         match e.what.as_ref().map(|text| (text.get_ref().as_str(), text)) {
-            Some(("attached", _)) => StaticEffect::PumpAttached {
-                power,
-                toughness,
-                keywords,
-            },
-            None | Some(("self", _)) => StaticEffect::Pump {
-                what: None,
-                power,
-                toughness,
-                keywords,
-            },
-            Some((_, text)) => StaticEffect::Pump {
-                what: Some(self.filter(text)),
-                power,
-                toughness,
-                keywords,
-            },
+            Some(("attached", _)) => StaticEffect::PumpAttached { power, toughness, keywords },
+            None | Some(("self", _)) => StaticEffect::Pump { what: None, power, toughness, keywords },
+            Some((_, text)) => StaticEffect::Pump { what: Some(self.filter(text)), power, toughness, keywords },
         }
     }
 
@@ -336,15 +256,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn run_unless_empty(
-        &mut self,
-        effects: &OneOrMany<WrittenEffect>,
-    ) -> Option<crate::cards::effect::EffectId> {
-        if effects.0.is_empty() {
-            None
-        } else {
-            Some(self.run(&effects.0))
-        }
+    fn run_unless_empty(&mut self, effects: &OneOrMany<WrittenEffect>) -> Option<crate::cards::effect::EffectId> {
+        if effects.0.is_empty() { None } else { Some(self.run(&effects.0)) }
     }
 
     /// `self`, `attached` or a filter.
@@ -353,11 +266,7 @@ impl Compiler<'_> {
             let what = this.parse_what(words)?;
             match what {
                 What::Source | What::Attached | What::All(_) => Ok(what),
-                _ => Err(words[0].is_not(
-                    "something a trigger can be about",
-                    "self, attached, or a filter",
-                    [],
-                )),
+                _ => Err(words[0].is_not("something a trigger can be about", "self, attached, or a filter", [])),
             }
         });
         match what {
@@ -376,9 +285,7 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
-            WrittenTrigger::CombatDamageToPlayer(t) => {
-                TriggerEvent::CombatDamageToPlayer(self.subject(t))
-            }
+            WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),
             WrittenTrigger::CombatDamageOnce(t) => TriggerEvent::CombatDamageOnce(self.filter(t)),
             WrittenTrigger::Begins(t) => {

@@ -2,13 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{
-    Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered,
-};
+use crate::cards::ability::{Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Spell};
-use crate::cards::effect::{
-    AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose,
-};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
@@ -19,13 +15,8 @@ use crate::turn::Step;
 use super::Compiler;
 
 /// Basic land types and the mana of their intrinsic abilities (CR 305.6).
-const BASIC_LANDS: [(&str, Mana); 5] = [
-    ("Plains", Mana::W),
-    ("Island", Mana::U),
-    ("Swamp", Mana::B),
-    ("Mountain", Mana::R),
-    ("Forest", Mana::G),
-];
+const BASIC_LANDS: [(&str, Mana); 5] =
+    [("Plains", Mana::W), ("Island", Mana::U), ("Swamp", Mana::B), ("Mountain", Mana::R), ("Forest", Mana::G)];
 
 /// A card of which nothing is known yet but its name.
 pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
@@ -77,38 +68,25 @@ impl Compiler<'_> {
     }
 
     fn type_line(&mut self, card: &mut Card, written: &WrittenCard) {
-        let (types, subtypes) = self.read(
-            &written.r#type,
-            (Types::empty(), ArrayVec::new()),
-            Compiler::parse_type_line,
-        );
+        let (types, subtypes) =
+            self.read(&written.r#type, (Types::empty(), ArrayVec::new()), Compiler::parse_type_line);
         (card.types, card.subtypes) = (types, subtypes);
     }
 
     fn parse_type_line(&mut self, words: &[Word<'_>]) -> Parsed<(Types, ArrayVec<Subtype, 6>)> {
         first(words, "a type line such as `Legendary Creature - Angel`")?;
-        let dash = words
-            .iter()
-            .position(|w| matches!(w.text, "-" | "—" | "–"))
-            .unwrap_or(words.len());
+        let dash = words.iter().position(|w| matches!(w.text, "-" | "—" | "–")).unwrap_or(words.len());
         let mut types = Types::empty();
         for word in &words[..dash] {
-            types |= named(parse::TYPES, &word.text.to_lowercase()).ok_or_else(|| {
-                word.is_not(
-                    "a card type",
-                    "types, then ` - `, then subtypes",
-                    names(parse::TYPES),
-                )
-            })?;
+            types |= named(parse::TYPES, &word.text.to_lowercase())
+                .ok_or_else(|| word.is_not("a card type", "types, then ` - `, then subtypes", names(parse::TYPES)))?;
         }
         let mut subtypes = ArrayVec::new();
         let mut rest = words.get(dash + 1..).unwrap_or_default();
         while let [word, more @ ..] = rest {
             let time_lord = word.text == "Time" && more.first().is_some_and(|w| w.text == "Lord");
             let subtype = self.subtype(if time_lord { "Time Lord" } else { word.text });
-            subtypes
-                .try_push(subtype)
-                .map_err(|_| word.fault("one subtype too many: at most 6"))?;
+            subtypes.try_push(subtype).map_err(|_| word.fault("one subtype too many: at most 6"))?;
             rest = if time_lord { &more[1..] } else { more };
         }
         Ok((types, subtypes))
@@ -125,10 +103,7 @@ impl Compiler<'_> {
         card.mana_value = card.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
         card.colours = match &written.colours {
             Some(text) => self.colour_letters(text),
-            None => card
-                .cost
-                .as_ref()
-                .map_or(ManaSet::empty(), ManaCost::colours),
+            None => card.cost.as_ref().map_or(ManaSet::empty(), ManaCost::colours),
         };
     }
 
@@ -138,12 +113,8 @@ impl Compiler<'_> {
             Some(text) if text.get_ref().contains(" of ") || !text.get_ref().contains('/') => {
                 card.power_toughness = Some(self.read(text, AmountId(0), Compiler::parse_amount));
             }
-            Some(text) => {
-                (card.power, card.toughness) = self.read(text, (0, 0), |_, words| parse_size(words))
-            }
-            None if is_creature => {
-                self.complain(&written.name, "a creature needs `pt`, as in pt = \"3/4\"")
-            }
+            Some(text) => (card.power, card.toughness) = self.read(text, (0, 0), |_, words| parse_size(words)),
+            None if is_creature => self.complain(&written.name, "a creature needs `pt`, as in pt = \"3/4\""),
             None => {}
         }
         if written.loyalty.is_none() && card.types.contains(Types::PLANESWALKER) {
@@ -153,15 +124,9 @@ impl Compiler<'_> {
 
     fn spell(&mut self, card: &Card, written: &WrittenCard) -> Option<Spell> {
         let name = &written.name;
-        match (
-            &written.spell,
-            card.types.intersects(Types::INSTANT | Types::SORCERY),
-        ) {
+        match (&written.spell, card.types.intersects(Types::INSTANT | Types::SORCERY)) {
             (None, true) => self.complain(name, "an instant or sorcery needs `spell`, its effect"),
-            (Some(_), false) => self.complain(
-                name,
-                "only an instant or sorcery has `spell`; write a [[card.ability]]",
-            ),
+            (Some(_), false) => self.complain(name, "only an instant or sorcery has `spell`; write a [[card.ability]]"),
             _ => {}
         }
         let effects = written.spell.as_ref()?;
@@ -170,10 +135,7 @@ impl Compiler<'_> {
         Some(Spell {
             effect: self.run(&effects.0),
             targets: self.targets.clone(),
-            timing: written
-                .timing
-                .as_ref()
-                .map_or(Timing::Instant, |s| *s.get_ref()),
+            timing: written.timing.as_ref().map_or(Timing::Instant, |s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             exile: afterwards == Some(Afterwards::Exile),
             shuffle: afterwards == Some(Afterwards::Shuffle),
@@ -208,12 +170,7 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                all.push(self.add_ability(Ability::Mana(ManaAbility {
-                    cost,
-                    makes,
-                    then: None,
-                    condition: None,
-                })));
+                all.push(self.add_ability(Ability::Mana(ManaAbility { cost, makes, then: None, condition: None })));
             }
         }
         all
@@ -221,14 +178,10 @@ impl Compiler<'_> {
 
     /// Vanishing n (CR 702.63a): enters with counters, loses one each upkeep, is sacrificed as the last one goes.
     fn vanishing(&mut self, n: u8) -> [AbilityId; 3] {
-        let (counters, one) = (
-            self.intern_amount(Amount::Const(n.into())),
-            self.intern_amount(Amount::Const(1)),
-        );
+        let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, CounterKind::TIME));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters =
-            Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters));
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
         let upkeep = Ability::Triggered(Triggered {
             event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
@@ -245,11 +198,7 @@ impl Compiler<'_> {
             targets: Targets::new(),
             once_each_turn: false,
         });
-        [
-            self.add_ability(enters),
-            self.add_ability(upkeep),
-            self.add_ability(last),
-        ]
+        [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
     }
 
     /// A run of those instructions.
@@ -272,15 +221,7 @@ impl Compiler<'_> {
 fn parse_size(words: &[Word<'_>]) -> Parsed<(i16, i16)> {
     let (word, rest) = first(words, "power and toughness such as `3/4`")?;
     nothing_more(rest)?;
-    let bad = || -> Fault {
-        word.fault(format!(
-            "`{}` is not a power and toughness such as `3/4`",
-            word.text
-        ))
-    };
+    let bad = || -> Fault { word.fault(format!("`{}` is not a power and toughness such as `3/4`", word.text)) };
     let (power, toughness) = word.text.split_once('/').ok_or_else(bad)?;
-    Ok((
-        power.parse().map_err(|_| bad())?,
-        toughness.parse().map_err(|_| bad())?,
-    ))
+    Ok((power.parse().map_err(|_| bad())?, toughness.parse().map_err(|_| bad())?))
 }

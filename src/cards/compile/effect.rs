@@ -38,28 +38,10 @@ fn relocated(op: Op, base: u16) -> Op {
     match op {
         Op::Jump(to) => Op::Jump(at(to)),
         Op::JumpUnless(condition, to) => Op::JumpUnless(condition, at(to)),
-        Op::May { who, otherwise } => Op::May {
-            who,
-            otherwise: at(otherwise),
-        },
-        Op::MayPay {
-            who,
-            cost,
-            otherwise,
-        } => Op::MayPay {
-            who,
-            cost,
-            otherwise: at(otherwise),
-        },
-        Op::Unless { who, cost, paid } => Op::Unless {
-            who,
-            cost,
-            paid: at(paid),
-        },
-        Op::EachPlayer { who, past } => Op::EachPlayer {
-            who,
-            past: at(past),
-        },
+        Op::May { who, otherwise } => Op::May { who, otherwise: at(otherwise) },
+        Op::MayPay { who, cost, otherwise } => Op::MayPay { who, cost, otherwise: at(otherwise) },
+        Op::Unless { who, cost, paid } => Op::Unless { who, cost, paid: at(paid) },
+        Op::EachPlayer { who, past } => Op::EachPlayer { who, past: at(past) },
         other => other,
     }
 }
@@ -71,9 +53,7 @@ impl Compiler<'_> {
         self.effects(&mut run, effects);
         run.push(Op::End);
         let base = self.catalog.ops.len() as u16;
-        self.catalog
-            .ops
-            .extend(run.0.into_iter().map(|op| relocated(op, base)));
+        self.catalog.ops.extend(run.0.into_iter().map(|op| relocated(op, base)));
         EffectId(base)
     }
 
@@ -87,32 +67,19 @@ impl Compiler<'_> {
         match effect {
             EffectKind::If(e) => {
                 let condition = self.condition(&e.condition);
-                self.branch(run, &e.then, &e.r#else, |past| {
-                    Op::JumpUnless(condition, past)
-                });
+                self.branch(run, &e.then, &e.r#else, |past| Op::JumpUnless(condition, past));
             }
             EffectKind::May(e) => {
                 let who = self.who_or_default(e.player.as_ref());
-                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::May {
-                    who,
-                    otherwise,
-                });
+                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::May { who, otherwise });
             }
             EffectKind::MayPay(e) => {
                 let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.cost));
-                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay {
-                    who,
-                    cost,
-                    otherwise,
-                });
+                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay { who, cost, otherwise });
             }
             EffectKind::Unless(e) => {
                 let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.pay));
-                self.branch(run, &e.r#do, &OneOrMany::default(), |paid| Op::Unless {
-                    who,
-                    cost,
-                    paid,
-                });
+                self.branch(run, &e.r#do, &OneOrMany::default(), |paid| Op::Unless { who, cost, paid });
             }
             EffectKind::EachPlayer(body) => self.for_each(run, Who::EachPlayer, body),
             EffectKind::EachOpponent(body) => self.for_each(run, Who::EachOpponent, body),
@@ -130,10 +97,8 @@ impl Compiler<'_> {
                 }
             }
             other => {
-                if let Some(op) = self
-                    .turn_op(other)
-                    .or_else(|| self.player_op(other))
-                    .or_else(|| self.object_op(other))
+                if let Some(op) =
+                    self.turn_op(other).or_else(|| self.player_op(other)).or_else(|| self.object_op(other))
                 {
                     run.push(op);
                 }
@@ -168,19 +133,13 @@ impl Compiler<'_> {
         self.effects(run, &body.0);
         self.default_who = outer;
         run.push(Op::NextPlayer);
-        run.0[start] = Op::EachPlayer {
-            who,
-            past: run.here(),
-        };
+        run.0[start] = Op::EachPlayer { who, past: run.here() };
     }
 
     /// The choice, a jump to each mode, the modes, each with a jump past the last.
     fn choose(&mut self, run: &mut Run, choose: &written::Choose) {
         let who = self.who_or_default(choose.player.as_ref());
-        run.push(Op::ChooseMode {
-            who,
-            count: choose.modes.len() as u8,
-        });
+        run.push(Op::ChooseMode { who, count: choose.modes.len() as u8 });
         let table: Vec<usize> = choose.modes.iter().map(|_| run.hold()).collect();
         let mut ends = Vec::new();
         for (jump, mode) in table.into_iter().zip(&choose.modes) {
@@ -233,9 +192,7 @@ impl Compiler<'_> {
     fn riders(&mut self, texts: &[Text]) -> TurnRestrictions {
         let mut all = TurnRestrictions::empty();
         for text in texts {
-            all |= self.read(text, TurnRestrictions::empty(), |_, words| {
-                parse::riders(words)
-            });
+            all |= self.read(text, TurnRestrictions::empty(), |_, words| parse::riders(words));
         }
         all
     }
@@ -248,9 +205,8 @@ impl Compiler<'_> {
         let after = e.after.as_ref();
         Op::AddPhases {
             phases: self.intern_phases(phases),
-            after: after.map_or(AfterPhase::This, |t| {
-                self.read(t, AfterPhase::This, |_, words| parse::after_phase(words))
-            }),
+            after: after
+                .map_or(AfterPhase::This, |t| self.read(t, AfterPhase::This, |_, words| parse::after_phase(words))),
             only_yours: e.only_yours,
             attackers: e.attackers.as_ref().map(|text| self.filter(text)),
         }
@@ -266,18 +222,14 @@ impl Compiler<'_> {
             EffectKind::GainLife(e) => self.much(e, Op::GainLife),
             EffectKind::LoseLife(e) => self.much(e, Op::LoseLife),
             EffectKind::SetLife(e) => self.much(e, Op::SetLife),
-            EffectKind::Discard(e) => Op::Discard(
-                self.who_or_default(e.player.as_ref()),
-                self.amount_or(e.count.as_ref(), 1),
-                e.random,
-            ),
+            EffectKind::Discard(e) => {
+                Op::Discard(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), e.random)
+            }
             EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref())),
             EffectKind::ShuffleHandAndGraveyard(e) => {
                 Op::ShuffleHandAndGraveyard(self.who_or_default(e.player.as_ref()))
             }
-            EffectKind::ShuffleGraveyard(e) => {
-                Op::ShuffleGraveyard(self.who_or_default(e.player.as_ref()))
-            }
+            EffectKind::ShuffleGraveyard(e) => Op::ShuffleGraveyard(self.who_or_default(e.player.as_ref())),
             EffectKind::AddMana(e) => self.add_mana(e, Op::AddMana),
             EffectKind::AddManaChoice(e) => self.add_mana(e, Op::AddManaChoice),
             EffectKind::Search(e) => Op::Search {
@@ -293,46 +245,22 @@ impl Compiler<'_> {
         })
     }
 
-    fn counted(
-        &mut self,
-        e: &written::PlayerCount,
-        op: fn(Who, crate::cards::effect::AmountId) -> Op,
-    ) -> Op {
-        op(
-            self.who_or_default(e.player.as_ref()),
-            self.amount_or(e.count.as_ref(), 1),
-        )
+    fn counted(&mut self, e: &written::PlayerCount, op: fn(Who, crate::cards::effect::AmountId) -> Op) -> Op {
+        op(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1))
     }
 
-    fn much(
-        &mut self,
-        e: &written::PlayerAmount,
-        op: fn(Who, crate::cards::effect::AmountId) -> Op,
-    ) -> Op {
-        op(
-            self.who_or_default(e.player.as_ref()),
-            self.amount(&e.amount),
-        )
+    fn much(&mut self, e: &written::PlayerAmount, op: fn(Who, crate::cards::effect::AmountId) -> Op) -> Op {
+        op(self.who_or_default(e.player.as_ref()), self.amount(&e.amount))
     }
 
-    fn add_mana(
-        &mut self,
-        e: &written::AddMana,
-        op: fn(Who, ManaSet, crate::cards::effect::AmountId) -> Op,
-    ) -> Op {
+    fn add_mana(&mut self, e: &written::AddMana, op: fn(Who, ManaSet, crate::cards::effect::AmountId) -> Op) -> Op {
         let found = self.read(&e.mana, Vec::new(), |this, words| {
             let (word, rest) = first(words, "mana symbols such as `{R}{G}`")?;
             nothing_more(rest)?;
             this.mana_symbols(word)
         });
-        let set = found
-            .into_iter()
-            .fold(ManaSet::empty(), |set, mana| set | mana.set());
-        op(
-            self.who_or_default(e.player.as_ref()),
-            set,
-            self.amount_or(e.count.as_ref(), 1),
-        )
+        let set = found.into_iter().fold(ManaSet::empty(), |set, mana| set | mana.set());
+        op(self.who_or_default(e.player.as_ref()), set, self.amount_or(e.count.as_ref(), 1))
     }
 
     fn object_op(&mut self, effect: &EffectKind) -> Option<Op> {
@@ -364,13 +292,10 @@ impl Compiler<'_> {
                 tapped: e.tapped,
                 attacking: e.attacking,
             },
-            EffectKind::GainControl(e) => {
-                Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what))
+            EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
+            EffectKind::Counter(e) => {
+                Op::Counter { target: e.target.saturating_sub(1), to: e.to.unwrap_or(Destination::Graveyard) }
             }
-            EffectKind::Counter(e) => Op::Counter {
-                target: e.target.saturating_sub(1),
-                to: e.to.unwrap_or(Destination::Graveyard),
-            },
             other => return self.counters_op(other),
         })
     }
@@ -380,11 +305,7 @@ impl Compiler<'_> {
         e: &written::ChosenObjects,
         op: fn(Who, crate::cards::effect::FilterId, crate::cards::effect::AmountId) -> Op,
     ) -> Op {
-        op(
-            self.who_or_default(e.player.as_ref()),
-            self.filter(&e.what),
-            self.amount_or(e.count.as_ref(), 1),
-        )
+        op(self.who_or_default(e.player.as_ref()), self.filter(&e.what), self.amount_or(e.count.as_ref(), 1))
     }
 
     fn counters_op(&mut self, effect: &EffectKind) -> Option<Op> {
@@ -400,8 +321,7 @@ impl Compiler<'_> {
             EffectKind::DistributeCounters(e) => {
                 let kind = self.counter_kind(e.kind.get_ref());
                 let filter = e.what.as_ref().map(|text| self.filter(text));
-                let filter = filter
-                    .unwrap_or_else(|| self.intern_filter(crate::cards::effect::Filter::default()));
+                let filter = filter.unwrap_or_else(|| self.intern_filter(crate::cards::effect::Filter::default()));
                 Op::DistributeCounters(kind, filter, self.amount_or(e.count.as_ref(), 1))
             }
             _ => return None,
@@ -415,21 +335,11 @@ impl Compiler<'_> {
 
     /// A token by its key.
     fn token(&mut self, text: &Text) -> CardId {
-        self.catalog
-            .tokens
-            .get(&fold(text.get_ref()))
-            .copied()
-            .unwrap_or_else(|| {
-                let near = did_you_mean(
-                    text.get_ref(),
-                    self.catalog.tokens.keys().map(String::as_str),
-                );
-                self.complain(
-                    text,
-                    format!("there is no token `{}`{near}", text.get_ref()),
-                );
-                CardId(0)
-            })
+        self.catalog.tokens.get(&fold(text.get_ref())).copied().unwrap_or_else(|| {
+            let near = did_you_mean(text.get_ref(), self.catalog.tokens.keys().map(String::as_str));
+            self.complain(text, format!("there is no token `{}`{near}", text.get_ref()));
+            CardId(0)
+        })
     }
 
     /// Damage, by what `to` names: a target of any kind, players, or objects.
@@ -453,9 +363,7 @@ impl Compiler<'_> {
             return Op::DamageFrom(from, n, amount);
         }
         if let Some(head) = target {
-            let n = self.read(&e.to, None, |this, words| {
-                this.target_number(*head, &words[1..]).map(Some)
-            });
+            let n = self.read(&e.to, None, |this, words| this.target_number(*head, &words[1..]).map(Some));
             return match n.map(|n| (n, self.targets[usize::from(n)].kind)) {
                 Some((n, TargetKind::Player { .. })) => Op::DamagePlayer(Who::Target(n), amount),
                 Some((n, TargetKind::Any)) => Op::DamageTarget(n, amount),
@@ -481,8 +389,7 @@ impl Compiler<'_> {
                     "creature",
                 ],
             );
-            this.parse_what(words)
-                .map_err(|fault| if words.len() == 1 { neither } else { fault })
+            this.parse_what(words).map_err(|fault| if words.len() == 1 { neither } else { fault })
         });
         Op::DamageObject(what, amount)
     }

@@ -14,8 +14,7 @@ use toml::Spanned;
 use super::ability::{Cost, Targets};
 use super::catalog::Catalog;
 use super::effect::{
-    Amount, AmountId, Condition, ConditionId, CostId, EffectId, Filter, FilterId, PhasesId, What,
-    Who,
+    Amount, AmountId, Condition, ConditionId, CostId, EffectId, Filter, FilterId, PhasesId, What, Who,
 };
 use super::keyword::{self, Keywords};
 use super::mana::ManaSet;
@@ -42,22 +41,15 @@ pub(super) struct Compiler<'a> {
 
 /// The place of an equal entry in an arena, or of a new one.
 pub(super) fn intern<T: PartialEq>(arena: &mut Vec<T>, entry: T) -> u16 {
-    let at = arena
-        .iter()
-        .position(|old| *old == entry)
-        .unwrap_or_else(|| {
-            arena.push(entry);
-            arena.len() - 1
-        });
+    let at = arena.iter().position(|old| *old == entry).unwrap_or_else(|| {
+        arena.push(entry);
+        arena.len() - 1
+    });
     at as u16
 }
 
 impl<'a> Compiler<'a> {
-    pub(super) fn new(
-        catalog: &'a mut Catalog,
-        source: &'a Source,
-        seats: &'a [String],
-    ) -> Compiler<'a> {
+    pub(super) fn new(catalog: &'a mut Catalog, source: &'a Source, seats: &'a [String]) -> Compiler<'a> {
         Compiler {
             catalog,
             source,
@@ -77,29 +69,16 @@ impl<'a> Compiler<'a> {
     /// All faults in order of their places, if there are any.
     pub(super) fn finish(mut self) -> Result<(), Diagnostics> {
         if self.faults.is_empty() && self.is_full() {
-            self.faults.push(
-                self.source
-                    .complain_whole("the catalog is full: it holds 65535 entries of each kind"),
-            );
+            self.faults.push(self.source.complain_whole("the catalog is full: it holds 65535 entries of each kind"));
         }
         self.faults.sort_by_key(|fault| fault.at);
-        if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Diagnostics(self.faults))
-        }
+        if self.faults.is_empty() { Ok(()) } else { Err(Diagnostics(self.faults)) }
     }
 
     fn is_full(&self) -> bool {
         let c = &self.catalog;
-        let most = [
-            c.cards.len(),
-            c.abilities.len(),
-            c.ops.len(),
-            c.filters.len(),
-            c.amounts.len(),
-            c.conditions.len(),
-        ];
+        let most =
+            [c.cards.len(), c.abilities.len(), c.ops.len(), c.filters.len(), c.amounts.len(), c.conditions.len()];
         most.into_iter().any(|n| n > usize::from(u16::MAX))
     }
 
@@ -111,17 +90,9 @@ impl<'a> Compiler<'a> {
     /// Notes a fault at a byte of a written text.
     fn complain_within(&mut self, text: &Text, fault: Fault) {
         let span = text.span();
-        let quoted = self
-            .source
-            .text
-            .get(span.start + 1..span.start + 1 + text.get_ref().len());
-        let start = if quoted == Some(text.get_ref()) {
-            span.start + 1 + fault.at
-        } else {
-            span.start
-        };
-        self.faults
-            .push(self.source.complain(start..span.end, fault.message));
+        let quoted = self.source.text.get(span.start + 1..span.start + 1 + text.get_ref().len());
+        let start = if quoted == Some(text.get_ref()) { span.start + 1 + fault.at } else { span.start };
+        self.faults.push(self.source.complain(start..span.end, fault.message));
     }
 
     /// Parses a text; a fault is noted and the stand-in returned.
@@ -177,9 +148,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn cost(&mut self, text: &Text) -> CostId {
-        let cost = self.read(text, Cost::default(), |this, _| {
-            this.parse_cost(text.get_ref())
-        });
+        let cost = self.read(text, Cost::default(), |this, _| this.parse_cost(text.get_ref()));
         CostId(intern(&mut self.catalog.costs, cost))
     }
 
@@ -202,12 +171,8 @@ impl<'a> Compiler<'a> {
             match named(keyword::NAMES, text.get_ref()) {
                 Some(keyword) => all |= keyword,
                 None => {
-                    let word = Word {
-                        text: text.get_ref(),
-                        at: 0,
-                    };
-                    let fault =
-                        word.is_not("a keyword", "a name such as flying", names(keyword::NAMES));
+                    let word = Word { text: text.get_ref(), at: 0 };
+                    let fault = word.is_not("a keyword", "a name such as flying", names(keyword::NAMES));
                     self.complain_within(text, fault);
                 }
             }
@@ -221,12 +186,8 @@ impl<'a> Compiler<'a> {
         for letter in text.get_ref().chars().filter(|c| *c != 'C') {
             match super::mana::mana_letter(&letter.to_string()) {
                 Some(mana) => set |= mana.set(),
-                None => self.complain(
-                    text,
-                    format!(
-                        "`{letter}` is not a colour (expected letters of WUBRG, or C for none)"
-                    ),
-                ),
+                None => self
+                    .complain(text, format!("`{letter}` is not a colour (expected letters of WUBRG, or C for none)")),
             }
         }
         set
@@ -250,11 +211,7 @@ impl<'a> Compiler<'a> {
 
     /// A subtype by name; the one of two words, Time Lord, is written with a hyphen where words count.
     pub(super) fn subtype(&mut self, name: &str) -> Subtype {
-        let name = if name == "Time-Lord" {
-            "Time Lord"
-        } else {
-            name
-        };
+        let name = if name == "Time-Lord" { "Time Lord" } else { name };
         Subtype(intern(&mut self.catalog.subtypes, name.to_owned()))
     }
 }

@@ -7,16 +7,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 8] = [
-    "sacrifice",
-    "exile",
-    "return",
-    "bottom",
-    "pay",
-    "remove",
-    "discard",
-    "tap",
-];
+const ATOMS: [&str; 8] = ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap"];
 
 impl Compiler<'_> {
     /// A cost: parts between commas.
@@ -56,9 +47,7 @@ impl Compiler<'_> {
         }
         match (head.text, is_self(rest)) {
             ("{T}", false) => cost.tap = true,
-            (symbols, false) if symbols.starts_with('{') => {
-                cost.mana = self.parse_mana_cost(head)?
-            }
+            (symbols, false) if symbols.starts_with('{') => cost.mana = self.parse_mana_cost(head)?,
             ("sacrifice", true) => cost.sacrifice_source = true,
             ("exile", true) => cost.exile_source = true,
             ("return", true) => cost.return_source = true,
@@ -78,11 +67,7 @@ impl Compiler<'_> {
     /// `remove 3 charge`, `remove all +1/+1`.
     fn remove(&mut self, cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
         let (number, rest) = first(words, "how many counters")?;
-        let n = if number.text == "all" {
-            None
-        } else {
-            Some(number.number()?)
-        };
+        let n = if number.text == "all" { None } else { Some(number.number()?) };
         let (kind, rest) = first(rest, "a kind of counter")?;
         cost.remove_counters = Some((self.counter_kind(kind.text), n));
         nothing_more(rest)
@@ -90,10 +75,8 @@ impl Compiler<'_> {
 
     /// Mana symbols; their colours count for the colour identity.
     pub(in crate::cards) fn parse_mana_cost(&mut self, word: Word<'_>) -> Parsed<ManaCost> {
-        let cost: ManaCost = word
-            .text
-            .parse()
-            .map_err(|e: crate::cards::mana::BadManaCost| word.fault(e.to_string()))?;
+        let cost: ManaCost =
+            word.text.parse().map_err(|e: crate::cards::mana::BadManaCost| word.fault(e.to_string()))?;
         self.symbols |= cost.colours();
         Ok(cost)
     }
@@ -104,16 +87,10 @@ impl Compiler<'_> {
         match (head.text, rest) {
             ("commander-colour", []) => Ok(Makes::CommanderColour),
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
-            ("any-colour", []) => Ok(Makes::OneOf(
-                ManaSet::COLOURS,
-                self.intern_amount(Amount::Const(1)),
-            )),
+            ("any-colour", []) => Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(1)))),
             (_, [any]) if any.text == "any-colour" => {
                 let n = head.number()?;
-                Ok(Makes::OneOf(
-                    ManaSet::COLOURS,
-                    self.intern_amount(Amount::Const(n)),
-                ))
+                Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(n))))
             }
             (_, [times, amount @ ..]) if times.text == "times" => {
                 let mana = self.one_mana(head)?;
@@ -132,10 +109,7 @@ impl Compiler<'_> {
             if i % 2 == 0 {
                 set |= self.one_mana(*word)?;
             } else if word.text != "or" {
-                return Err(word.fault(format!(
-                    "`{}` is not expected here (expected `or`)",
-                    word.text
-                )));
+                return Err(word.fault(format!("`{}` is not expected here (expected `or`)", word.text)));
             }
         }
         Ok(Makes::OneOf(set, self.intern_amount(Amount::Const(1))))
@@ -159,17 +133,10 @@ impl Compiler<'_> {
     /// Symbols of produced mana, as in `{R}{G}`.
     pub(in crate::cards) fn mana_symbols(&mut self, word: Word<'_>) -> Parsed<Vec<Mana>> {
         let mut found = Vec::new();
-        let inner = word
-            .text
-            .strip_prefix('{')
-            .and_then(|t| t.strip_suffix('}'))
-            .ok_or_else(|| unknown_mana(word))?;
+        let inner = word.text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).ok_or_else(|| unknown_mana(word))?;
         for letter in inner.split("}{") {
-            let mana = mana_letter(letter).ok_or_else(|| {
-                word.fault(format!(
-                    "`{letter}` is not a type of mana (expected W, U, B, R, G or C)"
-                ))
-            })?;
+            let mana = mana_letter(letter)
+                .ok_or_else(|| word.fault(format!("`{letter}` is not a type of mana (expected W, U, B, R, G or C)")))?;
             self.symbols |= mana.set() & ManaSet::COLOURS;
             found.push(mana);
         }
@@ -184,9 +151,7 @@ fn is_self(words: &[Word<'_>]) -> bool {
 /// A number, 1 when it isn't written, and what follows it.
 fn counted<'w, 't>(words: &'w [Word<'t>]) -> Parsed<(u8, &'w [Word<'t>])> {
     match words {
-        [number, rest @ ..] if number.text.starts_with(|c: char| c.is_ascii_digit()) => {
-            Ok((number.number()?, rest))
-        }
+        [number, rest @ ..] if number.text.starts_with(|c: char| c.is_ascii_digit()) => Ok((number.number()?, rest)),
         _ => Ok((1, words)),
     }
 }
@@ -209,5 +174,9 @@ fn unknown_cost(word: Word<'_>) -> Fault {
 
 fn unknown_mana(word: Word<'_>) -> Fault {
     let kinds = ["any-colour", "commander-colour", "opponents-land-colour"];
-    word.is_not("mana", "`{C}{C}`, `{W} or {U}`, `3 any-colour`, `{G} times count Elf yours`, commander-colour, ...", kinds)
+    word.is_not(
+        "mana",
+        "`{C}{C}`, `{W} or {U}`, `3 any-colour`, `{G} times count Elf yours`, commander-colour, ...",
+        kinds,
+    )
 }

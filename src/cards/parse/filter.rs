@@ -23,13 +23,8 @@ pub(in crate::cards) const TYPES: &[(&str, Types)] = &[
     ("snow", Types::SNOW),
 ];
 
-const COLOURS: &[(&str, ManaSet)] = &[
-    ("white", ManaSet::W),
-    ("blue", ManaSet::U),
-    ("black", ManaSet::B),
-    ("red", ManaSet::R),
-    ("green", ManaSet::G),
-];
+const COLOURS: &[(&str, ManaSet)] =
+    &[("white", ManaSet::W), ("blue", ManaSet::U), ("black", ManaSet::B), ("red", ManaSet::R), ("green", ManaSet::G)];
 
 const FACTS: &[(&str, Facts)] = &[
     ("tapped", Facts::TAPPED),
@@ -114,40 +109,21 @@ impl Compiler<'_> {
                 parsed.any_type |= types;
             } else if let Some(colour) = named(COLOURS, part) {
                 parsed.any_colour |= colour;
-            } else if !self.subtype_word(
-                &mut parsed,
-                Word {
-                    text: part,
-                    at: word.at,
-                },
-            )? {
-                return Err(unknown(Word {
-                    text: part,
-                    at: word.at,
-                }));
+            } else if !self.subtype_word(&mut parsed, Word { text: part, at: word.at })? {
+                return Err(unknown(Word { text: part, at: word.at }));
             }
         }
-        let kinds = [
-            !parsed.any_type.is_empty(),
-            !parsed.any_colour.is_empty(),
-            !parsed.subtypes.is_empty(),
-        ];
-        let taken = [
-            !filter.any_type.is_empty(),
-            !filter.any_colour.is_empty(),
-            !filter.subtypes.is_empty(),
-        ];
+        let kinds = [!parsed.any_type.is_empty(), !parsed.any_colour.is_empty(), !parsed.subtypes.is_empty()];
+        let taken = [!filter.any_type.is_empty(), !filter.any_colour.is_empty(), !filter.subtypes.is_empty()];
         if kinds.into_iter().filter(|k| *k).count() != 1 {
-            return Err(word.fault(format!(
-                "`{}` mixes types, colours and subtypes; alternatives must be alike",
-                word.text
-            )));
+            return Err(
+                word.fault(format!("`{}` mixes types, colours and subtypes; alternatives must be alike", word.text))
+            );
         }
         if kinds.into_iter().zip(taken).any(|(new, old)| new && old) {
-            return Err(word.fault(format!(
-                "`{}` is a second list of alternatives; a filter has one of each kind",
-                word.text
-            )));
+            return Err(
+                word.fault(format!("`{}` is a second list of alternatives; a filter has one of each kind", word.text))
+            );
         }
         filter.any_type |= parsed.any_type;
         filter.any_colour |= parsed.any_colour;
@@ -156,11 +132,7 @@ impl Compiler<'_> {
     }
 
     fn with_or_without(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
-        if let Some(kind) = word
-            .text
-            .strip_prefix("with-")
-            .and_then(|rest| rest.strip_suffix("-counter"))
-        {
+        if let Some(kind) = word.text.strip_prefix("with-").and_then(|rest| rest.strip_suffix("-counter")) {
             filter.counter = Some(self.counter_kind(kind));
             return Ok(true);
         }
@@ -181,20 +153,14 @@ impl Compiler<'_> {
         }
         let subtype = self.subtype(word.text);
         if filter.subtypes.try_push(subtype).is_err() {
-            return Err(word.fault(format!(
-                "`{}` is one subtype too many: a filter has at most four",
-                word.text
-            )));
+            return Err(word.fault(format!("`{}` is one subtype too many: a filter has at most four", word.text)));
         }
         Ok(true)
     }
 
     /// A kind of counter by name.
     pub(in crate::cards) fn counter_kind(&mut self, name: &str) -> CounterKind {
-        CounterKind(super::super::compile::intern(
-            &mut self.catalog.counters,
-            name.to_owned(),
-        ))
+        CounterKind(super::super::compile::intern(&mut self.catalog.counters, name.to_owned()))
     }
 }
 
@@ -202,32 +168,17 @@ impl Compiler<'_> {
 fn plain_word(filter: &mut Filter, word: &str) -> bool {
     let (positive, negated) = match word {
         "untapped" => ("tapped", true),
-        _ => match word
-            .strip_prefix("non")
-            .or_else(|| word.strip_prefix("not-"))
-        {
+        _ => match word.strip_prefix("non").or_else(|| word.strip_prefix("not-")) {
             Some(rest) => (rest, true),
             None => (word, false),
         },
     };
     if let Some(types) = named(TYPES, positive) {
-        *if negated {
-            &mut filter.no_type
-        } else {
-            &mut filter.all_types
-        } |= types;
+        *if negated { &mut filter.no_type } else { &mut filter.all_types } |= types;
     } else if let Some(colour) = named(COLOURS, positive) {
-        *if negated {
-            &mut filter.no_colour
-        } else {
-            &mut filter.any_colour
-        } |= colour;
+        *if negated { &mut filter.no_colour } else { &mut filter.any_colour } |= colour;
     } else if let Some(fact) = named(FACTS, positive) {
-        *if negated {
-            &mut filter.is_not
-        } else {
-            &mut filter.is
-        } |= fact;
+        *if negated { &mut filter.is_not } else { &mut filter.is } |= fact;
     } else if negated {
         return false;
     } else if let Some(whose) = named(WHOSE, word) {
@@ -258,10 +209,7 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
     let Some((sign, operator)) = OPERATORS.iter().find(|(sign, _)| rest.starts_with(sign)) else {
         return Ok(false);
     };
-    let number = Word {
-        text: &rest[sign.len()..],
-        at: word.at + at + sign.len(),
-    };
+    let number = Word { text: &rest[sign.len()..], at: word.at + at + sign.len() };
     *slot = Some(operator.with(number.number()?));
     Ok(true)
 }
@@ -270,11 +218,7 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
 fn keyword(word: Word<'_>, hyphenated: &str) -> Parsed<Keywords> {
     let name = hyphenated.replace('-', " ");
     named(crate::cards::keyword::NAMES, &name).ok_or_else(|| {
-        Word {
-            text: hyphenated,
-            ..word
-        }
-        .is_not(
+        Word { text: hyphenated, ..word }.is_not(
             "a keyword",
             "a name such as flying",
             names(crate::cards::keyword::NAMES),
@@ -283,19 +227,8 @@ fn keyword(word: Word<'_>, hyphenated: &str) -> Parsed<Keywords> {
 }
 
 fn unknown(word: Word<'_>) -> crate::cards::parse::Fault {
-    let all = names(TYPES)
-        .chain(names(COLOURS))
-        .chain(names(FACTS))
-        .chain(names(WHOSE));
-    let more = [
-        "untapped",
-        "nonland",
-        "noncreature",
-        "nontoken",
-        "other",
-        "permanent",
-        "colourless",
-    ];
+    let all = names(TYPES).chain(names(COLOURS)).chain(names(FACTS)).chain(names(WHOSE));
+    let more = ["untapped", "nonland", "noncreature", "nontoken", "other", "permanent", "colourless"];
     word.is_not(
         "a word of a filter",
         "a type, a colour, a Subtype, yours, opponents, tapped, power>=3, with-flying, ...",

@@ -33,31 +33,18 @@ pub(super) type Parsed<T> = Result<T, Fault>;
 
 impl Word<'_> {
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
-        Fault {
-            at: self.at,
-            message: message.into(),
-        }
+        Fault { at: self.at, message: message.into() }
     }
 
     /// "`x` is not a y (expected ...); did you mean `z`?"
-    pub(super) fn is_not<'a>(
-        self,
-        kind: &str,
-        expected: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
-    ) -> Fault {
+    pub(super) fn is_not<'a>(self, kind: &str, expected: &str, candidates: impl IntoIterator<Item = &'a str>) -> Fault {
         let near = did_you_mean(self.text, candidates);
-        self.fault(format!(
-            "`{}` is not {kind} (expected {expected}){near}",
-            self.text
-        ))
+        self.fault(format!("`{}` is not {kind} (expected {expected}){near}", self.text))
     }
 
     /// The word as a number.
     pub(super) fn number<T: std::str::FromStr>(self) -> Parsed<T> {
-        self.text
-            .parse()
-            .map_err(|_| self.fault(format!("`{}` is not a number that fits here", self.text)))
+        self.text.parse().map_err(|_| self.fault(format!("`{}` is not a number that fits here", self.text)))
     }
 }
 
@@ -65,17 +52,11 @@ impl Word<'_> {
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let mut start = None;
-    for (at, c) in text
-        .char_indices()
-        .chain(std::iter::once((text.len(), ' ')))
-    {
+    for (at, c) in text.char_indices().chain(std::iter::once((text.len(), ' '))) {
         match (c.is_whitespace(), start) {
             (false, None) => start = Some(at),
             (true, Some(from)) => {
-                words.push(Word {
-                    text: &text[from..at],
-                    at: from,
-                });
+                words.push(Word { text: &text[from..at], at: from });
                 start = None;
             }
             _ => {}
@@ -85,16 +66,10 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
 }
 
 /// The first word and the rest; `expected` says what is missing when there is none.
-pub(super) fn first<'w, 't>(
-    words: &'w [Word<'t>],
-    expected: &str,
-) -> Parsed<(Word<'t>, &'w [Word<'t>])> {
+pub(super) fn first<'w, 't>(words: &'w [Word<'t>], expected: &str) -> Parsed<(Word<'t>, &'w [Word<'t>])> {
     match words {
         [head, rest @ ..] => Ok((*head, rest)),
-        [] => Err(Fault {
-            at: 0,
-            message: format!("nothing is written here (expected {expected})"),
-        }),
+        [] => Err(Fault { at: 0, message: format!("nothing is written here (expected {expected})") }),
     }
 }
 
@@ -117,10 +92,7 @@ pub(super) fn split_last<'w, 't>(
 
 /// The value of a word in a table of names.
 pub(super) fn named<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
-    table
-        .iter()
-        .find(|(name, _)| *name == word)
-        .map(|(_, value)| *value)
+    table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 
 /// The names of a table.

@@ -13,16 +13,10 @@ const RIDERS: &[(&str, TurnRestrictions)] = &[
     ("no-draw", TurnRestrictions::NO_DRAW),
     ("no-main-phase", TurnRestrictions::NO_MAIN_PHASE),
     ("no-combat", TurnRestrictions::NO_COMBAT),
-    (
-        "no-activated-abilities",
-        TurnRestrictions::NO_ACTIVATED_ABILITIES,
-    ),
+    ("no-activated-abilities", TurnRestrictions::NO_ACTIVATED_ABILITIES),
     ("must-attack", TurnRestrictions::MUST_ATTACK),
     ("cant-attack", TurnRestrictions::CANT_ATTACK),
-    (
-        "no-artifacts-enchantments-creatures",
-        TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES,
-    ),
+    ("no-artifacts-enchantments-creatures", TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES),
     ("lose-at-end-step", TurnRestrictions::LOSE_AT_END_STEP),
     ("combat-only", TurnRestrictions::COMBAT_ONLY),
 ];
@@ -47,11 +41,7 @@ fn phase_names() -> impl Iterator<Item = &'static str> {
 }
 
 fn unknown_step(word: Word<'_>) -> Fault {
-    word.is_not(
-        "a step",
-        "upkeep, draw, declare-attackers, end, ...",
-        step_names(),
-    )
+    word.is_not("a step", "upkeep, draw, declare-attackers, end, ...", step_names())
 }
 
 /// A step by name.
@@ -67,16 +57,13 @@ pub(in crate::cards) fn phase(words: &[Word<'_>]) -> Parsed<Phase> {
     nothing_more(rest)?;
     match head.text {
         "main" => Ok(Phase::PostcombatMain),
-        name => Phase::ALL
-            .into_iter()
-            .find(|p| p.name() == name)
-            .ok_or_else(|| {
-                head.is_not(
-                    "a phase",
-                    "beginning, main, precombat-main, combat, postcombat-main or ending",
-                    phase_names().chain(["main"]),
-                )
-            }),
+        name => Phase::ALL.into_iter().find(|p| p.name() == name).ok_or_else(|| {
+            head.is_not(
+                "a phase",
+                "beginning, main, precombat-main, combat, postcombat-main or ending",
+                phase_names().chain(["main"]),
+            )
+        }),
     }
 }
 
@@ -85,16 +72,14 @@ pub(in crate::cards) fn after_phase(words: &[Word<'_>]) -> Parsed<AfterPhase> {
     match words {
         [word] if word.text == "this" => Ok(AfterPhase::This),
         [word] if word.text == "first-postcombat-main" => Ok(AfterPhase::FirstPostcombatMain),
-        _ => phase(words)
-            .map(AfterPhase::Next)
-            .map_err(|fault| match words {
-                [word] => word.is_not(
-                    "a phase to come after",
-                    "this, first-postcombat-main, combat, main, ...",
-                    phase_names().chain(["this", "first-postcombat-main", "main"]),
-                ),
-                _ => fault,
-            }),
+        _ => phase(words).map(AfterPhase::Next).map_err(|fault| match words {
+            [word] => word.is_not(
+                "a phase to come after",
+                "this, first-postcombat-main, combat, main, ...",
+                phase_names().chain(["this", "first-postcombat-main", "main"]),
+            ),
+            _ => fault,
+        }),
     }
 }
 
@@ -102,16 +87,10 @@ pub(in crate::cards) fn after_phase(words: &[Word<'_>]) -> Parsed<AfterPhase> {
 pub(in crate::cards) fn skippable(words: &[Word<'_>]) -> Parsed<Skippable> {
     let (head, rest) = first(words, "what is skipped, such as `turn` or `untap`")?;
     nothing_more(rest)?;
-    named(SKIPPABLE, head.text)
-        .or_else(|| Step::named(head.text).map(Skippable::Step))
-        .ok_or_else(|| {
-            let all = names(SKIPPABLE).chain(step_names());
-            head.is_not(
-                "something to skip",
-                "turn, untap, upkeep, draw, main, combat, or another phase or step",
-                all,
-            )
-        })
+    named(SKIPPABLE, head.text).or_else(|| Step::named(head.text).map(Skippable::Step)).ok_or_else(|| {
+        let all = names(SKIPPABLE).chain(step_names());
+        head.is_not("something to skip", "turn, untap, upkeep, draw, main, combat, or another phase or step", all)
+    })
 }
 
 /// A rider of a turn.
@@ -119,11 +98,7 @@ pub(in crate::cards) fn riders(words: &[Word<'_>]) -> Parsed<TurnRestrictions> {
     let (head, rest) = first(words, "a rider such as `no-untap`")?;
     nothing_more(rest)?;
     named(RIDERS, head.text).ok_or_else(|| {
-        head.is_not(
-            "a rider",
-            "no-untap, lose-at-end-step, cant-attack, combat-only, ...",
-            names(RIDERS),
-        )
+        head.is_not("a rider", "no-untap, lose-at-end-step, cant-attack, combat-only, ...", names(RIDERS))
     })
 }
 
@@ -131,13 +106,7 @@ pub(in crate::cards) fn riders(words: &[Word<'_>]) -> Parsed<TurnRestrictions> {
 pub(in crate::cards) fn whose(words: &[Word<'_>]) -> Parsed<Whose> {
     let (head, rest) = first(words, "whose: any, yours, opponents, active or theirs")?;
     nothing_more(rest)?;
-    named(WHOSE, head.text).ok_or_else(|| {
-        head.is_not(
-            "whose",
-            "any, yours, opponents, active or theirs",
-            names(WHOSE),
-        )
-    })
+    named(WHOSE, head.text).ok_or_else(|| head.is_not("whose", "any, yours, opponents, active or theirs", names(WHOSE)))
 }
 
 /// `your upkeep`, `each combat`, `opponents end`.

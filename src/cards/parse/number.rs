@@ -16,11 +16,8 @@ const PLAIN: &[(&str, Amount)] = &[
 ];
 
 /// Amounts of a player; without `of ...` the controller's.
-const OF_PLAYER: &[(&str, fn(Who) -> Amount)] = &[
-    ("life", Amount::Life),
-    ("hand", Amount::Hand),
-    ("spells-cast", Amount::SpellsCastThisTurn),
-];
+const OF_PLAYER: &[(&str, fn(Who) -> Amount)] =
+    &[("life", Amount::Life), ("hand", Amount::Hand), ("spells-cast", Amount::SpellsCastThisTurn)];
 
 /// Amounts of an object; without `of ...` the source's.
 const OF_OBJECT: &[(&str, fn(What) -> Amount)] = &[
@@ -50,11 +47,7 @@ impl Compiler<'_> {
     pub(in crate::cards) fn parse_amount(&mut self, words: &[Word<'_>]) -> Parsed<AmountId> {
         let amount = if let Some((left, sign, right)) = split_last(words, &["+", "-"]) {
             let (left, right) = (self.parse_amount(left)?, self.parse_amount(right)?);
-            if sign.text == "+" {
-                Amount::Sum(left, right)
-            } else {
-                Amount::Less(left, right)
-            }
+            if sign.text == "+" { Amount::Sum(left, right) } else { Amount::Less(left, right) }
         } else if let Some((left, sign, right)) = split_last(words, &["*", "/"]) {
             let left = self.parse_amount(left)?;
             let (factor, more) = first(right, "a number")?;
@@ -105,10 +98,7 @@ impl Compiler<'_> {
         match words {
             [] => Ok(default),
             [of, rest @ ..] if of.text == "of" => parse(self, rest),
-            [other, ..] => Err(other.fault(format!(
-                "`{}` is one word too many (expected `of ...`)",
-                other.text
-            ))),
+            [other, ..] => Err(other.fault(format!("`{}` is one word too many (expected `of ...`)", other.text))),
         }
     }
 
@@ -126,10 +116,7 @@ impl Compiler<'_> {
     fn counters(&mut self, words: &[Word<'_>]) -> Parsed<Amount> {
         let (kind, rest) = first(words, "a kind of counter")?;
         let kind = self.counter_kind(kind.text);
-        Ok(Amount::Counters(
-            self.of(rest, What::Source, Compiler::parse_what)?,
-            kind,
-        ))
+        Ok(Amount::Counters(self.of(rest, What::Source, Compiler::parse_what)?, kind))
     }
 
     /// A condition of all those words; `and` binds more than `or`, `not` most.
@@ -162,12 +149,7 @@ impl Compiler<'_> {
         nothing_more(rest).map(|()| condition)
     }
 
-    fn comparison(
-        &mut self,
-        left: &[Word<'_>],
-        sign: Word<'_>,
-        right: &[Word<'_>],
-    ) -> Parsed<Condition> {
+    fn comparison(&mut self, left: &[Word<'_>], sign: Word<'_>, right: &[Word<'_>]) -> Parsed<Condition> {
         let (left, right) = (self.parse_amount(left)?, self.parse_amount(right)?);
         let negated = |this: &mut Self, comparison| {
             let positive = this.intern_condition(Condition::Compare(left, comparison, right));

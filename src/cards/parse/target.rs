@@ -9,9 +9,7 @@ impl Compiler<'_> {
     /// One target; `up to one` before it makes it optional.
     pub(in crate::cards) fn parse_target(&mut self, words: &[Word<'_>]) -> Parsed<TargetSpec> {
         let (optional, words) = match words {
-            [up, to, one, rest @ ..] if [up.text, to.text, one.text] == ["up", "to", "one"] => {
-                (true, rest)
-            }
+            [up, to, one, rest @ ..] if [up.text, to.text, one.text] == ["up", "to", "one"] => (true, rest),
             _ => (false, words),
         };
         let kind = self.target_kind(words)?;
@@ -19,10 +17,7 @@ impl Compiler<'_> {
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {
-        let (head, rest) = first(
-            words,
-            "a target such as `player`, `any` or `creature opponents`",
-        )?;
+        let (head, rest) = first(words, "a target such as `player`, `any` or `creature opponents`")?;
         match head.text {
             "player" => return nothing_more(rest).map(|()| TargetKind::Player { opponent: false }),
             "opponent" => {
@@ -33,10 +28,7 @@ impl Compiler<'_> {
         }
         if let Some((cards, yours)) = in_graveyard(words) {
             let filter = self.parse_filter(cards)?;
-            return Ok(TargetKind::GraveyardCard {
-                filter: self.intern_filter(filter),
-                yours,
-            });
+            return Ok(TargetKind::GraveyardCard { filter: self.intern_filter(filter), yours });
         }
         let filter = self.parse_filter(words)?;
         let filter = self.intern_filter(filter);

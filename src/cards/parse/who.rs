@@ -61,23 +61,15 @@ impl Compiler<'_> {
         let expected = if self.seats.is_empty() {
             "you, target, each-player, each-opponent, active, that, controller of ...".to_owned()
         } else {
-            format!(
-                "you, each-player, each-opponent, active, or a seat: {}",
-                self.seats.join(", ")
-            )
+            format!("you, each-player, each-opponent, active, or a seat: {}", self.seats.join(", "))
         };
-        let all = names(PLAYERS)
-            .chain(["target", "controller", "owner"])
-            .chain(self.seats.iter().map(String::as_str));
+        let all = names(PLAYERS).chain(["target", "controller", "owner"]).chain(self.seats.iter().map(String::as_str));
         word.is_not("a player", &expected, all)
     }
 
     /// One object or several.
     pub(in crate::cards) fn parse_what(&mut self, words: &[Word<'_>]) -> Parsed<What> {
-        let (head, rest) = first(
-            words,
-            "an object such as `self`, `target` or `creature yours`",
-        )?;
+        let (head, rest) = first(words, "an object such as `self`, `target` or `creature yours`")?;
         if head.text == "target" {
             return self.target_object(head, rest);
         }
@@ -100,9 +92,7 @@ impl Compiler<'_> {
     fn target_object(&self, head: Word<'_>, rest: &[Word<'_>]) -> Parsed<What> {
         let n = self.target_number(head, rest)?;
         match self.targets[usize::from(n)].kind {
-            TargetKind::Player { .. } => {
-                Err(head.fault(format!("target {} is a player, not an object", n + 1)))
-            }
+            TargetKind::Player { .. } => Err(head.fault(format!("target {} is a player, not an object", n + 1))),
             _ => Ok(What::Target(n)),
         }
     }
@@ -118,9 +108,7 @@ impl Compiler<'_> {
         };
         let declared = self.targets.len();
         if n == 0 || usize::from(n) > declared {
-            return Err(head.fault(format!(
-                "there is no target {n}: `targets` declares {declared}"
-            )));
+            return Err(head.fault(format!("there is no target {n}: `targets` declares {declared}")));
         }
         Ok(n - 1)
     }

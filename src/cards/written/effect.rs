@@ -24,23 +24,18 @@ impl<'de> Deserialize<'de> for WrittenEffect {
             type Value = WrittenEffect;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(
-                    "an effect such as { extra-turn = { player = \"you\" } } or \"end-turn\"",
-                )
+                f.write_str("an effect such as { extra-turn = { player = \"you\" } } or \"end-turn\"")
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<WrittenEffect, E> {
-                let bare =
-                    MapDeserializer::new(std::iter::once((name, BTreeMap::<&str, &str>::new())));
+                let bare = MapDeserializer::new(std::iter::once((name, BTreeMap::<&str, &str>::new())));
                 self.visit_map(bare)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenEffect, A::Error> {
                 let kind = EffectKind::deserialize(MapAccessDeserializer::new(&mut map))?;
                 if let Some(second) = map.next_key::<String>()? {
-                    let message = format!(
-                        "`{second}` is a second effect here; write a list, [{{ ... }}, {{ ... }}]"
-                    );
+                    let message = format!("`{second}` is a second effect here; write a list, [{{ ... }}, {{ ... }}]");
                     return Err(A::Error::custom(message));
                 }
                 Ok(WrittenEffect(Box::new(kind)))

@@ -9,9 +9,9 @@ mod effect;
 mod value;
 
 pub use ability::{
-    GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved,
-    WrittenEnteringCounters, WrittenNth, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
-    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
+    GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenEnteringCounters, WrittenNth,
+    WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
+    WrittenTrigger, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard};
 pub use effect::*;

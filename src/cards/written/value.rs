@@ -35,16 +35,12 @@ impl<'de> Deserialize<'de> for Number {
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Number, E> {
                 let out_of_range = |_| E::custom(format!("{number} is too large a number"));
-                i32::try_from(number)
-                    .map(Number::Integer)
-                    .map_err(out_of_range)
+                i32::try_from(number).map(Number::Integer).map_err(out_of_range)
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Number, E> {
                 let out_of_range = |_| E::custom(format!("{number} is too large a number"));
-                i32::try_from(number)
-                    .map(Number::Integer)
-                    .map_err(out_of_range)
+                i32::try_from(number).map(Number::Integer).map_err(out_of_range)
             }
 
             fn visit_str<E: Error>(self, words: &str) -> Result<Number, E> {
@@ -73,17 +69,11 @@ impl<'de> Deserialize<'de> for MaybeLimit {
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<MaybeLimit, E> {
                 let limit = u8::try_from(number);
-                limit
-                    .map(|n| MaybeLimit(Some(n)))
-                    .map_err(|_| E::invalid_value(signed(number), &self))
+                limit.map(|n| MaybeLimit(Some(n))).map_err(|_| E::invalid_value(signed(number), &self))
             }
 
             fn visit_str<E: Error>(self, word: &str) -> Result<MaybeLimit, E> {
-                if word == "none" {
-                    Ok(MaybeLimit(None))
-                } else {
-                    Err(E::invalid_value(text(word), &self))
-                }
+                if word == "none" { Ok(MaybeLimit(None)) } else { Err(E::invalid_value(text(word), &self)) }
             }
         }
 
