@@ -331,7 +331,7 @@ impl Engine<'_> {
             Op::Destroy(what) => self.destroy_all(what),
             Op::Exile(what) => self.exile(what, source, false),
             // CR 610.3: nothing is exiled when the source has left already.
-            Op::ExileUntilSourceLeaves(what) if self.s.permanent(source).is_none() => {}
+            Op::ExileUntilSourceLeaves(_) if self.s.permanent(source).is_none() => {}
             Op::ExileUntilSourceLeaves(what) => self.exile(what, source, true),
             Op::ReturnExiled => self.return_exiled(source),
             Op::Bounce(what) => {

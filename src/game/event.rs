@@ -86,9 +86,6 @@ pub enum DrawWhy {
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
 pub enum GameEvent {
-    /// Something happened to the turn structure.
-    #[serde(untagged)]
-    Turn(TurnEvent),
     /// The table was laid out.
     GameSetUp { seats: u8 },
     /// A player took a mulligan, their n-th.
@@ -155,6 +152,9 @@ pub enum GameEvent {
     Refused { seat: Seat, by: Seat, reason: RefusalReason },
     /// The game is over.
     GameOver { outcome: Outcome },
+    /// Something happened to the turn structure.
+    #[serde(untagged)]
+    Turn(TurnEvent),
 }
 
 /// The log of new events, until a driver takes them.
