@@ -195,6 +195,13 @@ impl RatioSums {
         (self.groups > 1).then(|| (residuals.max(0.0) / (groups * (groups - 1.0))).sqrt() / scale)
     }
 
+    /// Whether every group has the same part, so that the groups show no variance at all.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        // Equality in the inequality of Cauchy and Schwarz.
+        u128::from(self.groups).checked_mul(self.part_squared) == self.part.checked_mul(self.part)
+    }
+
     /// Whether no group holds more than one observation; only meaningful when the whole counts observations.
     #[must_use]
     pub const fn at_most_one_each(&self) -> bool {
@@ -245,6 +252,14 @@ mod tests {
         // Group means 0.75, 0.25, 0, 0.5: their variance is 0.3125 / 3.
         assert_eq!(sums.ratio(), Some(0.375));
         assert!((sums.standard_error().unwrap() - (0.3125f64 / 3.0 / 4.0).sqrt()).abs() < 1e-15);
+        assert!(!sums.is_constant());
+    }
+
+    #[test]
+    fn groups_that_are_all_alike_are_noticed() {
+        let mut sums = RatioSums::default();
+        (0..7).for_each(|_| sums.add(3, 4));
+        assert!(sums.is_constant());
     }
 
     proptest! {

@@ -66,7 +66,8 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Interval> {
     let shrink = 1.0 + Z * Z / n;
     let centre = (p + Z * Z / (2.0 * n)) / shrink;
     let reach = Z / shrink * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    (trials > 0).then(|| Interval { low: centre - reach, high: centre + reach }.within(0.0, 1.0))
+    // Rounding must not push an end past the estimate when there were no successes, or nothing else.
+    (trials > 0).then(|| Interval { low: (centre - reach).min(p), high: (centre + reach).max(p) }.within(0.0, 1.0))
 }
 
 /// The Beta-mixture confidence sequence: it holds the mean *at all times at once* with probability 95%, so one may look as

@@ -10,6 +10,7 @@
 
 pub mod beta;
 pub mod distribution;
+pub mod estimate;
 pub mod interval;
 pub mod metric;
 pub mod plan;
