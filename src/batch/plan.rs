@@ -87,6 +87,14 @@ pub struct Block {
     pub games: Range<u64>,
 }
 
+impl Block {
+    /// Whether the block has all its groups; only the last of a run may not.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.groups.end - self.groups.start == GROUPS_PER_BLOCK
+    }
+}
+
 impl Plan {
     /// Checks an order.
     ///

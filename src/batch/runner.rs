@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
 
 use super::plan::{Block, Plan};
 use super::stop::{Stop, stop_after};
@@ -66,7 +67,7 @@ pub trait Sink {
 }
 
 /// The state of a run after some whole blocks, from which it can go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// Blocks kept, from the first; all of them full.
     pub blocks: u64,
@@ -109,6 +110,8 @@ pub struct Outcome {
     pub blocks: u64,
     /// Which rule ended the run.
     pub stop: Stop,
+    /// From where a longer run, or the rest of an interrupted one, can go on: the same, without a short last block.
+    pub checkpoint: Checkpoint,
 }
 
 /// Why a game has no record.
@@ -203,19 +206,26 @@ fn keep_blocks<P: PlayGame, S: Sink>(
     sink: &mut S,
     progress: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Outcome, RunError<P::Error, S::Error>> {
-    let (plan, mut tally, mut blocks) = (feed.crew.plan, from.tally, from.blocks);
+    let plan = feed.crew.plan;
+    let mut checkpoint = from.clone();
+    let Checkpoint { mut blocks, mut tally } = from;
     loop {
-        if let Some(stop) = (blocks > 0).then(|| stop_after(plan, blocks, &tally)).flatten() {
-            return Ok(Outcome { tally, blocks, stop });
+        if let Some(stop) = stop_after(plan, blocks, &tally) {
+            return Ok(Outcome { tally, blocks, stop, checkpoint });
         }
         let played = match feed.block(blocks, |crew| progress(&crew.progress(blocks, &tally))) {
             Ok(Some(played)) => played,
-            Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted }),
+            Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted, checkpoint }),
             Err(failure) => return Err(RunError::Game(failure)),
         };
+        let block = plan.block(blocks);
         tally.merge(&played.tally);
-        hand_on(&plan.block(blocks), &played, &tally, sink)?;
+        hand_on(&block, &played, &tally, sink)?;
         blocks += 1;
+        if block.is_full() {
+            checkpoint.blocks = blocks;
+            checkpoint.tally.merge(&played.tally);
+        }
         progress(&feed.crew.progress(blocks, &tally));
     }
 }
@@ -430,14 +440,17 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_from_a_checkpoint_as_if_it_had_not_stopped() {
-        let short = Plan::new(order(4, 768, true)).unwrap();
         let long = Plan::new(order(4, 2000, true)).unwrap();
-        let stopped = play(&short, &FAKE, 2, None).0.unwrap();
-        assert_eq!(stopped.blocks, 3);
-        let from = Checkpoint { blocks: stopped.blocks, tally: stopped.tally };
-        let (resumed, games) = play(&long, &FAKE, 2, Some(from));
-        assert_eq!(resumed.unwrap(), play(&long, &FAKE, 2, None).0.unwrap());
-        assert_eq!(games, (768..2000).collect::<Vec<_>>());
+        let fresh = play(&long, &FAKE, 2, None).0.unwrap();
+        for (games, full_blocks) in [(768, 3), (1000, 3), (100, 0)] {
+            let short = Plan::new(order(4, games, true)).unwrap();
+            let stopped = play(&short, &FAKE, 2, None).0.unwrap();
+            assert_eq!((stopped.tally.games(), stopped.checkpoint.blocks), (games, full_blocks));
+            let (resumed, games) = play(&long, &FAKE, 2, Some(stopped.checkpoint));
+            assert_eq!(resumed.unwrap(), fresh);
+            assert_eq!(games, (full_blocks * 256..2000).collect::<Vec<_>>());
+        }
+        assert_eq!(play(&long, &FAKE, 2, Some(fresh.checkpoint.clone())).0.unwrap(), fresh);
     }
 
     #[test]
