@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
+use super::crew::PlayGame;
 use super::plan::{Entrant, Order};
-use super::runner::PlayGame;
 use crate::arena::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 /// Entrants A, B, C, ...
@@ -21,7 +21,7 @@ pub(crate) fn order(n: usize, games: u64, rotate_seats: bool) -> Order {
     Order { games, seed: 7, rotate_seats, target_error: None, entrants: entrants(n) }
 }
 
-/// Plays made-up games: rotated ones when `rotate`.
+/// Plays made-up games.
 pub(crate) struct Fake {
     pub(crate) players: usize,
     pub(crate) seed: u64,

@@ -9,6 +9,7 @@
 //! are derived once, at the end.
 
 pub mod beta;
+pub mod crew;
 pub mod distribution;
 pub mod estimate;
 pub mod interval;

@@ -9,19 +9,17 @@
 //!
 //! At most two blocks a thread are handed out and not yet kept, so memory does not grow with the number of games.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
+use super::crew::{BlockResult, Crew, GameFailure, PlayGame, PlayedBlock};
 use super::plan::{Block, Plan};
 use super::stop::{Stop, stop_after};
 use super::tally::Tally;
@@ -32,19 +30,6 @@ const BLOCKS_PER_THREAD: u64 = 2;
 
 /// How often the caller hears of progress while no block is finished.
 const TICK: Duration = Duration::from_millis(200);
-
-/// Plays single games.
-pub trait PlayGame: Sync {
-    /// Why a game could not be played at all; it ends the run.
-    type Error: Error + Send + 'static;
-
-    /// Plays that game: a pure function of scenario, master seed and index. Its record has a seat row for each entrant, in
-    /// the order of the scenario.
-    ///
-    /// # Errors
-    /// When the game cannot be played; a fault of an agent is not an error but an end of the game.
-    fn play(&self, game: u64) -> Result<GameRecord, Self::Error>;
-}
 
 /// Takes the records of a run, one by one.
 pub trait Sink {
@@ -114,33 +99,6 @@ pub struct Outcome {
     pub checkpoint: Checkpoint,
 }
 
-/// Why a game has no record.
-#[derive(Debug, thiserror::Error)]
-pub enum GameFailure<E: Error + 'static> {
-    /// It could not be played.
-    #[error("game {game} could not be played")]
-    Unplayable {
-        /// Its index.
-        game: u64,
-        /// Why.
-        source: E,
-    },
-    /// A bug: playing it panicked.
-    #[error("game {game} panicked: {message}")]
-    Panicked {
-        /// Its index.
-        game: u64,
-        /// What the panic said.
-        message: String,
-    },
-    /// A bug: its record is that of another game or table.
-    #[error("game {game} came back with the record of another game or table")]
-    Stray {
-        /// Its index.
-        game: u64,
-    },
-}
-
 /// Why a run failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError<P: Error + 'static, S: Error + 'static> {
@@ -176,19 +134,13 @@ pub fn run<P: PlayGame, S: Sink>(
 ) -> Result<Outcome, RunError<P::Error, S::Error>> {
     let pool = pool(options.threads)?;
     let from = options.from.unwrap_or_else(|| Checkpoint { blocks: 0, tally: Tally::new(plan.entrants().len()) });
-    let crew = Crew {
-        plan,
-        play,
-        cancel: options.cancel,
-        over: AtomicBool::new(false),
-        played: AtomicU64::new(from.tally.games()),
-    };
+    let crew = Crew::new(plan, play, options.cancel, from.tally.games());
     pool.in_place_scope(|scope| {
         let (sender, receiver) = channel();
         let window = BLOCKS_PER_THREAD * pool.current_num_threads() as u64;
         let feed = Feed { crew: &crew, scope, sender, receiver, window, next: from.blocks, early: BTreeMap::new() };
         let result = keep_blocks(feed, from, sink, progress);
-        crew.over.store(true, Ordering::Relaxed);
+        crew.send_home();
         result
     })
 }
@@ -213,7 +165,7 @@ fn keep_blocks<P: PlayGame, S: Sink>(
         if let Some(stop) = stop_after(plan, blocks, &tally) {
             return Ok(Outcome { tally, blocks, stop, checkpoint });
         }
-        let played = match feed.block(blocks, |crew| progress(&crew.progress(blocks, &tally))) {
+        let played = match feed.block(blocks, |crew| progress(&so_far(crew, blocks, &tally))) {
             Ok(Some(played)) => played,
             Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted, checkpoint }),
             Err(failure) => return Err(RunError::Game(failure)),
@@ -226,8 +178,13 @@ fn keep_blocks<P: PlayGame, S: Sink>(
             checkpoint.blocks = blocks;
             checkpoint.tally.merge(&played.tally);
         }
-        progress(&feed.crew.progress(blocks, &tally));
+        progress(&so_far(feed.crew, blocks, &tally));
     }
+}
+
+fn so_far<'t, P: PlayGame>(crew: &Crew<'_, P>, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
+    let (games_planned, blocks_planned) = (crew.plan.games(), crew.plan.blocks());
+    Progress { games_played: crew.played(), games_planned, blocks_kept, blocks_planned, tally }
 }
 
 fn hand_on<P: Error, S: Sink>(
@@ -285,91 +242,13 @@ impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
     }
 }
 
-/// What the workers share.
-struct Crew<'a, P> {
-    plan: &'a Plan,
-    play: &'a P,
-    cancel: &'a AtomicBool,
-    /// Set when nobody waits for blocks any more.
-    over: AtomicBool,
-    played: AtomicU64,
-}
-
-/// A block's records in game order, and their statistics.
-struct PlayedBlock {
-    records: Vec<GameRecord>,
-    tally: Tally,
-}
-
-/// A block; none when the run was over before it was finished.
-type BlockResult<E> = Result<Option<PlayedBlock>, GameFailure<E>>;
-
-/// A group's records; none when the run was over before it was finished.
-type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
-
-impl<P: PlayGame> Crew<'_, P> {
-    fn is_stopping(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed) || self.over.load(Ordering::Relaxed)
-    }
-
-    fn progress<'t>(&self, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
-        Progress {
-            games_played: self.played.load(Ordering::Relaxed),
-            games_planned: self.plan.games(),
-            blocks_kept,
-            blocks_planned: self.plan.blocks(),
-            tally,
-        }
-    }
-
-    /// Groups are shared out among the workers too, so that a run of few blocks keeps them all busy.
-    fn play_block(&self, index: u64) -> BlockResult<P::Error> {
-        let block = self.plan.block(index);
-        let count = (block.groups.end - block.groups.start) as usize;
-        let groups: Vec<GroupResult<P::Error>> =
-            (0..count).into_par_iter().map(|i| self.play_group(block.groups.start + i as u64)).collect();
-        let mut played = PlayedBlock { records: Vec::new(), tally: Tally::new(self.plan.entrants().len()) };
-        for group in groups {
-            let Some(records) = group? else { return Ok(None) };
-            played.tally.add_group(&records);
-            played.records.extend(records);
-        }
-        Ok(Some(played))
-    }
-
-    fn play_group(&self, index: u64) -> GroupResult<P::Error> {
-        let mut records = Vec::new();
-        for game in self.plan.group(index).games {
-            if self.is_stopping() {
-                return Ok(None);
-            }
-            records.push(self.play_game(game)?);
-            self.played.fetch_add(1, Ordering::Relaxed);
-        }
-        Ok(Some(records))
-    }
-
-    fn play_game(&self, game: u64) -> Result<GameRecord, GameFailure<P::Error>> {
-        // The game's state is dropped by the panic; nothing of it is used again.
-        let record = catch_unwind(AssertUnwindSafe(|| self.play.play(game)))
-            .map_err(|panic| GameFailure::Panicked { game, message: message_of(&*panic) })?
-            .map_err(|source| GameFailure::Unplayable { game, source })?;
-        let fits = record.game.game == game && record.seats.len() == self.plan.entrants().len();
-        if fits { Ok(record) } else { Err(GameFailure::Stray { game }) }
-    }
-}
-
-fn message_of(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::batch::fake::{Fake, order, record};
     use crate::batch::plan::Order;
     use std::convert::Infallible;
+    use std::sync::atomic::Ordering;
 
     /// Keeps the indices of the games it was given, and can pull the cord after one.
     #[derive(Default)]

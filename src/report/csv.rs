@@ -185,13 +185,17 @@ pub fn write_summary<'a>(out: impl Write, estimates: impl IntoIterator<Item = &'
     let mut rows = 0;
     for e in estimates {
         let label = [e.scope.name().to_owned(), e.key.clone(), e.metric.to_owned(), e.n.to_string()];
-        let ends = [e.interval.map(|i| i.low), e.interval.map(|i| i.high)];
-        let numbers = [e.mean, e.sd, e.min].into_iter().chain(e.quantiles).chain([e.max]).chain(ends);
-        writer.write_record(label.into_iter().chain(numbers.map(decimals)))?;
+        writer.write_record(label.into_iter().chain(numbers(e).map(decimals)))?;
         rows += 1;
     }
     writer.flush()?;
     Ok(rows)
+}
+
+/// The numbers of a row of `summary.csv`, from `mean` on.
+pub(super) fn numbers(e: &Estimate) -> impl Iterator<Item = Option<f64>> {
+    let ends = [e.interval.map(|i| i.low), e.interval.map(|i| i.high)];
+    [e.mean, e.sd, e.min].into_iter().chain(e.quantiles).chain([e.max]).chain(ends)
 }
 
 /// Writes `hist.csv`; says how many rows it has. An empty value stands for all values too great to be told apart.

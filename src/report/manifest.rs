@@ -11,7 +11,7 @@ use serde_json::Number;
 use super::inputs::InputEntry;
 use super::part_file::{FileEntry, WriteError, write_json};
 use crate::arena::record::End;
-use crate::batch::plan::{GROUPS_PER_BLOCK, Plan};
+use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Checkpoint, Outcome};
 use crate::batch::stop::Stop;
 
@@ -93,11 +93,6 @@ impl Manifest {
     /// The manifest of a run, without warnings of the caller's own.
     #[must_use]
     pub fn new(origin: Origin, plan: &Plan, outcome: &Outcome, files: Vec<FileEntry>) -> Manifest {
-        let agent = |e: &crate::batch::plan::Entrant| AgentEntry {
-            seat: e.name.to_string(),
-            deck: e.deck.to_string(),
-            agent: e.agent.to_string(),
-        };
         Manifest {
             schema: SCHEMA,
             turnlab: env!("CARGO_PKG_VERSION").to_owned(),
@@ -110,7 +105,7 @@ impl Manifest {
             games_done: outcome.tally.games(),
             target_error: plan.target_error(),
             stop: StopEntry::of(outcome),
-            agents: plan.entrants().iter().map(agent).collect(),
+            agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             files,
             reproducible: origin.reproducible,
             warnings: warnings(plan, outcome),
@@ -141,6 +136,14 @@ impl Manifest {
             return Err(ReadError::Schema { path, schema });
         }
         read_json(&path)
+    }
+}
+
+impl AgentEntry {
+    /// The line of that entrant.
+    #[must_use]
+    pub fn of(entrant: &Entrant) -> AgentEntry {
+        AgentEntry { seat: entrant.name.to_string(), deck: entrant.deck.to_string(), agent: entrant.agent.to_string() }
     }
 }
 

@@ -7,5 +7,7 @@ pub mod csv;
 pub mod folder;
 pub mod format;
 pub mod inputs;
+pub mod json;
 pub mod manifest;
 pub mod part_file;
+pub mod summary;
