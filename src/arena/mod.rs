@@ -1,1 +1,3 @@
-//! (room `arena`)
+//! One game: seats filled, watched, recorded.
+
+pub mod record;

@@ -1,1 +1,23 @@
-//! (room `batch`)
+//! Many games: the plan, the crew that plays it, and exact statistics.
+//!
+//! ```text
+//! Plan -> run(Plan, PlayGame, Sink) -> Outcome { Tally } -> estimates
+//! ```
+//!
+//! Games come in *groups* (one deal, rotated through all positions) and groups in *blocks* (64 consecutive groups). Blocks are
+//! played in any order and kept in index order, so no number of threads can change a result. Only integers are merged; floats
+//! are derived once, at the end.
+
+pub mod beta;
+pub mod crew;
+pub mod distribution;
+pub mod estimate;
+pub mod interval;
+pub mod metric;
+pub mod plan;
+pub mod runner;
+pub mod stop;
+pub mod tally;
+
+#[cfg(test)]
+pub(crate) mod fake;

@@ -1,0 +1,328 @@
+//! What is kept of one game: one [`GameRow`] and one [`SeatRow`] for each entrant.
+//!
+//! The rows *are* the contract of `games.csv` and `seats.csv`: field order is column order. They hold integers and strings only;
+//! the one fraction among them, [`Share`], is kept exact. A field that does not apply is `None` and becomes an empty cell.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One finished game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The row of `games.csv`.
+    pub game: GameRow,
+    /// The rows of `seats.csv`: one for each entrant, in the order of the scenario, whatever the order at the table.
+    pub seats: Vec<SeatRow>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// A player or a team won (CR 104.2).
+    Win,
+    /// Nobody won: a draw by the rules (CR 104.4).
+    Draw,
+    /// The game reached the scenario's `max_turns`: censored.
+    Capped,
+    /// A turn reached `max_decisions_per_turn`: censored.
+    Stalled,
+    /// An agent's fault ended the game: censored.
+    Fault,
+}
+
+impl End {
+    /// Every end, in the order of reports.
+    pub const ALL: [End; 5] = [End::Win, End::Draw, End::Capped, End::Stalled, End::Fault];
+
+    /// The word written in `games.csv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Win => "win",
+            End::Draw => "draw",
+            End::Capped => "capped",
+            End::Stalled => "stalled",
+            End::Fault => "fault",
+        }
+    }
+
+    /// Whether the game was cut off before it had a result.
+    #[must_use]
+    pub const fn is_censored(self) -> bool {
+        matches!(self, End::Capped | End::Stalled | End::Fault)
+    }
+}
+
+/// A row of `games.csv`.
+///
+/// A turn belongs to its active player, whoever controls it; a *streak* is a run of consecutive turns begun by one seat; a *wait*
+/// is the number of turns begun by others between two turns of a seat still in the game; a *round* ends when every seat still in
+/// the game has had or skipped its normal turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// The game's index in its run, from 0.
+    pub game: u64,
+    /// The master seed of the run, the same in every row: `seed` and `game` together address the game, and rows of several
+    /// runs can be kept in one table.
+    pub seed: u64,
+    /// How many seats sat down.
+    pub players: u32,
+    /// How the game ended.
+    pub end: End,
+    /// The winning seat's name; a team's names are joined with `+`; empty without a winner.
+    pub winner: Option<Arc<str>>,
+    /// The winning seat's deck; a team's decks are joined with `+`; empty without a winner.
+    pub winner_deck: Option<Arc<str>>,
+    /// Turns begun.
+    pub turns: u32,
+    /// Rounds completed.
+    pub rounds: u32,
+    /// Extra turns granted (CR 500.7): taken + skipped + lost.
+    pub extra_turns_granted: u32,
+    /// Extra turns begun.
+    pub extra_turns_taken: u32,
+    /// Extra turns skipped (CR 614.10), the `turns_skipped` that were extra.
+    pub extra_turns_skipped: u32,
+    /// Extra turns that never came: their player left, or the game ended first.
+    pub extra_turns_lost: u32,
+    /// All turns skipped, normal and extra.
+    pub turns_skipped: u32,
+    /// Steps skipped by an effect that says so; not those that CR 508.8 or 500.10, or a turn ended early, leaves out.
+    pub steps_skipped: u32,
+    /// Phases skipped by an effect that says so.
+    pub phases_skipped: u32,
+    /// Phases added to turns (CR 500.8) and begun.
+    pub extra_phases: u32,
+    /// Steps added to turns (CR 500.9) and begun.
+    pub extra_steps: u32,
+    /// Turns ended by an effect (CR 723).
+    pub turns_ended_early: u32,
+    /// The longest streak of any seat, in turns.
+    pub longest_streak: u32,
+    /// The longest wait of any seat, in turns; empty when no seat had two turns.
+    pub longest_wait: Option<u32>,
+    /// The turn, from 1, in which the first player left; empty when none did.
+    pub first_elimination_turn: Option<u32>,
+    /// Decisions an agent was asked for.
+    pub decisions: u32,
+    /// Passes of priority applied because there was nothing else to do.
+    pub forced_passes: u32,
+    /// All passes of priority, forced ones included.
+    pub priority_passes: u32,
+    /// Spells cast by all players.
+    pub spells_cast: u32,
+    /// Answers refused: illegal, late or missing.
+    pub refused: u32,
+    /// The hash of the game's rules events.
+    pub digest: Digest,
+}
+
+/// A row of `seats.csv`: one entrant in one game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// The game's index in its run, from 0.
+    pub game: u64,
+    /// The entrant's name, as the scenario gives it.
+    pub seat: Arc<str>,
+    /// The entrant's team; empty without teams.
+    pub team: Option<Arc<str>>,
+    /// Where the entrant sat: 1 takes the first turn.
+    pub position: u32,
+    /// The deck's name.
+    pub deck: Arc<str>,
+    /// The agent's name.
+    pub agent: Arc<str>,
+    /// Whether the entrant, or its team, won.
+    pub won: bool,
+    /// Turns begun by this seat: normal + extra.
+    pub turns_taken: u32,
+    /// Turns begun that were normal ones.
+    pub normal_turns: u32,
+    /// Turns begun that were extra ones.
+    pub extra_turns: u32,
+    /// Turns of this seat that were skipped, normal and extra.
+    pub turns_skipped: u32,
+    /// `turns_taken` out of the game's turns; empty when the game had none.
+    pub share_of_turns: Option<Share>,
+    /// The seat's longest streak, in turns; 0 when it never had one.
+    pub longest_streak: u32,
+    /// The seat's longest wait, in turns; empty before it has had two turns.
+    pub longest_wait: Option<u32>,
+    /// Mulligans taken (CR 103.5).
+    pub mulligans: u32,
+    /// Cards drawn, opening hands not counted.
+    pub cards_drawn: u32,
+    /// Lands played (CR 305).
+    pub lands_played: u32,
+    /// Spells cast.
+    pub spells_cast: u32,
+    /// Damage dealt to players by sources this seat controlled.
+    pub damage_dealt: u32,
+    /// Life total at the end of the game, or when the player left.
+    pub life: i32,
+    /// The turn, from 1, in which the player left; empty when they stayed to the end.
+    pub left_turn: Option<u32>,
+    /// Why the player left, as a kebab-case word; empty when they stayed to the end.
+    pub left_cause: Option<Cow<'static, str>>,
+}
+
+/// A part of a whole, kept exact and written with six decimals.
+///
+/// Reading it back gives what was written, in millionths: writing that again gives the same text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Share {
+    part: u32,
+    whole: u32,
+}
+
+impl Share {
+    const MILLION: u32 = 1_000_000;
+
+    /// `part` out of `whole`; nothing when the whole is 0 or less than its part.
+    #[must_use]
+    pub const fn new(part: u32, whole: u32) -> Option<Share> {
+        if whole == 0 || part > whole { None } else { Some(Share { part, whole }) }
+    }
+
+    /// The numerator.
+    #[must_use]
+    pub const fn part(self) -> u32 {
+        self.part
+    }
+
+    /// The denominator; never 0.
+    #[must_use]
+    pub const fn whole(self) -> u32 {
+        self.whole
+    }
+
+    /// The share in units of `1 / scale`, rounded half up, in integers only.
+    #[must_use]
+    pub const fn scaled(self, scale: u32) -> u32 {
+        let (part, whole) = (self.part as u128, self.whole as u128);
+        ((2 * part * scale as u128 + whole) / (2 * whole)) as u32
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millionths = self.scaled(Share::MILLION);
+        write!(f, "{}.{:06}", millionths / Share::MILLION, millionths % Share::MILLION)
+    }
+}
+
+impl FromStr for Share {
+    type Err = BadCell;
+
+    fn from_str(text: &str) -> Result<Share, BadCell> {
+        let bad = || BadCell { text: text.to_owned(), expected: "a fraction from 0.000000 to 1.000000" };
+        let (units, decimals) = text.split_once('.').ok_or_else(bad)?;
+        if units.len() != 1 || decimals.len() != 6 || !text.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+            return Err(bad());
+        }
+        let millionths = format!("{units}{decimals}").parse().map_err(|_| bad())?;
+        Share::new(millionths, Share::MILLION).ok_or_else(bad)
+    }
+}
+
+/// A hash of a game's rules events: 128 bits, written as 32 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Digest(pub [u8; 16]);
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+impl FromStr for Digest {
+    type Err = BadCell;
+
+    fn from_str(text: &str) -> Result<Digest, BadCell> {
+        let bad = || BadCell { text: text.to_owned(), expected: "32 hexadecimal digits" };
+        if text.len() != 32 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(bad());
+        }
+        let value = u128::from_str_radix(text, 16).map_err(|_| bad())?;
+        Ok(Digest(value.to_be_bytes()))
+    }
+}
+
+/// A cell that is not what its column holds.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {expected}")]
+pub struct BadCell {
+    /// What was read.
+    pub text: String,
+    /// What the column holds.
+    pub expected: &'static str,
+}
+
+/// Serde by way of the text form, which is what the files hold.
+macro_rules! serde_as_text {
+    ($type:ty) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+serde_as_text!(Share);
+serde_as_text!(Digest);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_printed_rounded_half_up_with_six_decimals() {
+        let shown = |part, whole| Share::new(part, whole).map(|s| s.to_string());
+        assert_eq!(shown(1, 3).as_deref(), Some("0.333333"));
+        assert_eq!(shown(2, 3).as_deref(), Some("0.666667"));
+        assert_eq!(shown(7, 7).as_deref(), Some("1.000000"));
+        assert_eq!(shown(1, 2_000_000).as_deref(), Some("0.000001"));
+        assert_eq!(shown(u32::MAX, u32::MAX).as_deref(), Some("1.000000"));
+        assert_eq!(shown(0, 0), None);
+        assert_eq!(shown(2, 1), None);
+    }
+
+    #[test]
+    fn shares_and_digests_read_back_what_they_wrote() {
+        let share: Share = "0.333333".parse().unwrap();
+        assert_eq!(share.to_string(), "0.333333");
+        let digest = Digest([0x0f, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xff]);
+        assert_eq!(digest.to_string(), "0f0102030405060708090a0b0c0d0eff");
+        assert_eq!(digest.to_string().parse(), Ok(digest));
+    }
+
+    #[test]
+    fn cells_of_another_shape_are_refused() {
+        for text in ["", "1", "0.3", "0.33333x", "1.000001", "2.000000", "0.3333333", "+.333333"] {
+            assert!(text.parse::<Share>().is_err(), "{text}");
+        }
+        for text in ["", "0f", "+f0102030405060708090a0b0c0d0eff", "éf0102030405060708090a0b0c0d0ef"] {
+            assert!(text.parse::<Digest>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_end_is_written_as_its_name() {
+        for end in End::ALL {
+            assert_eq!(serde_json::to_value(end).unwrap(), end.name());
+        }
+        assert_eq!(End::ALL.map(End::is_censored), [false, false, true, true, true]);
+    }
+}

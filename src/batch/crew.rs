@@ -1,0 +1,137 @@
+//! The workers: they play the games of a block, tally them, and say so when one goes wrong.
+
+use std::any::Any;
+use std::error::Error;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::plan::Plan;
+use super::tally::Tally;
+use crate::arena::record::GameRecord;
+
+/// Plays single games.
+pub trait PlayGame: Sync {
+    /// Why a game could not be played at all; it ends the run.
+    type Error: Error + Send + 'static;
+
+    /// Plays that game: a pure function of scenario, master seed and index. Its record has a seat row for each entrant, in
+    /// the order of the scenario.
+    ///
+    /// # Errors
+    /// When the game cannot be played; a fault of an agent is not an error but an end of the game.
+    fn play(&self, game: u64) -> Result<GameRecord, Self::Error>;
+}
+
+/// Why a game has no record.
+#[derive(Debug, thiserror::Error)]
+pub enum GameFailure<E: Error + 'static> {
+    /// It could not be played.
+    #[error("game {game} could not be played")]
+    Unplayable {
+        /// Its index.
+        game: u64,
+        /// Why.
+        source: E,
+    },
+    /// A bug: playing it panicked.
+    #[error("game {game} panicked: {message}")]
+    Panicked {
+        /// Its index.
+        game: u64,
+        /// What the panic said.
+        message: String,
+    },
+    /// A bug: its record is that of another game or table.
+    #[error("game {game} came back with the record of another game or table")]
+    Stray {
+        /// Its index.
+        game: u64,
+    },
+}
+
+/// What the workers share.
+pub(super) struct Crew<'a, P> {
+    pub(super) plan: &'a Plan,
+    play: &'a P,
+    cancel: &'a AtomicBool,
+    /// Set when nobody waits for blocks any more.
+    over: AtomicBool,
+    played: AtomicU64,
+}
+
+/// A block's records in game order, and their statistics.
+pub(super) struct PlayedBlock {
+    pub(super) records: Vec<GameRecord>,
+    pub(super) tally: Tally,
+}
+
+/// A block; none when the run was over before it was finished.
+pub(super) type BlockResult<E> = Result<Option<PlayedBlock>, GameFailure<E>>;
+
+/// A group's records; none when the run was over before it was finished.
+type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
+
+impl<'a, P: PlayGame> Crew<'a, P> {
+    /// A crew for that plan, `played` games of which have been played before.
+    pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool, played: u64) -> Crew<'a, P> {
+        Crew { plan, play, cancel, over: AtomicBool::new(false), played: AtomicU64::new(played) }
+    }
+
+    /// Whether no game should be begun any more.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed) || self.over.load(Ordering::Relaxed)
+    }
+
+    /// Games played, those of unfinished blocks included.
+    pub(super) fn played(&self) -> u64 {
+        self.played.load(Ordering::Relaxed)
+    }
+
+    /// Tells the workers that nobody waits for blocks any more.
+    pub(super) fn send_home(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Groups are shared out among the workers too, so that a run of few blocks keeps them all busy.
+    pub(super) fn play_block(&self, index: u64) -> BlockResult<P::Error> {
+        let block = self.plan.block(index);
+        let count = (block.groups.end - block.groups.start) as usize;
+        let groups: Vec<GroupResult<P::Error>> =
+            (0..count).into_par_iter().map(|i| self.play_group(block.groups.start + i as u64)).collect();
+        let mut played = PlayedBlock { records: Vec::new(), tally: Tally::new(self.plan.entrants().len()) };
+        for group in groups {
+            let Some(records) = group? else { return Ok(None) };
+            played.tally.add_group(&records);
+            played.records.extend(records);
+        }
+        Ok(Some(played))
+    }
+
+    fn play_group(&self, index: u64) -> GroupResult<P::Error> {
+        let mut records = Vec::new();
+        for game in self.plan.group(index).games {
+            if self.is_stopping() {
+                return Ok(None);
+            }
+            records.push(self.play_game(game)?);
+            self.played.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(Some(records))
+    }
+
+    fn play_game(&self, game: u64) -> Result<GameRecord, GameFailure<P::Error>> {
+        // The game's state is dropped by the panic; nothing of it is used again.
+        let record = catch_unwind(AssertUnwindSafe(|| self.play.play(game)))
+            .map_err(|panic| GameFailure::Panicked { game, message: message_of(&*panic) })?
+            .map_err(|source| GameFailure::Unplayable { game, source })?;
+        let fits = record.game.game == game && record.seats.len() == self.plan.entrants().len();
+        if fits { Ok(record) } else { Err(GameFailure::Stray { game }) }
+    }
+}
+
+fn message_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,333 @@
+//! From exact tallies to numbers for people: the one place where floats are derived, once, at the end.
+
+use super::distribution::Distribution;
+use super::interval::{Interval, t_interval, t_reach, wilson};
+use super::metric::{GAME_METRICS, Kind, SEAT_METRICS, SHARE_SCALE, SeatMetric, WON};
+use super::plan::Plan;
+use super::stop::{sequence_of, shares_of};
+use super::tally::{Stat, Tally};
+
+/// What part of the run an estimate is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All games; the key is `all`.
+    All,
+    /// One entrant, wherever it sat; the key is its name.
+    Seat,
+    /// One position at the table, whoever sat there; the key counts from 1.
+    Position,
+    /// One entrant at one position; the key is `name@position`.
+    SeatPosition,
+}
+
+impl Scope {
+    /// The word in the `scope` column.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::All => "all",
+            Scope::Seat => "seat",
+            Scope::Position => "position",
+            Scope::SeatPosition => "seat_position",
+        }
+    }
+}
+
+/// A row of `summary.csv`: a metric in a scope. What cannot be computed from the games at hand is `None`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// What part of the run.
+    pub scope: Scope,
+    /// Which one of its kind.
+    pub key: String,
+    /// The metric's name.
+    pub metric: &'static str,
+    /// How many values were observed.
+    pub n: u64,
+    /// Their mean; of shares the ratio of sums.
+    pub mean: Option<f64>,
+    /// Their sample standard deviation, from value to value.
+    pub sd: Option<f64>,
+    /// The least value.
+    pub min: Option<f64>,
+    /// The quantiles at [`PERCENTS`].
+    pub quantiles: [Option<f64>; 6],
+    /// The greatest value.
+    pub max: Option<f64>,
+    /// A 95% interval of the mean; see [`Method`].
+    pub interval: Option<Interval>,
+}
+
+/// The percents of an estimate's quantiles.
+pub const PERCENTS: [u8; 6] = [5, 25, 50, 75, 95, 99];
+
+impl Estimate {
+    /// The median.
+    #[must_use]
+    pub const fn median(&self) -> Option<f64> {
+        self.quantiles[2]
+    }
+
+    /// The value that 95% of the values do not exceed.
+    #[must_use]
+    pub const fn p95(&self) -> Option<f64> {
+        self.quantiles[4]
+    }
+}
+
+/// How intervals of flags (win shares, ends) are computed. Those of counts are always t intervals on group means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Wilson's interval: a number of games fixed beforehand, a group is one game.
+    Wilson,
+    /// The t interval on group means: a number of games fixed beforehand. Groups that are all alike would give it no length;
+    /// then Wilson's over the sum of group shares stands in.
+    GroupMeans,
+    /// The Beta-mixture confidence sequence: the run could stop by what it saw.
+    Sequence,
+}
+
+impl Method {
+    /// The method for that plan.
+    #[must_use]
+    pub fn of(plan: &Plan) -> Method {
+        match (plan.target_error(), plan.group_size()) {
+            (Some(_), _) => Method::Sequence,
+            (None, 1) => Method::Wilson,
+            (None, _) => Method::GroupMeans,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Wilson => "Wilson",
+            Method::GroupMeans => "t on group means",
+            Method::Sequence => "confidence sequence",
+        }
+    }
+}
+
+/// A tally's numbers with their labels, in the order of the files.
+struct Labelled<'a> {
+    scope: Scope,
+    key: String,
+    metric: &'static str,
+    kind: Kind,
+    stat: &'a Stat,
+}
+
+/// Every estimate of a run, in the order of `summary.csv`.
+#[must_use]
+pub fn estimates(plan: &Plan, tally: &Tally) -> Vec<Estimate> {
+    let adaptive = Method::of(plan) == Method::Sequence;
+    let reach = t_reach(tally.groups());
+    labelled(plan, tally).into_iter().map(|one| estimate(one, adaptive, reach)).collect()
+}
+
+fn labelled<'a>(plan: &Plan, tally: &'a Tally) -> Vec<Labelled<'a>> {
+    let mut all: Vec<Labelled<'a>> = GAME_METRICS
+        .iter()
+        .zip(tally.game_stats())
+        .map(|(m, stat)| Labelled { scope: Scope::All, key: "all".to_owned(), metric: m.name, kind: m.kind, stat })
+        .collect();
+    for (entrant, stats) in plan.entrants().iter().zip(tally.entrant_stats()) {
+        all.extend(seat_metrics(Scope::Seat, &entrant.name, stats));
+    }
+    for (position, stats) in tally.position_stats().iter().enumerate() {
+        all.extend(seat_metrics(Scope::Position, &(position + 1).to_string(), stats));
+    }
+    for (entrant, stats) in plan.entrants().iter().zip(tally.placed_wins()) {
+        for (position, stat) in stats.iter().enumerate() {
+            let key = format!("{}@{}", entrant.name, position + 1);
+            let SeatMetric { name, kind, .. } = SEAT_METRICS[WON];
+            all.push(Labelled { scope: Scope::SeatPosition, key, metric: name, kind, stat });
+        }
+    }
+    all
+}
+
+fn seat_metrics<'a>(scope: Scope, key: &str, stats: &'a [Stat]) -> impl Iterator<Item = Labelled<'a>> {
+    SEAT_METRICS.iter().zip(stats).map(move |(m, stat)| Labelled {
+        scope,
+        key: key.to_owned(),
+        metric: m.name,
+        kind: m.kind,
+        stat,
+    })
+}
+
+fn estimate(one: Labelled<'_>, adaptive: bool, reach: Option<f64>) -> Estimate {
+    let spread = &one.stat.spread;
+    let unit = if one.kind == Kind::Share { f64::from(SHARE_SCALE) } else { 1.0 };
+    let value = |v: Option<u32>| v.map(|v| f64::from(v) / unit);
+    Estimate {
+        scope: one.scope,
+        key: one.key,
+        metric: one.metric,
+        n: spread.n(),
+        mean: one.stat.groups.ratio(),
+        sd: spread.sd().map(|sd| sd / unit),
+        min: value(spread.min()),
+        quantiles: PERCENTS.map(|percent| value(spread.quantile(percent))),
+        max: value(spread.max()),
+        interval: interval(one.kind, one.stat, adaptive, reach),
+    }
+}
+
+fn interval(kind: Kind, stat: &Stat, adaptive: bool, reach: Option<f64>) -> Option<Interval> {
+    let by_groups = || t_interval(&stat.groups, reach?);
+    match kind {
+        Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
+        Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
+        Kind::Flag if adaptive => sequence_of(stat),
+        Kind::Flag if stat.groups.at_most_one_each() || stat.groups.is_constant() => by_shares(stat),
+        Kind::Flag => by_groups().map(|i| i.within(0.0, 1.0)).or_else(|| by_shares(stat)),
+    }
+}
+
+fn by_shares(stat: &Stat) -> Option<Interval> {
+    let (sum, units) = shares_of(stat)?;
+    wilson(sum, units)
+}
+
+/// A row of `hist.csv`: how often a metric had a value in a scope.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bar {
+    /// The metric's name.
+    pub metric: &'static str,
+    /// What part of the run.
+    pub scope: Scope,
+    /// Which one of its kind.
+    pub key: String,
+    /// The value; none for all values too great to be told apart.
+    pub value: Option<u32>,
+    /// How often.
+    pub count: u64,
+}
+
+/// The histograms of everything that is counted, in the order of `hist.csv`: the metrics of [`estimates`] that are whole
+/// numbers, then `wins_in_group`, how many games of its group an entrant won.
+pub fn bars(plan: &Plan, tally: &Tally) -> impl Iterator<Item = Bar> {
+    let whole = labelled(plan, tally).into_iter().filter(|one| one.kind != Kind::Share);
+    let in_groups = plan.entrants().iter().zip(tally.group_wins());
+    whole
+        .flat_map(|one| bars_of(one.metric, one.scope, one.key, &one.stat.spread))
+        .chain(in_groups.flat_map(|(e, wins)| bars_of("wins_in_group", Scope::Seat, e.name.to_string(), wins)))
+}
+
+fn bars_of(metric: &'static str, scope: Scope, key: String, values: &Distribution) -> impl Iterator<Item = Bar> {
+    let beyond = Some((None, values.beyond())).filter(|(_, count)| *count > 0);
+    let counts = values.counts().map(|(value, count)| (Some(value), count)).chain(beyond);
+    counts.map(move |(value, count)| Bar { metric, scope, key: key.clone(), value, count })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::{group, order, record};
+    use crate::batch::plan::Order;
+
+    fn tally(players: usize, groups: u64) -> Tally {
+        let mut tally = Tally::new(players);
+        (0..groups).for_each(|g| tally.add_group(&group(players, 7, g)));
+        tally
+    }
+
+    fn find<'a>(all: &'a [Estimate], scope: Scope, key: &str, metric: &str) -> &'a Estimate {
+        all.iter().find(|e| (e.scope, e.key.as_str(), e.metric) == (scope, key, metric)).unwrap()
+    }
+
+    #[test]
+    fn every_metric_has_an_estimate_in_every_scope() {
+        let plan = Plan::new(order(4, 400, true)).unwrap();
+        let all = estimates(&plan, &tally(4, 100));
+        assert_eq!(all.len(), GAME_METRICS.len() + 8 * SEAT_METRICS.len() + 16);
+        for e in all.iter().filter(|e| e.n > 0) {
+            let (mean, interval) = (e.mean.unwrap(), e.interval.unwrap());
+            assert!(interval.contains(mean), "{e:?}");
+            assert!(e.min.unwrap() <= mean && mean <= e.max.unwrap(), "{e:?}");
+        }
+        let shares: f64 =
+            ["A", "B", "C", "D"].map(|k| find(&all, Scope::Seat, k, "share_of_turns").mean.unwrap()).iter().sum();
+        assert!((shares - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn means_over_rotated_groups_have_the_t_interval_of_group_means() {
+        let plan = Plan::new(order(4, 200, true)).unwrap();
+        let all = estimates(&plan, &tally(4, 50));
+        let mean = |g: u64| group(4, 7, g).iter().map(|r| f64::from(r.game.turns)).sum::<f64>() / 4.0;
+        let means: Vec<f64> = (0..50).map(mean).collect();
+        let centre = means.iter().sum::<f64>() / 50.0;
+        let variance = means.iter().map(|m| (m - centre) * (m - centre)).sum::<f64>() / 49.0;
+        let turns = find(&all, Scope::All, "all", "turns");
+        // t(0.975, 49)
+        let half = 2.009_575_237 * (variance / 50.0).sqrt();
+        assert!((turns.mean.unwrap() - centre).abs() < 1e-12);
+        assert!((turns.interval.unwrap().half_width() - half).abs() < 1e-7);
+    }
+
+    #[test]
+    fn the_method_follows_the_plan() {
+        let sequence = Order { target_error: Some(0.01), ..order(4, 200, true) };
+        let of = |order| Method::of(&Plan::new(order).unwrap());
+        assert_eq!(of(order(4, 200, true)), Method::GroupMeans);
+        assert_eq!(of(order(4, 200, false)), Method::Wilson);
+        assert_eq!(of(sequence.clone()), Method::Sequence);
+        let tally = tally(4, 50);
+        let width = |order| {
+            let plan = Plan::new(order).unwrap();
+            find(&estimates(&plan, &tally), Scope::Seat, "A", "won").interval.unwrap().half_width()
+        };
+        assert!(width(sequence) > 1.5 * width(order(4, 200, true)), "looking all the time has its price");
+    }
+
+    #[test]
+    fn groups_of_one_game_get_wilsons_interval() {
+        let plan = Plan::new(order(4, 100, false)).unwrap();
+        let mut tally = Tally::new(4);
+        (0..100).for_each(|g| tally.add_group(&[record(4, 7, g)]));
+        let won = find(&estimates(&plan, &tally), Scope::Seat, "B", "won").clone();
+        assert_eq!(won.interval, wilson(won.mean.unwrap() * 100.0, 100));
+    }
+
+    #[test]
+    fn never_having_won_is_not_certainty() {
+        let plan = Plan::new(order(4, 200, true)).unwrap();
+        let mut tally = Tally::new(4);
+        for g in 0..50 {
+            let mut games = group(4, 7, g);
+            games.iter_mut().for_each(|r| r.seats[0].won = false);
+            tally.add_group(&games);
+        }
+        let won = find(&estimates(&plan, &tally), Scope::Seat, "A", "won").clone();
+        assert_eq!(won.mean, Some(0.0));
+        assert!(won.interval.unwrap().high > 0.05);
+    }
+
+    #[test]
+    fn censored_games_stand_between_lost_and_won() {
+        let plan = Plan::new(order(4, 400, true)).unwrap();
+        let tally = tally(4, 100);
+        let all = estimates(&plan, &tally);
+        let lost = find(&all, Scope::Seat, "C", "won").mean.unwrap();
+        let won = find(&all, Scope::Seat, "C", "won_or_censored").mean.unwrap();
+        assert!(tally.censored() > 0);
+        assert!((won - lost - tally.censored() as f64 / 400.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn bars_add_up_to_the_observations() {
+        let plan = Plan::new(order(4, 400, true)).unwrap();
+        let tally = tally(4, 100);
+        let bars: Vec<Bar> = bars(&plan, &tally).collect();
+        for e in estimates(&plan, &tally).iter().filter(|e| e.metric != "share_of_turns") {
+            let same = bars.iter().filter(|b| (b.scope, &b.key, b.metric) == (e.scope, &e.key, e.metric));
+            assert_eq!(same.map(|b| b.count).sum::<u64>(), e.n, "{e:?}");
+        }
+        let groups: u64 = bars.iter().filter(|b| b.metric == "wins_in_group" && b.key == "A").map(|b| b.count).sum();
+        assert_eq!(groups, 100);
+    }
+}

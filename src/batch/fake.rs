@@ -1,0 +1,149 @@
+//! Made-up games for the tests of this room and the next: a pure function of seed and index, like real ones.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+
+use super::crew::PlayGame;
+use super::plan::{Entrant, Order};
+use crate::arena::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
+
+/// Entrants A, B, C, ...
+pub(crate) fn entrants(n: usize) -> Vec<Entrant> {
+    let entrant = |i: usize| {
+        let name = String::from(char::from(b'A' + i as u8));
+        Entrant { deck: format!("deck-{name}").into(), agent: "heuristic".into(), name: name.into() }
+    };
+    (0..n).map(entrant).collect()
+}
+
+/// An order for a run of made-up games with seed 7.
+pub(crate) fn order(n: usize, games: u64, rotate_seats: bool) -> Order {
+    Order { games, seed: 7, rotate_seats, target_error: None, entrants: entrants(n) }
+}
+
+/// Plays made-up games.
+pub(crate) struct Fake {
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
+}
+
+impl PlayGame for Fake {
+    type Error = Infallible;
+
+    fn play(&self, game: u64) -> Result<GameRecord, Infallible> {
+        Ok(record(self.players, self.seed, game))
+    }
+}
+
+/// The games of one rotated group.
+pub(crate) fn group(players: usize, seed: u64, group: u64) -> Vec<GameRecord> {
+    let size = players as u64;
+    (group * size..(group + 1) * size).map(|game| record(players, seed, game)).collect()
+}
+
+/// One made-up game; entrants sit in rotation, the first position wins a little more often.
+pub(crate) fn record(players: usize, seed: u64, game: u64) -> GameRecord {
+    let mut luck = Luck(seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let end = match luck.below(20) {
+        0 => End::Draw,
+        1 => End::Capped,
+        _ => End::Win,
+    };
+    let winner = (end == End::Win).then(|| luck.below(players as u64 + 1) as usize % players);
+    let taken: Vec<u32> = (0..players).map(|_| 3 + luck.below(5) as u32).collect();
+    let turns = taken.iter().sum();
+    let place = |entrant: usize| (entrant + game as usize) % players;
+    let names = entrants(players);
+    let won = |entrant: usize| winner == Some(place(entrant));
+    let seat = |i: usize| seat_row(game, &names[i], place(i) as u32 + 1, won(i), taken[i], turns);
+    let seats: Vec<SeatRow> = (0..players).map(seat).collect();
+    let first = seats.iter().find(|s| s.won);
+    let row = game_row(game, seed, end, first, players as u32, turns, &mut luck);
+    GameRecord { game: row, seats }
+}
+
+fn game_row(
+    game: u64,
+    seed: u64,
+    end: End,
+    winner: Option<&SeatRow>,
+    players: u32,
+    turns: u32,
+    luck: &mut Luck,
+) -> GameRow {
+    let mut some = |n: u64| luck.below(n) as u32;
+    let (taken, skipped, lost) = (some(4), some(2), some(2));
+    GameRow {
+        game,
+        seed,
+        players,
+        end,
+        winner: winner.map(|s| s.seat.clone()),
+        winner_deck: winner.map(|s| s.deck.clone()),
+        turns,
+        rounds: turns / players,
+        extra_turns_granted: taken + skipped + lost,
+        extra_turns_taken: taken,
+        extra_turns_skipped: skipped,
+        extra_turns_lost: lost,
+        turns_skipped: skipped + some(3),
+        steps_skipped: some(3),
+        phases_skipped: some(2),
+        extra_phases: some(4),
+        extra_steps: some(2),
+        turns_ended_early: some(2),
+        longest_streak: 1 + some(3),
+        longest_wait: Some(players + some(6)),
+        first_elimination_turn: (some(3) > 0).then(|| 5 + some(9)),
+        decisions: 100 + some(900),
+        forced_passes: 1000 + some(900),
+        priority_passes: 2000 + some(900),
+        spells_cast: 10 + some(30),
+        refused: some(2),
+        digest: Digest((u128::from(luck.next()) << 64 | u128::from(game)).to_be_bytes()),
+    }
+}
+
+fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, turns: u32) -> SeatRow {
+    SeatRow {
+        game,
+        seat: entrant.name.clone(),
+        team: None,
+        position,
+        deck: entrant.deck.clone(),
+        agent: entrant.agent.clone(),
+        won,
+        turns_taken: taken,
+        normal_turns: taken - 1,
+        extra_turns: 1,
+        turns_skipped: taken % 2,
+        share_of_turns: Share::new(taken, turns),
+        longest_streak: 1 + taken % 3,
+        longest_wait: (taken > 3).then_some(taken),
+        mulligans: taken % 2,
+        cards_drawn: taken * 2,
+        lands_played: taken - 1,
+        spells_cast: taken + 1,
+        damage_dealt: taken * 5,
+        life: if won { 12 } else { -3 },
+        left_turn: (!won).then_some(turns - 1),
+        left_cause: (!won).then_some(Cow::Borrowed("life")),
+    }
+}
+
+/// A small deterministic stream (splitmix64).
+struct Luck(u64);
+
+impl Luck {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+}

@@ -1,0 +1,272 @@
+//! Which games a run plays, and how they form groups and blocks.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::turn::MAX_SEATS;
+
+/// Groups in a block. Part of the published results: a stop rule looks at whole blocks.
+pub const GROUPS_PER_BLOCK: u64 = 64;
+
+/// The most groups a run may have: a group's dice are stream `group * 32 + lane` of a 64-bit stream number.
+pub const MAX_GROUPS: u64 = 1 << 59;
+
+/// An entry of the scenario that sits down in every game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// Its name, unique in the scenario.
+    pub name: Arc<str>,
+    /// Its deck's name.
+    pub deck: Arc<str>,
+    /// Its agent's name.
+    pub agent: Arc<str>,
+}
+
+/// What was asked for; checked by [`Plan::new`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// The most games to play; rounded up to whole groups.
+    pub games: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// Whether each deal is played with the table order rotated through all positions.
+    pub rotate_seats: bool,
+    /// Stop earlier when the half-width of every entrant's win-share interval is at most this.
+    pub target_error: Option<f64>,
+    /// Who sits down, in the order of the scenario.
+    pub entrants: Vec<Entrant>,
+}
+
+/// Why an order cannot be played.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// No games were asked for.
+    #[error("a run needs at least one game")]
+    NoGames,
+    /// More games than there are dice for.
+    #[error("{games} games are more than a run can number; the most is {most}")]
+    TooManyGames {
+        /// The games asked for.
+        games: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// Nobody, or too many, to sit down.
+    #[error("a table has 1 to {MAX_SEATS} entrants, not {0}")]
+    Entrants(usize),
+    /// Two entrants have one name.
+    #[error("two entrants are called `{0}`")]
+    SameName(Arc<str>),
+    /// A stop rule that could never, or always, stop the run.
+    #[error("target error {0} is not between 0 and 0.5")]
+    TargetError(f64),
+}
+
+/// The games of a run: how many, from which seed, in which groups and blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan(Order);
+
+/// One deal, and the games played with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The group's index in the run; with the master seed it addresses the deal.
+    pub index: u64,
+    /// Its games: one, or one for each rotation of the table.
+    pub games: Range<u64>,
+}
+
+/// Up to [`GROUPS_PER_BLOCK`] consecutive groups: the unit of stopping, resuming and sharing out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// The block's index in the run.
+    pub index: u64,
+    /// Its groups.
+    pub groups: Range<u64>,
+    /// Its games.
+    pub games: Range<u64>,
+}
+
+impl Block {
+    /// Whether the block has all its groups; only the last of a run may not.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.groups.end - self.groups.start == GROUPS_PER_BLOCK
+    }
+}
+
+impl Plan {
+    /// Checks an order.
+    ///
+    /// # Errors
+    /// See [`PlanError`].
+    pub fn new(order: Order) -> Result<Plan, PlanError> {
+        check_entrants(&order.entrants)?;
+        if let Some(error) = order.target_error
+            && !(error > 0.0 && error < 0.5)
+        {
+            return Err(PlanError::TargetError(error));
+        }
+        let plan = Plan(order);
+        let most = MAX_GROUPS.saturating_mul(plan.group_size());
+        match plan.0.games {
+            0 => Err(PlanError::NoGames),
+            games if games > most => Err(PlanError::TooManyGames { games, most }),
+            _ => Ok(plan),
+        }
+    }
+
+    /// The games asked for, before rounding up.
+    #[must_use]
+    pub const fn games_asked(&self) -> u64 {
+        self.0.games
+    }
+
+    /// The master seed.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.0.seed
+    }
+
+    /// Whether each deal is played from every position.
+    #[must_use]
+    pub const fn rotates_seats(&self) -> bool {
+        self.0.rotate_seats
+    }
+
+    /// The half-width at which the run may stop by itself.
+    #[must_use]
+    pub const fn target_error(&self) -> Option<f64> {
+        self.0.target_error
+    }
+
+    /// Who sits down, in the order of the scenario.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.0.entrants
+    }
+
+    /// Games in a group: one, or as many as there are positions.
+    #[must_use]
+    pub fn group_size(&self) -> u64 {
+        if self.0.rotate_seats { self.0.entrants.len() as u64 } else { 1 }
+    }
+
+    /// Groups in the run, all of them whole.
+    #[must_use]
+    pub fn groups(&self) -> u64 {
+        self.0.games.div_ceil(self.group_size())
+    }
+
+    /// Games in the run: those asked for, rounded up to whole groups.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.groups() * self.group_size()
+    }
+
+    /// Blocks in the run; only the last may be short.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.groups().div_ceil(GROUPS_PER_BLOCK)
+    }
+
+    /// The group a game belongs to, which is also its deal.
+    #[must_use]
+    pub fn group_of(&self, game: u64) -> u64 {
+        game / self.group_size()
+    }
+
+    /// By how many places the group's table order is rotated in this game.
+    #[must_use]
+    pub fn rotation_of(&self, game: u64) -> u64 {
+        game % self.group_size()
+    }
+
+    /// The block a game belongs to.
+    #[must_use]
+    pub fn block_of(&self, game: u64) -> u64 {
+        self.group_of(game) / GROUPS_PER_BLOCK
+    }
+
+    /// The group of that index.
+    #[must_use]
+    pub fn group(&self, index: u64) -> Group {
+        Group { index, games: self.games_of(&(index..index + 1)) }
+    }
+
+    /// The block of that index.
+    #[must_use]
+    pub fn block(&self, index: u64) -> Block {
+        let first = (index * GROUPS_PER_BLOCK).min(self.groups());
+        let groups = first..(first + GROUPS_PER_BLOCK).min(self.groups());
+        Block { index, games: self.games_of(&groups), groups }
+    }
+
+    fn games_of(&self, groups: &Range<u64>) -> Range<u64> {
+        groups.start * self.group_size()..groups.end * self.group_size()
+    }
+}
+
+fn check_entrants(entrants: &[Entrant]) -> Result<(), PlanError> {
+    if entrants.is_empty() || entrants.len() > MAX_SEATS {
+        return Err(PlanError::Entrants(entrants.len()));
+    }
+    let mut names = BTreeSet::new();
+    match entrants.iter().find(|entrant| !names.insert(&entrant.name)) {
+        Some(twin) => Err(PlanError::SameName(twin.name.clone())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::order;
+
+    #[test]
+    fn games_are_rounded_up_to_whole_groups() {
+        let plan = Plan::new(order(4, 2001, true)).unwrap();
+        assert_eq!((plan.games_asked(), plan.games(), plan.groups(), plan.blocks()), (2001, 2004, 501, 8));
+        let plain = Plan::new(order(4, 2001, false)).unwrap();
+        assert_eq!((plain.games(), plain.groups(), plain.blocks()), (2001, 2001, 32));
+    }
+
+    #[test]
+    fn every_game_is_in_one_group_and_one_block_in_order() {
+        for rotate in [true, false] {
+            let plan = Plan::new(order(3, 1000, rotate)).unwrap();
+            let mut next = 0;
+            for block in (0..plan.blocks()).map(|b| plan.block(b)) {
+                for group in block.groups.clone().map(|g| plan.group(g)) {
+                    for game in group.games.clone() {
+                        assert_eq!(game, next);
+                        assert_eq!((plan.group_of(game), plan.block_of(game)), (group.index, block.index));
+                        assert_eq!(plan.rotation_of(game), game - group.games.start);
+                        next += 1;
+                    }
+                }
+                assert_eq!(block.games.end, next);
+            }
+            assert_eq!(next, plan.games());
+        }
+    }
+
+    #[test]
+    fn orders_that_cannot_be_played_are_refused() {
+        let refused = |change: fn(&mut Order)| {
+            let mut order = order(4, 100, true);
+            change(&mut order);
+            Plan::new(order).unwrap_err()
+        };
+        assert_eq!(refused(|o| o.games = 0), PlanError::NoGames);
+        assert!(matches!(refused(|o| o.games = u64::MAX), PlanError::TooManyGames { .. }));
+        assert_eq!(refused(|o| o.entrants.clear()), PlanError::Entrants(0));
+        assert_eq!(refused(|o| o.entrants[1] = o.entrants[0].clone()).to_string(), "two entrants are called `A`");
+        for error in [0.0, -1.0, 0.5, f64::INFINITY] {
+            let mut order = order(4, 100, true);
+            order.target_error = Some(error);
+            assert_eq!(Plan::new(order), Err(PlanError::TargetError(error)));
+        }
+        assert!(matches!(refused(|o| o.target_error = Some(f64::NAN)), PlanError::TargetError(_)));
+    }
+}

@@ -1,0 +1,240 @@
+//! The statistics of a run, as exact integers that merge in any order.
+//!
+//! The group is the unit of variance: games of one deal are not independent of each other.
+
+use serde::{Deserialize, Serialize};
+
+use super::distribution::{Distribution, RatioSums};
+use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
+use crate::arena::record::{End, GameRecord};
+
+/// What is kept of one metric in one scope.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Stat {
+    /// The values, one by one.
+    pub spread: Distribution,
+    /// The sums over groups, for the mean and its error.
+    pub groups: RatioSums,
+}
+
+impl Stat {
+    fn add_group(&mut self, observed: impl Iterator<Item = Observed>) {
+        let (mut part, mut whole) = (0, 0);
+        for one in observed {
+            self.spread.add(one.value);
+            part += u64::from(one.part);
+            whole += u64::from(one.whole);
+        }
+        self.groups.add(part, whole);
+    }
+
+    fn merge(&mut self, other: &Stat) {
+        self.spread.merge(&other.spread);
+        self.groups.merge(&other.groups);
+    }
+}
+
+/// The exact statistics of some groups of games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// All games, by [`GAME_METRICS`].
+    games: Vec<Stat>,
+    /// Each entrant, by [`SEAT_METRICS`].
+    entrants: Vec<Vec<Stat>>,
+    /// Each position at the table, by [`SEAT_METRICS`].
+    positions: Vec<Vec<Stat>>,
+    /// Wins of each entrant at each position.
+    placed: Vec<Vec<Stat>>,
+    /// How many games of its group each entrant won.
+    group_wins: Vec<Distribution>,
+}
+
+impl Tally {
+    /// Nothing yet, for a table of that many entrants.
+    #[must_use]
+    pub fn new(entrants: usize) -> Tally {
+        let seats = || vec![vec![Stat::default(); SEAT_METRICS.len()]; entrants];
+        Tally {
+            games: vec![Stat::default(); GAME_METRICS.len()],
+            entrants: seats(),
+            positions: seats(),
+            placed: vec![vec![Stat::default(); entrants]; entrants],
+            group_wins: vec![Distribution::default(); entrants],
+        }
+    }
+
+    /// Counts the games of one group; each has one seat row for each entrant, in the entrants' order.
+    pub fn add_group(&mut self, group: &[GameRecord]) {
+        for (stat, metric) in self.games.iter_mut().zip(&GAME_METRICS) {
+            stat.add_group(group.iter().filter_map(|record| (metric.read)(&record.game)));
+        }
+        for entrant in 0..self.entrants.len() {
+            self.add_entrant(entrant, group);
+            self.add_position(entrant, group);
+        }
+    }
+
+    fn add_entrant(&mut self, entrant: usize, group: &[GameRecord]) {
+        for (stat, metric) in self.entrants[entrant].iter_mut().zip(&SEAT_METRICS) {
+            stat.add_group(group.iter().filter_map(|r| (metric.read)(&r.game, &r.seats[entrant])));
+        }
+        for (position, stat) in self.placed[entrant].iter_mut().enumerate() {
+            let here = group.iter().filter(|r| r.seats[entrant].position as usize == position + 1);
+            stat.add_group(here.filter_map(|r| (SEAT_METRICS[WON].read)(&r.game, &r.seats[entrant])));
+        }
+        let wins = group.iter().filter(|r| r.seats[entrant].won).count();
+        self.group_wins[entrant].add(wins as u32);
+    }
+
+    fn add_position(&mut self, position: usize, group: &[GameRecord]) {
+        for (stat, metric) in self.positions[position].iter_mut().zip(&SEAT_METRICS) {
+            let sat_here = |r: &GameRecord| {
+                let seat = r.seats.iter().find(|s| s.position as usize == position + 1)?;
+                (metric.read)(&r.game, seat)
+            };
+            stat.add_group(group.iter().filter_map(sat_here));
+        }
+    }
+
+    /// Adds what the other has counted, at a table of the same size.
+    pub fn merge(&mut self, other: &Tally) {
+        merge_stats(&mut self.games, &other.games);
+        for (mine, theirs) in [
+            (&mut self.entrants, &other.entrants),
+            (&mut self.positions, &other.positions),
+            (&mut self.placed, &other.placed),
+        ] {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| merge_stats(mine, theirs));
+        }
+        self.group_wins.iter_mut().zip(&other.group_wins).for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games[0].spread.n()
+    }
+
+    /// Groups counted.
+    #[must_use]
+    pub fn groups(&self) -> u64 {
+        self.games[0].groups.groups
+    }
+
+    /// How many games ended that way.
+    #[must_use]
+    pub fn ended(&self, end: End) -> u64 {
+        self.games[end as usize].spread.sum() as u64
+    }
+
+    /// How many games were cut off before they had a result.
+    #[must_use]
+    pub fn censored(&self) -> u64 {
+        End::ALL.into_iter().filter(|end| end.is_censored()).map(|end| self.ended(end)).sum()
+    }
+
+    /// All games, in the order of [`GAME_METRICS`].
+    #[must_use]
+    pub fn game_stats(&self) -> &[Stat] {
+        &self.games
+    }
+
+    /// Each entrant in the order of the plan, in the order of [`SEAT_METRICS`].
+    #[must_use]
+    pub fn entrant_stats(&self) -> &[Vec<Stat>] {
+        &self.entrants
+    }
+
+    /// Each position from the first, in the order of [`SEAT_METRICS`].
+    #[must_use]
+    pub fn position_stats(&self) -> &[Vec<Stat>] {
+        &self.positions
+    }
+
+    /// Wins of each entrant at each position.
+    #[must_use]
+    pub fn placed_wins(&self) -> &[Vec<Stat>] {
+        &self.placed
+    }
+
+    /// How many games of its group each entrant won, a value a group.
+    #[must_use]
+    pub fn group_wins(&self) -> &[Distribution] {
+        &self.group_wins
+    }
+}
+
+fn merge_stats(mine: &mut [Stat], theirs: &[Stat]) {
+    mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::{group, record};
+    use proptest::prelude::*;
+
+    fn tally(groups: impl IntoIterator<Item = u64>) -> Tally {
+        let mut tally = Tally::new(3);
+        groups.into_iter().for_each(|g| tally.add_group(&group(3, 7, g)));
+        tally
+    }
+
+    fn merged(parts: &[&Tally]) -> Tally {
+        let mut all = Tally::new(3);
+        parts.iter().for_each(|part| all.merge(part));
+        all
+    }
+
+    #[test]
+    fn ends_and_wins_are_counted() {
+        let tally = tally(0..50);
+        assert_eq!((tally.games(), tally.groups()), (150, 50));
+        assert_eq!(End::ALL.map(|end| tally.ended(end)).iter().sum::<u64>(), 150);
+        let wins = |stats: &[Vec<Stat>]| stats.iter().map(|s| s[WON].spread.sum()).sum::<u128>();
+        let placed: u128 = tally.placed_wins().iter().flatten().map(|s| s.spread.sum()).sum();
+        let by_group: u128 = tally.group_wins().iter().map(Distribution::sum).sum();
+        let won = u128::from(tally.ended(End::Win));
+        assert!(won > 0);
+        assert_eq!([wins(tally.entrant_stats()), wins(tally.position_stats()), placed, by_group], [won; 4]);
+    }
+
+    #[test]
+    fn a_rotated_group_seats_every_entrant_once_at_every_position() {
+        let tally = tally(0..5);
+        assert!(tally.placed_wins().iter().flatten().all(|s| s.groups.whole == 5 && s.groups.at_most_one_each()));
+    }
+
+    #[test]
+    fn a_column_that_does_not_apply_leaves_the_group_counted() {
+        let mut game = record(3, 7, 0);
+        game.game.longest_wait = None;
+        let mut tally = Tally::new(3);
+        tally.add_group(&[game]);
+        let at = GAME_METRICS.iter().position(|m| m.name == "longest_wait").unwrap();
+        let stat = &tally.game_stats()[at];
+        assert_eq!((stat.spread.n(), stat.groups.groups, stat.groups.whole), (0, 1, 0));
+    }
+
+    proptest! {
+        #[test]
+        fn merging_is_associative_and_commutative(
+            a in prop::collection::vec(0u64..5000, 0..6),
+            b in prop::collection::vec(0u64..5000, 0..6),
+            c in prop::collection::vec(0u64..5000, 0..6),
+        ) {
+            let (ta, tb, tc) = (tally(a.clone()), tally(b.clone()), tally(c.clone()));
+            let whole = tally([a, b, c].concat());
+            prop_assert_eq!(&merged(&[&merged(&[&ta, &tb]), &tc]), &whole);
+            prop_assert_eq!(&merged(&[&ta, &merged(&[&tb, &tc])]), &whole);
+            prop_assert_eq!(&merged(&[&tc, &ta, &tb]), &whole);
+        }
+
+        #[test]
+        fn a_tally_survives_json(groups in prop::collection::vec(0u64..5000, 0..6)) {
+            let tally = tally(groups);
+            let text = serde_json::to_string(&tally).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
+        }
+    }
+}

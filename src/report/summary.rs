@@ -1,0 +1,372 @@
+//! The summary of a run on screen, in at most 80 columns.
+
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+use super::csv::write_summary;
+use super::format::{clipped, percent, shell_word, wrapped};
+use super::part_file::FileEntry;
+use crate::arena::record::End;
+use crate::batch::estimate::{Estimate, Method, Scope};
+use crate::batch::interval::quantile_interval;
+use crate::batch::metric::GAME_METRICS;
+use crate::batch::plan::Plan;
+use crate::batch::runner::Outcome;
+use crate::batch::stop::Stop;
+
+/// The widest line on screen, but for a single word that is longer.
+const WIDTH: usize = 80;
+
+/// The width of the labels of the last lines.
+const LABEL: usize = 10;
+
+/// What the table of metrics shows: metric and label.
+const SHOWN: [(&str, &str); 9] = [
+    ("turns", "turns"),
+    ("rounds", "rounds"),
+    ("extra_turns_granted", "extra turns granted"),
+    ("extra_turns_taken", "extra turns taken"),
+    ("extra_turns_skipped", "extra turns skipped"),
+    ("extra_turns_lost", "extra turns lost"),
+    ("turns_skipped", "turns skipped"),
+    ("longest_streak", "longest streak, turns"),
+    ("longest_wait", "longest wait, turns"),
+];
+
+/// A run and where it went, to be summed up.
+#[derive(Debug, Clone, Copy)]
+pub struct Summary<'a> {
+    /// The scenario's name.
+    pub name: &'a str,
+    /// The scenario as the user typed it; none for the embedded default.
+    pub scenario: Option<&'a str>,
+    /// What was asked for.
+    pub plan: &'a Plan,
+    /// What it came to.
+    pub outcome: &'a Outcome,
+    /// Its estimates.
+    pub estimates: &'a [Estimate],
+    /// How fast it went, if that is to be shown.
+    pub games_per_second: Option<f64>,
+    /// The run's folder; none when nothing was written.
+    pub folder: Option<&'a Path>,
+    /// The files in it.
+    pub files: &'a [FileEntry],
+}
+
+impl Summary<'_> {
+    /// The summary as lines of at most 80 columns.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let parts = [vec![self.title()], self.ends(), self.wins(), self.metrics(), self.last_lines()];
+        let mut text = String::new();
+        for (i, part) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
+            if i > 0 {
+                text.push('\n');
+            }
+            for line in part {
+                text.push_str(line.trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// The estimates as `summary.csv` has them.
+    ///
+    /// # Errors
+    /// When `out` refuses.
+    pub fn csv(&self, out: impl io::Write) -> io::Result<()> {
+        write_summary(out, self.estimates).map(drop)
+    }
+
+    fn title(&self) -> String {
+        clipped(&format!("turnlab {}  {}", env!("CARGO_PKG_VERSION"), self.name), WIDTH)
+    }
+
+    fn ends(&self) -> Vec<String> {
+        let games = self.outcome.tally.games();
+        let mut words = vec![format!("{games} games:")];
+        for end in End::ALL {
+            let count = self.outcome.tally.ended(end);
+            let part = if count > 0 { format!(" ({})", percent(count as f64 / games as f64)) } else { String::new() };
+            words.push(format!("{count} {}{part}{}", end.name(), if end == End::Fault { "" } else { "," }));
+        }
+        wrapped(&words, WIDTH, "")
+    }
+
+    fn wins(&self) -> Vec<String> {
+        let head = format!("{:<22}{:<25}{:>7}  {:<16}{:>8}", "wins", "deck", "share", "95% interval", "at most");
+        let rows = self.plan.entrants().iter().filter_map(|entrant| {
+            let won = self.find(Scope::Seat, &entrant.name, "won")?;
+            let most = self.find(Scope::Seat, &entrant.name, "won_or_censored")?;
+            let ends = won.interval.map_or_else(String::new, |i| format!("{} to {}", percent(i.low), percent(i.high)));
+            let (name, deck) = (clipped(&entrant.name, 21), clipped(&entrant.deck, 24));
+            Some(format!("{name:<22}{deck:<25}{:>7}  {ends:<16}{:>8}", share(won.mean), share(most.mean)))
+        });
+        let method = Method::of(self.plan).name();
+        let mut note = format!("intervals: {method}");
+        if self.outcome.tally.censored() > 0 {
+            note.push_str("; at most: if every game cut off were won");
+        }
+        [head].into_iter().chain(rows).chain([note]).collect()
+    }
+
+    fn metrics(&self) -> Vec<String> {
+        let head = format!("{:<26}{:>9}{:>9}{:>9}{:>9}{:>9}", "per game", "mean", "sd", "median", "p95", "max");
+        let rows = SHOWN.iter().filter_map(|(metric, label)| {
+            let e = self.find(Scope::All, "all", metric)?;
+            let quantile = |v: Option<f64>| if *metric == "turns" { self.at_least(v) } else { number(v, 0) };
+            let cut = *metric == "turns" && self.outcome.tally.censored() > 0;
+            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, 2));
+            let sd = number(e.sd, 2);
+            let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
+            Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
+        });
+        [head].into_iter().chain(rows).chain(self.length_note()).collect()
+    }
+
+    /// A length is only known to be at least so much when games were cut off at it or before.
+    fn at_least(&self, turns: Option<f64>) -> String {
+        let cut = self.find(Scope::All, "all", "turns_if_censored").and_then(|e| e.min);
+        match (turns, cut) {
+            (Some(turns), Some(cut)) if turns >= cut => format!("≥{turns:.0}"),
+            _ => number(turns, 0),
+        }
+    }
+
+    /// The interval of the median length.
+    fn length_note(&self) -> Option<String> {
+        let at = GAME_METRICS.iter().position(|m| m.name == "turns")?;
+        let (low, high) = quantile_interval(&self.outcome.tally.game_stats()[at].spread, 50);
+        let (low, high) = (self.at_least(low.map(f64::from)), self.at_least(high.map(f64::from)));
+        (low != "-" && high != "-").then(|| format!("median turns: {low} to {high} (95%)"))
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        let mut lines = vec![labelled("seed", &[self.plan.seed().to_string()], "")];
+        lines.push(labelled("games", &words(&self.games()), ""));
+        lines.push(labelled("stopped", &words(&self.stopped()), ""));
+        if let Some(speed) = self.games_per_second {
+            lines.push(labelled("speed", &[format!("{speed:.0} games/s")], ""));
+        }
+        if let Some(folder) = self.folder {
+            let folder = folder.display().to_string();
+            let names = self.files.iter().map(|f| f.name.clone());
+            lines.push(labelled("files", &[folder.clone()].into_iter().chain(names).collect::<Vec<_>>(), ""));
+            lines.push(labelled("replay", &self.replay(&folder), " \\"));
+            lines.push(labelled(self.further().0, &self.resume(&folder), " \\"));
+        }
+        lines
+    }
+
+    fn games(&self) -> String {
+        let (done, planned, asked) = (self.outcome.tally.games(), self.plan.games(), self.plan.games_asked());
+        let mut text = format!("{done} of {planned}");
+        if planned != asked {
+            let _ = write!(text, " ({asked} asked for, rounded up to whole groups of {})", self.plan.group_size());
+        }
+        text
+    }
+
+    /// The rule that stopped the run, and the one that did not.
+    fn stopped(&self) -> String {
+        let by = match self.outcome.stop {
+            Stop::Games(games) => format!("by games, {games}"),
+            Stop::TargetError(error) => format!("by target error, {error}"),
+            Stop::Interrupted => "by interruption".to_owned(),
+        };
+        let blocks = self.outcome.blocks;
+        let other = match (self.outcome.stop, self.plan.target_error()) {
+            (Stop::TargetError(_), _) | (_, None) => String::new(),
+            (_, Some(error)) => format!("; target error {error} not reached"),
+        };
+        format!("{by}, after {blocks} {}{other}", if blocks == 1 { "block" } else { "blocks" })
+    }
+
+    /// The command that plays the first game again.
+    pub(super) fn replay(&self, folder: &str) -> Vec<String> {
+        ["turnlab", "replay", folder, "0"].map(shell_word).to_vec()
+    }
+
+    /// The command that goes on with the run.
+    pub(super) fn resume(&self, folder: &str) -> Vec<String> {
+        let mut words = vec!["turnlab".to_owned(), "run".to_owned()];
+        words.extend(self.scenario.map(shell_word));
+        words.extend(["--out", folder, "--resume"].map(shell_word));
+        words.extend(self.further().1);
+        words
+    }
+
+    /// What going on is called here, and the option that leaves something to do.
+    fn further(&self) -> (&'static str, Vec<String>) {
+        match self.outcome.stop {
+            Stop::Interrupted => ("resume", Vec::new()),
+            Stop::Games(games) => ("extend", vec!["--games".to_owned(), games.saturating_mul(2).to_string()]),
+            Stop::TargetError(error) => ("extend", vec!["--target-error".to_owned(), (error / 2.0).to_string()]),
+        }
+    }
+
+    fn find(&self, scope: Scope, key: &str, metric: &str) -> Option<&Estimate> {
+        self.estimates.iter().find(|e| e.scope == scope && e.key == key && e.metric == metric)
+    }
+}
+
+fn share(mean: Option<f64>) -> String {
+    mean.map_or_else(|| "-".to_owned(), percent)
+}
+
+fn number(value: Option<f64>, decimals: usize) -> String {
+    value.map_or_else(|| "-".to_owned(), |v| format!("{v:.decimals$}"))
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
+}
+
+/// Words after a label, in as many lines as they need.
+fn labelled(label: &str, words: &[String], tail: &str) -> String {
+    let lines = wrapped(words, WIDTH - LABEL, tail);
+    let mut text = String::new();
+    for (i, line) in lines.iter().enumerate() {
+        let (label, end) = if i == 0 { (label, "") } else { ("", "\n") };
+        let _ = write!(text, "{end}{label:<LABEL$}{line}");
+    }
+    text
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::batch::estimate::estimates;
+    use crate::batch::fake::{group, order};
+    use crate::batch::plan::Order;
+    use crate::batch::runner::Checkpoint;
+    use crate::batch::tally::Tally;
+
+    /// Sums up made-up games, with everything a run can have.
+    pub(crate) fn summed_up<T>(order: Order, stop: Stop, look: impl FnOnce(&Summary<'_>) -> T) -> T {
+        let plan = Plan::new(order).unwrap();
+        let mut tally = Tally::new(4);
+        (0..plan.groups()).for_each(|g| tally.add_group(&group(4, 7, g)));
+        let checkpoint = Checkpoint { blocks: 0, tally: Tally::new(4) };
+        let outcome = Outcome { tally, blocks: plan.blocks(), stop, checkpoint };
+        let estimates = estimates(&plan, &outcome.tally);
+        let names =
+            ["games.csv", "seats.csv", "hist.csv", "summary.csv", "checkpoint.json", "report.html", "manifest.json"];
+        let files = names.map(|name| FileEntry { name: name.to_owned(), rows: None, blake3: String::new() });
+        look(&Summary {
+            name: "extra-turns",
+            scenario: Some("my studies/extra turns.toml"),
+            plan: &plan,
+            outcome: &outcome,
+            estimates: &estimates,
+            games_per_second: Some(1234.5),
+            folder: Some(Path::new("reports/extra-turns-7")),
+            files: &files,
+        })
+    }
+
+    fn fits(text: &str) {
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{} columns: {line}", line.chars().count());
+            assert_eq!(line, line.trim_end());
+        }
+    }
+
+    #[test]
+    fn the_table_says_everything_in_eighty_columns() {
+        let text = summed_up(order(4, 401, true), Stop::Games(401), |s| s.table());
+        fits(&text);
+        for part in [
+            "extra-turns\n",
+            "404 games:",
+            " win (",
+            "0 stalled",
+            "deck-C",
+            "intervals: t on group means; at most",
+            "extra turns skipped",
+            "longest wait, turns",
+            "median turns: ",
+            "seed      7\n",
+            "games     404 of 404 (401 asked for, rounded up to whole groups of 4)\n",
+            "stopped   by games, 401, after 2 blocks\n",
+            "speed     1234 games/s\n",
+            "files     reports/extra-turns-7 games.csv ",
+            "replay    turnlab replay reports/extra-turns-7 0\n",
+            "reports/extra-turns-7 --resume --games 802\n",
+        ] {
+            assert!(text.contains(part), "{part:?} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn long_names_are_clipped_and_long_commands_broken_for_the_shell() {
+        let mut order = order(4, 400, true);
+        order.entrants[0].name = "The Unreasonably Long-Winded Archdruid of Somewhere".into();
+        order.entrants[0].deck = "a-deck-with-quite-a-long-name-too".into();
+        let text = summed_up(order, Stop::Games(400), |s| s.table());
+        fits(&text);
+        assert!(text.contains("The Unreasonably Lon… a-deck-with-quite-a-lon… "), "{text}");
+        assert!(text.contains("extend    turnlab run 'my studies/extra turns.toml' --out \\\n"), "{text}");
+    }
+
+    #[test]
+    fn an_interrupted_run_is_resumed_and_a_target_has_its_sequence() {
+        let target = Order { target_error: Some(0.01), ..order(4, 400, true) };
+        let text = summed_up(target.clone(), Stop::Interrupted, |s| s.table());
+        assert!(text.contains("stopped   by interruption, after 2 blocks; target error 0.01 not reached\n"), "{text}");
+        assert!(text.contains("intervals: confidence sequence"), "{text}");
+        assert!(text.contains("resume    turnlab run") && !text.contains("--games"), "{text}");
+        let text = summed_up(target, Stop::TargetError(0.01), |s| s.table());
+        assert!(text.contains("stopped   by target error, 0.01, after 2 blocks\n"), "{text}");
+        assert!(text.contains("--target-error 0.005\n"), "{text}");
+    }
+
+    #[test]
+    fn lengths_cut_off_are_lower_bounds() {
+        summed_up(order(4, 400, true), Stop::Games(400), |summary| {
+            let cut = summary.find(Scope::All, "all", "turns_if_censored").unwrap().min.unwrap();
+            assert_eq!(summary.at_least(Some(cut)), format!("≥{cut}"));
+            assert_eq!(summary.at_least(Some(cut - 1.0)), format!("{}", cut - 1.0));
+            assert_eq!(summary.at_least(None), "-");
+        });
+    }
+
+    #[test]
+    fn a_run_cut_short_before_its_first_block_still_has_a_summary() {
+        let plan = Plan::new(order(4, 400, true)).unwrap();
+        let checkpoint = Checkpoint { blocks: 0, tally: Tally::new(4) };
+        let outcome = Outcome { tally: Tally::new(4), blocks: 0, stop: Stop::Interrupted, checkpoint };
+        let estimates = estimates(&plan, &outcome.tally);
+        let summary = Summary {
+            name: "none",
+            scenario: None,
+            plan: &plan,
+            outcome: &outcome,
+            estimates: &estimates,
+            games_per_second: None,
+            folder: None,
+            files: &[],
+        };
+        let text = summary.table();
+        fits(&text);
+        assert!(
+            text.contains("0 games: 0 win,") && text.contains("stopped   by interruption, after 0 blocks"),
+            "{text}"
+        );
+        assert!(!text.contains("NaN") && !text.contains("replay"), "{text}");
+    }
+
+    #[test]
+    fn the_csv_form_is_the_file() {
+        let text = summed_up(order(4, 400, true), Stop::Games(400), |summary| {
+            let mut bytes = Vec::new();
+            summary.csv(&mut bytes).unwrap();
+            String::from_utf8(bytes).unwrap()
+        });
+        assert!(text.starts_with("scope,key,metric,n,mean,"));
+        assert!(text.lines().any(|l| l.starts_with("position,1,won,400,")));
+    }
+}
