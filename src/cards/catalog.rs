@@ -12,6 +12,7 @@ use super::effect::{
     AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, Op,
     PhasesId,
 };
+use super::source::nearest;
 use super::type_line::Subtype;
 
 /// Every card in use, compiled. Immutable while games are played.
@@ -27,8 +28,10 @@ pub struct Catalog {
     pub(crate) phases: Vec<Vec<Phase>>,
     pub(crate) subtypes: Vec<String>,
     pub(crate) counters: Vec<String>,
-    /// By lower-case name.
+    /// Cards by folded name.
     pub(crate) names: BTreeMap<String, CardId>,
+    /// Tokens by folded key.
+    pub(crate) tokens: BTreeMap<String, CardId>,
 }
 
 impl Catalog {
@@ -43,10 +46,23 @@ impl Catalog {
         self.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c))
     }
 
-    /// The card of that name, whatever its case; never a token.
+    /// The card of that name, whatever its case, accents and apostrophes; never a token.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<CardId> {
-        self.names.get(&name.to_lowercase()).copied()
+        self.names.get(&fold(name)).copied()
+    }
+
+    /// The token of that key.
+    #[must_use]
+    pub fn find_token(&self, key: &str) -> Option<CardId> {
+        self.tokens.get(&fold(key)).copied()
+    }
+
+    /// The name of the card whose name is nearest to what was written, if one is near enough to be meant.
+    #[must_use]
+    pub fn suggest(&self, name: &str) -> Option<&str> {
+        let near = nearest(&fold(name), self.names.keys().map(String::as_str))?;
+        self.names.get(near).map(|id| self.card(*id).name.as_str())
     }
 
     /// An ability.
@@ -101,5 +117,34 @@ impl Catalog {
     #[must_use]
     pub fn counter(&self, id: CounterKind) -> &str {
         &self.counters[id.index()]
+    }
+}
+
+/// A name in the form it is looked up by: lower case, without accents, with plain apostrophes and single spaces.
+#[must_use]
+pub fn fold(name: &str) -> String {
+    let mut folded = String::with_capacity(name.len());
+    for word in name.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        word.chars().flat_map(char::to_lowercase).for_each(|c| fold_letter(&mut folded, c));
+    }
+    folded
+}
+
+fn fold_letter(folded: &mut String, letter: char) {
+    match letter {
+        '\u{2018}' | '\u{2019}' | '\u{02bc}' | '`' | '\u{b4}' => folded.push('\''),
+        'à'..='å' => folded.push('a'),
+        'æ' => folded.push_str("ae"),
+        'ç' => folded.push('c'),
+        'è'..='ë' => folded.push('e'),
+        'ì'..='ï' => folded.push('i'),
+        'ñ' => folded.push('n'),
+        'ò'..='ö' | 'ø' => folded.push('o'),
+        'ù'..='ü' => folded.push('u'),
+        'ý' | 'ÿ' => folded.push('y'),
+        other => folded.push(other),
     }
 }

@@ -4,10 +4,18 @@
 //! knows the state of a game.
 
 pub mod ability;
+mod builder;
+mod builtin;
 pub mod card;
 pub mod catalog;
+mod compile;
 pub mod effect;
 pub mod keyword;
 pub mod mana;
+mod parse;
 pub mod source;
 pub mod type_line;
+pub mod written;
+
+pub use builder::CatalogBuilder;
+pub use builtin::builtin_sources;

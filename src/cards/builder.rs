@@ -1,0 +1,204 @@
+//! Puts catalogs together from card files.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::catalog::{Catalog, fold};
+use super::compile::{Compiler, blank};
+use super::effect::{CardId, CounterKind, EffectId};
+use super::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use super::written::{WrittenCard, WrittenEffect};
+
+/// Builds a [`Catalog`] from card files, or adds to one.
+#[derive(Debug, Clone)]
+pub struct CatalogBuilder {
+    catalog: Catalog,
+}
+
+/// A card or token of a file as written.
+struct Entry {
+    token: bool,
+    written: WrittenCard,
+}
+
+impl Default for CatalogBuilder {
+    fn default() -> CatalogBuilder {
+        CatalogBuilder::new()
+    }
+}
+
+impl From<Catalog> for CatalogBuilder {
+    /// Goes on from a finished catalog; the ids in it stay as they are.
+    fn from(catalog: Catalog) -> CatalogBuilder {
+        CatalogBuilder { catalog }
+    }
+}
+
+impl CatalogBuilder {
+    /// A builder without a card.
+    #[must_use]
+    pub fn new() -> CatalogBuilder {
+        let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
+        CatalogBuilder { catalog: Catalog { counters, ..Catalog::default() } }
+    }
+
+    /// Adds the cards and tokens of a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file; then nothing of it is added.
+    pub fn add_file(&mut self, file: &Source) -> Result<(), Diagnostics> {
+        self.add_files(std::slice::from_ref(file))
+    }
+
+    /// Adds the cards and tokens of several files, which may use each other's tokens.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any of the files; then nothing of them is added.
+    pub fn add_files(&mut self, files: &[Source]) -> Result<(), Diagnostics> {
+        let mut catalog = self.catalog.clone();
+        let mut faults = Vec::new();
+        let mut named: Vec<(&Source, Vec<(CardId, WrittenCard)>)> = Vec::new();
+        let mut here = BTreeMap::new();
+        for file in files {
+            let (entries, mut wrong) = read_entries(file);
+            let ids = register(&mut catalog, &mut here, file, entries, &mut wrong);
+            named.push((file, ids));
+            faults.push(wrong);
+        }
+        for ((file, entries), wrong) in named.iter().zip(&mut faults) {
+            let mut compiler = Compiler::new(&mut catalog, file, &[]);
+            compiler.faults.append(wrong);
+            for (id, written) in entries {
+                compiler.card(*id, written);
+            }
+            if let Err(Diagnostics(all)) = compiler.finish() {
+                *wrong = all;
+            }
+        }
+        let faults: Vec<Diagnostic> = faults.into_iter().flatten().collect();
+        if faults.is_empty() {
+            self.catalog = catalog;
+            Ok(())
+        } else {
+            Err(Diagnostics(faults))
+        }
+    }
+
+    /// Compiles the effects of a script. A player word that the vocabulary doesn't know is looked up among the seats'
+    /// names, in table order.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the effects; then nothing of them is added.
+    pub fn compile_effects(
+        &mut self,
+        source: &Source,
+        effects: &[WrittenEffect],
+        seats: &[String],
+    ) -> Result<EffectId, Diagnostics> {
+        let mut catalog = self.catalog.clone();
+        let mut compiler = Compiler::new(&mut catalog, source, seats);
+        let start = compiler.script(effects);
+        compiler.finish()?;
+        self.catalog = catalog;
+        Ok(start)
+    }
+
+    /// The catalog.
+    #[must_use]
+    pub fn build(self) -> Catalog {
+        self.catalog
+    }
+
+    /// The catalog so far.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+}
+
+/// The cards and tokens of a file, and what is wrong with the others.
+fn read_entries(file: &Source) -> (Vec<Entry>, Vec<Diagnostic>) {
+    let mut entries = Vec::new();
+    let table = match DeTable::parse(&file.text) {
+        Ok(table) => table.into_inner(),
+        Err(error) => return (entries, vec![file.toml_error(&error)]),
+    };
+    let mut faults = Vec::new();
+    for (key, value) in table {
+        let token = match key.get_ref().as_ref() {
+            "card" => false,
+            "token" => true,
+            other => {
+                let near = did_you_mean(other, ["card", "token"]);
+                let message = format!("unknown key `{other}`, expected [[card]] or [[token]]{near}");
+                faults.push(file.complain(key.span(), message));
+                continue;
+            }
+        };
+        read_list(file, token, value, &mut entries, &mut faults);
+    }
+    (entries, faults)
+}
+
+fn read_list(
+    file: &Source,
+    token: bool,
+    value: Spanned<DeValue<'_>>,
+    entries: &mut Vec<Entry>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let span = value.span();
+    let DeValue::Array(list) = value.into_inner() else {
+        let name = if token { "token" } else { "card" };
+        faults.push(file.complain(span, format!("`{name}` is not a list; write [[{name}]] with two brackets")));
+        return;
+    };
+    for entry in list {
+        match WrittenCard::deserialize(ValueDeserializer::from(entry)) {
+            Ok(written) => entries.push(Entry { token, written }),
+            Err(error) => faults.push(file.toml_error(&error)),
+        }
+    }
+}
+
+/// Gives each entry its id; `here` knows the names of the file set at hand.
+fn register(
+    catalog: &mut Catalog,
+    here: &mut BTreeMap<(bool, String), ()>,
+    file: &Source,
+    entries: Vec<Entry>,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<(CardId, WrittenCard)> {
+    let mut ids = Vec::new();
+    for Entry { token, written } in entries {
+        let name = written.name.get_ref();
+        let key = written.key.as_ref().filter(|_| token).unwrap_or(&written.name);
+        let folded = fold(key.get_ref());
+        let known = if token { catalog.tokens.get(&folded) } else { catalog.names.get(&folded) }.copied();
+        let again = here.insert((token, folded.clone()), ()).is_some();
+        let id = match known {
+            Some(id) if written.replace && !again => id,
+            Some(_) => {
+                let what = if token { "token" } else { "card" };
+                let hint = if token {
+                    "give one another `key`"
+                } else {
+                    "`replace = true` replaces a card of an earlier file"
+                };
+                faults
+                    .push(file.complain(key.span(), format!("there is already a {what} `{}` ({hint})", key.get_ref())));
+                continue;
+            }
+            None => {
+                catalog.cards.push(blank(name, token));
+                CardId((catalog.cards.len() - 1) as u16)
+            }
+        };
+        if token { &mut catalog.tokens } else { &mut catalog.names }.insert(folded, id);
+        ids.push((id, written));
+    }
+    ids
+}

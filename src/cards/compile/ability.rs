@@ -1,0 +1,315 @@
+//! Abilities: which kind, and that nothing is written that belongs to another kind.
+
+use toml::Spanned;
+
+use crate::cards::ability::{
+    Ability, Activated, Cost, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
+    Triggered,
+};
+use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
+use crate::cards::parse;
+use crate::cards::written::{
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenReplacement, WrittenStatic,
+    WrittenStaticPump, WrittenTrigger,
+};
+
+use super::{Compiler, intern};
+
+/// What an ability is by the key it has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Triggered,
+    Activated,
+    Mana,
+    Static,
+    Replacement,
+    Loyalty,
+}
+
+impl Kind {
+    const NAMES: &str = "`trigger`, `cost`, `mana`, `static`, `replacement` or `loyalty`";
+
+    fn article(self) -> &'static str {
+        match self {
+            Kind::Triggered => "a triggered ability",
+            Kind::Activated => "an activated ability",
+            Kind::Mana => "a mana ability",
+            Kind::Static => "a static ability",
+            Kind::Replacement => "a replacement effect",
+            Kind::Loyalty => "a loyalty ability",
+        }
+    }
+
+    /// The keys, besides the head, that the kind may have.
+    fn allows(self, key: &str) -> bool {
+        match self {
+            Kind::Triggered => ["if", "targets", "do", "once-each-turn"].contains(&key),
+            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone"].contains(&key),
+            Kind::Mana => ["cost", "if", "do"].contains(&key),
+            Kind::Static => key == "if",
+            Kind::Replacement => false,
+            Kind::Loyalty => ["targets", "do"].contains(&key),
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// An ability of a card whose faults without a better place are noted at `card`.
+    pub(super) fn ability(&mut self, card: &Text, written: &WrittenAbility) -> Option<AbilityId> {
+        let kind = self.kind(card, written)?;
+        self.refuse_strangers(kind, written);
+        self.targets = self.targets_of(&written.targets);
+        let ability = match kind {
+            Kind::Triggered => self.triggered(card, written),
+            Kind::Activated | Kind::Loyalty => self.activated(card, written, kind),
+            Kind::Mana => self.mana_ability(written),
+            Kind::Static => self.static_ability(written),
+            Kind::Replacement => written.replacement.as_ref().map(|r| Ability::Replacement(self.replacement(r))),
+        };
+        ability.map(|ability| self.add_ability(ability))
+    }
+
+    pub(super) fn add_ability(&mut self, ability: Ability) -> AbilityId {
+        AbilityId(intern(&mut self.catalog.abilities, ability))
+    }
+
+    fn kind(&mut self, card: &Text, written: &WrittenAbility) -> Option<Kind> {
+        let heads = [
+            (written.trigger.is_some(), Kind::Triggered),
+            (written.mana.is_some(), Kind::Mana),
+            (written.r#static.is_some(), Kind::Static),
+            (written.replacement.is_some(), Kind::Replacement),
+            (written.loyalty.is_some(), Kind::Loyalty),
+            (written.cost.is_some() && written.mana.is_none(), Kind::Activated),
+        ];
+        let found: Vec<Kind> = heads.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect();
+        match found.as_slice() {
+            [kind] => Some(*kind),
+            [] => {
+                self.complain(
+                    card,
+                    format!("an ability of this card says not what it is (expected one of {})", Kind::NAMES),
+                );
+                None
+            }
+            [first, second, ..] => {
+                let both = format!("an ability of this card is both {} and {}", first.article(), second.article());
+                self.complain(card, format!("{both} (expected only one of {})", Kind::NAMES));
+                None
+            }
+        }
+    }
+
+    /// Keys that belong to another kind of ability.
+    fn refuse_strangers(&mut self, kind: Kind, written: &WrittenAbility) {
+        let keys = [
+            ("if", written.r#if.as_ref().map(Spanned::span)),
+            ("targets", written.targets.first().map(Spanned::span)),
+            ("do", written.r#do.as_ref().map(Spanned::span)),
+            ("timing", written.timing.as_ref().map(Spanned::span)),
+            ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
+            ("anyone", written.anyone.as_ref().map(Spanned::span)),
+            ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in keys {
+            if let Some(span) = span.filter(|_| !kind.allows(key)) {
+                self.faults.push(self.source.complain(span, format!("`{key}` does not belong to {}", kind.article())));
+            }
+        }
+    }
+
+    /// The effect of an ability that must have one.
+    fn effect_of(
+        &mut self,
+        card: &Text,
+        written: &WrittenAbility,
+        kind: Kind,
+    ) -> Option<crate::cards::effect::EffectId> {
+        match &written.r#do {
+            Some(effects) => Some(self.run(&effects.get_ref().0)),
+            None => {
+                self.complain(card, format!("{} of this card does nothing (expected `do`)", kind.article()));
+                None
+            }
+        }
+    }
+
+    fn triggered(&mut self, card: &Text, written: &WrittenAbility) -> Option<Ability> {
+        let event = self.event(written.trigger.as_ref()?.get_ref())?;
+        Some(Ability::Triggered(Triggered {
+            event,
+            condition: written.r#if.as_ref().map(|text| self.condition(text)),
+            effect: self.effect_of(card, written, Kind::Triggered)?,
+            targets: self.targets.clone(),
+            once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
+        }))
+    }
+
+    fn activated(&mut self, card: &Text, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
+        let loyalty = written.loyalty.as_ref().map(|s| *s.get_ref());
+        let default = if loyalty.is_some() { Timing::Sorcery } else { Timing::Instant };
+        Some(Ability::Activated(Activated {
+            cost: match &written.cost {
+                Some(cost) => self.cost(cost),
+                None => CostId(intern(&mut self.catalog.costs, Cost::default())),
+            },
+            effect: self.effect_of(card, written, kind)?,
+            targets: self.targets.clone(),
+            timing: written.timing.as_ref().map_or(default, |s| *s.get_ref()),
+            per_turn: written.per_turn.as_ref().map(|s| *s.get_ref()),
+            anyone: written.anyone.as_ref().is_some_and(|s| *s.get_ref()),
+            condition: written.r#if.as_ref().map(|text| self.condition(text)),
+            loyalty,
+        }))
+    }
+
+    fn mana_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
+        let makes = self.read(written.mana.as_ref()?, Makes::CommanderColour, Compiler::parse_makes);
+        let cost = match &written.cost {
+            Some(cost) => self.cost(cost),
+            None => self.tap_cost(),
+        };
+        let then = written.r#do.as_ref().map(|effects| self.run(&effects.get_ref().0));
+        let condition = written.r#if.as_ref().map(|text| self.condition(text));
+        Some(Ability::Mana(ManaAbility { cost, makes, then, condition }))
+    }
+
+    pub(super) fn tap_cost(&mut self) -> CostId {
+        CostId(intern(&mut self.catalog.costs, Cost { tap: true, ..Cost::default() }))
+    }
+
+    fn static_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
+        let effect = self.static_effect(written.r#static.as_ref()?.get_ref());
+        let condition = written.r#if.as_ref().map(|text| self.condition(text));
+        Some(Ability::Static(Static { condition, effect }))
+    }
+
+    fn whose(&mut self, text: &Text) -> Whose {
+        self.read(text, Whose::Any, |_, words| parse::whose(words))
+    }
+
+    fn whose_or_any(&mut self, text: Option<&Text>) -> Whose {
+        text.map_or(Whose::Any, |text| self.whose(text))
+    }
+
+    /// A filter whose word for whose stands apart: whose spells, and which.
+    fn whose_and_filter(&mut self, text: &Text) -> (Whose, FilterId) {
+        let mut filter = self.read(text, Filter::default(), Compiler::parse_filter);
+        let whose = std::mem::take(&mut filter.whose);
+        (whose, self.intern_filter(filter))
+    }
+
+    fn static_effect(&mut self, written: &WrittenStatic) -> StaticEffect {
+        match written {
+            WrittenStatic::Pump(e) => self.static_pump(e),
+            WrittenStatic::Skip(e) => StaticEffect::Skip {
+                whose: self.whose(&e.whose),
+                what: self.read(&e.what, crate::turn::Skippable::Turn, |_, words| parse::skippable(words)),
+            },
+            WrittenStatic::SkipExtraTurns(whose) => StaticEffect::SkipExtraTurns(self.whose(whose)),
+            WrittenStatic::UntapLimit(e) => StaticEffect::UntapLimit {
+                whose: self.whose_or_any(e.whose.as_ref()),
+                filter: self.filter(&e.what),
+                at_most: e.at_most,
+            },
+            WrittenStatic::NoUntap(what) => StaticEffect::NoUntap(self.filter(what)),
+            WrittenStatic::UntapsInOthers(what) => StaticEffect::UntapsInOthers(self.filter(what)),
+            WrittenStatic::EntersTapped(what) => StaticEffect::EntersTapped(self.filter(what)),
+            WrittenStatic::CostChange(e) => {
+                let (whose, filter) = self.whose_and_filter(&e.what);
+                StaticEffect::CostChange { whose, filter, by: e.by }
+            }
+            WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
+            WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
+            WrittenStatic::SpellLimit(e) => {
+                StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
+            }
+            WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
+            WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
+        }
+    }
+
+    fn static_pump(&mut self, e: &WrittenStaticPump) -> StaticEffect {
+        let power = self.amount_or(e.power.as_ref(), 0);
+        let toughness = self.amount_or(e.toughness.as_ref(), 0);
+        let keywords = self.keywords(&e.keywords);
+        match e.what.as_ref().map(|text| (text.get_ref().as_str(), text)) {
+            Some(("attached", _)) => StaticEffect::PumpAttached { power, toughness, keywords },
+            None | Some(("self", _)) => StaticEffect::Pump { what: None, power, toughness, keywords },
+            Some((_, text)) => StaticEffect::Pump { what: Some(self.filter(text)), power, toughness, keywords },
+        }
+    }
+
+    fn replacement(&mut self, written: &Spanned<WrittenReplacement>) -> Replacement {
+        match written.get_ref() {
+            WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
+            WrittenReplacement::EntersWithCounters(e) => {
+                let kind = self.counter_kind(e.kind.get_ref());
+                Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1))
+            }
+            WrittenReplacement::ToGraveyard(e) => Replacement::ToGraveyard {
+                from_battlefield: e.from == GraveyardFrom::Battlefield,
+                to: e.to,
+                then: self.run_unless_empty(&e.r#do),
+            },
+            WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
+        }
+    }
+
+    fn run_unless_empty(&mut self, effects: &OneOrMany<WrittenEffect>) -> Option<crate::cards::effect::EffectId> {
+        if effects.0.is_empty() { None } else { Some(self.run(&effects.0)) }
+    }
+
+    /// `self`, `attached` or a filter.
+    fn subject(&mut self, text: &Text) -> Subject {
+        let what = self.read(text, What::Source, |this, words| {
+            let what = this.parse_what(words)?;
+            match what {
+                What::Source | What::Attached | What::All(_) => Ok(what),
+                _ => Err(words[0].is_not("something a trigger can be about", "self, attached, or a filter", [])),
+            }
+        });
+        match what {
+            What::All(filter) => Subject::Any(filter),
+            What::Attached => Subject::Attached,
+            _ => Subject::Source,
+        }
+    }
+
+    /// The trigger event; `None` when it can't be read.
+    fn event(&mut self, written: &WrittenTrigger) -> Option<TriggerEvent> {
+        Some(match written {
+            WrittenTrigger::Enters(t) => TriggerEvent::Enters(self.subject(t)),
+            WrittenTrigger::Dies(t) => TriggerEvent::Dies(self.subject(t)),
+            WrittenTrigger::Leaves(t) => TriggerEvent::Leaves(self.subject(t)),
+            WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
+            WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
+            WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
+            WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
+            WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),
+            WrittenTrigger::CombatDamageOnce(t) => TriggerEvent::CombatDamageOnce(self.filter(t)),
+            WrittenTrigger::Begins(t) => {
+                return self.read(t, None, |_, words| parse::begins(words).map(Some));
+            }
+            WrittenTrigger::Cast(t) => {
+                let (whose, filter) = self.whose_and_filter(t);
+                TriggerEvent::Cast(whose, filter)
+            }
+            WrittenTrigger::NthSpell(e) => TriggerEvent::NthSpell(self.whose(&e.whose), e.nth),
+            WrittenTrigger::NthDraw(e) => TriggerEvent::Draws(self.whose(&e.whose), e.nth),
+            WrittenTrigger::Draws(t) => TriggerEvent::Draws(self.whose(t), 0),
+            WrittenTrigger::TargetedBySpell(t) => TriggerEvent::TargetedBySpell(self.whose(t)),
+            WrittenTrigger::GainsLife(t) => TriggerEvent::GainsLife(self.whose(t)),
+            WrittenTrigger::Scries(t) => TriggerEvent::Scries(self.whose(t)),
+            WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
+            WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
+            WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),
+            WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
+            WrittenTrigger::CastThis => TriggerEvent::CastThis,
+            WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
+            WrittenTrigger::CounterRemoved(e) => {
+                TriggerEvent::CounterRemoved(self.counter_kind(e.kind.get_ref()), e.last)
+            }
+        })
+    }
+}

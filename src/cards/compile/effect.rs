@@ -1,0 +1,396 @@
+//! Effects: control flow becomes jumps within a run of instructions.
+
+use crate::cards::ability::TargetKind;
+use crate::cards::catalog::fold;
+use crate::cards::effect::{CardId, CounterKind, Destination, Duration, EffectId, Op, What, Who};
+use crate::cards::mana::ManaSet;
+use crate::cards::parse::{self, first, nothing_more, words};
+use crate::cards::source::did_you_mean;
+use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
+use crate::turn::{AfterPhase, SkipScope, Skippable, Step, TurnRestrictions};
+
+use super::Compiler;
+
+/// Instructions under way; jumps in them count from their own start.
+#[derive(Default)]
+struct Run(Vec<Op>);
+
+impl Run {
+    fn push(&mut self, op: Op) {
+        self.0.push(op);
+    }
+
+    /// The place of the next instruction.
+    fn here(&self) -> EffectId {
+        EffectId(self.0.len() as u16)
+    }
+
+    /// Leaves room for a jump whose goal is not known yet.
+    fn hold(&mut self) -> usize {
+        self.push(Op::End);
+        self.0.len() - 1
+    }
+}
+
+/// The same instruction with its jump counted from the arena's start.
+fn relocated(op: Op, base: u16) -> Op {
+    let at = |to: EffectId| EffectId(to.0.wrapping_add(base));
+    match op {
+        Op::Jump(to) => Op::Jump(at(to)),
+        Op::JumpUnless(condition, to) => Op::JumpUnless(condition, at(to)),
+        Op::May { who, otherwise } => Op::May { who, otherwise: at(otherwise) },
+        Op::MayPay { who, cost, otherwise } => Op::MayPay { who, cost, otherwise: at(otherwise) },
+        Op::Unless { who, cost, paid } => Op::Unless { who, cost, paid: at(paid) },
+        Op::EachPlayer { who, past } => Op::EachPlayer { who, past: at(past) },
+        other => other,
+    }
+}
+
+impl Compiler<'_> {
+    /// Effects as one run at the end of the arena.
+    pub(super) fn run(&mut self, effects: &[WrittenEffect]) -> EffectId {
+        let mut run = Run::default();
+        self.effects(&mut run, effects);
+        run.push(Op::End);
+        let base = self.catalog.ops.len() as u16;
+        self.catalog.ops.extend(run.0.into_iter().map(|op| relocated(op, base)));
+        EffectId(base)
+    }
+
+    fn effects(&mut self, run: &mut Run, effects: &[WrittenEffect]) {
+        for effect in effects {
+            self.effect(run, &effect.0);
+        }
+    }
+
+    fn effect(&mut self, run: &mut Run, effect: &EffectKind) {
+        match effect {
+            EffectKind::If(e) => {
+                let condition = self.condition(&e.condition);
+                self.branch(run, &e.then, &e.r#else, |past| Op::JumpUnless(condition, past));
+            }
+            EffectKind::May(e) => {
+                let who = self.who_or_default(e.player.as_ref());
+                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::May { who, otherwise });
+            }
+            EffectKind::MayPay(e) => {
+                let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.cost));
+                self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay { who, cost, otherwise });
+            }
+            EffectKind::Unless(e) => {
+                let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.pay));
+                self.branch(run, &e.r#do, &OneOrMany::default(), |paid| Op::Unless { who, cost, paid });
+            }
+            EffectKind::EachPlayer(body) => self.for_each(run, Who::EachPlayer, body),
+            EffectKind::EachOpponent(body) => self.for_each(run, Who::EachOpponent, body),
+            EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
+            EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::Damage(e) => {
+                let op = self.damage(e);
+                run.push(op);
+            }
+            EffectKind::Delay(e) => {
+                let event = self.read(&e.until, None, |_, words| parse::delayed(words).map(Some));
+                let body = self.run(&e.r#do.0);
+                if let Some(event) = event {
+                    run.push(Op::Delay(event, body));
+                }
+            }
+            other => {
+                if let Some(op) =
+                    self.turn_op(other).or_else(|| self.player_op(other)).or_else(|| self.object_op(other))
+                {
+                    run.push(op);
+                }
+            }
+        }
+    }
+
+    /// A guarded part and what happens otherwise.
+    fn branch(
+        &mut self,
+        run: &mut Run,
+        then: &OneOrMany<WrittenEffect>,
+        otherwise: &OneOrMany<WrittenEffect>,
+        guard: impl Fn(EffectId) -> Op,
+    ) {
+        let start = run.hold();
+        self.effects(run, &then.0);
+        if otherwise.0.is_empty() {
+            run.0[start] = guard(run.here());
+            return;
+        }
+        let end = run.hold();
+        run.0[start] = guard(run.here());
+        self.effects(run, &otherwise.0);
+        run.0[end] = Op::Jump(run.here());
+    }
+
+    /// A body for each of several players, who are the default player in it.
+    fn for_each(&mut self, run: &mut Run, who: Who, body: &OneOrMany<WrittenEffect>) {
+        let start = run.hold();
+        let outer = std::mem::replace(&mut self.default_who, Who::Each);
+        self.effects(run, &body.0);
+        self.default_who = outer;
+        run.push(Op::NextPlayer);
+        run.0[start] = Op::EachPlayer { who, past: run.here() };
+    }
+
+    /// The choice, a jump to each mode, the modes, each with a jump past the last.
+    fn choose(&mut self, run: &mut Run, choose: &written::Choose) {
+        let who = self.who_or_default(choose.player.as_ref());
+        run.push(Op::ChooseMode { who, count: choose.modes.len() as u8 });
+        let table: Vec<usize> = choose.modes.iter().map(|_| run.hold()).collect();
+        let mut ends = Vec::new();
+        for (jump, mode) in table.into_iter().zip(&choose.modes) {
+            run.0[jump] = Op::Jump(run.here());
+            self.effects(run, &mode.0);
+            ends.push(run.hold());
+        }
+        for end in ends {
+            run.0[end] = Op::Jump(run.here());
+        }
+    }
+
+    fn turn_op(&mut self, effect: &EffectKind) -> Option<Op> {
+        Some(match effect {
+            EffectKind::ExtraTurn(e) => Op::ExtraTurn {
+                who: self.who_or_default(e.player.as_ref()),
+                count: self.amount_or(e.count.as_ref(), 1),
+                riders: self.riders(&e.riders),
+                max_spells: e.max_spells.unwrap_or(u8::MAX),
+            },
+            EffectKind::Skip(e) => Op::Skip {
+                who: self.who_or_default(e.player.as_ref()),
+                what: self.read(&e.what, Skippable::Turn, |_, words| parse::skippable(words)),
+                scope: e.scope.unwrap_or(SkipScope::Next),
+                count: self.amount_or(e.count.as_ref(), 1),
+            },
+            EffectKind::AddPhase(e) => self.add_phase(e),
+            EffectKind::AddStep(e) => Op::AddStep {
+                step: self.read(&e.step, Step::Upkeep, |_, words| parse::step(words)),
+                count: self.amount_or(e.count.as_ref(), 1),
+                after_phase: e.after == StepAfter::Phase,
+                only_yours: e.only_yours,
+            },
+            EffectKind::EndTurn(_) => Op::EndTurn,
+            EffectKind::EndCombat(_) => Op::EndCombat,
+            EffectKind::ControlTurn(e) => Op::ControlTurn {
+                player: self.who(&e.player),
+                controller: self.who_or_default(e.controller.as_ref()),
+                then_extra_turn: e.then_extra_turn,
+            },
+            EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
+            EffectKind::RestrictTurn(e) => Op::RestrictTurn(self.riders(&e.riders)),
+            EffectKind::LoseGame(e) => Op::LoseGame(self.who_or_default(e.player.as_ref())),
+            EffectKind::WinGame(e) => Op::WinGame(self.who_or_default(e.player.as_ref())),
+            EffectKind::DrawGame(_) => Op::DrawGame,
+            _ => return None,
+        })
+    }
+
+    fn riders(&mut self, texts: &[Text]) -> TurnRestrictions {
+        let mut all = TurnRestrictions::empty();
+        for text in texts {
+            all |= self.read(text, TurnRestrictions::empty(), |_, words| parse::riders(words));
+        }
+        all
+    }
+
+    fn add_phase(&mut self, e: &written::AddPhase) -> Op {
+        let mut phases = Vec::new();
+        for text in &e.phases {
+            phases.extend(self.read(text, None, |_, words| parse::phase(words).map(Some)));
+        }
+        let after = e.after.as_ref();
+        Op::AddPhases {
+            phases: self.intern_phases(phases),
+            after: after
+                .map_or(AfterPhase::This, |t| self.read(t, AfterPhase::This, |_, words| parse::after_phase(words))),
+            only_yours: e.only_yours,
+            attackers: e.attackers.as_ref().map(|text| self.filter(text)),
+        }
+    }
+
+    fn player_op(&mut self, effect: &EffectKind) -> Option<Op> {
+        Some(match effect {
+            EffectKind::Draw(e) => self.counted(e, Op::Draw),
+            EffectKind::Poison(e) => self.counted(e, Op::Poison),
+            EffectKind::Mill(e) => self.counted(e, Op::Mill),
+            EffectKind::Scry(e) => self.counted(e, Op::Scry),
+            EffectKind::PutBack(e) => self.counted(e, Op::PutBack),
+            EffectKind::GainLife(e) => self.much(e, Op::GainLife),
+            EffectKind::LoseLife(e) => self.much(e, Op::LoseLife),
+            EffectKind::SetLife(e) => self.much(e, Op::SetLife),
+            EffectKind::Discard(e) => {
+                Op::Discard(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), e.random)
+            }
+            EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::ShuffleHandAndGraveyard(e) => {
+                Op::ShuffleHandAndGraveyard(self.who_or_default(e.player.as_ref()))
+            }
+            EffectKind::ShuffleGraveyard(e) => Op::ShuffleGraveyard(self.who_or_default(e.player.as_ref())),
+            EffectKind::AddMana(e) => self.add_mana(e, Op::AddMana),
+            EffectKind::AddManaChoice(e) => self.add_mana(e, Op::AddManaChoice),
+            EffectKind::Search(e) => Op::Search {
+                who: self.who_or_default(e.player.as_ref()),
+                filter: self.filter(&e.what),
+                count: e.count,
+                to: e.to,
+                rest: e.rest.unwrap_or(e.to),
+            },
+            EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
+            EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
+            _ => return None,
+        })
+    }
+
+    fn counted(&mut self, e: &written::PlayerCount, op: fn(Who, crate::cards::effect::AmountId) -> Op) -> Op {
+        op(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1))
+    }
+
+    fn much(&mut self, e: &written::PlayerAmount, op: fn(Who, crate::cards::effect::AmountId) -> Op) -> Op {
+        op(self.who_or_default(e.player.as_ref()), self.amount(&e.amount))
+    }
+
+    fn add_mana(&mut self, e: &written::AddMana, op: fn(Who, ManaSet, crate::cards::effect::AmountId) -> Op) -> Op {
+        let found = self.read(&e.mana, Vec::new(), |this, words| {
+            let (word, rest) = first(words, "mana symbols such as `{R}{G}`")?;
+            nothing_more(rest)?;
+            this.mana_symbols(word)
+        });
+        let set = found.into_iter().fold(ManaSet::empty(), |set, mana| set | mana.set());
+        op(self.who_or_default(e.player.as_ref()), set, self.amount_or(e.count.as_ref(), 1))
+    }
+
+    fn object_op(&mut self, effect: &EffectKind) -> Option<Op> {
+        Some(match effect {
+            EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
+            EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
+            EffectKind::ExileUntilSourceLeaves(e) => Op::ExileUntilSourceLeaves(self.what(&e.what)),
+            EffectKind::ReturnExiled(_) => Op::ReturnExiled,
+            EffectKind::Bounce(e) => Op::Bounce(self.what(&e.what)),
+            EffectKind::Move(e) => Op::Move(self.what(&e.what), e.to),
+            EffectKind::Sacrifice(e) => Op::Sacrifice(self.what(&e.what)),
+            EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
+            EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
+            EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
+            EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
+            EffectKind::UntapUpTo(e) => self.chosen(e, Op::UntapUpTo),
+            EffectKind::DamageDivided(e) => Op::DamageDivided(self.amount(&e.amount)),
+            EffectKind::Pump(e) => Op::Pump {
+                what: self.what(&e.what),
+                power: self.amount_or(e.power.as_ref(), 0),
+                toughness: self.amount_or(e.toughness.as_ref(), 0),
+                keywords: self.keywords(&e.keywords),
+                duration: e.until.unwrap_or(Duration::EndOfTurn),
+            },
+            EffectKind::CreateToken(e) => Op::CreateToken {
+                who: self.who_or_default(e.player.as_ref()),
+                token: self.token(&e.token),
+                count: self.amount_or(e.count.as_ref(), 1),
+                tapped: e.tapped,
+                attacking: e.attacking,
+            },
+            EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
+            EffectKind::Counter(e) => {
+                Op::Counter { target: e.target.saturating_sub(1), to: e.to.unwrap_or(Destination::Graveyard) }
+            }
+            other => return self.counters_op(other),
+        })
+    }
+
+    fn chosen(
+        &mut self,
+        e: &written::ChosenObjects,
+        op: fn(Who, crate::cards::effect::FilterId, crate::cards::effect::AmountId) -> Op,
+    ) -> Op {
+        op(self.who_or_default(e.player.as_ref()), self.filter(&e.what), self.amount_or(e.count.as_ref(), 1))
+    }
+
+    fn counters_op(&mut self, effect: &EffectKind) -> Option<Op> {
+        Some(match effect {
+            EffectKind::PutCounters(e) => {
+                let (what, kind) = self.counters_on(e);
+                Op::PutCounters(what, kind, self.amount_or(e.count.as_ref(), 1))
+            }
+            EffectKind::RemoveCounters(e) => {
+                let (what, kind) = self.counters_on(e);
+                Op::RemoveCounters(what, kind, self.amount_or(e.count.as_ref(), 1))
+            }
+            EffectKind::DistributeCounters(e) => {
+                let kind = self.counter_kind(e.kind.get_ref());
+                let filter = e.what.as_ref().map(|text| self.filter(text));
+                let filter = filter.unwrap_or_else(|| self.intern_filter(crate::cards::effect::Filter::default()));
+                Op::DistributeCounters(kind, filter, self.amount_or(e.count.as_ref(), 1))
+            }
+            _ => return None,
+        })
+    }
+
+    fn counters_on(&mut self, e: &written::Counters) -> (What, CounterKind) {
+        let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
+        (what, self.counter_kind(e.kind.get_ref()))
+    }
+
+    /// A token by its key.
+    fn token(&mut self, text: &Text) -> CardId {
+        self.catalog.tokens.get(&fold(text.get_ref())).copied().unwrap_or_else(|| {
+            let near = did_you_mean(text.get_ref(), self.catalog.tokens.keys().map(String::as_str));
+            self.complain(text, format!("there is no token `{}`{near}", text.get_ref()));
+            CardId(0)
+        })
+    }
+
+    /// Damage, by what `to` names: a target of any kind, players, or objects.
+    fn damage(&mut self, e: &written::Damage) -> Op {
+        let amount = self.amount(&e.amount);
+        let found = words(e.to.get_ref());
+        let target = found.first().filter(|w| w.text == "target");
+        if let Some(from) = &e.from {
+            let from = self.what(from);
+            let n = self.read(&e.to, 0, |this, words| {
+                let (head, rest) = first(words, "`target`")?;
+                if head.text != "target" {
+                    return Err(head.is_not(
+                        "a target",
+                        "`target` or `target 2`, when `from` says what deals the damage",
+                        [],
+                    ));
+                }
+                this.target_number(head, rest)
+            });
+            return Op::DamageFrom(from, n, amount);
+        }
+        if let Some(head) = target {
+            let n = self.read(&e.to, None, |this, words| this.target_number(*head, &words[1..]).map(Some));
+            return match n.map(|n| (n, self.targets[usize::from(n)].kind)) {
+                Some((n, TargetKind::Player { .. })) => Op::DamagePlayer(Who::Target(n), amount),
+                Some((n, TargetKind::Any)) => Op::DamageTarget(n, amount),
+                Some((n, _)) => Op::DamageObject(What::Target(n), amount),
+                None => Op::DamagePlayer(Who::You, amount),
+            };
+        }
+        if let Ok(who) = self.parse_who(&found) {
+            return Op::DamagePlayer(who, amount);
+        }
+        let what = self.read(&e.to, What::Source, |this, words| {
+            let neither = first(words, "whom or what is damaged")?.0.is_not(
+                "a player or an object",
+                "target, you, each-opponent, self, `creature opponents`, ...",
+                [
+                    "target",
+                    "you",
+                    "each-player",
+                    "each-opponent",
+                    "each-other-player",
+                    "active",
+                    "defending",
+                    "creature",
+                ],
+            );
+            this.parse_what(words).map_err(|fault| if words.len() == 1 { neither } else { fault })
+        });
+        Op::DamageObject(what, amount)
+    }
+}

@@ -1,0 +1,217 @@
+//! From card files as written to the catalog's arenas.
+//!
+//! A [`Compiler`] goes through one file and never stops at a fault: it notes it, goes on with a stand-in, and the file is
+//! refused at the end with all faults together.
+
+mod ability;
+mod card;
+mod effect;
+
+pub(super) use card::blank;
+
+use toml::Spanned;
+
+use super::ability::{Cost, Targets};
+use super::catalog::Catalog;
+use super::effect::{
+    Amount, AmountId, Condition, ConditionId, CostId, EffectId, Filter, FilterId, PhasesId, What, Who,
+};
+use super::keyword::{self, Keywords};
+use super::mana::ManaSet;
+use super::parse::{Fault, Parsed, Word, named, names, words};
+use super::source::{Diagnostic, Diagnostics, Source};
+use super::type_line::Subtype;
+use super::written::{Number, Text, WrittenAmount, WrittenEffect};
+
+/// One file, or one script, on its way into a catalog.
+pub(super) struct Compiler<'a> {
+    pub(super) catalog: &'a mut Catalog,
+    pub(super) source: &'a Source,
+    /// The seats' names, in scripts.
+    pub(super) seats: &'a [String],
+    /// What is wrong so far.
+    pub(super) faults: Vec<Diagnostic>,
+    /// The targets of the ability at hand.
+    pub(super) targets: Targets,
+    /// Who is meant when an effect doesn't say.
+    pub(super) default_who: Who,
+    /// The colours of all mana symbols of the card at hand (CR 903.4).
+    pub(super) symbols: ManaSet,
+}
+
+/// The place of an equal entry in an arena, or of a new one.
+pub(super) fn intern<T: PartialEq>(arena: &mut Vec<T>, entry: T) -> u16 {
+    let at = arena.iter().position(|old| *old == entry).unwrap_or_else(|| {
+        arena.push(entry);
+        arena.len() - 1
+    });
+    at as u16
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn new(catalog: &'a mut Catalog, source: &'a Source, seats: &'a [String]) -> Compiler<'a> {
+        Compiler {
+            catalog,
+            source,
+            seats,
+            faults: Vec::new(),
+            targets: Targets::new(),
+            default_who: Who::You,
+            symbols: ManaSet::empty(),
+        }
+    }
+
+    /// A script's effects as one effect.
+    pub(super) fn script(&mut self, effects: &[WrittenEffect]) -> EffectId {
+        self.run(effects)
+    }
+
+    /// All faults in order of their places, if there are any.
+    pub(super) fn finish(mut self) -> Result<(), Diagnostics> {
+        if self.faults.is_empty() && self.is_full() {
+            self.faults.push(self.source.complain_whole("the catalog is full: it holds 65535 entries of each kind"));
+        }
+        self.faults.sort_by_key(|fault| fault.at);
+        if self.faults.is_empty() { Ok(()) } else { Err(Diagnostics(self.faults)) }
+    }
+
+    fn is_full(&self) -> bool {
+        let c = &self.catalog;
+        let most =
+            [c.cards.len(), c.abilities.len(), c.ops.len(), c.filters.len(), c.amounts.len(), c.conditions.len()];
+        most.into_iter().any(|n| n > usize::from(u16::MAX))
+    }
+
+    /// Notes a fault at the place of a written value.
+    pub(super) fn complain<T>(&mut self, at: &Spanned<T>, message: impl Into<String>) {
+        self.faults.push(self.source.complain(at.span(), message));
+    }
+
+    /// Notes a fault at a byte of a written text.
+    fn complain_within(&mut self, text: &Text, fault: Fault) {
+        let span = text.span();
+        let quoted = self.source.text.get(span.start + 1..span.start + 1 + text.get_ref().len());
+        let start = if quoted == Some(text.get_ref()) { span.start + 1 + fault.at } else { span.start };
+        self.faults.push(self.source.complain(start..span.end, fault.message));
+    }
+
+    /// Parses a text; a fault is noted and the stand-in returned.
+    pub(super) fn read<T>(
+        &mut self,
+        text: &Text,
+        stand_in: T,
+        parse: impl FnOnce(&mut Self, &[Word<'_>]) -> Parsed<T>,
+    ) -> T {
+        let found = words(text.get_ref());
+        parse(self, &found).unwrap_or_else(|fault| {
+            self.complain_within(text, fault);
+            stand_in
+        })
+    }
+
+    fn who(&mut self, text: &Text) -> Who {
+        self.read(text, Who::You, Compiler::parse_who)
+    }
+
+    fn who_or_default(&mut self, text: Option<&Text>) -> Who {
+        text.map_or(self.default_who, |text| self.who(text))
+    }
+
+    fn what(&mut self, text: &Text) -> What {
+        self.read(text, What::Source, Compiler::parse_what)
+    }
+
+    fn filter(&mut self, text: &Text) -> FilterId {
+        let filter = self.read(text, Filter::default(), Compiler::parse_filter);
+        self.intern_filter(filter)
+    }
+
+    fn condition(&mut self, text: &Text) -> ConditionId {
+        self.read(text, ConditionId(0), Compiler::parse_condition)
+    }
+
+    fn amount(&mut self, amount: &WrittenAmount) -> AmountId {
+        match amount.get_ref() {
+            Number::Integer(n) => self.intern_amount(Amount::Const(*n)),
+            Number::Words(text) => {
+                let text = Spanned::new(amount.span(), text.clone());
+                self.read(&text, AmountId(0), Compiler::parse_amount)
+            }
+        }
+    }
+
+    fn amount_or(&mut self, amount: Option<&WrittenAmount>, default: i32) -> AmountId {
+        match amount {
+            Some(amount) => self.amount(amount),
+            None => self.intern_amount(Amount::Const(default)),
+        }
+    }
+
+    fn cost(&mut self, text: &Text) -> CostId {
+        let cost = self.read(text, Cost::default(), |this, _| this.parse_cost(text.get_ref()));
+        CostId(intern(&mut self.catalog.costs, cost))
+    }
+
+    fn targets_of(&mut self, texts: &[Text]) -> Targets {
+        let mut targets = Targets::new();
+        for text in texts {
+            let spec = self.read(text, None, |this, words| this.parse_target(words).map(Some));
+            if let Some(spec) = spec
+                && targets.try_push(spec).is_err()
+            {
+                self.complain(text, "one target too many: at most 6");
+            }
+        }
+        targets
+    }
+
+    fn keywords(&mut self, texts: &[Text]) -> Keywords {
+        let mut all = Keywords::empty();
+        for text in texts {
+            match named(keyword::NAMES, text.get_ref()) {
+                Some(keyword) => all |= keyword,
+                None => {
+                    let word = Word { text: text.get_ref(), at: 0 };
+                    let fault = word.is_not("a keyword", "a name such as flying", names(keyword::NAMES));
+                    self.complain_within(text, fault);
+                }
+            }
+        }
+        all
+    }
+
+    /// Colours by their letters, as in `WU`.
+    fn colour_letters(&mut self, text: &Text) -> ManaSet {
+        let mut set = ManaSet::empty();
+        for letter in text.get_ref().chars().filter(|c| *c != 'C') {
+            match super::mana::mana_letter(&letter.to_string()) {
+                Some(mana) => set |= mana.set(),
+                None => self
+                    .complain(text, format!("`{letter}` is not a colour (expected letters of WUBRG, or C for none)")),
+            }
+        }
+        set
+    }
+
+    pub(super) fn intern_filter(&mut self, filter: Filter) -> FilterId {
+        FilterId(intern(&mut self.catalog.filters, filter))
+    }
+
+    pub(super) fn intern_amount(&mut self, amount: Amount) -> AmountId {
+        AmountId(intern(&mut self.catalog.amounts, amount))
+    }
+
+    pub(super) fn intern_condition(&mut self, condition: Condition) -> ConditionId {
+        ConditionId(intern(&mut self.catalog.conditions, condition))
+    }
+
+    fn intern_phases(&mut self, phases: Vec<crate::turn::Phase>) -> PhasesId {
+        PhasesId(intern(&mut self.catalog.phases, phases))
+    }
+
+    /// A subtype by name; the one of two words, Time Lord, is written with a hyphen where words count.
+    pub(super) fn subtype(&mut self, name: &str) -> Subtype {
+        let name = if name == "Time-Lord" { "Time Lord" } else { name };
+        Subtype(intern(&mut self.catalog.subtypes, name.to_owned()))
+    }
+}

@@ -1,0 +1,182 @@
+//! Costs (`{2}{U}, {T}, sacrifice self`) and what mana abilities make (`{W} or {U}`).
+
+use crate::cards::ability::{Cost, Makes};
+use crate::cards::compile::Compiler;
+use crate::cards::effect::{Amount, FilterId};
+use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
+
+use super::{Fault, Parsed, Word, first, nothing_more, words};
+
+const ATOMS: [&str; 8] = ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap"];
+
+impl Compiler<'_> {
+    /// A cost: parts between commas.
+    pub(in crate::cards) fn parse_cost(&mut self, text: &str) -> Parsed<Cost> {
+        let mut cost = Cost::default();
+        let mut at = 0;
+        for part in text.split(',') {
+            let mut found = words(part);
+            for word in &mut found {
+                word.at += at;
+            }
+            self.cost_part(&mut cost, &found)?;
+            at += part.len() + 1;
+        }
+        Ok(cost)
+    }
+
+    fn cost_part(&mut self, cost: &mut Cost, part: &[Word<'_>]) -> Parsed<()> {
+        let (head, rest) = first(part, "a cost such as `{2}, {T}, sacrifice self`")?;
+        match head.text {
+            "pay" => return pay_life(cost, rest),
+            "remove" => return self.remove(cost, rest),
+            "sacrifice" if !is_self(rest) => {
+                cost.sacrifice = Some(self.counted_filter(rest)?);
+                return Ok(());
+            }
+            "tap" => {
+                cost.tap_others = Some(self.counted_filter(rest)?);
+                return Ok(());
+            }
+            "discard" => {
+                let (n, rest) = counted(rest)?;
+                cost.discard = n;
+                return nothing_more(rest);
+            }
+            _ => {}
+        }
+        match (head.text, is_self(rest)) {
+            ("{T}", false) => cost.tap = true,
+            (symbols, false) if symbols.starts_with('{') => cost.mana = self.parse_mana_cost(head)?,
+            ("sacrifice", true) => cost.sacrifice_source = true,
+            ("exile", true) => cost.exile_source = true,
+            ("return", true) => cost.return_source = true,
+            ("bottom", true) => cost.bottom_source = true,
+            _ => return Err(unknown_cost(head)),
+        }
+        nothing_more(if is_self(rest) { &[] } else { rest })
+    }
+
+    /// `2 creature`: how many, and which.
+    fn counted_filter(&mut self, words: &[Word<'_>]) -> Parsed<(FilterId, u8)> {
+        let (n, rest) = counted(words)?;
+        let filter = self.parse_filter(rest)?;
+        Ok((self.intern_filter(filter), n))
+    }
+
+    /// `remove 3 charge`, `remove all +1/+1`.
+    fn remove(&mut self, cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
+        let (number, rest) = first(words, "how many counters")?;
+        let n = if number.text == "all" { None } else { Some(number.number()?) };
+        let (kind, rest) = first(rest, "a kind of counter")?;
+        cost.remove_counters = Some((self.counter_kind(kind.text), n));
+        nothing_more(rest)
+    }
+
+    /// Mana symbols; their colours count for the colour identity.
+    pub(in crate::cards) fn parse_mana_cost(&mut self, word: Word<'_>) -> Parsed<ManaCost> {
+        let cost: ManaCost =
+            word.text.parse().map_err(|e: crate::cards::mana::BadManaCost| word.fault(e.to_string()))?;
+        self.symbols |= cost.colours();
+        Ok(cost)
+    }
+
+    /// What a mana ability makes.
+    pub(in crate::cards) fn parse_makes(&mut self, words: &[Word<'_>]) -> Parsed<Makes> {
+        let (head, rest) = first(words, "mana such as `{C}{C}`, `{W} or {U}` or `any-colour`")?;
+        match (head.text, rest) {
+            ("commander-colour", []) => Ok(Makes::CommanderColour),
+            ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
+            ("any-colour", []) => Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(1)))),
+            (_, [any]) if any.text == "any-colour" => {
+                let n = head.number()?;
+                Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(n))))
+            }
+            (_, [times, amount @ ..]) if times.text == "times" => {
+                let mana = self.one_mana(head)?;
+                Ok(Makes::Many(mana, self.parse_amount(amount)?))
+            }
+            (_, [or, ..]) if or.text == "or" => self.one_of(words),
+            (_, []) if head.text.starts_with('{') => self.exactly(head),
+            _ => Err(unknown_mana(head)),
+        }
+    }
+
+    /// `{U} or {B} or {R}`.
+    fn one_of(&mut self, words: &[Word<'_>]) -> Parsed<Makes> {
+        let mut set = ManaSet::empty();
+        for (i, word) in words.iter().enumerate() {
+            if i % 2 == 0 {
+                set |= self.one_mana(*word)?;
+            } else if word.text != "or" {
+                return Err(word.fault(format!("`{}` is not expected here (expected `or`)", word.text)));
+            }
+        }
+        Ok(Makes::OneOf(set, self.intern_amount(Amount::Const(1))))
+    }
+
+    fn one_mana(&mut self, word: Word<'_>) -> Parsed<ManaSet> {
+        match self.mana_symbols(word)?.as_slice() {
+            [mana] => Ok(mana.set()),
+            _ => Err(word.fault(format!("`{}` is not one mana symbol", word.text))),
+        }
+    }
+
+    fn exactly(&mut self, word: Word<'_>) -> Parsed<Makes> {
+        let mut amounts = [0u8; 6];
+        for mana in self.mana_symbols(word)? {
+            amounts[mana as usize] = amounts[mana as usize].saturating_add(1);
+        }
+        Ok(Makes::Exactly(amounts))
+    }
+
+    /// Symbols of produced mana, as in `{R}{G}`.
+    pub(in crate::cards) fn mana_symbols(&mut self, word: Word<'_>) -> Parsed<Vec<Mana>> {
+        let mut found = Vec::new();
+        let inner = word.text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).ok_or_else(|| unknown_mana(word))?;
+        for letter in inner.split("}{") {
+            let mana = mana_letter(letter)
+                .ok_or_else(|| word.fault(format!("`{letter}` is not a type of mana (expected W, U, B, R, G or C)")))?;
+            self.symbols |= mana.set() & ManaSet::COLOURS;
+            found.push(mana);
+        }
+        Ok(found)
+    }
+}
+
+fn is_self(words: &[Word<'_>]) -> bool {
+    matches!(words, [word] if word.text == "self")
+}
+
+/// A number, 1 when it isn't written, and what follows it.
+fn counted<'w, 't>(words: &'w [Word<'t>]) -> Parsed<(u8, &'w [Word<'t>])> {
+    match words {
+        [number, rest @ ..] if number.text.starts_with(|c: char| c.is_ascii_digit()) => Ok((number.number()?, rest)),
+        _ => Ok((1, words)),
+    }
+}
+
+/// `pay 3 life`.
+fn pay_life(cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
+    let (number, rest) = first(words, "how much life")?;
+    cost.life = number.number()?;
+    let (life, rest) = first(rest, "`life`")?;
+    if life.text != "life" {
+        return Err(life.fault(format!("`{}` can't be paid (expected `life`)", life.text)));
+    }
+    nothing_more(rest)
+}
+
+fn unknown_cost(word: Word<'_>) -> Fault {
+    let expected = "mana, {T}, sacrifice ..., exile self, return self, bottom self, pay n life, remove n ..., discard n, tap n ...";
+    word.is_not("a cost", expected, ATOMS)
+}
+
+fn unknown_mana(word: Word<'_>) -> Fault {
+    let kinds = ["any-colour", "commander-colour", "opponents-land-colour"];
+    word.is_not(
+        "mana",
+        "`{C}{C}`, `{W} or {U}`, `3 any-colour`, `{G} times count Elf yours`, commander-colour, ...",
+        kinds,
+    )
+}

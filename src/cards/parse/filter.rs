@@ -1,0 +1,237 @@
+//! Filters: words that must all hold, such as `creature yours other power>=3`.
+
+use crate::cards::compile::Compiler;
+use crate::cards::effect::{Comparison, CounterKind, Facts, Filter, Whose};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::Types;
+
+use super::{Parsed, Word, named, names};
+
+/// The words for types.
+pub(in crate::cards) const TYPES: &[(&str, Types)] = &[
+    ("artifact", Types::ARTIFACT),
+    ("creature", Types::CREATURE),
+    ("enchantment", Types::ENCHANTMENT),
+    ("instant", Types::INSTANT),
+    ("land", Types::LAND),
+    ("planeswalker", Types::PLANESWALKER),
+    ("sorcery", Types::SORCERY),
+    ("kindred", Types::KINDRED),
+    ("basic", Types::BASIC),
+    ("legendary", Types::LEGENDARY),
+    ("snow", Types::SNOW),
+];
+
+const COLOURS: &[(&str, ManaSet)] =
+    &[("white", ManaSet::W), ("blue", ManaSet::U), ("black", ManaSet::B), ("red", ManaSet::R), ("green", ManaSet::G)];
+
+const FACTS: &[(&str, Facts)] = &[
+    ("tapped", Facts::TAPPED),
+    ("attacking", Facts::ATTACKING),
+    ("blocking", Facts::BLOCKING),
+    ("attacked-this-turn", Facts::ATTACKED_THIS_TURN),
+    ("token", Facts::TOKEN),
+    ("commander", Facts::COMMANDER),
+    ("modified", Facts::MODIFIED),
+    ("dealt-damage-by-source", Facts::DEALT_DAMAGE_BY_SOURCE),
+    ("multicoloured", Facts::MULTICOLOURED),
+];
+
+/// The words for whose.
+pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
+    ("any", Whose::Any),
+    ("each", Whose::Any),
+    ("yours", Whose::Yours),
+    ("your", Whose::Yours),
+    ("opponents", Whose::Opponents),
+    ("active", Whose::Active),
+    ("theirs", Whose::Theirs),
+];
+
+/// Words that only make a filter read better.
+const FILLERS: &[&str] = &["card", "spell", "any", "all"];
+
+const OPERATORS: &[(&str, Operator)] = &[
+    ("<=", Operator::AtMost),
+    (">=", Operator::AtLeast),
+    ("<", Operator::Below),
+    (">", Operator::Above),
+    ("=", Operator::Equal),
+];
+
+#[derive(Clone, Copy)]
+enum Operator {
+    AtMost,
+    AtLeast,
+    Below,
+    Above,
+    Equal,
+}
+
+impl Operator {
+    fn with(self, n: i16) -> (Comparison, i16) {
+        match self {
+            Operator::AtMost => (Comparison::AtMost, n),
+            Operator::AtLeast => (Comparison::AtLeast, n),
+            Operator::Below => (Comparison::AtMost, n.saturating_sub(1)),
+            Operator::Above => (Comparison::AtLeast, n.saturating_add(1)),
+            Operator::Equal => (Comparison::Equal, n),
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// A filter of all those words.
+    pub(in crate::cards) fn parse_filter(&mut self, words: &[Word<'_>]) -> Parsed<Filter> {
+        super::first(words, "a filter such as `creature yours`")?;
+        let mut filter = Filter::default();
+        for word in words {
+            self.filter_word(&mut filter, *word)?;
+        }
+        Ok(filter)
+    }
+
+    fn filter_word(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<()> {
+        let done = word.text.contains('|') && self.alternatives(filter, word)?
+            || plain_word(filter, word.text)
+            || comparison(filter, word)?
+            || self.with_or_without(filter, word)?
+            || self.subtype_word(filter, word)?;
+        if done { Ok(()) } else { Err(unknown(word)) }
+    }
+
+    /// `artifact|enchantment`, `blue|black`, `Samurai|Warrior`.
+    fn alternatives(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
+        let mut parsed = Filter::default();
+        for part in word.text.split('|') {
+            if let Some(types) = named(TYPES, part) {
+                parsed.any_type |= types;
+            } else if let Some(colour) = named(COLOURS, part) {
+                parsed.any_colour |= colour;
+            } else if !self.subtype_word(&mut parsed, Word { text: part, at: word.at })? {
+                return Err(unknown(Word { text: part, at: word.at }));
+            }
+        }
+        let kinds = [!parsed.any_type.is_empty(), !parsed.any_colour.is_empty(), !parsed.subtypes.is_empty()];
+        let taken = [!filter.any_type.is_empty(), !filter.any_colour.is_empty(), !filter.subtypes.is_empty()];
+        if kinds.into_iter().filter(|k| *k).count() != 1 {
+            return Err(
+                word.fault(format!("`{}` mixes types, colours and subtypes; alternatives must be alike", word.text))
+            );
+        }
+        if kinds.into_iter().zip(taken).any(|(new, old)| new && old) {
+            return Err(
+                word.fault(format!("`{}` is a second list of alternatives; a filter has one of each kind", word.text))
+            );
+        }
+        filter.any_type |= parsed.any_type;
+        filter.any_colour |= parsed.any_colour;
+        filter.subtypes.extend(parsed.subtypes);
+        Ok(true)
+    }
+
+    fn with_or_without(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
+        if let Some(kind) = word.text.strip_prefix("with-").and_then(|rest| rest.strip_suffix("-counter")) {
+            filter.counter = Some(self.counter_kind(kind));
+            return Ok(true);
+        }
+        if let Some(name) = word.text.strip_prefix("with-") {
+            filter.keywords |= keyword(word, name)?;
+            return Ok(true);
+        }
+        if let Some(name) = word.text.strip_prefix("without-") {
+            filter.no_keywords |= keyword(word, name)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn subtype_word(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
+        if !word.text.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return Ok(false);
+        }
+        let subtype = self.subtype(word.text);
+        if filter.subtypes.try_push(subtype).is_err() {
+            return Err(word.fault(format!("`{}` is one subtype too many: a filter has at most four", word.text)));
+        }
+        Ok(true)
+    }
+
+    /// A kind of counter by name.
+    pub(in crate::cards) fn counter_kind(&mut self, name: &str) -> CounterKind {
+        CounterKind(super::super::compile::intern(&mut self.catalog.counters, name.to_owned()))
+    }
+}
+
+/// Types, colours, facts, whose, and fillers; false when the word is none of them.
+fn plain_word(filter: &mut Filter, word: &str) -> bool {
+    let (positive, negated) = match word {
+        "untapped" => ("tapped", true),
+        _ => match word.strip_prefix("non").or_else(|| word.strip_prefix("not-")) {
+            Some(rest) => (rest, true),
+            None => (word, false),
+        },
+    };
+    if let Some(types) = named(TYPES, positive) {
+        *if negated { &mut filter.no_type } else { &mut filter.all_types } |= types;
+    } else if let Some(colour) = named(COLOURS, positive) {
+        *if negated { &mut filter.no_colour } else { &mut filter.any_colour } |= colour;
+    } else if let Some(fact) = named(FACTS, positive) {
+        *if negated { &mut filter.is_not } else { &mut filter.is } |= fact;
+    } else if negated {
+        return false;
+    } else if let Some(whose) = named(WHOSE, word) {
+        filter.whose = whose;
+    } else {
+        match word {
+            "other" => filter.other = true,
+            "permanent" => filter.any_type = Types::PERMANENT,
+            "colourless" => filter.no_colour = ManaSet::COLOURS,
+            _ => return FILLERS.contains(&word),
+        }
+    }
+    true
+}
+
+/// `power>=3`, `toughness<2`, `mv<=3`.
+fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
+    let Some(at) = word.text.find(['<', '>', '=']) else {
+        return Ok(false);
+    };
+    let (subject, rest) = word.text.split_at(at);
+    let slot = match subject {
+        "power" => &mut filter.power,
+        "toughness" => &mut filter.toughness,
+        "mv" => &mut filter.mana_value,
+        _ => return Ok(false),
+    };
+    let Some((sign, operator)) = OPERATORS.iter().find(|(sign, _)| rest.starts_with(sign)) else {
+        return Ok(false);
+    };
+    let number = Word { text: &rest[sign.len()..], at: word.at + at + sign.len() };
+    *slot = Some(operator.with(number.number()?));
+    Ok(true)
+}
+
+/// `double-strike` as in `with-double-strike`.
+fn keyword(word: Word<'_>, hyphenated: &str) -> Parsed<Keywords> {
+    let name = hyphenated.replace('-', " ");
+    named(crate::cards::keyword::NAMES, &name).ok_or_else(|| {
+        Word { text: hyphenated, ..word }.is_not(
+            "a keyword",
+            "a name such as flying",
+            names(crate::cards::keyword::NAMES),
+        )
+    })
+}
+
+fn unknown(word: Word<'_>) -> crate::cards::parse::Fault {
+    let all = names(TYPES).chain(names(COLOURS)).chain(names(FACTS)).chain(names(WHOSE));
+    let more = ["untapped", "nonland", "noncreature", "nontoken", "other", "permanent", "colourless"];
+    word.is_not(
+        "a word of a filter",
+        "a type, a colour, a Subtype, yours, opponents, tapped, power>=3, with-flying, ...",
+        all.chain(more).chain(FILLERS.iter().copied()),
+    )
+}

@@ -1,0 +1,139 @@
+//! Moments: steps, phases, what can be skipped, riders of turns, delayed events, the steps triggers wait for.
+
+use crate::cards::ability::TriggerEvent;
+use crate::cards::effect::{DelayedEvent, Whose};
+use crate::turn::{AfterPhase, Phase, Skippable, Step, TurnRestrictions};
+
+use super::filter::WHOSE;
+use super::{Fault, Parsed, Word, first, named, names, nothing_more};
+
+const RIDERS: &[(&str, TurnRestrictions)] = &[
+    ("no-untap", TurnRestrictions::NO_UNTAP),
+    ("no-upkeep", TurnRestrictions::NO_UPKEEP),
+    ("no-draw", TurnRestrictions::NO_DRAW),
+    ("no-main-phase", TurnRestrictions::NO_MAIN_PHASE),
+    ("no-combat", TurnRestrictions::NO_COMBAT),
+    ("no-activated-abilities", TurnRestrictions::NO_ACTIVATED_ABILITIES),
+    ("must-attack", TurnRestrictions::MUST_ATTACK),
+    ("cant-attack", TurnRestrictions::CANT_ATTACK),
+    ("no-artifacts-enchantments-creatures", TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES),
+    ("lose-at-end-step", TurnRestrictions::LOSE_AT_END_STEP),
+    ("combat-only", TurnRestrictions::COMBAT_ONLY),
+];
+
+/// What a skip can name beyond steps; a main phase has the name of its one step and means the phase.
+const SKIPPABLE: &[(&str, Skippable)] = &[
+    ("turn", Skippable::Turn),
+    ("main", Skippable::MainPhase),
+    ("beginning", Skippable::Phase(Phase::Beginning)),
+    ("precombat-main", Skippable::Phase(Phase::PrecombatMain)),
+    ("combat", Skippable::Phase(Phase::Combat)),
+    ("postcombat-main", Skippable::Phase(Phase::PostcombatMain)),
+    ("ending", Skippable::Phase(Phase::Ending)),
+];
+
+fn step_names() -> impl Iterator<Item = &'static str> {
+    Step::ALL.into_iter().map(Step::name)
+}
+
+fn phase_names() -> impl Iterator<Item = &'static str> {
+    Phase::ALL.into_iter().map(Phase::name)
+}
+
+fn unknown_step(word: Word<'_>) -> Fault {
+    word.is_not("a step", "upkeep, draw, declare-attackers, end, ...", step_names())
+}
+
+/// A step by name.
+pub(in crate::cards) fn step(words: &[Word<'_>]) -> Parsed<Step> {
+    let (head, rest) = first(words, "a step such as `upkeep`")?;
+    nothing_more(rest)?;
+    Step::named(head.text).ok_or_else(|| unknown_step(head))
+}
+
+/// A phase by name; `main` is an added, and so a postcombat, main phase (CR 505.1a).
+pub(in crate::cards) fn phase(words: &[Word<'_>]) -> Parsed<Phase> {
+    let (head, rest) = first(words, "a phase such as `combat`")?;
+    nothing_more(rest)?;
+    match head.text {
+        "main" => Ok(Phase::PostcombatMain),
+        name => Phase::ALL.into_iter().find(|p| p.name() == name).ok_or_else(|| {
+            head.is_not(
+                "a phase",
+                "beginning, main, precombat-main, combat, postcombat-main or ending",
+                phase_names().chain(["main"]),
+            )
+        }),
+    }
+}
+
+/// After which phase: `this`, `first-postcombat-main`, or the next of a kind.
+pub(in crate::cards) fn after_phase(words: &[Word<'_>]) -> Parsed<AfterPhase> {
+    match words {
+        [word] if word.text == "this" => Ok(AfterPhase::This),
+        [word] if word.text == "first-postcombat-main" => Ok(AfterPhase::FirstPostcombatMain),
+        _ => phase(words).map(AfterPhase::Next).map_err(|fault| match words {
+            [word] => word.is_not(
+                "a phase to come after",
+                "this, first-postcombat-main, combat, main, ...",
+                phase_names().chain(["this", "first-postcombat-main", "main"]),
+            ),
+            _ => fault,
+        }),
+    }
+}
+
+/// What a skip applies to.
+pub(in crate::cards) fn skippable(words: &[Word<'_>]) -> Parsed<Skippable> {
+    let (head, rest) = first(words, "what is skipped, such as `turn` or `untap`")?;
+    nothing_more(rest)?;
+    named(SKIPPABLE, head.text).or_else(|| Step::named(head.text).map(Skippable::Step)).ok_or_else(|| {
+        let all = names(SKIPPABLE).chain(step_names());
+        head.is_not("something to skip", "turn, untap, upkeep, draw, main, combat, or another phase or step", all)
+    })
+}
+
+/// A rider of a turn.
+pub(in crate::cards) fn riders(words: &[Word<'_>]) -> Parsed<TurnRestrictions> {
+    let (head, rest) = first(words, "a rider such as `no-untap`")?;
+    nothing_more(rest)?;
+    named(RIDERS, head.text).ok_or_else(|| {
+        head.is_not("a rider", "no-untap, lose-at-end-step, cant-attack, combat-only, ...", names(RIDERS))
+    })
+}
+
+/// Whose, one word.
+pub(in crate::cards) fn whose(words: &[Word<'_>]) -> Parsed<Whose> {
+    let (head, rest) = first(words, "whose: any, yours, opponents, active or theirs")?;
+    nothing_more(rest)?;
+    named(WHOSE, head.text).ok_or_else(|| head.is_not("whose", "any, yours, opponents, active or theirs", names(WHOSE)))
+}
+
+/// `your upkeep`, `each combat`, `opponents end`.
+pub(in crate::cards) fn begins(words: &[Word<'_>]) -> Parsed<TriggerEvent> {
+    let (head, rest) = first(words, "a moment such as `your upkeep`")?;
+    let whose = whose(&[head])?;
+    match rest {
+        [combat] if combat.text == "combat" => Ok(TriggerEvent::CombatBegins(whose)),
+        _ => step(rest).map(|step| TriggerEvent::StepBegins(step, whose)),
+    }
+}
+
+/// `next upkeep`, `your next end`, `each combat this turn`, `that combat`, `your next attack`, `source leaves`.
+pub(in crate::cards) fn delayed(words: &[Word<'_>]) -> Parsed<DelayedEvent> {
+    let (head, _) = first(words, "a moment such as `next end`")?;
+    let texts: Vec<_> = words.iter().map(|w| w.text).collect();
+    match texts.as_slice() {
+        ["each", "combat", "this", "turn"] => Ok(DelayedEvent::EachCombatThisTurn),
+        ["that", "combat"] => Ok(DelayedEvent::ThatCombat),
+        ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
+        ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
+        ["next", _] => step(&words[1..]).map(DelayedEvent::NextStep),
+        ["your", "next", _] => step(&words[2..]).map(DelayedEvent::YourNextStep),
+        _ => Err(head.fault(format!(
+            "`{}` is not a moment to wait for (expected next <step>, your next <step>, each combat this turn, that combat, \
+             your next attack or source leaves)",
+            texts.join(" ")
+        ))),
+    }
+}

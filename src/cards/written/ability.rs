@@ -1,0 +1,238 @@
+//! Abilities as written: what makes one an activated, triggered, static, mana or loyalty ability is the key it has.
+
+use serde::Deserialize;
+
+use crate::cards::ability::Timing;
+use crate::cards::effect::Destination;
+
+use super::effect::WrittenEffect;
+use super::value::{Empty, MaybeLimit, OneOrMany, Text, WrittenAmount};
+
+macro_rules! written {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Deserialize)]
+            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        )*
+    };
+}
+
+written! {
+    /// A `[[card.ability]]`. Exactly one of `trigger`, `cost`, `mana`, `static`, `replacement` and `loyalty` says what kind
+    /// it is; a mana ability may have a `cost` too.
+    WrittenAbility {
+        /// A triggered ability: when.
+        trigger: Option<toml::Spanned<WrittenTrigger>>,
+        /// An activated ability's cost; a mana ability's when it isn't just {T}.
+        cost: Option<Text>,
+        /// A mana ability: what it makes.
+        mana: Option<Text>,
+        /// A static ability.
+        r#static: Option<toml::Spanned<WrittenStatic>>,
+        /// A replacement effect.
+        replacement: Option<toml::Spanned<WrittenReplacement>>,
+        /// A loyalty ability: by how much.
+        loyalty: Option<toml::Spanned<i16>>,
+        /// Only when or while this holds.
+        r#if: Option<Text>,
+        /// Its targets.
+        #[serde(default)]
+        targets: Vec<Text>,
+        /// Its effect.
+        r#do: Option<toml::Spanned<OneOrMany<WrittenEffect>>>,
+        /// When it may be activated.
+        timing: Option<toml::Spanned<Timing>>,
+        /// At most so often each turn.
+        per_turn: Option<toml::Spanned<u8>>,
+        /// Any player may activate it.
+        anyone: Option<toml::Spanned<bool>>,
+        /// Triggers only once each turn.
+        once_each_turn: Option<toml::Spanned<bool>>,
+    }
+    /// `{ whose, nth }`.
+    WrittenNth {
+        /// Whose.
+        whose: Text,
+        /// Which of the turn.
+        nth: u8,
+    }
+    /// `{ kind, last }`.
+    WrittenCounterRemoved {
+        /// Which kind.
+        kind: Text,
+        /// Only the last one.
+        #[serde(default)]
+        last: bool,
+    }
+    /// `{ what, power, toughness, keywords }`.
+    WrittenStaticPump {
+        /// Which; the source.
+        what: Option<Text>,
+        /// Power; 0.
+        power: Option<WrittenAmount>,
+        /// Toughness; 0.
+        toughness: Option<WrittenAmount>,
+        /// Keywords.
+        #[serde(default)]
+        keywords: Vec<Text>,
+    }
+    /// `{ whose, what }`.
+    WrittenStaticSkip {
+        /// Whose.
+        whose: Text,
+        /// What.
+        what: Text,
+    }
+    /// `{ whose, what, at-most }`.
+    WrittenUntapLimit {
+        /// Whose untap steps; everybody's.
+        whose: Option<Text>,
+        /// Which permanents.
+        what: Text,
+        /// How many.
+        at_most: u8,
+    }
+    /// `{ what, by }`.
+    WrittenCostChange {
+        /// Which spells, and whose.
+        what: Text,
+        /// How much more, or less.
+        by: i8,
+    }
+    /// `{ whose, at-most }`.
+    WrittenSpellLimit {
+        /// Whose; everybody's.
+        whose: Option<Text>,
+        /// How many.
+        at_most: u8,
+    }
+    /// `{ kind, count }`.
+    WrittenEnteringCounters {
+        /// Which kind.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `{ from, to, do }`.
+    WrittenToGraveyard {
+        /// From where.
+        from: GraveyardFrom,
+        /// Where to instead.
+        to: Destination,
+        /// And then.
+        #[serde(default)]
+        r#do: OneOrMany<WrittenEffect>,
+    }
+}
+
+/// From where something would go to the graveyard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GraveyardFrom {
+    /// From anywhere.
+    Anywhere,
+    /// Only from the battlefield.
+    Battlefield,
+}
+
+/// When an ability triggers, as written. A subject is `self`, `attached` or a filter.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WrittenTrigger {
+    /// A subject enters.
+    Enters(Text),
+    /// A subject dies.
+    Dies(Text),
+    /// A subject leaves the battlefield.
+    Leaves(Text),
+    /// A subject is put into a graveyard.
+    ToGraveyard(Text),
+    /// A subject attacks.
+    Attacks(Text),
+    /// You attack.
+    YouAttack,
+    /// A creature that passes attacks alone.
+    AttacksAlone(Text),
+    /// A subject becomes blocked.
+    BecomesBlocked(Text),
+    /// A subject deals combat damage to a player.
+    CombatDamageToPlayer(Text),
+    /// Some of those deal combat damage to players.
+    CombatDamageOnce(Text),
+    /// A step, or `combat`, begins: `"your upkeep"`, `"each end"`.
+    Begins(Text),
+    /// A spell is cast; the filter says whose.
+    Cast(Text),
+    /// The source is cast.
+    CastThis,
+    /// A spell of theirs targets the source.
+    TargetedBySpell(Text),
+    /// A player casts their n-th spell of the turn.
+    NthSpell(WrittenNth),
+    /// A player draws their n-th card of the turn.
+    NthDraw(WrittenNth),
+    /// A player draws.
+    Draws(Text),
+    /// A player gains life.
+    GainsLife(Text),
+    /// A player scries.
+    Scries(Text),
+    /// An opponent attacks you with at least so many creatures.
+    AttackedBy(u8),
+    /// An extra turn begins.
+    ExtraTurnBegins(Text),
+    /// A turn is skipped.
+    TurnSkipped(Text),
+    /// A phase is added.
+    PhaseAdded(Text),
+    /// A counter is removed from the source.
+    CounterRemoved(WrittenCounterRemoved),
+}
+
+/// A static ability as written.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WrittenStatic {
+    /// Power, toughness, keywords.
+    Pump(WrittenStaticPump),
+    /// Skips.
+    Skip(WrittenStaticSkip),
+    /// Skips of extra turns, whose.
+    SkipExtraTurns(Text),
+    /// An untap limit.
+    UntapLimit(WrittenUntapLimit),
+    /// Those don't untap.
+    NoUntap(Text),
+    /// Those also untap in others' untap steps.
+    UntapsInOthers(Text),
+    /// Those enter tapped.
+    EntersTapped(Text),
+    /// Spells cost more or less.
+    CostChange(WrittenCostChange),
+    /// This spell costs less.
+    CostsLess(WrittenAmount),
+    /// Maximum hand size.
+    MaxHandSize(MaybeLimit),
+    /// A limit on spells each turn.
+    SpellLimit(WrittenSpellLimit),
+    /// A tax on attackers.
+    AttackTax(u8),
+    /// Those players can't search.
+    NoSearch(Text),
+}
+
+/// A replacement effect as written.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WrittenReplacement {
+    /// Enters tapped.
+    EntersTapped(Empty),
+    /// Enters with counters.
+    EntersWithCounters(WrittenEnteringCounters),
+    /// Would go to the graveyard.
+    ToGraveyard(WrittenToGraveyard),
+    /// A turn may be skipped to untap the source.
+    SkipTurnToUntap(Empty),
+}

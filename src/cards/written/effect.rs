@@ -1,0 +1,479 @@
+//! Effects as written: one key, the effect's name, with its parameters.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+
+use crate::cards::effect::{Destination, Duration};
+
+use super::value::{Empty, OneOrMany, Text, WrittenAmount};
+
+/// An effect as written, for example `{ extra-turn = { player = "target" } }`; one without parameters may be just its
+/// name, `"end-turn"`. Scripts of scenarios embed it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrittenEffect(pub Box<EffectKind>);
+
+impl<'de> Deserialize<'de> for WrittenEffect {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenEffect, D::Error> {
+        struct EffectVisitor;
+
+        impl<'de> Visitor<'de> for EffectVisitor {
+            type Value = WrittenEffect;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an effect such as { extra-turn = { player = \"you\" } } or \"end-turn\"")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<WrittenEffect, E> {
+                let bare = MapDeserializer::new(std::iter::once((name, BTreeMap::<&str, &str>::new())));
+                self.visit_map(bare)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenEffect, A::Error> {
+                let kind = EffectKind::deserialize(MapAccessDeserializer::new(&mut map))?;
+                if let Some(second) = map.next_key::<String>()? {
+                    let message = format!("`{second}` is a second effect here; write a list, [{{ ... }}, {{ ... }}]");
+                    return Err(A::Error::custom(message));
+                }
+                Ok(WrittenEffect(Box::new(kind)))
+            }
+        }
+
+        deserializer.deserialize_any(EffectVisitor)
+    }
+}
+
+impl WrittenEffect {
+    /// Whether an effect of that name exists: scripts tell effects from players' acts by it.
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let probe = EffectKind::deserialize(StrDeserializer::<serde::de::value::Error>::new(name));
+        !probe.is_err_and(|e| e.to_string().starts_with("unknown variant"))
+    }
+}
+
+/// The effects, by name.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectKind {
+    // ---- control flow ----
+    /// One thing or another.
+    If(If),
+    /// A player may.
+    May(May),
+    /// A player may pay.
+    MayPay(MayPay),
+    /// Unless a player pays.
+    Unless(Unless),
+    /// For each player, who is then the default player.
+    EachPlayer(OneOrMany<WrittenEffect>),
+    /// For each opponent.
+    EachOpponent(OneOrMany<WrittenEffect>),
+    /// For each player but the controller.
+    EachOtherPlayer(OneOrMany<WrittenEffect>),
+    /// A player chooses a mode.
+    Choose(Choose),
+    /// Later.
+    Delay(Delay),
+
+    // ---- turn structure ----
+    /// Extra turns.
+    ExtraTurn(ExtraTurn),
+    /// A skip.
+    Skip(Skip),
+    /// Extra phases.
+    AddPhase(AddPhase),
+    /// Extra steps.
+    AddStep(AddStep),
+    /// The turn ends.
+    EndTurn(Empty),
+    /// The combat phase ends.
+    EndCombat(Empty),
+    /// Control of a player's next turn.
+    ControlTurn(ControlTurn),
+    /// The direction of play turns round.
+    ReverseTurnOrder(Empty),
+    /// Restrictions for the rest of the turn.
+    RestrictTurn(RestrictTurn),
+    /// A player loses.
+    LoseGame(OfPlayer),
+    /// A player wins.
+    WinGame(OfPlayer),
+    /// Nobody wins.
+    DrawGame(Empty),
+
+    // ---- players ----
+    /// Draws cards.
+    Draw(PlayerCount),
+    /// Gains life.
+    GainLife(PlayerAmount),
+    /// Loses life.
+    LoseLife(PlayerAmount),
+    /// Life becomes.
+    SetLife(PlayerAmount),
+    /// Poison counters.
+    Poison(PlayerCount),
+    /// Discards.
+    Discard(Discard),
+    /// Discards the hand.
+    DiscardHand(OfPlayer),
+    /// Mills.
+    Mill(PlayerCount),
+    /// Scry.
+    Scry(PlayerCount),
+    /// One mana of each of those types, so many times.
+    AddMana(AddMana),
+    /// So much mana of one of those types.
+    AddManaChoice(AddMana),
+    /// Searches the own library.
+    Search(Search),
+    /// Flips coins.
+    FlipCoins(Count),
+    /// Hand and graveyard into the library.
+    ShuffleHandAndGraveyard(OfPlayer),
+    /// Graveyard into the library.
+    ShuffleGraveyard(OfPlayer),
+    /// Cards from hand onto the library.
+    PutBack(PlayerCount),
+    /// Each player exiles the top card of their library; the highest mana value decides who is meant next.
+    ExileTopHighest(Empty),
+
+    // ---- objects ----
+    /// Damage to players, objects or targets.
+    Damage(Damage),
+    /// Damage divided among all targets.
+    DamageDivided(Amount),
+    /// Destroys.
+    Destroy(Objects),
+    /// Exiles.
+    Exile(Objects),
+    /// Exiles until the source leaves the battlefield.
+    ExileUntilSourceLeaves(Objects),
+    /// Returns what the source exiled.
+    ReturnExiled(Empty),
+    /// To the owner's hand.
+    Bounce(Objects),
+    /// Somewhere else.
+    Move(Move),
+    /// Sacrifices these.
+    Sacrifice(Objects),
+    /// Players sacrifice permanents of their choice.
+    MakeSacrifice(ChosenObjects),
+    /// Taps.
+    Tap(Objects),
+    /// Untaps.
+    Untap(Objects),
+    /// A player untaps up to so many.
+    UntapUpTo(ChosenObjects),
+    /// Doesn't untap in its controller's next untap step.
+    Freeze(Objects),
+    /// Puts counters.
+    PutCounters(Counters),
+    /// Distributes counters.
+    DistributeCounters(Counters),
+    /// Removes counters.
+    RemoveCounters(Counters),
+    /// Creates tokens.
+    CreateToken(CreateToken),
+    /// Power, toughness, keywords.
+    Pump(Pump),
+    /// Counters a spell.
+    Counter(Counter),
+    /// Gains control.
+    GainControl(GainControl),
+}
+
+macro_rules! written {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Deserialize)]
+            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        )*
+    };
+}
+
+written! {
+    /// `if = { condition, then, else }`.
+    If {
+        /// What must hold.
+        condition: Text,
+        /// Then.
+        then: OneOrMany<WrittenEffect>,
+        /// Otherwise.
+        #[serde(default)]
+        r#else: OneOrMany<WrittenEffect>,
+    }
+    /// `may = { player, do, else }`.
+    May {
+        /// Who decides.
+        player: Option<Text>,
+        /// What they may do.
+        r#do: OneOrMany<WrittenEffect>,
+        /// What happens when they don't.
+        #[serde(default)]
+        r#else: OneOrMany<WrittenEffect>,
+    }
+    /// `may-pay = { player, cost, do, else }`.
+    MayPay {
+        /// Who pays.
+        player: Option<Text>,
+        /// What.
+        cost: Text,
+        /// What happens then.
+        r#do: OneOrMany<WrittenEffect>,
+        /// What happens when they don't.
+        #[serde(default)]
+        r#else: OneOrMany<WrittenEffect>,
+    }
+    /// `unless = { player, pay, do }`.
+    Unless {
+        /// Who may pay.
+        player: Option<Text>,
+        /// What.
+        pay: Text,
+        /// What happens unless it is paid.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `choose = { player, modes }`.
+    Choose {
+        /// Who chooses.
+        player: Option<Text>,
+        /// The modes.
+        modes: Vec<OneOrMany<WrittenEffect>>,
+    }
+    /// `delay = { until, do }`.
+    Delay {
+        /// Until when.
+        until: Text,
+        /// What happens then.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `extra-turn = { player, count, riders, max-spells }`.
+    ExtraTurn {
+        /// Whose.
+        player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// What rides on them.
+        #[serde(default)]
+        riders: Vec<Text>,
+        /// At most so many spells.
+        max_spells: Option<u8>,
+    }
+    /// `skip = { what, player, count, scope }`.
+    Skip {
+        /// What.
+        what: Text,
+        /// Whose.
+        player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// How often and until when; the next.
+        scope: Option<crate::turn::SkipScope>,
+    }
+    /// `add-phase = { phases, after, only-yours, attackers }`.
+    AddPhase {
+        /// Which, in order.
+        phases: Vec<Text>,
+        /// After which phase; this one.
+        after: Option<Text>,
+        /// "You get".
+        #[serde(default)]
+        only_yours: bool,
+        /// Which creatures may attack in them.
+        attackers: Option<Text>,
+    }
+    /// `add-step = { step, count, after, only-yours }`.
+    AddStep {
+        /// Which.
+        step: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// After this `step` or this `phase`; the step.
+        #[serde(default)]
+        after: StepAfter,
+        /// "You get".
+        #[serde(default)]
+        only_yours: bool,
+    }
+    /// `control-turn = { player, controller, then-extra-turn }`.
+    ControlTurn {
+        /// Whose turn.
+        player: Text,
+        /// Who decides.
+        controller: Option<Text>,
+        /// They take an extra turn afterwards.
+        #[serde(default)]
+        then_extra_turn: bool,
+    }
+    /// `restrict-turn = { riders }`.
+    RestrictTurn {
+        /// Which restrictions.
+        riders: Vec<Text>,
+    }
+    /// A player.
+    OfPlayer {
+        /// Who.
+        player: Option<Text>,
+    }
+    /// A number.
+    Count {
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// An amount.
+    Amount {
+        /// How much.
+        amount: WrittenAmount,
+    }
+    /// A player and a number.
+    PlayerCount {
+        /// Who.
+        player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// A player and an amount.
+    PlayerAmount {
+        /// Who.
+        player: Option<Text>,
+        /// How much.
+        amount: WrittenAmount,
+    }
+    /// `discard = { player, count, random }`.
+    Discard {
+        /// Who.
+        player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// At random.
+        #[serde(default)]
+        random: bool,
+    }
+    /// `add-mana = { player, mana, count }`.
+    AddMana {
+        /// Who.
+        player: Option<Text>,
+        /// Symbols, as in `{R}{G}`.
+        mana: Text,
+        /// How many times; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `search = { player, what, count, to, rest }`.
+    Search {
+        /// Who.
+        player: Option<Text>,
+        /// For what.
+        what: Text,
+        /// How many at most; 1.
+        #[serde(default = "one")]
+        count: u8,
+        /// Where the first goes.
+        to: Destination,
+        /// Where the others go; where the first goes.
+        rest: Option<Destination>,
+    }
+    /// `damage = { to, amount, from }`.
+    Damage {
+        /// To whom or what.
+        to: Text,
+        /// How much.
+        amount: WrittenAmount,
+        /// Dealt by what; the source.
+        from: Option<Text>,
+    }
+    /// Some objects.
+    Objects {
+        /// Which.
+        what: Text,
+    }
+    /// Objects that a player chooses.
+    ChosenObjects {
+        /// Who.
+        player: Option<Text>,
+        /// Among which.
+        what: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `move = { what, to }`.
+    Move {
+        /// Which.
+        what: Text,
+        /// Where to.
+        to: Destination,
+    }
+    /// `put-counters = { what, kind, count }`.
+    Counters {
+        /// On what; the source.
+        what: Option<Text>,
+        /// Which kind.
+        kind: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `create-token = { player, token, count, tapped, attacking }`.
+    CreateToken {
+        /// Under whose control.
+        player: Option<Text>,
+        /// Which, by its `key` or name.
+        token: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// Tapped.
+        #[serde(default)]
+        tapped: bool,
+        /// Attacking.
+        #[serde(default)]
+        attacking: bool,
+    }
+    /// `pump = { what, power, toughness, keywords, until }`.
+    Pump {
+        /// Which.
+        what: Text,
+        /// Power; 0.
+        power: Option<WrittenAmount>,
+        /// Toughness; 0.
+        toughness: Option<WrittenAmount>,
+        /// Keywords gained.
+        #[serde(default)]
+        keywords: Vec<Text>,
+        /// How long; until end of turn.
+        until: Option<Duration>,
+    }
+    /// `counter = { target, to }`.
+    Counter {
+        /// Which target, from 1; the first.
+        #[serde(default = "one")]
+        target: u8,
+        /// Where a countered card goes; the graveyard.
+        to: Option<Destination>,
+    }
+    /// `gain-control = { player, what }`.
+    GainControl {
+        /// Who.
+        player: Option<Text>,
+        /// Of what.
+        what: Text,
+    }
+}
+
+/// Where extra steps go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepAfter {
+    /// Directly after the current step (CR 500.9).
+    #[default]
+    Step,
+    /// After the current phase, in a phase of their own (CR 500.10).
+    Phase,
+}
+
+fn one() -> u8 {
+    1
+}
