@@ -1,1 +1,42 @@
-//! (room `scenario`)
+//! Files as written, scenarios as checked: the TOML schema, deck lists, prepared boards, scripts and expectations.
+//!
+//! Everything a user can write is read into a type that keeps positions, and checked into a type that can't be wrong;
+//! all faults of a file are reported together. Nothing here runs anything.
+
+mod act;
+mod check;
+mod deck;
+mod decklist;
+mod expect;
+mod file;
+mod files;
+mod format;
+mod names;
+#[allow(clippy::module_inception, reason = "the room is named after its main noun")]
+mod scenario;
+mod script;
+mod seats;
+mod settings;
+#[cfg(test)]
+mod testing;
+mod token;
+
+pub use act::{Act, Answer, Named, ObjectName, Passing, Target};
+pub use deck::{Deck, DeckCheck};
+pub use decklist::{DeckList, Entry, Zone};
+pub use expect::{
+    EVENTS, End, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
+    StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
+};
+pub use file::SCHEMA;
+pub use file::tables::parse_seed;
+pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, builtin_paths, open, resolve};
+pub use format::{DeckRules, Format};
+pub use names::NameIndex;
+pub use scenario::Scenario;
+pub use script::{Do, ScriptEntry, When};
+pub use seats::{Board, BoardCard, SeatSetup};
+pub use settings::{
+    AgentKind, Ask, BatchSettings, ExtraTurnOrder, GameSettings, HouseRules, OnFault, SlowPlay, StartingSeat,
+};
+pub use token::TurnToken;

@@ -1,0 +1,188 @@
+//! `[expect]`, checked.
+
+use toml::Spanned;
+
+use crate::cards::source::did_you_mean;
+use crate::scenario::expect::{
+    EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
+    StepsExpectation, TableFacts, Winner, ZoneExpectation,
+};
+use crate::scenario::file::expect::{AtTable, EventItem, ExpectTable, Field, SkipItem, StateTable, WrittenZone};
+use crate::scenario::seats::SeatNames;
+use crate::scenario::token::TurnToken;
+use crate::turn::{Phase, Skippable, Step};
+
+use super::Checker;
+
+/// The fields of events that hold a seat.
+const SEAT_FIELDS: [&str; 6] = ["seat", "by", "controller", "player", "active", "winner"];
+
+impl Checker<'_> {
+    pub(super) fn expect(&mut self, expect: &ExpectTable) -> Expectations {
+        if let Some([]) = expect.turns.as_deref() {
+            self.inputs.faults.push(self.source.complain_whole("`turns`: found nothing, expected at least one turn"));
+        }
+        Expectations {
+            turns: expect.turns.as_ref().map(|turns| self.tokens(turns)),
+            winner: expect.winner.as_ref().and_then(|name| self.winner(name)),
+            end: expect.end,
+            events: expect.events.iter().filter_map(|event| self.event(event)).collect(),
+            digest: expect.digest.as_ref().map(|digest| self.digest(digest)),
+            outline: expect.outline.clone(),
+            steps: expect
+                .steps
+                .iter()
+                .map(|s| StepsExpectation { turn: self.turn(s.turn.as_ref()), visited: s.visited.clone() })
+                .collect(),
+            states: expect.states.iter().map(|state| self.state(state)).collect(),
+        }
+    }
+
+    fn tokens(&mut self, turns: &[Spanned<String>]) -> Vec<TurnToken> {
+        let mut tokens = Vec::new();
+        for turn in turns {
+            match TurnToken::parse(turn.get_ref(), SeatNames(&self.seats)) {
+                Ok(token) => tokens.push(token),
+                Err(message) if self.seats_known => self.complain(turn.span(), message),
+                Err(_) => {}
+            }
+        }
+        tokens
+    }
+
+    fn winner(&mut self, name: &Spanned<String>) -> Option<Winner> {
+        if name.get_ref() == "none" {
+            return Some(Winner::Nobody);
+        }
+        self.seat(name).map(Winner::Seat)
+    }
+
+    fn digest(&mut self, digest: &Spanned<String>) -> String {
+        let text = digest.get_ref();
+        if !(16..=64).contains(&text.len()) || !text.chars().all(|c| c.is_ascii_hexdigit()) {
+            self.complain(digest.span(), format!("`digest`: found `{text}`, expected 16 to 64 hexadecimal digits"));
+        }
+        text.to_ascii_lowercase()
+    }
+
+    fn event(&mut self, event: &EventItem) -> Option<EventPattern> {
+        let name = event.kind.get_ref();
+        let kind = EVENTS.iter().find(|e| *e == name);
+        if kind.is_none() {
+            let message = format!("`events`: unknown event `{name}`{}", did_you_mean(name, EVENTS.iter().copied()));
+            self.complain(event.kind.span(), message);
+        }
+        let mut fields = Vec::new();
+        for (key, value) in &event.fields {
+            fields.extend(self.field(key.get_ref(), value).map(|value| (key.get_ref().clone(), value)));
+        }
+        Some(EventPattern { kind: kind?, fields })
+    }
+
+    fn field(&mut self, key: &str, value: &Spanned<Field>) -> Option<FieldPattern> {
+        Some(match value.get_ref() {
+            Field::Text(name) if SEAT_FIELDS.contains(&key) => {
+                FieldPattern::Seat(self.seat(&Spanned::new(value.span(), name.clone()))?)
+            }
+            Field::Text(text) => FieldPattern::Text(text.clone()),
+            Field::Number(n) => FieldPattern::Number(*n),
+            Field::Flag(flag) => FieldPattern::Flag(*flag),
+        })
+    }
+
+    fn state(&mut self, state: &StateTable) -> StateExpectation {
+        let seat = state.seat.as_ref().and_then(|name| self.seat(name));
+        let facts = self.seat_facts(state);
+        if state.seat.is_none() && facts != SeatFacts::default() {
+            self.complain(state.span.clone(), "missing key `seat` in [[expect.state]]: whose life, cards and skips?");
+        }
+        StateExpectation {
+            at: self.moment(state.at.as_ref()),
+            line: self.source.position(state.span.start),
+            table: TableFacts {
+                pending_turns: state.pending_turns.as_ref().map(|turns| self.pending(turns)),
+                active: state.active.as_ref().and_then(|name| self.seat(name)),
+                controller: state.controller.as_ref().and_then(|name| self.seat(name)),
+            },
+            seat: seat.map(|seat| (seat, facts)),
+        }
+    }
+
+    fn moment(&mut self, at: Option<&AtTable>) -> Moment {
+        let turn = self.turn(at.and_then(|at| at.turn.as_ref()));
+        let nth = self.from_one("nth", at.and_then(|at| at.nth.as_ref()));
+        Moment { turn, step: at.and_then(|at| at.step).unwrap_or(Step::PrecombatMain), nth }
+    }
+
+    /// Pending turns are extra turns, with or without the star.
+    fn pending(&mut self, turns: &[Spanned<String>]) -> Vec<TurnToken> {
+        self.tokens(turns).into_iter().map(|token| TurnToken { extra: true, ..token }).collect()
+    }
+
+    fn seat_facts(&mut self, state: &StateTable) -> SeatFacts {
+        let mut zones = Vec::new();
+        for (name, zone) in &state.zones {
+            zones.push((*name, self.zone(zone.get_ref())));
+        }
+        let mut counters = Vec::new();
+        for (name, kinds) in &state.counters {
+            let kinds = self.counters(kinds);
+            counters.extend(self.object(name).map(|card| (card, kinds)));
+        }
+        SeatFacts {
+            life: state.life.as_ref().map(|l| *l.get_ref()),
+            poison: state.poison.as_ref().map(|p| *p.get_ref()),
+            mana: state.mana.as_ref().map(|mana| self.mana(mana)),
+            left: state.left.as_ref().map(|l| *l.get_ref()),
+            library: state.library.as_ref().map(|n| *n.get_ref()),
+            zones,
+            tapped: state.tapped.as_ref().map(|names| self.sorted(names)),
+            counters,
+            pending_skips: state.pending_skips.as_ref().map(|s| s.iter().filter_map(|skip| self.skip(skip)).collect()),
+        }
+    }
+
+    fn sorted(&mut self, names: &[Spanned<String>]) -> Vec<crate::cards::effect::CardId> {
+        let mut cards = self.cards(names);
+        cards.sort();
+        cards
+    }
+
+    fn zone(&mut self, zone: &WrittenZone) -> ZoneExpectation {
+        match zone {
+            WrittenZone::Count(n) => ZoneExpectation::Count(*n),
+            WrittenZone::Exactly(names) => ZoneExpectation::Exactly(self.sorted(names)),
+            WrittenZone::Some { has, lacks } => {
+                ZoneExpectation::Some { has: self.sorted(has), lacks: self.sorted(lacks) }
+            }
+        }
+    }
+
+    fn skip(&mut self, skip: &SkipItem) -> Option<SkipExpectation> {
+        let name = skip.what.get_ref();
+        let what = skippable(name);
+        if what.is_none() {
+            let names = SKIPPABLE.iter().map(|(n, _)| *n).chain(Step::ALL.into_iter().map(Step::name));
+            let message =
+                format!("`what`: found `{name}`, expected turn, main, a phase or a step{}", did_you_mean(name, names));
+            self.complain(skip.what.span(), message);
+        }
+        Some(SkipExpectation { what: what?, count: skip.count, scope: skip.scope })
+    }
+}
+
+/// What a skip can name beyond steps; a main phase has the name of its one step and means the phase.
+const SKIPPABLE: [(&str, Skippable); 7] = [
+    ("turn", Skippable::Turn),
+    ("main", Skippable::MainPhase),
+    ("beginning", Skippable::Phase(Phase::Beginning)),
+    ("precombat-main", Skippable::Phase(Phase::PrecombatMain)),
+    ("combat", Skippable::Phase(Phase::Combat)),
+    ("postcombat-main", Skippable::Phase(Phase::PostcombatMain)),
+    ("ending", Skippable::Phase(Phase::Ending)),
+];
+
+fn skippable(name: &str) -> Option<Skippable> {
+    let named = SKIPPABLE.iter().find(|(n, _)| *n == name).map(|(_, what)| *what);
+    named.or_else(|| Step::named(name).map(Skippable::Step))
+}

@@ -1,0 +1,254 @@
+//! `[[script]]`, checked: moments, effects, players' acts.
+
+use std::sync::Arc;
+
+use toml::Spanned;
+
+use crate::cards::CatalogBuilder;
+use crate::cards::ability::Ability;
+use crate::cards::effect::{AbilityId, EffectId};
+use crate::cards::mana::mana_letter;
+use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::written::WrittenEffect;
+use crate::scenario::act::{Act, Answer, Named, ObjectName, Target};
+use crate::scenario::file::ScenarioFile;
+use crate::scenario::file::act::{ObjectItem, WrittenAct, WrittenAnswer};
+use crate::scenario::file::script::{DoItem, ScriptTable, When};
+use crate::scenario::script::{Do, ScriptEntry};
+use crate::scenario::seats::SeatSetup;
+use crate::scenario::settings::{AgentKind, GameSettings};
+use crate::turn::Step;
+
+use super::Checker;
+
+/// For each entry of the script, for each run of effects in it: where the compiled effects begin.
+pub(super) type Compiled = Vec<Vec<Option<EffectId>>>;
+
+/// Compiles the effects; a run of effects in one list is one effect, so that "them" and results carry over.
+pub(super) fn compile(
+    source: &Source,
+    file: &ScenarioFile,
+    seats: &[String],
+    builder: &mut CatalogBuilder,
+    faults: &mut Vec<Diagnostic>,
+) -> Compiled {
+    let mut run = |effects: Vec<WrittenEffect>| match builder.compile_effects(source, &effects, seats) {
+        Ok(id) => Some(id),
+        Err(Diagnostics(mut wrong)) => {
+            faults.append(&mut wrong);
+            None
+        }
+    };
+    file.script.iter().map(|entry| runs(&entry.what).into_iter().map(&mut run).collect()).collect()
+}
+
+/// The runs of effects between acts.
+fn runs(items: &[DoItem]) -> Vec<Vec<WrittenEffect>> {
+    let mut runs = Vec::new();
+    for part in items.split(|item| matches!(item, DoItem::Act(_))) {
+        let effects: Vec<WrittenEffect> = part
+            .iter()
+            .filter_map(|item| match item {
+                DoItem::Effect(effect) => Some(effect.get_ref().clone()),
+                DoItem::Act(_) => None,
+            })
+            .collect();
+        if !effects.is_empty() {
+            runs.push(effects);
+        }
+    }
+    runs
+}
+
+impl Checker<'_> {
+    pub(super) fn script(
+        &mut self,
+        file: &ScenarioFile,
+        compiled: Compiled,
+        game: &GameSettings,
+        seats: &[SeatSetup],
+    ) -> Vec<ScriptEntry> {
+        let entries = file.script.iter().zip(compiled);
+        entries.map(|(entry, effects)| self.entry(entry, effects, game, seats)).collect()
+    }
+
+    fn entry(
+        &mut self,
+        entry: &ScriptTable,
+        effects: Vec<Option<EffectId>>,
+        game: &GameSettings,
+        seats: &[SeatSetup],
+    ) -> ScriptEntry {
+        let turn = self.turn(entry.turn.as_ref());
+        if let Some(late) = entry.turn.as_ref().filter(|t| *t.get_ref() > game.max_turns) {
+            let message =
+                format!("`turn`: found {turn}, expected at most {}, the `max_turns` of [game]", game.max_turns);
+            self.complain(late.span(), message);
+        }
+        let seat = entry.seat.as_ref().and_then(|name| self.seat(name));
+        let acts = entry.what.iter().any(|item| matches!(item, DoItem::Act(_)));
+        if acts {
+            self.actor(entry, seat.and_then(|seat| seats.get(seat.index())));
+        }
+        let by_default = if acts { When::Priority } else { When::Step };
+        ScriptEntry {
+            turn,
+            step: entry.step.as_ref().map_or(usual_step(entry.what.first()), |step| *step.get_ref()),
+            nth: self.from_one("nth", entry.nth.as_ref()),
+            seat,
+            when: entry.when.as_ref().map_or(by_default, |when| *when.get_ref()),
+            optional: entry.optional,
+            what: self.what(&entry.what, effects),
+            at: self.source.position(entry.span.start),
+        }
+    }
+
+    /// Acts are done by a scripted agent, when it is asked.
+    fn actor(&mut self, entry: &ScriptTable, seat: Option<&SeatSetup>) {
+        if let Some(when) = entry.when.as_ref().filter(|when| *when.get_ref() == When::Step) {
+            self.complain(when.span(), "`when`: a player can act only at a `priority`; `step` is for effects");
+        }
+        if let (Some(seat), Some(name)) = (seat.filter(|s| s.agent != AgentKind::Scripted), &entry.seat) {
+            let message = format!(
+                "`{}` is to act by the script, but its agent is `{}`, expected `scripted`",
+                seat.name,
+                seat.agent.name()
+            );
+            self.complain(name.span(), message);
+        }
+    }
+
+    fn what(&mut self, items: &[DoItem], effects: Vec<Option<EffectId>>) -> Vec<Do> {
+        let mut effects = effects.into_iter();
+        let mut what = Vec::new();
+        let mut in_run = false;
+        for item in items {
+            match item {
+                DoItem::Act(act) => what.extend(self.act(act).map(Do::Act)),
+                DoItem::Effect(_) if in_run => {}
+                DoItem::Effect(_) => what.extend(effects.next().flatten().map(Do::Effect)),
+            }
+            in_run = matches!(item, DoItem::Effect(_));
+        }
+        what
+    }
+
+    fn act(&mut self, act: &Spanned<WrittenAct>) -> Option<Act> {
+        Some(match act.get_ref() {
+            WrittenAct::Pass(passing) => Act::Pass(*passing),
+            WrittenAct::PlayLand(name) => Act::PlayLand(self.card(name)?),
+            WrittenAct::Concede => Act::Concede,
+            WrittenAct::Cast { card, with, modes } => Act::Cast {
+                targets: self.targets(&with.targets),
+                x: with.x,
+                modes: modes
+                    .iter()
+                    .map(|mode| self.place("modes", u16::from(*mode.get_ref()), mode.span()) as u8)
+                    .collect(),
+                card: self.card(card)?,
+            },
+            WrittenAct::Activate { source, ability, with } => {
+                let targets = self.targets(&with.targets);
+                let source_name = self.object_name(source)?;
+                let ability = self.ability(source, source_name, ability.as_ref())?;
+                Act::Activate { source: source_name, ability, targets, x: with.x }
+            }
+            WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
+            WrittenAct::Block(pairs) => Act::Block(self.pairs(pairs, Checker::object_name)),
+            WrittenAct::Choose(answer) => Act::Choose(self.answer(answer)),
+        })
+    }
+
+    fn pairs<T>(
+        &mut self,
+        pairs: &[(ObjectItem, ObjectItem)],
+        second: fn(&mut Self, &ObjectItem) -> Option<T>,
+    ) -> Vec<(ObjectName, T)> {
+        pairs.iter().filter_map(|(a, b)| self.object_name(a).zip(second(self, b))).collect()
+    }
+
+    fn targets(&mut self, items: &[ObjectItem]) -> Vec<Target> {
+        items.iter().filter_map(|item| self.target(item)).collect()
+    }
+
+    /// A seat's name means the player, unless it is written as a card.
+    fn target(&mut self, item: &ObjectItem) -> Option<Target> {
+        let seat = self.seat_of(item);
+        if let Some(seat) = seat {
+            return Some(Target::Seat(seat));
+        }
+        self.object_name(item).map(Target::Object)
+    }
+
+    fn seat_of(&self, item: &ObjectItem) -> Option<crate::turn::Seat> {
+        if item.card_only { None } else { super::SeatNames(&self.seats).find(item.name.get_ref()) }
+    }
+
+    fn object_name(&mut self, item: &ObjectItem) -> Option<ObjectName> {
+        let card = self.object(&item.name);
+        let of = item.of.as_ref().and_then(|name| self.seat(name));
+        let nth = self.from_one("nth", item.nth.as_ref()).saturating_sub(1);
+        Some(ObjectName { card: card?, of, nth })
+    }
+
+    /// A place in a list, counted from 1 by people and from 0 here.
+    fn place(&mut self, key: &str, place: u16, span: std::ops::Range<usize>) -> u16 {
+        if place == 0 {
+            self.complain(span, format!("`{key}`: found 0, expected at least 1"));
+        }
+        place.saturating_sub(1)
+    }
+
+    /// The n-th ability of the card that can be activated, mana abilities included.
+    fn ability(&mut self, source: &ObjectItem, name: ObjectName, written: Option<&Spanned<u8>>) -> Option<AbilityId> {
+        let catalog = Arc::clone(&self.catalog);
+        let card = catalog.card(name.card);
+        let activated = |id: &&AbilityId| matches!(catalog.ability(**id), Ability::Activated(_) | Ability::Mana(_));
+        let abilities: Vec<AbilityId> = card.abilities.iter().filter(activated).copied().collect();
+        let n = written.map_or(1, |n| *n.get_ref());
+        let found = usize::from(n).checked_sub(1).and_then(|i| abilities.get(i)).copied();
+        if found.is_none() {
+            let span = written.map_or(source.name.span(), Spanned::span);
+            let message = match abilities.len() {
+                0 => format!("`{}` has no ability to activate", card.name),
+                most => {
+                    format!("`ability`: found {n}, expected 1 to {most}: so many of `{}` can be activated", card.name)
+                }
+            };
+            self.complain(span, message);
+        }
+        found
+    }
+
+    fn answer(&mut self, answer: &WrittenAnswer) -> Answer {
+        match answer {
+            WrittenAnswer::Yes => Answer::Yes,
+            WrittenAnswer::No => Answer::No,
+            WrittenAnswer::Default => Answer::Default,
+            WrittenAnswer::Number(n) => Answer::Number(*n),
+            WrittenAnswer::Options(options) => {
+                Answer::Options(options.iter().map(|o| self.place("options", *o.get_ref(), o.span())).collect())
+            }
+            WrittenAnswer::Names(items) => Answer::Names(items.iter().filter_map(|item| self.named(item)).collect()),
+        }
+    }
+
+    fn named(&mut self, item: &ObjectItem) -> Option<Named> {
+        if let Some(seat) = self.seat_of(item) {
+            return Some(Named::Seat(seat));
+        }
+        match mana_letter(item.name.get_ref()) {
+            Some(mana) if !item.card_only => Some(Named::Mana(mana)),
+            _ => self.object_name(item).map(Named::Object),
+        }
+    }
+}
+
+/// The step in which such a thing usually happens.
+fn usual_step(item: Option<&DoItem>) -> Step {
+    match item {
+        Some(DoItem::Act(act)) if matches!(act.get_ref(), WrittenAct::Attack(_)) => Step::DeclareAttackers,
+        Some(DoItem::Act(act)) if matches!(act.get_ref(), WrittenAct::Block(_)) => Step::DeclareBlockers,
+        _ => Step::PrecombatMain,
+    }
+}

@@ -1,0 +1,208 @@
+//! `[[seat]]`, checked: names, decks, prepared boards.
+
+use toml::Spanned;
+
+use crate::cards::effect::CardId;
+use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::scenario::deck::{Deck, DeckCheck};
+use crate::scenario::decklist::DeckList;
+use crate::scenario::file::ScenarioFile;
+use crate::scenario::file::seat::{BoardTable, CardItem, SeatTable};
+use crate::scenario::format::Format;
+use crate::scenario::seats::{Board, BoardCard, SeatSetup};
+use crate::scenario::settings::AgentKind;
+use crate::scenario::token::RESERVED;
+use crate::turn::MAX_SEATS;
+
+use super::Checker;
+
+/// Words that mean something else where a seat can be named.
+const WORDS: [&str; 14] = [
+    "random",
+    "none",
+    "default",
+    "you",
+    "target",
+    "each",
+    "each-player",
+    "each-opponent",
+    "each-other-player",
+    "active",
+    "that",
+    "defending",
+    "controller",
+    "owner",
+];
+
+/// The most cards that one line of a prepared board can stand for.
+const MAX_COPIES: u16 = 999;
+
+/// The seats' names, made up where the file has none; tables past the most there can be are left out.
+pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagnostic>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (i, seat) in file.seats.iter().take(MAX_SEATS).enumerate() {
+        let Some(name) = &seat.name else {
+            names.push(format!("seat {}", i + 1));
+            continue;
+        };
+        let text = name.get_ref();
+        if names.contains(text) {
+            faults.push(
+                source.complain(name.span(), format!("`name`: a second seat is called `{text}`, expected a new name")),
+            );
+        } else if WORDS.contains(&text.as_str()) {
+            faults.push(
+                source.complain(name.span(), format!("`name`: `{text}` means something else, expected another name")),
+            );
+        } else if text.trim() != text || text.is_empty() || text.contains(RESERVED) || text.contains(char::is_control) {
+            let message = format!(
+                "`name`: found `{text}`, expected a name without `*`, `[`, `]`, `+` and without spaces at its ends"
+            );
+            faults.push(source.complain(name.span(), message));
+        }
+        names.push(text.clone());
+    }
+    names
+}
+
+impl Checker<'_> {
+    pub(super) fn seats(&mut self, file: &ScenarioFile, format: &Format) -> Vec<SeatSetup> {
+        let (found, most) = (file.seats.len(), format.most_seats);
+        if !(2..=most).contains(&found) {
+            let expected = if most == 2 { "2".to_owned() } else { format!("2 to {most}") };
+            let seats = if found == 1 { "seat" } else { "seats" };
+            let message = format!("found {found} {seats}, expected {expected} in {}", format.name);
+            match file.seats.get(most) {
+                Some(seat) => self.complain(seat.span.clone(), message),
+                None => self.inputs.faults.push(self.source.complain_whole(message)),
+            }
+        }
+        let names = self.seats.clone();
+        file.seats.iter().zip(names).map(|(seat, name)| self.seat_setup(seat, name, format)).collect()
+    }
+
+    fn seat_setup(&mut self, seat: &SeatTable, name: String, format: &Format) -> SeatSetup {
+        let fallback = if seat.deck.is_some() { AgentKind::Heuristic } else { AgentKind::Scripted };
+        let deck = self.deck(seat, format);
+        SeatSetup {
+            name,
+            deck,
+            agent: seat.agent.as_ref().map_or(fallback, |agent| *agent.get_ref()),
+            time_limit: seat.time_limit,
+            board: self.board(seat),
+        }
+    }
+
+    fn deck(&mut self, seat: &SeatTable, format: &Format) -> Option<Deck> {
+        let commander = self.commander(seat, format);
+        let source = self.inputs.open(self.source, seat.deck.as_ref()?)?;
+        let check = DeckCheck { catalog: &self.catalog, names: &self.names, rules: &format.deck };
+        let checked = DeckList::parse(&source).and_then(|list| check.check(&source, &list, commander));
+        match checked {
+            Ok((deck, mut warnings)) => {
+                self.inputs.warnings.append(&mut warnings);
+                Some(deck)
+            }
+            Err(Diagnostics(mut faults)) => {
+                self.inputs.faults.append(&mut faults);
+                None
+            }
+        }
+    }
+
+    fn commander(&mut self, seat: &SeatTable, format: &Format) -> Option<CardId> {
+        let name = seat.commander.as_ref()?;
+        if !format.deck.commander {
+            self.complain(name.span(), format!("`commander`: there is none in {}", format.name));
+        } else if seat.deck.is_none() {
+            self.complain(
+                name.span(),
+                "`commander`: expected a `deck` too; without one, `command` puts a card into the command zone",
+            );
+        }
+        self.card(name).filter(|_| format.deck.commander)
+    }
+
+    fn board(&mut self, seat: &SeatTable) -> Option<Board> {
+        let board = &seat.board;
+        if !board.is_prepared() {
+            return None;
+        }
+        self.conflicts(seat);
+        Some(Board {
+            life: board.life.as_ref().map(|l| *l.get_ref()),
+            poison: board.poison.as_ref().map_or(0, |p| *p.get_ref()),
+            hand: self.pile("hand", board.hand.as_deref()),
+            battlefield: self.board_cards("battlefield", board),
+            graveyard: self.pile("graveyard", board.graveyard.as_deref()),
+            exile: self.board_cards("exile", board),
+            command: self.pile("command", board.command.as_deref()),
+            library: board.library.as_deref().map(|cards| self.pile("library", Some(cards))),
+            library_top: self.pile("library_top", board.library_top.as_deref()),
+            mana: board.mana.as_ref().map(|mana| self.mana(mana)).unwrap_or_default(),
+        })
+    }
+
+    /// A deck has a library and a commander already.
+    fn conflicts(&mut self, seat: &SeatTable) {
+        let Some(deck) = &seat.deck else { return };
+        for (key, zone) in [("library", &seat.board.library), ("command", &seat.board.command)] {
+            if zone.is_some() {
+                self.complain(deck.span(), format!("found `deck` and `{key}`, expected only one of them"));
+            }
+        }
+    }
+
+    /// Cards of a zone in which cards have no state.
+    fn pile(&mut self, zone: &str, items: Option<&[CardItem]>) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        for item in items.unwrap_or_default() {
+            let counters = item.counters.first().map(|(kind, _)| kind.span());
+            let flag = item.tapped.as_ref().or(item.summoning_sick.as_ref()).map(Spanned::span);
+            if let Some(span) = counters.or(flag) {
+                self.complain(span, format!("`{zone}`: cards there have no counters and can't be tapped"));
+            }
+            let card = self.card(&item.card);
+            let count = self.copies(item);
+            cards.extend(card.into_iter().flat_map(|card| std::iter::repeat_n(card, count)));
+        }
+        cards
+    }
+
+    fn copies(&mut self, item: &CardItem) -> usize {
+        let Some(count) = &item.count else { return 1 };
+        if !(1..=MAX_COPIES).contains(count.get_ref()) {
+            self.complain(count.span(), format!("`count`: found {}, expected 1 to {MAX_COPIES}", count.get_ref()));
+        }
+        usize::from(*count.get_ref())
+    }
+
+    /// Permanents, or cards in exile.
+    fn board_cards(&mut self, zone: &str, board: &BoardTable) -> Vec<BoardCard> {
+        let permanents = zone == "battlefield";
+        let items = if permanents { &board.battlefield } else { &board.exile };
+        let mut cards = Vec::new();
+        for item in items.as_deref().unwrap_or_default() {
+            let Some(card) = (if permanents { self.permanent(&item.card) } else { self.card(&item.card) }) else {
+                continue;
+            };
+            if let Some(flag) = item.tapped.as_ref().or(item.summoning_sick.as_ref()).filter(|_| !permanents) {
+                self.complain(flag.span(), "`exile`: cards there can't be tapped");
+            }
+            let flag = |flag: &Option<Spanned<bool>>| flag.as_ref().is_some_and(|f| *f.get_ref());
+            let counters = self.counters(&item.counters);
+            let (tapped, summoning_sick) = (flag(&item.tapped), flag(&item.summoning_sick));
+            let count = self.copies(item);
+            cards.extend(std::iter::repeat_n(BoardCard { card, counters, tapped, summoning_sick }, count));
+        }
+        cards
+    }
+
+    fn permanent(&mut self, name: &Spanned<String>) -> Option<CardId> {
+        let card = self.object(name)?;
+        if !self.catalog.card(card).is_permanent() {
+            self.complain(name.span(), format!("`battlefield`: `{}` is no permanent", name.get_ref()));
+        }
+        Some(card)
+    }
+}

@@ -1,0 +1,126 @@
+//! `[game]`, `[rules]` and `[batch]`, checked.
+
+use toml::Spanned;
+
+use crate::scenario::file::ScenarioFile;
+use crate::scenario::file::tables::FormatName;
+use crate::scenario::format::Format;
+use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, StartingSeat};
+use crate::turn::Seat;
+
+use super::Checker;
+
+/// Games that reach this are cut off by default.
+const MAX_TURNS: u32 = 200;
+const MAX_DECISIONS_PER_TURN: u32 = 5000;
+/// Every game has a stream of dice of its own.
+const MAX_GAMES: i64 = 1 << 53;
+
+impl Checker<'_> {
+    /// The scenario's name, which is also a folder's.
+    pub(super) fn scenario_name(&mut self, file: &ScenarioFile) -> String {
+        let Some(name) = &file.name else { return String::new() };
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        if name.get_ref().is_empty() || name.get_ref().starts_with('.') || !name.get_ref().chars().all(fits) {
+            let message = format!(
+                "`name`: found `{}`, expected letters, digits, `-`, `_` and `.`: runs are written to a folder of that name",
+                name.get_ref()
+            );
+            self.complain(name.span(), message);
+        }
+        name.get_ref().clone()
+    }
+
+    pub(super) fn game(&mut self, file: &ScenarioFile) -> GameSettings {
+        let game = &file.game;
+        GameSettings {
+            format: self.format(game.format.as_ref()),
+            starting_seat: self.starting_seat(file),
+            max_turns: self.limit("max_turns", game.max_turns.as_ref(), MAX_TURNS),
+            max_decisions_per_turn: self.limit(
+                "max_decisions_per_turn",
+                game.max_decisions_per_turn.as_ref(),
+                MAX_DECISIONS_PER_TURN,
+            ),
+            ask: game.ask,
+            step_budget: game.step_budget.as_ref().map(|budget| self.limit("step_budget", Some(budget), 1)),
+            on_fault: game.on_fault,
+        }
+    }
+
+    /// A number that can't be 0.
+    fn limit<T: Copy + Default + PartialEq>(&mut self, key: &str, written: Option<&Spanned<T>>, default: T) -> T {
+        let Some(limit) = written else { return default };
+        if *limit.get_ref() == T::default() {
+            self.complain(limit.span(), format!("`{key}`: found 0, expected at least 1"));
+        }
+        *limit.get_ref()
+    }
+
+    fn format(&mut self, written: Option<&Spanned<FormatName>>) -> Format {
+        let Some(format) = written else { return Format::COMMANDER };
+        match format.get_ref() {
+            FormatName::Commander => Format::COMMANDER,
+            FormatName::Constructed => Format::CONSTRUCTED,
+            FormatName::TwoHeadedGiant => {
+                let message = "`format`: two-headed-giant can't be played yet, expected `commander` or `constructed`";
+                self.complain(format.span(), message);
+                Format::COMMANDER
+            }
+        }
+    }
+
+    /// By default the dice say; in a case with a script, expectations or prepared boards, the first seat of the file.
+    fn starting_seat(&mut self, file: &ScenarioFile) -> StartingSeat {
+        let Some(name) = &file.game.starting_seat else {
+            let prepared = file.seats.iter().any(|s| s.board.is_prepared());
+            let case = prepared || !file.script.is_empty() || file.expect.is_some();
+            return if case { StartingSeat::Seat(Seat(0)) } else { StartingSeat::Random };
+        };
+        if name.get_ref() == "random" {
+            return StartingSeat::Random;
+        }
+        let rotated = file.batch.as_ref().and_then(|b| b.rotate_seats.as_ref()).is_some_and(|r| *r.get_ref());
+        if rotated {
+            self.complain(
+                name.span(),
+                "`starting_seat`: with `rotate_seats` everybody starts in turn, expected `random`",
+            );
+        }
+        self.seat(name).map_or(StartingSeat::Random, StartingSeat::Seat)
+    }
+
+    pub(super) fn batch(&mut self, file: &ScenarioFile) -> BatchSettings {
+        let mut batch = BatchSettings::default();
+        let Some(written) = &file.batch else { return batch };
+        if let Some(games) = &written.games {
+            if !(1..=MAX_GAMES).contains(games.get_ref()) {
+                self.complain(games.span(), format!("`games`: found {}, expected 1 to {MAX_GAMES}", games.get_ref()));
+            }
+            batch.games = games.get_ref().unsigned_abs();
+        }
+        if let Some(error) = &written.target_error {
+            if !(*error.get_ref() > 0.0 && *error.get_ref() < 0.5) {
+                let message =
+                    format!("`target_error`: found {}, expected more than 0 and less than 0.5", error.get_ref());
+                self.complain(error.span(), message);
+            }
+            batch.target_error = Some(*error.get_ref());
+        }
+        batch.seed = written.seed.unwrap_or_default();
+        batch.rotate_seats = written.rotate_seats.as_ref().is_some_and(|r| *r.get_ref());
+        batch
+    }
+}
+
+pub(super) fn rules(file: &ScenarioFile) -> HouseRules {
+    let rules = &file.rules;
+    HouseRules {
+        extra_turn_order: rules.extra_turn_order,
+        skip_extra_turns: rules.skip_extra_turns,
+        max_extra_turns_in_a_row: rules.max_extra_turns_in_a_row,
+        max_extra_turns: rules.max_extra_turns,
+        slow_play: rules.slow_play,
+        draw_on_first_turn: rules.draw_on_first_turn,
+    }
+}

@@ -1,0 +1,110 @@
+use super::*;
+use crate::scenario::{Format, testing};
+
+/// Checks a list against the cards of the test file.
+fn check(text: &str, format: Format, commander: Option<&str>) -> Result<(Deck, String), String> {
+    let catalog = testing::catalog();
+    let names = NameIndex::new(&catalog);
+    let source = Source::new("deck.txt", text);
+    let list = DeckList::parse(&source).expect("a readable list");
+    let commander = commander.map(|name| names.card(name).expect("a known card"));
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &format.deck };
+    check
+        .check(&source, &list, commander)
+        .map(|(deck, warnings)| (deck, warnings.iter().map(|w| format!("{w}\n")).collect()))
+        .map_err(|faults| faults.to_string())
+}
+
+fn commander(text: &str) -> Result<(Deck, String), String> {
+    check(text, Format::COMMANDER, None)
+}
+
+fn fault(text: &str) -> String {
+    commander(text).expect_err("a complaint")
+}
+
+#[test]
+fn a_commander_and_99_cards_make_a_deck() {
+    let (deck, warnings) = commander("Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n1 sol ring\n").unwrap();
+    assert_eq!((deck.commanders().len(), deck.main().len(), warnings.as_str()), (1, 99, ""));
+    assert_eq!(testing::catalog().card(deck.main()[98]).name, "Sol Ring");
+}
+
+#[test]
+fn the_size_is_counted_with_the_commander() {
+    assert_eq!(
+        fault("1 Talrand, Sky Summoner *CMDR*\n98 Island\n"),
+        "deck.txt: found 99 cards, expected 100 with the commander"
+    );
+    let sixty = check("59 Island\n", Format::CONSTRUCTED, None).unwrap_err();
+    assert_eq!(sixty, "deck.txt: found 59 cards, expected 60 to 1000");
+}
+
+#[test]
+fn all_faults_are_reported_in_the_order_of_the_lines() {
+    let text = "1 Talrand, Sky Summoner *CMDR*\n93 Island\n2 Sol Ring\n1 Lightning Bolt\n1 Time Wrap\n1 Time Walk\n1 Talrand, Sky Summoner\n1 Xyzzy\n";
+    assert_eq!(
+        fault(text),
+        "deck.txt:3:3: found 2 of `Sol Ring`, expected at most 1\n\
+         deck.txt:4:3: `Lightning Bolt` has the colour identity R, expected one within the commander's U\n\
+         deck.txt:5:3: unknown card `Time Wrap`; did you mean `Time Warp`?\n\
+         deck.txt:6:3: `Time Walk` is banned in Commander\n\
+         deck.txt:7:3: found 2 of `Talrand, Sky Summoner`, expected at most 1\n\
+         deck.txt:8:3: unknown card `Xyzzy`\n\
+         deck.txt: found 101 cards, expected 100 with the commander"
+    );
+}
+
+#[test]
+fn the_commander_must_be_one_legendary_creature() {
+    assert_eq!(
+        fault("1 Sol Ring *CMDR*\n99 Wastes\n"),
+        "deck.txt:1:3: `Sol Ring` can't be a commander, expected a legendary creature"
+    );
+    assert_eq!(
+        fault("1 Talrand, Sky Summoner *CMDR*\n1 Medomai the Ageless *CMDR*\n98 Island\n"),
+        "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1; partners are not known here"
+    );
+    assert_eq!(
+        fault("99 Island\n1 Talrand, Sky Summoner\n"),
+        "deck.txt: found no commander, expected a `Commander` section, a line marked *CMDR*, or a commander named apart; candidates: `Talrand, Sky Summoner`"
+    );
+}
+
+#[test]
+fn a_lone_legend_at_either_end_is_the_commander() {
+    for text in ["99 Island\n\n1 Talrand, Sky Summoner\n", "1 Talrand, Sky Summoner\n\n99 Island\n"] {
+        let (deck, _) = commander(text).unwrap();
+        assert_eq!(testing::catalog().card(deck.commanders()[0]).name, "Talrand, Sky Summoner", "{text}");
+    }
+}
+
+#[test]
+fn a_commander_named_apart_overrides_the_list_s_own() {
+    let talrand = Some("Talrand, Sky Summoner");
+    for text in ["99 Island\n", "99 Island\n1 Talrand, Sky Summoner\n"] {
+        let (deck, _) = check(text, Format::COMMANDER, talrand).unwrap();
+        assert_eq!((deck.commanders().len(), deck.main().len()), (1, 99), "{text}");
+    }
+    let joined = check("1 Medomai the Ageless *CMDR*\n98 Island\n", Format::COMMANDER, talrand).unwrap_err();
+    let expected = "`Medomai the Ageless` has the colour identity WU, expected one within the commander's U";
+    assert_eq!(joined, format!("deck.txt:1:3: {expected}"));
+}
+
+#[test]
+fn what_is_ignored_is_said() {
+    let text =
+        "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n\nSideboard\n2 No Such Card\n\nMaybeboard\n1 Opt\n";
+    let (_, warnings) = commander(text).unwrap();
+    assert_eq!(warnings, "deck.txt: ignored the sideboard: 2 cards\ndeck.txt: ignored the maybeboard: 1 card\n");
+}
+
+#[test]
+fn a_small_last_group_is_a_sideboard_in_constructed_only() {
+    let (deck, warnings) = check("60 Island\n\n4 Opt\n", Format::CONSTRUCTED, None).unwrap();
+    assert_eq!((deck.main().len(), warnings.as_str()), (60, "deck.txt: ignored the sideboard: 4 cards\n"));
+    let (deck, _) = check("56 Island\n\n4 Opt\n", Format::CONSTRUCTED, None).unwrap();
+    assert_eq!(deck.main().len(), 60);
+    let five = check("56 Island\n5 Opt\n", Format::CONSTRUCTED, None).unwrap_err();
+    assert_eq!(five, "deck.txt:2:3: found 5 of `Opt`, expected at most 4");
+}

@@ -1,0 +1,168 @@
+//! One line of a deck list: blank, comment, header, or a card with its count and marks.
+
+use std::ops::Range;
+
+use super::Zone;
+
+/// What a line is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Blank,
+    Comment,
+    /// The list's own name.
+    Name(String),
+    /// A section of names and remarks begins.
+    Metadata,
+    /// A section of cards begins.
+    Section(Zone),
+    Card(CardLine),
+}
+
+/// A line with a card.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct CardLine {
+    /// The zone, if the line itself says one.
+    pub(super) zone: Option<Zone>,
+    pub(super) count: u16,
+    pub(super) name: String,
+    /// The bytes of the name within the line.
+    pub(super) span: Range<usize>,
+}
+
+/// A line that is none of these.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct BadLine {
+    pub(super) span: Range<usize>,
+    pub(super) message: String,
+}
+
+/// Reads one line; within a metadata section nothing is a card.
+pub(super) fn read(raw: &str, metadata: bool) -> Result<Line, BadLine> {
+    let text = raw.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Ok(Line::Blank);
+    }
+    if let Some(line) = header(text) {
+        return Ok(line);
+    }
+    if text.starts_with("//") || text.starts_with('#') {
+        let said = text.trim_start_matches(['/', '#', '!']).trim();
+        return Ok(deck_name(said, &[':', '=']).or_else(|| header(said)).unwrap_or(Line::Comment));
+    }
+    if metadata {
+        return Ok(deck_name(text, &['=', ':', ' ']).unwrap_or(Line::Comment));
+    }
+    let start = raw.len() - raw.trim_start_matches('\u{feff}').trim_start().len();
+    match card(text) {
+        Ok(card) => Ok(Line::Card(CardLine { span: shift(&card.span, start), ..card })),
+        Err(fault) => Err(BadLine { span: shift(&fault.span, start), ..fault }),
+    }
+}
+
+fn shift(span: &Range<usize>, by: usize) -> Range<usize> {
+    span.start + by..span.end + by
+}
+
+/// `Sideboard`, `SIDEBOARD:`, `Lands (34)`, `**Creatures**`, `[Main]`, `About`.
+fn header(text: &str) -> Option<Line> {
+    let mut word = text.trim_matches('*').trim();
+    if let Some(inner) = word.strip_prefix('[').and_then(|w| w.strip_suffix(']')) {
+        word = inner.trim();
+    }
+    word = word.trim_end_matches(':').trim_end();
+    if let Some((before, number)) = word.rsplit_once('(') {
+        if number.trim_end_matches(')').trim().parse::<u16>().is_ok() {
+            word = before.trim_end();
+        }
+    }
+    let word = word.trim_end_matches(':').trim();
+    if word.eq_ignore_ascii_case("about") || word.eq_ignore_ascii_case("metadata") {
+        return Some(Line::Metadata);
+    }
+    Zone::named(word).map(Line::Section)
+}
+
+/// `Name: x`, `Name=x`, `Name x`.
+fn deck_name(text: &str, separators: &[char]) -> Option<Line> {
+    let (key, value) = text.split_once(separators)?;
+    let value = value.trim();
+    (key.trim().eq_ignore_ascii_case("name") && !value.is_empty()).then(|| Line::Name(value.to_owned()))
+}
+
+/// `[bullet] [zone:] [count[x]] name {mark}`.
+fn card(text: &str) -> Result<CardLine, BadLine> {
+    let mut rest = text;
+    for bullet in ["* ", "- ", "• "] {
+        rest = rest.strip_prefix(bullet).unwrap_or(rest).trim_start();
+    }
+    let prefix = rest.split_once(':').and_then(|(word, after)| Some((Zone::named(word.trim())?, after)));
+    let mut zone = prefix.map(|(zone, _)| zone);
+    rest = prefix.map_or(rest, |(_, after)| after).trim_start();
+    let (count, rest) = count(text, rest)?;
+    let (name, marks) = split_marks(rest);
+    let start = text.len() - rest.len();
+    if name.is_empty() {
+        let message = format!("found `{text}`, expected a count and a card's name such as `1 Sol Ring`");
+        return Err(BadLine { span: 0..text.len(), message });
+    }
+    if let Some(marked) = marked_zone(marks) {
+        zone = Some(marked);
+    }
+    let clean = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(CardLine { zone, count, name: clean, span: start..start + name.len() })
+}
+
+/// `4`, `4x`; nothing means one. Four digits begin a name.
+fn count<'t>(line: &str, text: &'t str) -> Result<(u16, &'t str), BadLine> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let after = &text[digits..];
+    let rest = after.strip_prefix(['x', 'X']).unwrap_or(after);
+    if !(1..=3).contains(&digits) || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+        return Ok((1, text));
+    }
+    match text[..digits].parse() {
+        Ok(n) if n > 0 => Ok((n, rest.trim_start())),
+        _ => {
+            let at = line.len() - text.len();
+            let message = format!("found a count of {}, expected 1 to 999", &text[..digits]);
+            Err(BadLine { span: at..at + digits, message })
+        }
+    }
+}
+
+/// The name, and the marks behind it: set and number, foil, categories, labels, tags, price.
+fn split_marks(text: &str) -> (&str, &str) {
+    if let Some((name, marks)) = text.split_once('|') {
+        return (name.trim_end().trim_end_matches('+').trim_end(), marks); // Forge: name[+]|SET|art
+    }
+    let is_start = |(at, c): &(usize, char)| c.is_whitespace() && begins_mark(text[*at..].trim_start());
+    let end = text.char_indices().find(is_start).map_or(text.len(), |(at, _)| at);
+    let (name, marks) = text.split_at(end);
+    (name.trim_end(), marks.trim())
+}
+
+fn begins_mark(text: &str) -> bool {
+    let inner = |open: char, close: char| text.strip_prefix(open).and_then(|t| t.split_once(close)).map(|(i, _)| i);
+    let word = |s: &str| s.chars().all(|c| c.is_alphanumeric() || c == '_');
+    inner('(', ')').is_some_and(|set| (1..=7).contains(&set.chars().count()) && word(set))
+        || inner('[', ']').is_some_and(|category| !category.is_empty())
+        || inner('<', '>').is_some_and(|number| !number.is_empty())
+        || inner('*', '*').is_some_and(|mark| !mark.is_empty() && word(mark))
+        || inner('^', '^').is_some_and(|label| label.contains(','))
+        || text.starts_with('#')
+        || text.strip_prefix('$').is_some_and(|price| price.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The zone that `*CMDR*` or the first category in brackets gives.
+fn marked_zone(marks: &str) -> Option<Zone> {
+    if marks.to_lowercase().contains("*cmdr*") {
+        return Some(Zone::Commander);
+    }
+    let (_, after) = marks.split_once('[')?;
+    let (categories, _) = after.split_once(']')?;
+    if categories.to_lowercase().contains("{nodeck}") {
+        return Some(Zone::Maybeboard);
+    }
+    let first = categories.split([',', '{']).next()?.trim();
+    Zone::named(first).filter(|zone| *zone != Zone::Main)
+}

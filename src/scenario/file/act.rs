@@ -1,0 +1,240 @@
+//! Players' own acts as written.
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::turn::Step;
+
+use super::reader::{Reader, Table, Value, a};
+use super::script::step;
+
+/// The names of acts in `do`.
+pub(super) const NAMES: &[&str] = &["pass", "play-land", "cast", "activate", "attack", "block", "concede", "choose"];
+
+/// An act.
+#[derive(Debug)]
+pub(in crate::scenario) enum WrittenAct {
+    Pass(Passing),
+    PlayLand(Spanned<String>),
+    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>> },
+    Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
+    Attack(Vec<(ObjectItem, ObjectItem)>),
+    Block(Vec<(ObjectItem, ObjectItem)>),
+    Concede,
+    Choose(WrittenAnswer),
+}
+
+/// How often, or until when, a seat passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    /// So many priorities.
+    Times(u16),
+    /// Every priority until that step begins, in this turn or a later one.
+    UntilStep(Step),
+    /// Every priority until the current turn has ended.
+    UntilEndOfTurn,
+    /// Every priority until the seat's own next turn.
+    UntilMyNextTurn,
+}
+
+/// What a spell or ability is given as it goes on the stack.
+#[derive(Debug, Default)]
+pub(in crate::scenario) struct With {
+    pub(in crate::scenario) targets: Vec<ObjectItem>,
+    pub(in crate::scenario) x: Option<u16>,
+}
+
+/// A player or an object, by name.
+#[derive(Debug)]
+pub(in crate::scenario) struct ObjectItem {
+    pub(in crate::scenario) name: Spanned<String>,
+    /// Written as `{ card = ... }`: never a player.
+    pub(in crate::scenario) card_only: bool,
+    pub(in crate::scenario) of: Option<Spanned<String>>,
+    pub(in crate::scenario) nth: Option<Spanned<u16>>,
+}
+
+/// An answer to a decision.
+#[derive(Debug)]
+pub(in crate::scenario) enum WrittenAnswer {
+    Yes,
+    No,
+    Default,
+    Number(i64),
+    Options(Vec<Spanned<u16>>),
+    Names(Vec<ObjectItem>),
+}
+
+/// Reads `"pass"` or `{ cast = ... }`.
+pub(super) fn read<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+    if let DeValue::String(name) = value.get_ref() {
+        return bare(reader, &value, name);
+    }
+    let mut table = reader.as_table("do", value)?;
+    let name = NAMES.iter().copied().find(|name| table.has(name))?;
+    let value = table.take(name)?;
+    for (second, _) in table.rest() {
+        let message =
+            format!("`do`: `{}` is a second thing here, expected a list: [{{ ... }}, {{ ... }}]", second.get_ref());
+        reader.complain(second.span(), message);
+    }
+    match name {
+        "pass" => passing(reader, value).map(WrittenAct::Pass),
+        "play-land" => reader.convert("play-land", value).map(WrittenAct::PlayLand),
+        "cast" => cast(reader, value),
+        "activate" => activate(reader, value),
+        "attack" => pairs(reader, value, "attack", ["attacker", "defender"]).map(WrittenAct::Attack),
+        "block" => pairs(reader, value, "block", ["blocker", "attacker"]).map(WrittenAct::Block),
+        "concede" => reader.as_table("concede", value).map(|table| {
+            table.finish();
+            WrittenAct::Concede
+        }),
+        _ => answer(reader, value).map(WrittenAct::Choose),
+    }
+}
+
+fn bare(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<WrittenAct> {
+    match name {
+        "pass" => Some(WrittenAct::Pass(Passing::Times(1))),
+        "concede" => Some(WrittenAct::Concede),
+        _ => {
+            reader.complain(value.span(), format!("`do`: `{name}` needs more, expected {{ {name} = ... }}"));
+            None
+        }
+    }
+}
+
+/// `pass = 3`, `pass = { until = "end" }`.
+fn passing<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
+    if let DeValue::Integer(_) = value.get_ref() {
+        return times(reader, reader.convert("pass", value));
+    }
+    let mut table = reader.as_table("pass", value)?;
+    let count = table.take("count").map(|value| times(reader, reader.convert("count", value)));
+    let until = table.take("until").map(|value| until(reader, value));
+    table.finish();
+    until.or(count).unwrap_or(Some(Passing::Times(1)))
+}
+
+fn times(reader: &Reader<'_>, count: Option<Spanned<u16>>) -> Option<Passing> {
+    let count = count?;
+    if *count.get_ref() == 0 {
+        reader.complain(count.span(), "`pass`: found 0, expected at least 1");
+    }
+    Some(Passing::Times(count.into_inner()))
+}
+
+fn until<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
+    match value.get_ref().as_str() {
+        Some("end-of-turn") => Some(Passing::UntilEndOfTurn),
+        Some("my-next-turn") => Some(Passing::UntilMyNextTurn),
+        _ => step(reader, "until", value).map(|step| Passing::UntilStep(step.into_inner())),
+    }
+}
+
+/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1] }`.
+fn cast<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+    if let DeValue::String(_) = value.get_ref() {
+        let card = reader.convert("cast", value)?;
+        return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new() });
+    }
+    let mut table = reader.as_table("cast", value)?;
+    let card = table.required("card");
+    let with = with(&mut table);
+    let modes = table.list("modes").unwrap_or_default();
+    table.finish();
+    Some(WrittenAct::Cast { card: card?, with, modes })
+}
+
+/// `activate = { card = "Sage of Hours", ability = 1, targets = [], x = 0 }`.
+fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+    if let DeValue::String(_) = value.get_ref() {
+        let source = object(reader, "activate", value)?;
+        return Some(WrittenAct::Activate { source, ability: None, with: With::default() });
+    }
+    let mut table = reader.as_table("activate", value)?;
+    let name = table.required("card");
+    let (of, nth) = (table.value("of"), table.value("nth"));
+    let ability = table.value("ability");
+    let with = with(&mut table);
+    table.finish();
+    let source = ObjectItem { name: name?, card_only: true, of, nth };
+    Some(WrittenAct::Activate { source, ability, with })
+}
+
+fn with(table: &mut Table<'_, '_>) -> With {
+    let reader = table.reader();
+    let targets = table.elements("targets").unwrap_or_default();
+    let targets = targets.into_iter().filter_map(|target| object(reader, "targets", target)).collect();
+    With { targets, x: table.value("x").map(Spanned::into_inner) }
+}
+
+/// A list of `{ attacker, defender }` or of `{ blocker, attacker }`.
+fn pairs<'s>(
+    reader: &Reader<'s>,
+    value: Value<'s>,
+    path: &'static str,
+    keys: [&'static str; 2],
+) -> Option<Vec<(ObjectItem, ObjectItem)>> {
+    let span = value.span();
+    let DeValue::Array(elements) = value.into_inner() else {
+        reader.complain(span, format!("`{path}`: expected a list of {{ {} = ..., {} = ... }}", keys[0], keys[1]));
+        return None;
+    };
+    let mut pairs = Vec::new();
+    for element in elements {
+        let Some(mut table) = reader.as_table(path, element) else { continue };
+        let [first, second] = keys.map(|key| {
+            table.demand(key);
+            table.take(key).and_then(|value| object(reader, key, value))
+        });
+        table.finish();
+        pairs.extend(first.zip(second));
+    }
+    Some(pairs)
+}
+
+/// A name, or `{ card = "Bear", of = "B", nth = 2 }`.
+fn object<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<ObjectItem> {
+    if let DeValue::Table(_) = value.get_ref() {
+        let mut table = reader.as_table("object", value)?;
+        let name = table.required("card");
+        let (of, nth) = (table.value("of"), table.value("nth"));
+        table.finish();
+        return Some(ObjectItem { name: name?, card_only: true, of, nth });
+    }
+    let name = reader.convert(key, value)?;
+    Some(ObjectItem { name, card_only: false, of: None, nth: None })
+}
+
+/// `true`, `false`, `"default"`, a number, a name, a list of names, `{ options = [1, 3] }`.
+fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
+    let span = value.span();
+    match value.get_ref() {
+        DeValue::Boolean(true) => Some(WrittenAnswer::Yes),
+        DeValue::Boolean(false) => Some(WrittenAnswer::No),
+        DeValue::Integer(_) => reader.convert("choose", value).map(|n| WrittenAnswer::Number(n.into_inner())),
+        DeValue::String(word) if word == "default" => Some(WrittenAnswer::Default),
+        DeValue::String(_) => object(reader, "choose", value).map(|name| WrittenAnswer::Names(vec![name])),
+        DeValue::Array(_) => names(reader, value),
+        DeValue::Table(table) if table.contains_key("card") => {
+            object(reader, "choose", value).map(|name| WrittenAnswer::Names(vec![name]))
+        }
+        DeValue::Table(_) => {
+            let mut table = reader.as_table("choose", value)?;
+            table.demand("options");
+            let options = table.list("options").map(WrittenAnswer::Options);
+            table.finish();
+            options
+        }
+        other => {
+            reader.complain(span, format!("`choose`: found {}, expected true, false, a number or names", a(other)));
+            None
+        }
+    }
+}
+
+fn names<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
+    let DeValue::Array(elements) = value.into_inner() else { return None };
+    Some(WrittenAnswer::Names(elements.into_iter().filter_map(|e| object(reader, "choose", e)).collect()))
+}

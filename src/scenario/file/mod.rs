@@ -1,0 +1,72 @@
+//! A scenario file as written: every key read and of the right type, no name looked up.
+
+pub(super) mod act;
+pub(super) mod expect;
+pub(super) mod reader;
+pub(super) mod script;
+pub(super) mod seat;
+pub(super) mod tables;
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use crate::cards::source::{Diagnostic, Source};
+
+use expect::ExpectTable;
+use reader::Reader;
+use script::ScriptTable;
+use seat::SeatTable;
+use tables::{BatchTable, GameTable, RulesTable};
+
+/// The schema this program reads.
+pub const SCHEMA: i64 = 1;
+
+/// A scenario as written. What couldn't be read is absent here, and among the faults.
+#[derive(Debug, Default)]
+pub(super) struct ScenarioFile {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) description: String,
+    pub(super) cards: Vec<Spanned<String>>,
+    pub(super) game: GameTable,
+    pub(super) rules: RulesTable,
+    pub(super) seats: Vec<SeatTable>,
+    pub(super) batch: Option<BatchTable>,
+    pub(super) script: Vec<ScriptTable>,
+    pub(super) expect: Option<ExpectTable>,
+}
+
+/// The keys each kind of table may have.
+pub(super) type Known = BTreeMap<&'static str, Vec<&'static str>>;
+
+/// Reads a file as far as it can be read: the scenario as written, all faults, and the keys that are known.
+pub(super) fn read(source: &Source) -> (ScenarioFile, Vec<Diagnostic>, Known) {
+    let reader = Reader::new(source);
+    let file = scenario(&reader);
+    let (faults, known) = reader.finish();
+    (file, faults, known)
+}
+
+fn scenario(reader: &Reader<'_>) -> ScenarioFile {
+    let mut root = reader.root("");
+    schema(root.required("schema"), reader);
+    let file = ScenarioFile {
+        name: root.required("name"),
+        description: root.value("description").map(Spanned::into_inner).unwrap_or_default(),
+        cards: root.list("cards").unwrap_or_default(),
+        game: root.table("game", "game").map(GameTable::read).unwrap_or_default(),
+        rules: root.table("rules", "rules").map(RulesTable::read).unwrap_or_default(),
+        seats: root.tables("seat", "seat").into_iter().map(SeatTable::read).collect(),
+        batch: root.table("batch", "batch").map(BatchTable::read),
+        script: root.tables("script", "script").into_iter().map(ScriptTable::read).collect(),
+        expect: root.table("expect", "expect").map(ExpectTable::read),
+    };
+    root.finish();
+    file
+}
+
+fn schema(found: Option<Spanned<i64>>, reader: &Reader<'_>) {
+    if let Some(found) = found.filter(|f| *f.get_ref() != SCHEMA) {
+        reader.complain(found.span(), format!("`schema`: found {}, expected {SCHEMA}", found.get_ref()));
+    }
+}

@@ -1,0 +1,224 @@
+//! Reads TOML tables key by key, so that every fault of a file is found and not only the first.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use crate::cards::source::{Diagnostic, Source, did_you_mean};
+
+/// A file being read: its faults so far, and which keys each kind of table was asked for.
+pub(super) struct Reader<'s> {
+    source: &'s Source,
+    faults: RefCell<Vec<Diagnostic>>,
+    asked: RefCell<BTreeMap<&'static str, Vec<&'static str>>>,
+}
+
+/// A table being read; what is left in it at the end is unknown.
+pub(super) struct Table<'r, 's> {
+    reader: &'r Reader<'s>,
+    /// What kind of table it is, as messages name it: `game`, `expect.state`.
+    path: &'static str,
+    items: DeTable<'s>,
+    span: Range<usize>,
+    asked: Vec<&'static str>,
+}
+
+pub(super) type Value<'s> = Spanned<DeValue<'s>>;
+
+impl<'s> Reader<'s> {
+    /// A reader of that file.
+    pub(super) fn new(source: &'s Source) -> Reader<'s> {
+        Reader { source, faults: RefCell::default(), asked: RefCell::default() }
+    }
+
+    /// The file as one table; what is no TOML at all is reported, the rest is read as far as possible.
+    pub(super) fn root<'r>(&'r self, path: &'static str) -> Table<'r, 's> {
+        let (root, errors) = DeTable::parse_recoverable(&self.source.text);
+        for error in &errors {
+            self.faults.borrow_mut().push(self.source.toml_error(error));
+        }
+        let span = root.span();
+        Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() }
+    }
+
+    /// Notes a fault.
+    pub(super) fn complain(&self, span: Range<usize>, message: impl Into<String>) {
+        self.faults.borrow_mut().push(self.source.complain(span, message));
+    }
+
+    /// A value of that type, or a fault that names the key it stands under.
+    pub(super) fn convert<T: Deserialize<'s>>(&self, key: &str, value: Value<'s>) -> Option<Spanned<T>> {
+        let span = value.span();
+        match T::deserialize(ValueDeserializer::from(value)) {
+            Ok(converted) => Some(Spanned::new(span, converted)),
+            Err(error) => {
+                let mut fault = self.source.toml_error(&error);
+                fault.message = format!("`{key}`: {}", fault.message);
+                fault.at = fault.at.or(Some(self.source.position(span.start)));
+                self.faults.borrow_mut().push(fault);
+                None
+            }
+        }
+    }
+
+    /// One of those names, or a fault with the nearest.
+    pub(super) fn pick<T: Clone>(&self, key: &str, value: Value<'s>, names: &[(&str, T)]) -> Option<Spanned<T>> {
+        let found = self.convert::<String>(key, value)?;
+        if let Some((_, meant)) = names.iter().find(|(name, _)| name == found.get_ref()) {
+            return Some(Spanned::new(found.span(), meant.clone()));
+        }
+        self.complain(found.span(), not_one_of(key, found.get_ref(), names.iter().map(|(name, _)| *name)));
+        None
+    }
+
+    /// A value as a table of that kind.
+    pub(super) fn as_table<'r>(&'r self, path: &'static str, value: Value<'s>) -> Option<Table<'r, 's>> {
+        let span = value.span();
+        match value.into_inner() {
+            DeValue::Table(items) => Some(Table { reader: self, path, items, span, asked: Vec::new() }),
+            other => {
+                self.complain(span, format!("`{path}`: found {}, expected a table", a(&other)));
+                None
+            }
+        }
+    }
+
+    /// Faults, and for each kind of table the keys it may have.
+    pub(super) fn finish(self) -> (Vec<Diagnostic>, BTreeMap<&'static str, Vec<&'static str>>) {
+        (self.faults.into_inner(), self.asked.into_inner())
+    }
+}
+
+impl<'r, 's> Table<'r, 's> {
+    /// The reader, for faults.
+    pub(super) fn reader(&self) -> &'r Reader<'s> {
+        self.reader
+    }
+
+    /// Where the table is.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Whether a key is there.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.items.contains_key(key)
+    }
+
+    /// The value of a key, as it is.
+    pub(super) fn take(&mut self, key: &'static str) -> Option<Value<'s>> {
+        self.asked.push(key);
+        self.items.remove(key)
+    }
+
+    /// The value of a key.
+    pub(super) fn value<T: Deserialize<'s>>(&mut self, key: &'static str) -> Option<Spanned<T>> {
+        let value = self.take(key)?;
+        self.reader.convert(key, value)
+    }
+
+    /// The value of a key that must be there.
+    pub(super) fn required<T: Deserialize<'s>>(&mut self, key: &'static str) -> Option<Spanned<T>> {
+        self.demand(key);
+        self.value(key)
+    }
+
+    /// Complains when a key is missing.
+    pub(super) fn demand(&self, key: &str) {
+        if !self.has(key) {
+            self.reader.complain(self.span(), format!("missing key `{key}` in {}", place(self.path)));
+        }
+    }
+
+    /// One of a few names.
+    pub(super) fn one_of<T: Clone>(&mut self, key: &'static str, names: &[(&str, T)]) -> Option<Spanned<T>> {
+        let value = self.take(key)?;
+        self.reader.pick(key, value, names)
+    }
+
+    /// The elements of an array; `None` when the key is absent. Something else than an array is a fault.
+    pub(super) fn elements(&mut self, key: &'static str) -> Option<Vec<Value<'s>>> {
+        let value = self.take(key)?;
+        let span = value.span();
+        match value.into_inner() {
+            DeValue::Array(elements) => Some(elements.into_iter().collect()),
+            other => {
+                self.reader.complain(span, format!("`{key}`: found {}, expected a list", a(&other)));
+                None
+            }
+        }
+    }
+
+    /// The elements of an array, each read on its own.
+    pub(super) fn list<T: Deserialize<'s>>(&mut self, key: &'static str) -> Option<Vec<Spanned<T>>> {
+        let elements = self.elements(key)?;
+        Some(elements.into_iter().filter_map(|e| self.reader.convert(key, e)).collect())
+    }
+
+    /// A table of that kind under a key.
+    pub(super) fn table(&mut self, key: &'static str, path: &'static str) -> Option<Table<'r, 's>> {
+        let value = self.take(key)?;
+        self.reader.as_table(path, value)
+    }
+
+    /// An array of tables of that kind under a key.
+    pub(super) fn tables(&mut self, key: &'static str, path: &'static str) -> Vec<Table<'r, 's>> {
+        let elements = self.elements(key).unwrap_or_default();
+        elements.into_iter().filter_map(|e| self.reader.as_table(path, e)).collect()
+    }
+
+    /// What nobody has asked for, in the order of the file: keys the user may choose freely.
+    pub(super) fn rest(&mut self) -> Vec<(Spanned<String>, Value<'s>)> {
+        let items = std::mem::take(&mut self.items);
+        let mut rest: Vec<_> =
+            items.into_iter().map(|(k, v)| (Spanned::new(k.span(), k.into_inner().into_owned()), v)).collect();
+        rest.sort_by_key(|(key, _)| key.span().start);
+        rest
+    }
+
+    /// Complains about every key that is left.
+    pub(super) fn finish(mut self) {
+        for (key, _) in self.rest() {
+            let names = self.asked.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
+            let near = did_you_mean(key.get_ref(), self.asked.iter().copied());
+            let message = format!("unknown key `{}` in {}, expected {names}{near}", key.get_ref(), place(self.path));
+            self.reader.complain(key.span(), message);
+        }
+        self.reader.asked.borrow_mut().insert(self.path, self.asked);
+    }
+}
+
+/// "`ask`: found `rela`, expected `real` or `all`; did you mean `real`?"
+pub(in crate::scenario) fn not_one_of<'n>(
+    key: &str,
+    found: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> String {
+    let shown: Vec<String> = names.clone().map(|n| format!("`{n}`")).collect();
+    let expected = match shown.as_slice() {
+        [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
+        all => all.concat(),
+    };
+    format!("`{key}`: found `{found}`, expected {expected}{}", did_you_mean(found, names))
+}
+
+/// A kind of value with its article.
+pub(super) fn a(value: &DeValue<'_>) -> String {
+    let kind = value.type_str();
+    let article = if kind.starts_with(['a', 'i']) { "an" } else { "a" };
+    format!("{article} {kind}")
+}
+
+/// How messages name a table.
+fn place(path: &str) -> String {
+    match path {
+        "" => "the scenario".to_owned(),
+        "seat" | "script" | "expect.steps" | "expect.state" => format!("[[{path}]]"),
+        "game" | "rules" | "batch" | "expect" => format!("[{path}]"),
+        other => format!("`{other}`"),
+    }
+}

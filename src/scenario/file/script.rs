@@ -1,0 +1,108 @@
+//! `[[script]]` as written: what happens, and when.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::cards::source::did_you_mean;
+use crate::cards::written::WrittenEffect;
+use crate::turn::Step;
+
+use super::act::{self, WrittenAct};
+use super::reader::{Reader, Table, Value, not_one_of};
+use super::tables::inner;
+
+/// `[[script]]`.
+#[derive(Debug)]
+pub(in crate::scenario) struct ScriptTable {
+    pub(in crate::scenario) span: Range<usize>,
+    pub(in crate::scenario) turn: Option<Spanned<u32>>,
+    pub(in crate::scenario) step: Option<Spanned<Step>>,
+    pub(in crate::scenario) nth: Option<Spanned<u16>>,
+    pub(in crate::scenario) seat: Option<Spanned<String>>,
+    pub(in crate::scenario) when: Option<Spanned<When>>,
+    pub(in crate::scenario) optional: bool,
+    pub(in crate::scenario) what: Vec<DoItem>,
+}
+
+/// At which moment of a step a script entry happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// The step has begun and its turn-based actions are done; no trigger is on the stack and nobody has priority yet.
+    Step,
+    /// At the first priority of the seat in the step.
+    Priority,
+}
+
+/// One thing that a script entry does.
+#[derive(Debug)]
+pub(in crate::scenario) enum DoItem {
+    Effect(Spanned<WrittenEffect>),
+    Act(Spanned<WrittenAct>),
+}
+
+impl ScriptTable {
+    pub(super) fn read(mut table: Table<'_, '_>) -> ScriptTable {
+        let reader = table.reader();
+        table.demand("do");
+        let read = ScriptTable {
+            span: table.span(),
+            turn: table.required("turn"),
+            step: table.take("step").and_then(|value| step(reader, "step", value)),
+            nth: table.value("nth"),
+            seat: table.value("seat"),
+            when: table.one_of("when", &[("step", When::Step), ("priority", When::Priority)]),
+            optional: inner(table.value("optional")),
+            what: table.take("do").map(|value| items(reader, value)).unwrap_or_default(),
+        };
+        table.finish();
+        read
+    }
+}
+
+/// A step by its name.
+pub(super) fn step<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Spanned<Step>> {
+    let name = reader.convert::<String>(key, value)?;
+    let step = Step::named(name.get_ref());
+    if step.is_none() {
+        reader.complain(name.span(), not_one_of(key, name.get_ref(), Step::ALL.iter().map(|s| s.name())));
+    }
+    Some(Spanned::new(name.span(), step?))
+}
+
+/// One thing to do, or a list of them.
+fn items<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<DoItem> {
+    let span = value.span();
+    let values = match value.into_inner() {
+        DeValue::Array(values) => values.into_iter().collect(),
+        single => vec![Spanned::new(span.clone(), single)],
+    };
+    if values.is_empty() {
+        reader.complain(span, "`do`: found nothing, expected an effect or an act");
+    }
+    values.into_iter().filter_map(|value| item(reader, value)).collect()
+}
+
+fn item<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<DoItem> {
+    let span = value.span();
+    let name = match value.get_ref() {
+        DeValue::String(name) => name.to_string(),
+        DeValue::Table(table) => table.keys().next().map(|key| key.get_ref().to_string()).unwrap_or_default(),
+        _ => String::new(),
+    };
+    if act::NAMES.contains(&name.as_str()) && !is_choice_of_modes(&value) {
+        return act::read(reader, value).map(|act| DoItem::Act(Spanned::new(span, act)));
+    }
+    if !name.is_empty() && !WrittenEffect::is_name(&name) && !did_you_mean(&name, act::NAMES.iter().copied()).is_empty()
+    {
+        reader.complain(span, not_one_of("do", &name, act::NAMES.iter().copied()));
+        return None;
+    }
+    reader.convert("do", value).map(DoItem::Effect)
+}
+
+/// The vocabulary of cards has a `choose` too, that of a modal effect.
+fn is_choice_of_modes(value: &Value<'_>) -> bool {
+    value.get_ref().get("choose").is_some_and(|choice| choice.get_ref().get("modes").is_some())
+}

@@ -1,0 +1,167 @@
+//! `[[seat]]` as written, with its prepared board.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::scenario::settings::AgentKind;
+
+use super::reader::{Reader, Table, Value, a};
+
+/// `[[seat]]`.
+#[derive(Debug)]
+pub(in crate::scenario) struct SeatTable {
+    pub(in crate::scenario) span: Range<usize>,
+    pub(in crate::scenario) name: Option<Spanned<String>>,
+    pub(in crate::scenario) deck: Option<Spanned<String>>,
+    pub(in crate::scenario) commander: Option<Spanned<String>>,
+    pub(in crate::scenario) agent: Option<Spanned<AgentKind>>,
+    pub(in crate::scenario) time_limit: Option<Duration>,
+    pub(in crate::scenario) board: BoardTable,
+}
+
+/// What a seat starts with instead of an opening hand.
+#[derive(Debug, Default)]
+pub(in crate::scenario) struct BoardTable {
+    pub(in crate::scenario) life: Option<Spanned<i32>>,
+    pub(in crate::scenario) poison: Option<Spanned<u16>>,
+    pub(in crate::scenario) hand: Option<Vec<CardItem>>,
+    pub(in crate::scenario) battlefield: Option<Vec<CardItem>>,
+    pub(in crate::scenario) graveyard: Option<Vec<CardItem>>,
+    pub(in crate::scenario) exile: Option<Vec<CardItem>>,
+    pub(in crate::scenario) command: Option<Vec<CardItem>>,
+    pub(in crate::scenario) library_top: Option<Vec<CardItem>>,
+    pub(in crate::scenario) library: Option<Vec<CardItem>>,
+    pub(in crate::scenario) mana: Option<Spanned<String>>,
+}
+
+/// A card in a zone: its name, or a table with its state.
+#[derive(Debug)]
+pub(in crate::scenario) struct CardItem {
+    pub(in crate::scenario) card: Spanned<String>,
+    pub(in crate::scenario) count: Option<Spanned<u16>>,
+    pub(in crate::scenario) counters: Vec<(Spanned<String>, u16)>,
+    pub(in crate::scenario) tapped: Option<Spanned<bool>>,
+    pub(in crate::scenario) summoning_sick: Option<Spanned<bool>>,
+}
+
+impl SeatTable {
+    pub(super) fn read(mut table: Table<'_, '_>) -> SeatTable {
+        let reader = table.reader();
+        let read = SeatTable {
+            span: table.span(),
+            name: table.required("name"),
+            deck: table.value("deck"),
+            commander: table.value("commander"),
+            agent: table.take("agent").and_then(|value| agent(reader, value)),
+            time_limit: table.value("time_limit").and_then(|limit| time_limit(reader, &limit)),
+            board: BoardTable::read(&mut table),
+        };
+        table.finish();
+        read
+    }
+}
+
+impl BoardTable {
+    fn read(table: &mut Table<'_, '_>) -> BoardTable {
+        BoardTable {
+            life: table.value("life"),
+            poison: table.value("poison"),
+            hand: cards(table, "hand"),
+            battlefield: cards(table, "battlefield"),
+            graveyard: cards(table, "graveyard"),
+            exile: cards(table, "exile"),
+            command: cards(table, "command"),
+            library_top: cards(table, "library_top"),
+            library: cards(table, "library"),
+            mana: table.value("mana"),
+        }
+    }
+
+    /// Whether anything is prepared.
+    pub(in crate::scenario) fn is_prepared(&self) -> bool {
+        let zones = [&self.hand, &self.battlefield, &self.graveyard, &self.exile, &self.command];
+        let libraries = [&self.library_top, &self.library];
+        let numbers = self.life.is_some() || self.poison.is_some() || self.mana.is_some();
+        numbers || zones.into_iter().chain(libraries).any(Option::is_some)
+    }
+}
+
+fn cards(table: &mut Table<'_, '_>, key: &'static str) -> Option<Vec<CardItem>> {
+    let reader = table.reader();
+    let elements = table.elements(key)?;
+    Some(elements.into_iter().filter_map(|e| card_item(reader, key, e)).collect())
+}
+
+fn card_item(reader: &Reader<'_>, key: &str, value: Value<'_>) -> Option<CardItem> {
+    if let DeValue::Table(_) = value.get_ref() {
+        let mut table = reader.as_table("card", value)?;
+        let card = table.required("card");
+        let count = table.value("count");
+        let counters = table.take("counters").map(|value| counters(reader, value)).unwrap_or_default();
+        let (tapped, summoning_sick) = (table.value("tapped"), table.value("summoning_sick"));
+        table.finish();
+        return Some(CardItem { card: card?, count, counters, tapped, summoning_sick });
+    }
+    let card = reader.convert(key, value)?;
+    Some(CardItem { card, count: None, counters: Vec::new(), tapped: None, summoning_sick: None })
+}
+
+/// `{ "+1/+1" = 9, time = 2 }`.
+pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, u16)> {
+    let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
+    let mut counters = Vec::new();
+    for (kind, number) in table.rest() {
+        if let Some(n) = reader.convert(kind.get_ref(), number) {
+            counters.push((kind, n.into_inner()));
+        }
+    }
+    counters
+}
+
+/// A kind of agent by name; programs of one's own are told apart.
+fn agent<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Spanned<AgentKind>> {
+    let span = value.span();
+    match value.get_ref() {
+        DeValue::String(_) => reader.pick("agent", value, &AgentKind::NAMES),
+        DeValue::Table(table) if table.contains_key("process") => {
+            let message = "`agent`: an external process can't play yet, expected one of";
+            reader.complain(span, format!("{message} {}", agent_names()));
+            None
+        }
+        other => {
+            reader.complain(span, format!("`agent`: found {}, expected one of {}", a(other), agent_names()));
+            None
+        }
+    }
+}
+
+fn agent_names() -> String {
+    AgentKind::NAMES.map(|(name, _)| format!("`{name}`")).join(", ")
+}
+
+fn time_limit(reader: &Reader<'_>, limit: &Spanned<String>) -> Option<Duration> {
+    let parsed = parse_duration(limit.get_ref());
+    if parsed.is_none() {
+        let message =
+            format!("`time_limit`: found `{}`, expected a time such as \"90s\", \"1500ms\" or \"2m\"", limit.get_ref());
+        reader.complain(limit.span(), message);
+    }
+    parsed
+}
+
+/// `90s`, `1500ms`, `2m`; more than nothing.
+fn parse_duration(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let milliseconds: u64 = match text[digits..].trim() {
+        "ms" => 1,
+        "s" => 1000,
+        "m" | "min" => 60_000,
+        _ => return None,
+    };
+    let total = text[..digits].parse::<u64>().ok()?.checked_mul(milliseconds)?;
+    (total > 0).then(|| Duration::from_millis(total))
+}

@@ -1,0 +1,146 @@
+//! A scenario as checked: nothing in it can be wrong any more.
+
+use std::sync::Arc;
+
+use crate::cards::catalog::Catalog;
+use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::turn::{BySeat, Seat};
+
+use super::check;
+use super::expect::Expectations;
+use super::files::{self, Disk, Files, Input};
+use super::script::ScriptEntry;
+use super::seats::SeatSetup;
+use super::settings::{BatchSettings, GameSettings, HouseRules};
+
+/// A table, the games to be played at it, and what is expected of them.
+///
+/// Made by [`Scenario::load`] and its neighbours only: every name in it is resolved, every deck is legal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scenario {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) game: GameSettings,
+    pub(super) rules: HouseRules,
+    pub(super) seats: BySeat<SeatSetup>,
+    pub(super) batch: BatchSettings,
+    pub(super) is_study: bool,
+    pub(super) script: Vec<ScriptEntry>,
+    pub(super) expect: Option<Expectations>,
+    pub(super) catalog: Arc<Catalog>,
+    pub(super) inputs: Vec<Input>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+impl Scenario {
+    /// Reads and checks a scenario from the disk, or from the embedded files for a path under `builtin:/`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it and the files it names.
+    pub fn load(path: &str) -> Result<Scenario, Diagnostics> {
+        Scenario::load_from(path, &Disk)
+    }
+
+    /// The same, with all files taken from a place of one's own, such as the inputs of an earlier run.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it and the files it names.
+    pub fn load_from(path: &str, files: &dyn Files) -> Result<Scenario, Diagnostics> {
+        match files::open(files, path) {
+            Ok((source, input)) => check::check(&source, input, files),
+            Err(error) => Err(Diagnostic { file: path.to_owned(), at: None, message: error.to_string() }.into()),
+        }
+    }
+
+    /// Checks a scenario's text; its name is the path that other files are found from.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it and the files it names.
+    pub fn from_source(source: &Source, files: &dyn Files) -> Result<Scenario, Diagnostics> {
+        check::check(source, Input::new(&source.name, source.text.clone().into_bytes()), files)
+    }
+
+    /// Its name, fit for a folder's name too.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is about, in the author's words.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// How every game is played.
+    #[must_use]
+    pub fn game(&self) -> &GameSettings {
+        &self.game
+    }
+
+    /// The house rules.
+    #[must_use]
+    pub fn rules(&self) -> &HouseRules {
+        &self.rules
+    }
+
+    /// The seats, in the order of the file.
+    #[must_use]
+    pub fn seats(&self) -> &BySeat<SeatSetup> {
+        &self.seats
+    }
+
+    /// The seat of exactly that name.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        self.seats.iter().find(|(_, s)| s.name == name).map(|(seat, _)| seat)
+    }
+
+    /// How many games, and which.
+    #[must_use]
+    pub fn batch(&self) -> &BatchSettings {
+        &self.batch
+    }
+
+    /// Whether the file has a `[batch]` table.
+    #[must_use]
+    pub fn is_study(&self) -> bool {
+        self.is_study
+    }
+
+    /// Whether any seat starts with a prepared board: then all do, without mulligans.
+    #[must_use]
+    pub fn is_prepared(&self) -> bool {
+        self.seats.values().iter().any(|s| s.board.is_some())
+    }
+
+    /// What happens, and when, in the order of the file.
+    #[must_use]
+    pub fn script(&self) -> &[ScriptEntry] {
+        &self.script
+    }
+
+    /// What a regression case must show.
+    #[must_use]
+    pub fn expect(&self) -> Option<&Expectations> {
+        self.expect.as_ref()
+    }
+
+    /// The embedded cards, those of the scenario's own files, and the compiled effects of its script.
+    #[must_use]
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// Every file read, the scenario first, each once.
+    #[must_use]
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    /// What was ignored.
+    #[must_use]
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+}

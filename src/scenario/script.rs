@@ -1,0 +1,40 @@
+//! Scripts as checked: what happens, and when.
+
+use crate::cards::effect::EffectId;
+use crate::turn::{Seat, Step};
+
+use super::act::Act;
+
+pub use super::file::script::When;
+
+/// An entry of a script.
+///
+/// Entries at the same moment happen in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptEntry {
+    /// In which turn, counting turns begun from 1.
+    pub turn: u32,
+    /// In which step.
+    pub step: Step,
+    /// In the n-th such step of the turn, from 1.
+    pub nth: u16,
+    /// Who does it; `None`: the active player.
+    pub seat: Option<Seat>,
+    /// At which moment of the step.
+    pub when: When,
+    /// Whether its moment may never come; otherwise that fails the case.
+    pub optional: bool,
+    /// What happens, in order.
+    pub what: Vec<Do>,
+    /// Line and column in the scenario, for complaints.
+    pub at: (usize, usize),
+}
+
+/// One thing that a script does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Do {
+    /// An effect, performed without a card and without the stack, controlled by the entry's seat.
+    Effect(EffectId),
+    /// A player's own act, done by the seat's scripted agent.
+    Act(Act),
+}

@@ -1,0 +1,80 @@
+//! Seats as checked: who sits there, with which deck, and what is prepared.
+
+use std::time::Duration;
+
+use crate::cards::effect::{CardId, CounterKind};
+use crate::turn::Seat;
+
+use super::deck::Deck;
+use super::settings::AgentKind;
+
+/// A seat of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatSetup {
+    /// Its name: unique, and free of the signs that turn tokens and winners are written with.
+    pub name: String,
+    /// Its deck; `None`: an endless library of nothing.
+    pub deck: Option<Deck>,
+    /// Who answers for it.
+    pub agent: AgentKind,
+    /// How long each of its turns may take on the virtual clock.
+    pub time_limit: Option<Duration>,
+    /// What it starts with; when any seat has one, the game starts in the untap step of turn 1 without mulligans.
+    pub board: Option<Board>,
+}
+
+/// A prepared start.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Board {
+    /// Life; `None`: the format's.
+    pub life: Option<i32>,
+    /// Poison counters.
+    pub poison: u16,
+    /// The hand.
+    pub hand: Vec<CardId>,
+    /// The permanents it controls.
+    pub battlefield: Vec<BoardCard>,
+    /// The graveyard, top card last.
+    pub graveyard: Vec<CardId>,
+    /// Its cards in exile; with time counters they are suspended (CR 702.62).
+    pub exile: Vec<BoardCard>,
+    /// Its cards in the command zone: its commanders.
+    pub command: Vec<CardId>,
+    /// The whole library, top card first; only without a deck.
+    pub library: Option<Vec<CardId>>,
+    /// On top of the library, top card first: cards of the deck where it has them, new ones otherwise.
+    pub library_top: Vec<CardId>,
+    /// Mana in the pool at the start, in WUBRGC order.
+    pub mana: [u8; 6],
+}
+
+/// A prepared permanent or exiled card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardCard {
+    /// Which card or token.
+    pub card: CardId,
+    /// Its counters.
+    pub counters: Vec<(CounterKind, u16)>,
+    /// Tapped.
+    pub tapped: bool,
+    /// It came under its controller's control this turn (CR 302.6).
+    pub summoning_sick: bool,
+}
+
+/// Where seats are looked up by name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SeatNames<'a>(pub(super) &'a [String]);
+
+impl<'a> SeatNames<'a> {
+    /// The seat of that name.
+    pub(super) fn find(self, name: &str) -> Option<Seat> {
+        self.0.iter().position(|n| n == name).map(|i| Seat(i as u8))
+    }
+
+    /// "unknown seat" with the nearest name there is.
+    pub(super) fn unknown(self, name: &str) -> String {
+        let names: Vec<String> = self.0.iter().map(|n| format!("`{n}`")).collect();
+        let near = crate::cards::source::did_you_mean(name, self.0.iter().map(String::as_str));
+        format!("unknown seat `{name}`, expected one of {}{near}", names.join(", "))
+    }
+}
