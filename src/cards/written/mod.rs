@@ -39,6 +39,18 @@
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
 //!   `in graveyard` or `in your graveyard`; `up to one` before any of them.
 
+/// Structs that are read from tables and refuse unknown keys.
+macro_rules! written {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Deserialize)]
+            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        )*
+    };
+}
+
 mod ability;
 mod card;
 mod effect;
