@@ -1,1 +1,5 @@
 //! The one integration-test binary.
+
+mod layering;
+mod turn_oracle;
+mod turn_table;
