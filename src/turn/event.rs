@@ -68,7 +68,7 @@ pub enum TurnEvent {
     /// A phase began.
     PhaseBegan { turn: u32, phase: Phase },
     /// A step began.
-    StepBegan { turn: u32, step: Step },
+    StepBegan { turn: u32, phase: Phase, step: Step },
     /// A phase was skipped by an effect.
     PhaseSkipped { seat: Seat, phase: Phase, by: SkippedBy },
     /// A step was skipped by an effect.

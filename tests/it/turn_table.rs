@@ -139,7 +139,7 @@ impl Table {
     /// The steps that began in a turn.
     pub(crate) fn steps(&self, turn: u32) -> Vec<Step> {
         let of_turn = |event: &TurnEvent| match event {
-            TurnEvent::StepBegan { turn: t, step } if *t == turn => Some(*step),
+            TurnEvent::StepBegan { turn: t, step, .. } if *t == turn => Some(*step),
             _ => None,
         };
         self.log.iter().filter_map(of_turn).collect()

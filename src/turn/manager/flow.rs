@@ -212,7 +212,7 @@ impl TurnManager {
         let phase_began = std::mem::take(&mut self.phase_is_fresh);
         self.phase_is_open = true;
         self.treat_step(phase_began);
-        log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, step });
+        log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, phase: self.phase, step });
         Progress::StepBegan { phase_began }
     }
 
