@@ -1,6 +1,6 @@
 //! Puts catalogs together from card files.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -61,7 +61,7 @@ impl CatalogBuilder {
         let mut catalog = self.catalog.clone();
         let mut faults = Vec::new();
         let mut named: Vec<(&Source, Vec<(CardId, WrittenCard)>)> = Vec::new();
-        let mut here = BTreeMap::new();
+        let mut here = BTreeSet::new();
         for file in files {
             let (entries, mut wrong) = read_entries(file);
             let ids = register(&mut catalog, &mut here, file, entries, &mut wrong);
@@ -167,7 +167,7 @@ fn read_list(
 /// Gives each entry its id; `here` knows the names of the file set at hand.
 fn register(
     catalog: &mut Catalog,
-    here: &mut BTreeMap<(bool, String), ()>,
+    here: &mut BTreeSet<(bool, String)>,
     file: &Source,
     entries: Vec<Entry>,
     faults: &mut Vec<Diagnostic>,
@@ -178,7 +178,7 @@ fn register(
         let key = written.key.as_ref().filter(|_| token).unwrap_or(&written.name);
         let folded = fold(key.get_ref());
         let known = if token { catalog.tokens.get(&folded) } else { catalog.names.get(&folded) }.copied();
-        let again = here.insert((token, folded.clone()), ()).is_some();
+        let again = !here.insert((token, folded.clone()));
         let id = match known {
             Some(id) if written.replace && !again => id,
             Some(_) => {

@@ -54,14 +54,14 @@ impl Kind {
 }
 
 impl Compiler<'_> {
-    /// An ability of a card whose faults without a better place are noted at `card`.
-    pub(super) fn ability(&mut self, card: &Text, written: &WrittenAbility) -> Option<AbilityId> {
-        let kind = self.kind(card, written)?;
+    /// An ability of the card at hand.
+    pub(super) fn ability(&mut self, written: &WrittenAbility) -> Option<AbilityId> {
+        let kind = self.kind(written)?;
         self.refuse_strangers(kind, written);
         self.targets = self.targets_of(&written.targets);
         let ability = match kind {
-            Kind::Triggered => self.triggered(card, written),
-            Kind::Activated | Kind::Loyalty => self.activated(card, written, kind),
+            Kind::Triggered => self.triggered(written),
+            Kind::Activated | Kind::Loyalty => self.activated(written, kind),
             Kind::Mana => self.mana_ability(written),
             Kind::Static => self.static_ability(written),
             Kind::Replacement => written.replacement.as_ref().map(|r| Ability::Replacement(self.replacement(r))),
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         AbilityId(intern(&mut self.catalog.abilities, ability))
     }
 
-    fn kind(&mut self, card: &Text, written: &WrittenAbility) -> Option<Kind> {
+    fn kind(&mut self, written: &WrittenAbility) -> Option<Kind> {
         let heads = [
             (written.trigger.is_some(), Kind::Triggered),
             (written.mana.is_some(), Kind::Mana),
@@ -86,15 +86,15 @@ impl Compiler<'_> {
         match found.as_slice() {
             [kind] => Some(*kind),
             [] => {
-                self.complain(
-                    card,
-                    format!("an ability of this card says not what it is (expected one of {})", Kind::NAMES),
-                );
+                self.complain_here(format!(
+                    "an ability of this card says not what it is (expected one of {})",
+                    Kind::NAMES
+                ));
                 None
             }
             [first, second, ..] => {
                 let both = format!("an ability of this card is both {} and {}", first.article(), second.article());
-                self.complain(card, format!("{both} (expected only one of {})", Kind::NAMES));
+                self.complain_here(format!("{both} (expected only one of {})", Kind::NAMES));
                 None
             }
         }
@@ -119,33 +119,28 @@ impl Compiler<'_> {
     }
 
     /// The effect of an ability that must have one.
-    fn effect_of(
-        &mut self,
-        card: &Text,
-        written: &WrittenAbility,
-        kind: Kind,
-    ) -> Option<crate::cards::effect::EffectId> {
+    fn effect_of(&mut self, written: &WrittenAbility, kind: Kind) -> Option<crate::cards::effect::EffectId> {
         match &written.r#do {
             Some(effects) => Some(self.run(&effects.get_ref().0)),
             None => {
-                self.complain(card, format!("{} of this card does nothing (expected `do`)", kind.article()));
+                self.complain_here(format!("{} of this card does nothing (expected `do`)", kind.article()));
                 None
             }
         }
     }
 
-    fn triggered(&mut self, card: &Text, written: &WrittenAbility) -> Option<Ability> {
+    fn triggered(&mut self, written: &WrittenAbility) -> Option<Ability> {
         let event = self.event(written.trigger.as_ref()?.get_ref())?;
         Some(Ability::Triggered(Triggered {
             event,
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
-            effect: self.effect_of(card, written, Kind::Triggered)?,
+            effect: self.effect_of(written, Kind::Triggered)?,
             targets: self.targets.clone(),
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
         }))
     }
 
-    fn activated(&mut self, card: &Text, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
+    fn activated(&mut self, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
         let loyalty = written.loyalty.as_ref().map(|s| *s.get_ref());
         let default = if loyalty.is_some() { Timing::Sorcery } else { Timing::Instant };
         Some(Ability::Activated(Activated {
@@ -153,7 +148,7 @@ impl Compiler<'_> {
                 Some(cost) => self.cost(cost),
                 None => CostId(intern(&mut self.catalog.costs, Cost::default())),
             },
-            effect: self.effect_of(card, written, kind)?,
+            effect: self.effect_of(written, kind)?,
             targets: self.targets.clone(),
             timing: written.timing.as_ref().map_or(default, |s| *s.get_ref()),
             per_turn: written.per_turn.as_ref().map(|s| *s.get_ref()),

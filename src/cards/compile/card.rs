@@ -1,6 +1,7 @@
 //! Cards and tokens: the characteristics, the shorthands, the colour identity.
 
 use arrayvec::ArrayVec;
+use toml::Spanned;
 
 use crate::cards::ability::{Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Spell};
@@ -9,7 +10,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard};
+use crate::cards::written::{Afterwards, WrittenCard};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -46,8 +47,10 @@ impl Compiler<'_> {
     /// Fills in the card of that id, whose name is known.
     pub(in crate::cards) fn card(&mut self, id: CardId, written: &WrittenCard) {
         self.symbols = ManaSet::empty();
-        self.check_name(&written.name);
-        let mut card = blank(written.name.get_ref(), self.catalog.card(id).token);
+        self.place = written.name.span();
+        let token = self.catalog.card(id).token;
+        self.check_name(written, token);
+        let mut card = blank(written.name.get_ref(), token);
         self.type_line(&mut card, written);
         self.mana(&mut card, written);
         self.size(&mut card, written);
@@ -110,10 +113,10 @@ impl Compiler<'_> {
     fn size(&mut self, card: &mut Card, written: &WrittenCard) {
         let is_creature = card.types.contains(Types::CREATURE);
         match &written.pt {
-            Some(text) if text.get_ref().contains(" of ") || !text.get_ref().contains('/') => {
-                card.power_toughness = Some(self.read(text, AmountId(0), Compiler::parse_amount));
+            Some(text) if looks_like_size(text.get_ref()) => {
+                (card.power, card.toughness) = self.read(text, (0, 0), |_, words| parse_size(words));
             }
-            Some(text) => (card.power, card.toughness) = self.read(text, (0, 0), |_, words| parse_size(words)),
+            Some(text) => card.power_toughness = Some(self.read(text, AmountId(0), Compiler::parse_amount)),
             None if is_creature => self.complain(&written.name, "a creature needs `pt`, as in pt = \"3/4\""),
             None => {}
         }
@@ -129,7 +132,10 @@ impl Compiler<'_> {
             (Some(_), false) => self.complain(name, "only an instant or sorcery has `spell`; write a [[card.ability]]"),
             _ => {}
         }
-        let effects = written.spell.as_ref()?;
+        let Some(effects) = &written.spell else {
+            self.refuse_spell_keys(written);
+            return None;
+        };
         self.targets = self.targets_of(&written.targets);
         let afterwards = written.afterwards.as_ref().map(|s| *s.get_ref());
         Some(Spell {
@@ -142,6 +148,22 @@ impl Compiler<'_> {
         })
     }
 
+    /// Keys that say something about `spell`, which isn't there.
+    fn refuse_spell_keys(&mut self, written: &WrittenCard) {
+        let keys = [
+            ("targets", written.targets.first().map(Spanned::span)),
+            ("timing", written.timing.as_ref().map(Spanned::span)),
+            ("if", written.r#if.as_ref().map(Spanned::span)),
+            ("afterwards", written.afterwards.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in keys {
+            if let Some(span) = span {
+                let message = format!("`{key}` belongs to `spell`, which this card doesn't have");
+                self.faults.push(self.source.complain(span, message));
+            }
+        }
+    }
+
     fn abilities(&mut self, card: &Card, written: &WrittenCard) -> Vec<AbilityId> {
         let mut all = Vec::new();
         if written.enters_tapped {
@@ -152,7 +174,7 @@ impl Compiler<'_> {
         }
         all.extend(self.intrinsic(card));
         for ability in &written.ability {
-            all.extend(self.ability(&written.name, ability));
+            all.extend(self.ability(ability));
         }
         all
     }
@@ -209,12 +231,20 @@ impl Compiler<'_> {
         start
     }
 
-    /// Notes a name that can't be used.
-    pub(in crate::cards) fn check_name(&mut self, name: &Text) {
-        if name.get_ref().trim().is_empty() {
-            self.complain(name, "a card needs a name");
+    /// Notes a name that can't be used, and a key where there is none.
+    fn check_name(&mut self, written: &WrittenCard, token: bool) {
+        if written.name.get_ref().trim().is_empty() {
+            self.complain(&written.name, "a card needs a name");
+        }
+        if let Some(key) = written.key.as_ref().filter(|_| !token) {
+            self.complain(key, "only a [[token]] has a `key`; a card goes by its name");
         }
     }
+}
+
+/// Whether the text begins like `3/4`, and not like an amount.
+fn looks_like_size(text: &str) -> bool {
+    text.contains('/') && !text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// `3/4`.

@@ -139,6 +139,9 @@ impl Compiler<'_> {
     /// The choice, a jump to each mode, the modes, each with a jump past the last.
     fn choose(&mut self, run: &mut Run, choose: &written::Choose) {
         let who = self.who_or_default(choose.player.as_ref());
+        if !(1..=usize::from(u8::MAX)).contains(&choose.modes.len()) {
+            self.complain_here("`choose` needs between 1 and 255 modes");
+        }
         run.push(Op::ChooseMode { who, count: choose.modes.len() as u8 });
         let table: Vec<usize> = choose.modes.iter().map(|_| run.hold()).collect();
         let mut ends = Vec::new();
@@ -294,7 +297,7 @@ impl Compiler<'_> {
             },
             EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
             EffectKind::Counter(e) => {
-                Op::Counter { target: e.target.saturating_sub(1), to: e.to.unwrap_or(Destination::Graveyard) }
+                Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
             other => return self.counters_op(other),
         })
@@ -331,6 +334,16 @@ impl Compiler<'_> {
     fn counters_on(&mut self, e: &written::Counters) -> (What, CounterKind) {
         let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
         (what, self.counter_kind(e.kind.get_ref()))
+    }
+
+    /// The target of that number, from 1, which must be a spell.
+    fn spell_target(&mut self, number: u8) -> u8 {
+        let n = number.saturating_sub(1);
+        let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
+        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_))) {
+            self.complain_here(format!("`counter` needs a spell as target {number}, as in targets = [\"spell\"]"));
+        }
+        n
     }
 
     /// A token by its key.

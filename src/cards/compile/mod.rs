@@ -6,12 +6,16 @@
 mod ability;
 mod card;
 mod effect;
+#[cfg(test)]
+mod tests;
 
 pub(super) use card::blank;
 
+use std::ops::Range;
+
 use toml::Spanned;
 
-use super::ability::{Cost, Targets};
+use super::ability::{Cost, TargetKind, TargetSpec, Targets};
 use super::catalog::Catalog;
 use super::effect::{
     Amount, AmountId, Condition, ConditionId, CostId, EffectId, Filter, FilterId, PhasesId, What, Who,
@@ -37,6 +41,8 @@ pub(super) struct Compiler<'a> {
     pub(super) default_who: Who,
     /// The colours of all mana symbols of the card at hand (CR 903.4).
     pub(super) symbols: ManaSet,
+    /// Where faults are noted that have no better place: the name of the card at hand.
+    pub(super) place: Range<usize>,
 }
 
 /// The place of an equal entry in an arena, or of a new one.
@@ -58,6 +64,7 @@ impl<'a> Compiler<'a> {
             targets: Targets::new(),
             default_who: Who::You,
             symbols: ManaSet::empty(),
+            place: 0..0,
         }
     }
 
@@ -85,6 +92,11 @@ impl<'a> Compiler<'a> {
     /// Notes a fault at the place of a written value.
     pub(super) fn complain<T>(&mut self, at: &Spanned<T>, message: impl Into<String>) {
         self.faults.push(self.source.complain(at.span(), message));
+    }
+
+    /// Notes a fault of the card at hand.
+    fn complain_here(&mut self, message: impl Into<String>) {
+        self.faults.push(self.source.complain(self.place.clone(), message));
     }
 
     /// Notes a fault at a byte of a written text.
@@ -155,10 +167,9 @@ impl<'a> Compiler<'a> {
     fn targets_of(&mut self, texts: &[Text]) -> Targets {
         let mut targets = Targets::new();
         for text in texts {
-            let spec = self.read(text, None, |this, words| this.parse_target(words).map(Some));
-            if let Some(spec) = spec
-                && targets.try_push(spec).is_err()
-            {
+            let any = TargetSpec { kind: TargetKind::Any, optional: false };
+            let spec = self.read(text, any, Compiler::parse_target);
+            if targets.try_push(spec).is_err() {
                 self.complain(text, "one target too many: at most 6");
             }
         }

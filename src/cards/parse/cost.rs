@@ -13,12 +13,13 @@ impl Compiler<'_> {
     /// A cost: parts between commas.
     pub(in crate::cards) fn parse_cost(&mut self, text: &str) -> Parsed<Cost> {
         let mut cost = Cost::default();
-        let mut at = 0;
+        let (mut at, mut seen) = (0, Vec::new());
         for part in text.split(',') {
             let mut found = words(part);
             for word in &mut found {
                 word.at += at;
             }
+            once(&mut seen, &found)?;
             self.cost_part(&mut cost, &found)?;
             at += part.len() + 1;
         }
@@ -142,6 +143,20 @@ impl Compiler<'_> {
         }
         Ok(found)
     }
+}
+
+/// Refuses a part of a kind that the cost already has.
+fn once<'t>(seen: &mut Vec<(&'t str, bool)>, part: &[Word<'t>]) -> Parsed<()> {
+    let Some((head, rest)) = part.split_first() else { return Ok(()) };
+    let kind = if head.text.starts_with('{') && head.text != "{T}" { "{}" } else { head.text };
+    if seen.contains(&(kind, is_self(rest))) {
+        return Err(head.fault(format!(
+            "`{}` comes a second time (expected each kind of cost once, as in `{{2}}{{U}}, {{T}}`)",
+            head.text
+        )));
+    }
+    seen.push((kind, is_self(rest)));
+    Ok(())
 }
 
 fn is_self(words: &[Word<'_>]) -> bool {

@@ -93,6 +93,10 @@ impl Compiler<'_> {
     }
 
     fn filter_word(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<()> {
+        let is_whose = |text: &str| named(WHOSE, text).is_some_and(|whose| whose != Whose::Any);
+        if is_whose(word.text) && filter.whose != Whose::Any {
+            return Err(word.fault(format!("`{}` says whose a second time", word.text)));
+        }
         let done = word.text.contains('|') && self.alternatives(filter, word)?
             || plain_word(filter, word.text)
             || comparison(filter, word)?
@@ -206,6 +210,9 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
         "mv" => &mut filter.mana_value,
         _ => return Ok(false),
     };
+    if slot.is_some() {
+        return Err(word.fault(format!("`{}` is a second bound on {subject}; a filter has one", word.text)));
+    }
     let Some((sign, operator)) = OPERATORS.iter().find(|(sign, _)| rest.starts_with(sign)) else {
         return Ok(false);
     };

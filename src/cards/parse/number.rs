@@ -15,12 +15,15 @@ const PLAIN: &[(&str, Amount)] = &[
     ("opponents-attacked", Amount::OpponentsAttacked),
 ];
 
+/// An amount of something.
+type Of<T> = fn(T) -> Amount;
+
 /// Amounts of a player; without `of ...` the controller's.
-const OF_PLAYER: &[(&str, fn(Who) -> Amount)] =
+const OF_PLAYER: &[(&str, Of<Who>)] =
     &[("life", Amount::Life), ("hand", Amount::Hand), ("spells-cast", Amount::SpellsCastThisTurn)];
 
 /// Amounts of an object; without `of ...` the source's.
-const OF_OBJECT: &[(&str, fn(What) -> Amount)] = &[
+const OF_OBJECT: &[(&str, Of<What>)] = &[
     ("power", Amount::Power),
     ("toughness", Amount::Toughness),
     ("mana-value", Amount::ManaValue),

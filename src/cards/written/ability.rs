@@ -8,17 +8,6 @@ use crate::cards::effect::Destination;
 use super::effect::WrittenEffect;
 use super::value::{Empty, MaybeLimit, OneOrMany, Text, WrittenAmount};
 
-macro_rules! written {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Deserialize)]
-            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
-        )*
-    };
-}
-
 written! {
     /// A `[[card.ability]]`. Exactly one of `trigger`, `cost`, `mana`, `static`, `replacement` and `loyalty` says what kind
     /// it is; a mana ability may have a `cost` too.

@@ -186,17 +186,6 @@ pub enum EffectKind {
     GainControl(GainControl),
 }
 
-macro_rules! written {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Deserialize)]
-            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
-        )*
-    };
-}
-
 written! {
     /// `if = { condition, then, else }`.
     If {

@@ -1,7 +1,55 @@
 //! Card files as written: what serde reads from TOML, with positions, before anything is checked.
 //!
-//! The shapes are checked here (unknown keys and effects are refused); the words inside the strings are left to
-//! [`super::compile`], which knows the catalog.
+//! The shapes are checked here (unknown keys and effects are refused); the words inside the strings are left to the
+//! compiler, which knows the catalog. A file holds `[[card]]`s and `[[token]]`s ([`WrittenCard`]) with
+//! `[[card.ability]]`s ([`WrittenAbility`]) that do [`WrittenEffect`]s:
+//!
+//! ```toml
+//! [[card]]
+//! name = "Aurelia, the Warleader"
+//! cost = "{2}{R}{R}{W}{W}"
+//! type = "Legendary Creature - Angel"
+//! pt = "3/4"
+//! keywords = ["flying", "vigilance", "haste"]
+//! [[card.ability]]
+//! trigger = { attacks = "self" }
+//! if = "first-attack-this-turn"
+//! do = [{ untap = { what = "creature yours" } }, { add-phase = { phases = ["combat"] } }]
+//! ```
+//!
+//! The words inside the strings:
+//!
+//! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
+//!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
+//!   `power>=3`, `mv<=3`, `with-flying`, `without-reach`, `with-charge-counter`, `permanent`; `card`, `spell`, `any` and
+//!   `all` only make them read better;
+//! - *objects*: `self`, `target`, `target 2`, `that`, `them`, `attached`, or a filter;
+//! - *players*: `you`, `target`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,
+//!   `defending`, `controller of` and `owner of` an object; in scripts also the seats by name. An effect that doesn't say
+//!   means the controller, or, within `each-player` and its kin, the player at hand;
+//! - *amounts*: numbers, `x`, `count` a filter, `graveyard` a filter, `counters charge`, `power of target`, `toughness`,
+//!   `mana-value`, `life`, `hand`, `devotion black`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
+//!   `attacks`, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
+//! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
+//!   `untapped`, `first-attack-this-turn`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
+//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `return self`,
+//!   `bottom self`, `pay 1 life`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `tap 2 creature`;
+//! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
+//!   `commander-colour`, `opponents-land-colour`;
+//! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
+//!   `in graveyard` or `in your graveyard`; `up to one` before any of them.
+
+/// Structs that are read from tables and refuse unknown keys.
+macro_rules! written {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Deserialize)]
+            #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+            pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        )*
+    };
+}
 
 mod ability;
 mod card;
