@@ -6,10 +6,10 @@ const TEMPLATE: &str = include_str!("template.toml");
 /// The name in the template that a user's own takes the place of.
 const PLACEHOLDER: &str = "my-scenario";
 
-/// A commented scenario of that name.
+/// A commented scenario of that name, which must be one by [`Scenario::is_name`](super::Scenario::is_name).
 #[must_use]
 pub fn template(name: &str) -> String {
-    TEMPLATE.replacen(PLACEHOLDER, name, 1)
+    TEMPLATE.replace(PLACEHOLDER, name)
 }
 
 #[cfg(test)]
@@ -21,6 +21,7 @@ mod tests {
     #[test]
     fn the_template_loads_without_complaint_under_its_new_name() {
         let source = Source::new("slow.toml", template("slow"));
+        assert!(!source.text.contains(PLACEHOLDER));
         let scenario = Scenario::from_source(&source, &Disk).unwrap_or_else(|faults| panic!("{faults}"));
         assert_eq!((scenario.name(), scenario.seats().seats()), ("slow", 4));
         assert!(scenario.is_study());
