@@ -11,12 +11,14 @@ mod expect;
 mod file;
 mod files;
 mod format;
+mod keys;
 mod names;
 #[allow(clippy::module_inception, reason = "the room is named after its main noun")]
 mod scenario;
 mod script;
 mod seats;
 mod settings;
+mod template;
 #[cfg(test)]
 mod testing;
 mod token;
@@ -32,6 +34,7 @@ pub use file::SCHEMA;
 pub use file::tables::parse_seed;
 pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, builtin_paths, open, resolve};
 pub use format::{DeckRules, Format};
+pub use keys::{COLUMNS, Column, KEYS, Key, schema};
 pub use names::NameIndex;
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
@@ -39,4 +42,5 @@ pub use seats::{Board, BoardCard, SeatSetup};
 pub use settings::{
     AgentKind, Ask, BatchSettings, ExtraTurnOrder, GameSettings, HouseRules, OnFault, SlowPlay, StartingSeat,
 };
+pub use template::template;
 pub use token::TurnToken;

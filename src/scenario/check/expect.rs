@@ -110,7 +110,7 @@ impl Checker<'_> {
 
     fn moment(&mut self, at: Option<&AtTable>) -> Moment {
         let turn = self.turn(at.and_then(|at| at.turn.as_ref()));
-        let nth = self.from_one("nth", at.and_then(|at| at.nth.as_ref()));
+        let nth = self.nth(at.and_then(|at| at.nth.as_ref()));
         Moment { turn, step: at.and_then(|at| at.step).unwrap_or(Step::PrecombatMain), nth }
     }
 

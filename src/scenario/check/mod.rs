@@ -29,7 +29,7 @@ use super::seats::SeatNames;
 /// # Errors
 /// All faults, those of the scenario itself first, each file's in the order of its lines.
 pub(super) fn check(source: &Source, input: Input, files: &dyn Files) -> Result<Scenario, Diagnostics> {
-    let (file, faults, _) = file::read(source);
+    let (file, faults, _) = file::read(source)?;
     let mut inputs = Inputs { files, read: vec![input], faults, warnings: Vec::new() };
     let seats = seats::names(source, &file, &mut inputs.faults);
     let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
@@ -189,11 +189,11 @@ impl Checker<'_> {
         counters
     }
 
-    /// A number from 1; absent: 1.
-    fn from_one(&mut self, key: &str, number: Option<&Spanned<u16>>) -> u16 {
+    /// Which of several, from 1; absent: the first.
+    fn nth(&mut self, number: Option<&Spanned<u16>>) -> u16 {
         let Some(number) = number else { return 1 };
         if *number.get_ref() == 0 {
-            self.complain(number.span(), format!("`{key}`: found 0, expected at least 1"));
+            self.complain(number.span(), "`nth`: found 0, expected at least 1");
         }
         *number.get_ref()
     }

@@ -94,7 +94,7 @@ impl Checker<'_> {
         ScriptEntry {
             turn,
             step: entry.step.as_ref().map_or(usual_step(entry.what.first()), |step| *step.get_ref()),
-            nth: self.from_one("nth", entry.nth.as_ref()),
+            nth: self.nth(entry.nth.as_ref()),
             seat,
             when: entry.when.as_ref().map_or(by_default, |when| *when.get_ref()),
             optional: entry.optional,
@@ -187,7 +187,7 @@ impl Checker<'_> {
     fn object_name(&mut self, item: &ObjectItem) -> Option<ObjectName> {
         let card = self.object(&item.name);
         let of = item.of.as_ref().and_then(|name| self.seat(name));
-        let nth = self.from_one("nth", item.nth.as_ref()).saturating_sub(1);
+        let nth = self.nth(item.nth.as_ref()).saturating_sub(1);
         Some(ObjectName { card: card?, of, nth })
     }
 
@@ -211,8 +211,9 @@ impl Checker<'_> {
             let span = written.map_or(source.name.span(), Spanned::span);
             let message = match abilities.len() {
                 0 => format!("`{}` has no ability to activate", card.name),
+                1 => format!("`ability`: found {n}, expected 1, for `{}` has 1 to activate", card.name),
                 most => {
-                    format!("`ability`: found {n}, expected 1 to {most}: so many of `{}` can be activated", card.name)
+                    format!("`ability`: found {n}, expected 1 to {most}, for `{}` has {most} to activate", card.name)
                 }
             };
             self.complain(span, message);

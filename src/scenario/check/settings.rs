@@ -5,6 +5,7 @@ use toml::Spanned;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::tables::FormatName;
 use crate::scenario::format::Format;
+use crate::scenario::scenario::Scenario;
 use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, StartingSeat};
 use crate::turn::Seat;
 
@@ -20,8 +21,7 @@ impl Checker<'_> {
     /// The scenario's name, which is also a folder's.
     pub(super) fn scenario_name(&mut self, file: &ScenarioFile) -> String {
         let Some(name) = &file.name else { return String::new() };
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        if name.get_ref().is_empty() || name.get_ref().starts_with('.') || !name.get_ref().chars().all(fits) {
+        if !Scenario::is_name(name.get_ref()) {
             let message = format!(
                 "`name`: found `{}`, expected letters, digits, `-`, `_` and `.`: runs are written to a folder of that name",
                 name.get_ref()

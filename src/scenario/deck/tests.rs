@@ -108,3 +108,18 @@ fn a_small_last_group_is_a_sideboard_in_constructed_only() {
     let five = check("56 Island\n5 Opt\n", Format::CONSTRUCTED, None).unwrap_err();
     assert_eq!(five, "deck.txt:2:3: found 5 of `Opt`, expected at most 4");
 }
+
+#[test]
+fn every_card_is_found_under_its_own_name_in_every_site_s_dress() {
+    let catalog = Catalog::builtin();
+    let names = NameIndex::new(catalog);
+    for (id, card) in catalog.cards().filter(|(_, c)| !c.token) {
+        let name = &card.name;
+        for line in [format!("1 {name}"), name.to_uppercase(), format!("4x {name} (abc) 12a *F* [Ramp]")] {
+            let list = DeckList::parse(&Source::new("deck.txt", line.as_str())).expect("a readable list");
+            assert_eq!(names.card(&list.entries[0].name), Some(id), "{line}");
+            let again = DeckList::parse(&Source::new("deck.txt", list.to_string())).expect("a readable list");
+            assert_eq!(again.entries[0].name, list.entries[0].name);
+        }
+    }
+}

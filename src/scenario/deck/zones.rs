@@ -25,7 +25,7 @@ pub(super) fn zones(check: &DeckCheck<'_>, list: &DeckList) -> Vec<Zone> {
     zones
 }
 
-fn group<'l>(list: &'l DeckList, group: usize) -> impl Iterator<Item = &'l Entry> {
+fn group(list: &DeckList, group: usize) -> impl Iterator<Item = &Entry> {
     list.entries.iter().filter(move |e| e.group == group && e.zone == Zone::Main)
 }
 

@@ -70,10 +70,10 @@ fn header(text: &str) -> Option<Line> {
         word = inner.trim();
     }
     word = word.trim_end_matches(':').trim_end();
-    if let Some((before, number)) = word.rsplit_once('(') {
-        if number.trim_end_matches(')').trim().parse::<u16>().is_ok() {
-            word = before.trim_end();
-        }
+    if let Some((before, number)) = word.rsplit_once('(')
+        && number.trim_end_matches(')').trim().parse::<u16>().is_ok()
+    {
+        word = before.trim_end();
     }
     let word = word.trim_end_matches(':').trim();
     if word.eq_ignore_ascii_case("about") || word.eq_ignore_ascii_case("metadata") {

@@ -65,13 +65,12 @@ pub(in crate::scenario) enum WrittenAnswer {
     Names(Vec<ObjectItem>),
 }
 
-/// Reads `"pass"` or `{ cast = ... }`.
-pub(super) fn read<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
-    if let DeValue::String(name) = value.get_ref() {
-        return bare(reader, &value, name);
+/// Reads `"pass"` or `{ cast = ... }`, an act of that name.
+pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>) -> Option<WrittenAct> {
+    if let DeValue::String(_) = value.get_ref() {
+        return bare(reader, name, &value);
     }
     let mut table = reader.as_table("do", value)?;
-    let name = NAMES.iter().copied().find(|name| table.has(name))?;
     let value = table.take(name)?;
     for (second, _) in table.rest() {
         let message =
@@ -93,7 +92,7 @@ pub(super) fn read<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenA
     }
 }
 
-fn bare(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<WrittenAct> {
+fn bare(reader: &Reader<'_>, name: &str, value: &Value<'_>) -> Option<WrittenAct> {
     match name {
         "pass" => Some(WrittenAct::Pass(Passing::Times(1))),
         "concede" => Some(WrittenAct::Concede),

@@ -9,7 +9,7 @@ use crate::turn::{SkipScope, Step};
 
 use super::reader::{Reader, Table, Value, a};
 use super::script::step;
-use super::seat::counters;
+use super::seat::{Counters, counters};
 
 /// How a game can end (classes that are never mixed).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(in crate::scenario) struct StateTable {
     pub(in crate::scenario) library: Option<Spanned<u32>>,
     pub(in crate::scenario) zones: Vec<(ZoneName, Spanned<WrittenZone>)>,
     pub(in crate::scenario) tapped: Option<Vec<Spanned<String>>>,
-    pub(in crate::scenario) counters: Vec<(Spanned<String>, Vec<(Spanned<String>, u16)>)>,
+    pub(in crate::scenario) counters: Vec<(Spanned<String>, Counters)>,
     pub(in crate::scenario) pending_turns: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) pending_skips: Option<Vec<SkipItem>>,
     pub(in crate::scenario) active: Option<Spanned<String>>,
@@ -234,7 +234,7 @@ fn zone<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZ
 }
 
 /// `{ "Sage of Hours" = { "+1/+1" = 9 } }`.
-fn counters_of<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Vec<(Spanned<String>, u16)>)> {
+fn counters_of<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Counters)> {
     let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
     table.rest().into_iter().map(|(card, kinds)| (card, counters(reader, kinds))).collect()
 }

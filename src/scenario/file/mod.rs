@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use crate::cards::source::{Diagnostic, Source};
+use crate::cards::source::{Diagnostic, Diagnostics, Source};
 
 use expect::ExpectTable;
-use reader::Reader;
+use reader::{Reader, Table};
 use script::ScriptTable;
 use seat::SeatTable;
 use tables::{BatchTable, GameTable, RulesTable};
@@ -40,15 +40,18 @@ pub(super) struct ScenarioFile {
 pub(super) type Known = BTreeMap<&'static str, Vec<&'static str>>;
 
 /// Reads a file as far as it can be read: the scenario as written, all faults, and the keys that are known.
-pub(super) fn read(source: &Source) -> (ScenarioFile, Vec<Diagnostic>, Known) {
+///
+/// # Errors
+/// What is no TOML.
+pub(super) fn read(source: &Source) -> Result<(ScenarioFile, Vec<Diagnostic>, Known), Diagnostics> {
     let reader = Reader::new(source);
-    let file = scenario(&reader);
+    let file = scenario(reader.root("")?);
     let (faults, known) = reader.finish();
-    (file, faults, known)
+    Ok((file, faults, known))
 }
 
-fn scenario(reader: &Reader<'_>) -> ScenarioFile {
-    let mut root = reader.root("");
+fn scenario(mut root: Table<'_, '_>) -> ScenarioFile {
+    let reader = root.reader();
     schema(root.required("schema"), reader);
     let file = ScenarioFile {
         name: root.required("name"),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::cards::source::{Diagnostic, Source, did_you_mean};
+use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// A file being read: its faults so far, and which keys each kind of table was asked for.
 pub(super) struct Reader<'s> {
@@ -35,14 +35,19 @@ impl<'s> Reader<'s> {
         Reader { source, faults: RefCell::default(), asked: RefCell::default() }
     }
 
-    /// The file as one table; what is no TOML at all is reported, the rest is read as far as possible.
-    pub(super) fn root<'r>(&'r self, path: &'static str) -> Table<'r, 's> {
+    /// The file as one table.
+    ///
+    /// # Errors
+    /// Everything that is no TOML; what stands around it is then not looked at, for it may have been misunderstood.
+    pub(super) fn root<'r>(&'r self, path: &'static str) -> Result<Table<'r, 's>, Diagnostics> {
         let (root, errors) = DeTable::parse_recoverable(&self.source.text);
-        for error in &errors {
-            self.faults.borrow_mut().push(self.source.toml_error(error));
+        if !errors.is_empty() {
+            let mut faults: Vec<_> = errors.iter().map(|error| self.source.toml_error(error)).collect();
+            faults.sort_by_key(|fault| fault.at);
+            return Err(Diagnostics(faults));
         }
         let span = root.span();
-        Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() }
+        Ok(Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() })
     }
 
     /// Notes a fault.
@@ -183,7 +188,8 @@ impl<'r, 's> Table<'r, 's> {
     /// Complains about every key that is left.
     pub(super) fn finish(mut self) {
         for (key, _) in self.rest() {
-            let names = self.asked.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
+            let names = self.asked.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             let near = did_you_mean(key.get_ref(), self.asked.iter().copied());
             let message = format!("unknown key `{}` in {}, expected {names}{near}", key.get_ref(), place(self.path));
             self.reader.complain(key.span(), message);

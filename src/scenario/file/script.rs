@@ -88,11 +88,15 @@ fn item<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<DoItem> {
     let span = value.span();
     let name = match value.get_ref() {
         DeValue::String(name) => name.to_string(),
-        DeValue::Table(table) => table.keys().next().map(|key| key.get_ref().to_string()).unwrap_or_default(),
+        DeValue::Table(table) => {
+            let first = table.keys().min_by_key(|key| key.span().start);
+            first.map(|key| key.get_ref().to_string()).unwrap_or_default()
+        }
         _ => String::new(),
     };
-    if act::NAMES.contains(&name.as_str()) && !is_choice_of_modes(&value) {
-        return act::read(reader, value).map(|act| DoItem::Act(Spanned::new(span, act)));
+    let act = act::NAMES.iter().copied().find(|act| *act == name);
+    if let Some(name) = act.filter(|_| !is_choice_of_modes(&value)) {
+        return act::read(reader, name, value).map(|act| DoItem::Act(Spanned::new(span, act)));
     }
     if !name.is_empty() && !WrittenEffect::is_name(&name) && !did_you_mean(&name, act::NAMES.iter().copied()).is_empty()
     {

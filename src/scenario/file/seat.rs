@@ -37,12 +37,15 @@ pub(in crate::scenario) struct BoardTable {
     pub(in crate::scenario) mana: Option<Spanned<String>>,
 }
 
+/// Kinds of counters with their numbers.
+pub(in crate::scenario) type Counters = Vec<(Spanned<String>, u16)>;
+
 /// A card in a zone: its name, or a table with its state.
 #[derive(Debug)]
 pub(in crate::scenario) struct CardItem {
     pub(in crate::scenario) card: Spanned<String>,
     pub(in crate::scenario) count: Option<Spanned<u16>>,
-    pub(in crate::scenario) counters: Vec<(Spanned<String>, u16)>,
+    pub(in crate::scenario) counters: Counters,
     pub(in crate::scenario) tapped: Option<Spanned<bool>>,
     pub(in crate::scenario) summoning_sick: Option<Spanned<bool>>,
 }
@@ -110,7 +113,7 @@ fn card_item(reader: &Reader<'_>, key: &str, value: Value<'_>) -> Option<CardIte
 }
 
 /// `{ "+1/+1" = 9, time = 2 }`.
-pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, u16)> {
+pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Counters {
     let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
     let mut counters = Vec::new();
     for (kind, number) in table.rest() {

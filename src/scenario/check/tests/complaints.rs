@@ -1,0 +1,369 @@
+use crate::scenario::testing::load;
+
+const SEATS: &str = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
+
+/// The complaints about a scenario whose first three lines and last four are right; the text begins in line 4.
+fn complaints(text: &str) -> String {
+    load(&format!("schema = 1\nname = \"x\"\ncards = [\"cards.toml\"]\n{text}\n{SEATS}")).expect_err("a complaint")
+}
+
+/// The same about a third seat, whose keys begin in line 6.
+fn seat(keys: &str) -> String {
+    complaints(&format!("[[seat]]\nname = \"C\"\n{keys}"))
+}
+
+#[test]
+fn keys_and_tables_that_are_unknown() {
+    assert_eq!(
+        complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
+        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `expect`; did you mean `game`?\n\
+         s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`; did you mean `format`?\n\
+         s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `target_error`; did you mean `games`?"
+    );
+    let card = seat("hand = [{ card = \"Opt\", cuont = 2 }]");
+    assert_eq!(
+        card,
+        "s.toml:6:25: unknown key `cuont` in `card`, expected `card`, `count`, `counters`, `tapped`, `summoning_sick`; did you mean `count`?"
+    );
+}
+
+#[test]
+fn what_is_no_toml() {
+    assert_eq!(
+        complaints("max = \n[batch]\ngames == 3"),
+        "s.toml:4:7: string values must be quoted, expected literal string\n\
+         s.toml:6:8: extra `=`, expected nothing\n\
+         s.toml:6:10: unexpected key or value, expected newline, `#`"
+    );
+}
+
+#[test]
+fn keys_that_are_missing() {
+    assert_eq!(
+        load(
+            "[[seat]]\n[[seat]]\nname = \"B\"\n[[script]]\nseat = \"Z\"\n[expect]\n[[expect.steps]]\n[[expect.state]]\n"
+        )
+        .unwrap_err(),
+        "s.toml:1:1: missing key `schema` in the scenario\n\
+         s.toml:1:1: missing key `name` in the scenario\n\
+         s.toml:1:1: missing key `name` in [[seat]]\n\
+         s.toml:4:1: missing key `do` in [[script]]\n\
+         s.toml:4:1: missing key `turn` in [[script]]\n\
+         s.toml:7:1: missing key `turn` in [[expect.steps]]\n\
+         s.toml:7:1: missing key `visited` in [[expect.steps]]\n\
+         s.toml:8:1: missing key `at` in [[expect.state]]"
+    );
+}
+
+#[test]
+fn values_of_another_type() {
+    assert_eq!(
+        complaints(
+            "game = 3\n[batch]\nrotate_seats = \"yes\"\ngames = 1.5\n[rules]\nmax_extra_turns = -1\n[expect]\nturns = \"A\""
+        ),
+        "s.toml:4:8: `game`: found an integer, expected a table\n\
+         s.toml:6:16: `rotate_seats`: invalid type: string \"yes\", expected a boolean\n\
+         s.toml:7:9: `games`: invalid type: floating point `1.5`, expected i64\n\
+         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected u16\n\
+         s.toml:11:9: `turns`: found a string, expected a list"
+    );
+}
+
+#[test]
+fn the_scenario_s_own_keys() {
+    let text = load(&format!("schema = 2\nname = \"my study\"\n{SEATS}")).unwrap_err();
+    assert_eq!(
+        text,
+        "s.toml:1:10: `schema`: found 2, expected 1\n\
+         s.toml:2:8: `name`: found `my study`, expected letters, digits, `-`, `_` and `.`: runs are written to a folder of that name"
+    );
+}
+
+#[test]
+fn settings_of_the_game() {
+    assert_eq!(
+        complaints(
+            "[game]\nformat = \"two-headed-giant\"\nstarting_seat = \"Z\"\nmax_turns = 0\nmax_decisions_per_turn = 0\nstep_budget = 0\non_fault = \"resign\""
+        ),
+        "s.toml:5:10: `format`: two-headed-giant can't be played yet, expected `commander` or `constructed`\n\
+         s.toml:6:17: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:7:13: `max_turns`: found 0, expected at least 1\n\
+         s.toml:8:26: `max_decisions_per_turn`: found 0, expected at least 1\n\
+         s.toml:9:15: `step_budget`: found 0, expected at least 1\n\
+         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `forfeit`, `random-legal` or `abort`"
+    );
+    assert_eq!(
+        complaints(
+            "game.format = \"comander\"\nrules.slow_play = \"end-trun\"\nrules.extra_turns = \"no\"\nrules.extra_turn_order = \"fifo\""
+        ),
+        "s.toml:4:15: `format`: found `comander`, expected `commander`, `constructed` or `two-headed-giant`; did you mean `commander`?\n\
+         s.toml:5:19: `slow_play`: found `end-trun`, expected `end-turn`, `pass` or `concede`; did you mean `end-turn`?\n\
+         s.toml:6:21: `extra_turns`: found `no`, expected `allowed` or `skipped`\n\
+         s.toml:7:26: `extra_turn_order`: found `fifo`, expected `most-recent-first` or `creation-order`"
+    );
+    assert_eq!(
+        complaints("game.starting_seat = \"A\"\nbatch.rotate_seats = true"),
+        "s.toml:4:22: `starting_seat`: with `rotate_seats` everybody starts in turn, expected `random`"
+    );
+}
+
+#[test]
+fn settings_of_the_batch() {
+    let seeds = "expected a number from 0 to 2^53, or a string such as \"18446744073709551615\" or \"0xfeed\"";
+    for (games, error, seed, found) in [
+        ("0", "0.5", "9007199254740993", "9007199254740993"),
+        ("-5", "0.0", "-1", "-1"),
+        ("9007199254740993", "-0.1", "\"0xzz\"", "`0xzz`"),
+    ] {
+        assert_eq!(
+            complaints(&format!("[batch]\ngames = {games}\nseed = {seed}\ntarget_error = {error}")),
+            format!(
+                "s.toml:5:9: `games`: found {games}, expected 1 to 9007199254740992\n\
+                 s.toml:6:8: `seed`: found {found}, {seeds}\n\
+                 s.toml:7:16: `target_error`: found {}, expected more than 0 and less than 0.5",
+                error.trim_end_matches(".0")
+            )
+        );
+    }
+    assert_eq!(complaints("batch.seed = true"), format!("s.toml:4:14: `seed`: found a boolean, {seeds}"));
+    let nan = complaints("batch.target_error = nan");
+    assert_eq!(nan, "s.toml:4:22: `target_error`: found NaN, expected more than 0 and less than 0.5");
+}
+
+#[test]
+fn the_number_of_seats() {
+    let table = |n: usize| (0..n).map(|i| format!("[[seat]]\nname = \"S{i}\"\n")).collect::<String>();
+    let with = |n, more: &str| load(&format!("schema = 1\nname = \"x\"\n{more}\n{}", table(n)));
+    assert!(with(15, "").is_ok());
+    assert_eq!(with(16, "").unwrap_err(), "s.toml:34:1: found 16 seats, expected 2 to 15 in commander");
+    assert_eq!(with(1, "").unwrap_err(), "s.toml: found 1 seat, expected 2 to 15 in commander");
+    assert_eq!(with(0, "").unwrap_err(), "s.toml: found 0 seats, expected 2 to 15 in commander");
+    let three = with(3, "game.format = \"constructed\"").unwrap_err();
+    assert_eq!(three, "s.toml:8:1: found 3 seats, expected 2 in constructed");
+}
+
+#[test]
+fn names_of_seats() {
+    let text = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"you\"\n[[seat]]\nname = \"X*\"\n[[seat]]\nname = \" Y\"\n[[seat]]\nname = \"\"";
+    let found = |name: &str| {
+        format!("`name`: found `{name}`, expected a name without `*`, `[`, `]`, `+` and without spaces at its ends")
+    };
+    assert_eq!(
+        complaints(text),
+        format!(
+            "s.toml:7:8: `name`: `you` means something else, expected another name\n\
+             s.toml:9:8: {}\n\
+             s.toml:11:8: {}\n\
+             s.toml:13:8: {}\n\
+             s.toml:15:8: `name`: a second seat is called `A`, expected a new name",
+            found("X*"),
+            found(" Y"),
+            found("")
+        )
+    );
+}
+
+#[test]
+fn agents_and_time_limits() {
+    assert_eq!(
+        seat("agent = \"heurstic\"\ntime_limit = \"90\""),
+        "s.toml:6:9: `agent`: found `heurstic`, expected `pass`, `random`, `scripted` or `heuristic`; did you mean `heuristic`?\n\
+         s.toml:7:14: `time_limit`: found `90`, expected a time such as \"90s\", \"1500ms\" or \"2m\""
+    );
+    let names = "expected one of `pass`, `random`, `scripted`, `heuristic`";
+    let process = format!("s.toml:6:9: `agent`: an external process can't play yet, {names}");
+    assert_eq!(seat("agent = { process = [\"python3\", \"bot.py\"] }"), process);
+    assert_eq!(seat("agent = 3"), format!("s.toml:6:9: `agent`: found an integer, {names}"));
+    assert!(seat("time_limit = \"0s\"").contains("`time_limit`: found `0s`"));
+    assert!(seat("time_limit = \"99999999999999999999m\"").contains("`time_limit`: found `9999"));
+}
+
+#[test]
+fn decks() {
+    assert_eq!(seat("deck = \"talrnd.txt\""), "s.toml:6:8: no file `talrnd.txt`; did you mean `talrand.txt`?");
+    assert_eq!(
+        seat("deck = \"short.txt\""),
+        "short.txt:3:3: unknown card `Sol Rnig`; did you mean `Sol Ring`?\n\
+         short.txt: found 99 cards, expected 100 with the commander"
+    );
+    assert_eq!(
+        seat("deck = \"sixty.txt\"\ncommander = \"Tarland, Sky Summoner\""),
+        "s.toml:7:13: unknown card `Tarland, Sky Summoner`; did you mean `Talrand, Sky Summoner`?\n\
+         sixty.txt: found 60 cards, expected 100 with the commander\n\
+         sixty.txt: found no commander, expected a `Commander` section, a line marked *CMDR*, or a commander named apart"
+    );
+    assert_eq!(
+        seat("commander = \"Opt\""),
+        "s.toml:6:13: `commander`: expected a `deck` too; without one, `command` puts a card into the command zone"
+    );
+    let constructed = load(&format!(
+        "schema = 1\nname = \"x\"\ncards = [\"cards.toml\"]\ngame.format = \"constructed\"\n{SEATS}deck = \"sixty.txt\"\ncommander = \"Opt\""
+    ));
+    assert_eq!(constructed.unwrap_err(), "s.toml:10:13: `commander`: there is none in constructed");
+}
+
+#[test]
+fn the_same_deck_twice_is_reported_once() {
+    let text = "[[seat]]\nname = \"C\"\ndeck = \"short.txt\"\n[[seat]]\nname = \"D\"\ndeck = \"short.txt\"";
+    assert_eq!(complaints(text).lines().count(), 2);
+}
+
+#[test]
+fn prepared_boards() {
+    assert_eq!(
+        seat("deck = \"talrand.txt\"\nlibrary = []\ncommand = []"),
+        "s.toml:6:8: found `deck` and `library`, expected only one of them\n\
+         s.toml:6:8: found `deck` and `command`, expected only one of them"
+    );
+    assert_eq!(
+        seat(
+            "hand = [\"Optt\", \"Soldier\", { card = \"Opt\", tapped = true }, { card = \"Opt\", count = 0 }]\n\
+             battlefield = [\"Opt\", { card = \"Runeclaw Bear\", counters = { \"+1/1\" = 1 } }, 3]\n\
+             exile = [{ card = \"Opt\", tapped = true }]\n\
+             mana = \"UX\"\n\
+             library_top = [{ count = 1 }]"
+        ),
+        "s.toml:6:9: unknown card `Optt`; did you mean `Opt`?\n\
+         s.toml:6:17: unknown card `Soldier`\n\
+         s.toml:6:53: `hand`: cards there have no counters and can't be tapped\n\
+         s.toml:6:85: `count`: found 0, expected 1 to 999\n\
+         s.toml:7:16: `battlefield`: `Opt` is no permanent\n\
+         s.toml:7:62: no card has counters called `+1/1`; did you mean `+1/+1`?\n\
+         s.toml:7:78: `battlefield`: invalid type: integer `3`, expected a string\n\
+         s.toml:8:35: `exile`: cards there can't be tapped\n\
+         s.toml:9:8: `mana`: found `X`, expected letters among W, U, B, R, G and C\n\
+         s.toml:10:16: missing key `card` in `card`"
+    );
+}
+
+#[test]
+fn card_files_of_one_s_own() {
+    let text =
+        load(&format!("schema = 1\nname = \"x\"\ncards = [\"bad-cards.toml\", \"card.toml\"]\n{SEATS}")).unwrap_err();
+    let (own, theirs) = text.split_once('\n').expect("two complaints");
+    assert_eq!(own, "s.toml:3:28: no file `card.toml`; did you mean `cards.toml`?");
+    assert!(theirs.starts_with("bad-cards.toml:3:1: unknown field `typ`"), "{theirs}");
+}
+
+#[test]
+fn moments_of_a_script() {
+    let text = "[[script]]\nturn = 0\nstep = \"upkep\"\nnth = 0\nseat = \"AA\"\nwhen = \"prority\"\ndo = \"end-turn\"\n\
+                [[script]]\nturn = 201\noptional = 1\ndo = \"end-turn\"";
+    let steps = "`untap`, `upkeep`, `draw`, `precombat-main`, `beginning-of-combat`, `declare-attackers`, `declare-blockers`, `first-strike-damage`, `combat-damage`, `end-of-combat`, `postcombat-main`, `end` or `cleanup`";
+    assert_eq!(
+        complaints(text),
+        format!(
+            "s.toml:5:8: `turn`: found 0, expected at least 1: turns are counted from 1\n\
+             s.toml:6:8: `step`: found `upkep`, expected {steps}; did you mean `upkeep`?\n\
+             s.toml:7:7: `nth`: found 0, expected at least 1\n\
+             s.toml:8:8: unknown seat `AA`, expected one of `A`, `B`; did you mean `A`?\n\
+             s.toml:9:8: `when`: found `prority`, expected `step` or `priority`; did you mean `priority`?\n\
+             s.toml:12:8: `turn`: found 201, expected at most 200, the `max_turns` of [game]\n\
+             s.toml:13:12: `optional`: invalid type: integer `1`, expected a boolean"
+        )
+    );
+}
+
+/// A script that does so; what is done stands in line 7.
+fn script(what: &str) -> String {
+    complaints(&format!("[[script]]\nturn = 1\nseat = \"A\"\ndo = {what}"))
+}
+
+#[test]
+fn effects_of_a_script() {
+    assert_eq!(script("[]"), "s.toml:7:6: `do`: found nothing, expected an effect or an act");
+    let unknown = script("[{ extra-trun = {} }, { extra-turn = { player = \"D\" } }]");
+    assert!(unknown.contains("s.toml:7:9: `do`: unknown variant `extra-trun`"), "{unknown}");
+    assert!(unknown.contains("did you mean `extra-turn`?\ns.toml:7:55: `D` is not a player"), "{unknown}");
+    let player = script("{ extra-turn = { player = \"D\" } }");
+    assert!(player.starts_with("s.toml:7:33: `D` is not a player"), "{player}");
+    assert!(player.contains("or a seat: A, B"), "{player}");
+    assert!(script("3").starts_with("s.toml:7:6: `do`: invalid type: integer `3`"));
+}
+
+#[test]
+fn acts_of_a_script() {
+    let names = "expected `pass`, `play-land`, `cast`, `activate`, `attack`, `block`, `concede` or `choose`";
+    let cases = [
+        ("{ atack = [] }", format!("s.toml:7:6: `do`: found `atack`, {names}; did you mean `attack`?")),
+        ("\"cast\"", "s.toml:7:6: `do`: `cast` needs more, expected { cast = ... }".to_owned()),
+        ("{ cast = \"Opt\", pass = 1 }", "s.toml:7:22: `do`: `pass` is a second thing here, expected a list: [{ ... }, { ... }]".to_owned()),
+        ("{ cast = \"Otp\" }", "s.toml:7:15: unknown card `Otp`; did you mean `Opt`?".to_owned()),
+        ("{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }", "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned()),
+        ("{ cast = { x = 1 } }", "s.toml:7:15: missing key `card` in `cast`".to_owned()),
+        ("{ play-land = \"Soldier\" }", "s.toml:7:20: unknown card `Soldier`".to_owned()),
+        ("{ pass = 0 }", "s.toml:7:15: `pass`: found 0, expected at least 1".to_owned()),
+        ("{ pass = { utnil = 1 } }", "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned()),
+        ("{ activate = \"Opt\" }", "s.toml:7:19: `Opt` has no ability to activate".to_owned()),
+        (
+            "{ activate = { card = \"Prodigal Sorcerer\", ability = 2 } }",
+            "s.toml:7:59: `ability`: found 2, expected 1, for `Prodigal Sorcerer` has 1 to activate".to_owned(),
+        ),
+        ("{ attack = [{ attacker = \"Soldier\" }] }", "s.toml:7:18: missing key `defender` in `attack`".to_owned()),
+        ("{ attack = \"Soldier\" }", "s.toml:7:17: `attack`: expected a list of { attacker = ..., defender = ... }".to_owned()),
+        (
+            "{ block = [{ blocker = \"Soldier\", attacker = { card = \"Soldier\", of = \"Z\", nth = 0 } }] }",
+            "s.toml:7:76: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\ns.toml:7:87: `nth`: found 0, expected at least 1".to_owned(),
+        ),
+        ("{ concede = { now = 1 } }", "s.toml:7:20: unknown key `now` in `concede`, expected none".to_owned()),
+        ("{ choose = 1.5 }", "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned()),
+        ("{ choose = { options = [0] } }", "s.toml:7:30: `options`: found 0, expected at least 1".to_owned()),
+        ("{ choose = [\"Otp\"] }", "s.toml:7:18: unknown card `Otp`; did you mean `Opt`?".to_owned()),
+    ];
+    for (what, expected) in cases {
+        assert_eq!(script(what), expected, "{what}");
+    }
+}
+
+#[test]
+fn acts_are_for_scripted_agents_at_a_priority() {
+    let text = "[[seat]]\nname = \"C\"\nagent = \"pass\"\n[[script]]\nturn = 1\nseat = \"C\"\nwhen = \"step\"\ndo = \"concede\"";
+    assert_eq!(
+        complaints(text),
+        "s.toml:9:8: `C` is to act by the script, but its agent is `pass`, expected `scripted`\n\
+         s.toml:10:8: `when`: a player can act only at a `priority`; `step` is for effects"
+    );
+}
+
+#[test]
+fn expectations() {
+    assert_eq!(
+        complaints(
+            "[expect]\nturns = [\"A\", \"C*\", \"A[by:]\", \"A[to:B]\"]\nwinner = \"AA\"\nend = \"won\"\ndigest = \"12\"\n\
+             events = [\"turn-skiped\", { type = \"turn-began\", seat = \"Z\" }, { seat = \"A\" }, 4, { type = \"kept\", seat = 1.5 }]"
+        ),
+        "s.toml:5:15: unknown seat `C`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:5:21: unknown seat ``, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:5:31: `A[to:B]` is no turn, expected a seat's name, with `*` for an extra turn and `[by:NAME]` for who controls it\n\
+         s.toml:6:10: unknown seat `AA`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:7:7: `end`: found `won`, expected `win`, `draw`, `capped`, `stalled` or `fault`; did you mean `win`?\n\
+         s.toml:8:10: `digest`: found `12`, expected 16 to 64 hexadecimal digits\n\
+         s.toml:9:11: `events`: unknown event `turn-skiped`; did you mean `turn-skipped`?\n\
+         s.toml:9:56: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:9:63: missing key `type` in `events`\n\
+         s.toml:9:79: `events`: found an integer, expected a table\n\
+         s.toml:9:106: `events`: found a float, expected text, a number, true or false"
+    );
+    assert_eq!(complaints("expect.turns = []"), "s.toml: `turns`: found nothing, expected at least one turn");
+}
+
+#[test]
+fn expected_states() {
+    assert_eq!(
+        complaints(
+            "[[expect.steps]]\nturn = 0\nvisited = [\"utnap\"]\n[[expect.state]]\nat = { turn = 0, nth = 0 }\nlife = 3\n\
+             hand = [\"Otp\"]\ncounters = { Xyz = { age = 1 } }\npending_skips = [{ what = \"trun\", scope = \"ever\" }]\npending_turns = [\"Z\"]"
+        ),
+        "s.toml:5:8: `turn`: found 0, expected at least 1: turns are counted from 1\n\
+         s.toml:6:12: `visited`: found `utnap`, expected `untap`, `upkeep`, `draw`, `precombat-main`, `beginning-of-combat`, `declare-attackers`, `declare-blockers`, `first-strike-damage`, `combat-damage`, `end-of-combat`, `postcombat-main`, `end` or `cleanup`; did you mean `untap`?\n\
+         s.toml:7:1: missing key `seat` in [[expect.state]]: whose life, cards and skips?\n\
+         s.toml:8:15: `turn`: found 0, expected at least 1: turns are counted from 1\n\
+         s.toml:8:24: `nth`: found 0, expected at least 1\n\
+         s.toml:10:9: unknown card `Otp`; did you mean `Opt`?\n\
+         s.toml:11:14: unknown card `Xyz`\n\
+         s.toml:11:22: no card has counters called `age`\n\
+         s.toml:12:27: `what`: found `trun`, expected turn, main, a phase or a step; did you mean `turn`?\n\
+         s.toml:12:43: `scope`: found `ever`, expected `next`, `next-this-turn`, `this-turn` or `next-turn`\n\
+         s.toml:13:18: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?"
+    );
+}

@@ -1,0 +1,199 @@
+use std::time::Duration;
+
+use crate::cards::source::Source;
+use crate::scenario::testing::{files, load};
+use crate::scenario::*;
+use crate::turn::Seat;
+
+const FULL: &str = r#"
+schema = 1
+name = "full"
+description = "Everything at once."
+cards = ["cards.toml"]
+
+[game]
+format = "commander"
+starting_seat = "B"
+max_turns = 30
+max_decisions_per_turn = 40
+ask = "all"
+step_budget = 500
+on_fault = "random-legal"
+
+[rules]
+extra_turn_order = "creation-order"
+extra_turns = "skipped"
+max_extra_turns_in_a_row = 3
+max_extra_turns = 9
+slow_play = "concede"
+draw_on_first_turn = false
+
+[[seat]]
+name = "A"
+deck = "talrand.txt"
+time_limit = "90s"
+
+[[seat]]
+name = "B"
+agent = "pass"
+life = 20
+poison = 2
+hand = ["Opt", { card = "Island", count = 3 }]
+battlefield = ["Soldier", { card = "Runeclaw Bear", counters = { "+1/+1" = 9 }, tapped = true, summoning_sick = true }]
+graveyard = ["time warp"]
+exile = [{ card = "Time Warp", counters = { time = 3 } }]
+command = ["Talrand, Sky Summoner"]
+library_top = ["Opt"]
+library = [{ card = "Island", count = 2 }]
+mana = "{U}{U}C"
+
+[batch]
+games = 2000
+seed = "0xfeed_f00d_dead_beef"
+target_error = 0.01
+"#;
+
+#[test]
+fn every_setting_arrives() {
+    let scenario = load(FULL).unwrap();
+    assert_eq!((scenario.name(), scenario.description()), ("full", "Everything at once."));
+    let game = GameSettings {
+        format: Format::COMMANDER,
+        starting_seat: StartingSeat::Seat(Seat(1)),
+        max_turns: 30,
+        max_decisions_per_turn: 40,
+        ask: Ask::All,
+        step_budget: Some(500),
+        on_fault: OnFault::RandomLegal,
+    };
+    assert_eq!(*scenario.game(), game);
+    let rules = HouseRules {
+        extra_turn_order: ExtraTurnOrder::CreationOrder,
+        skip_extra_turns: true,
+        max_extra_turns_in_a_row: Some(3),
+        max_extra_turns: Some(9),
+        slow_play: SlowPlay::Concede,
+        draw_on_first_turn: Some(false),
+    };
+    assert_eq!(*scenario.rules(), rules);
+    let seed = 0xfeed_f00d_dead_beef;
+    let batch = BatchSettings { games: 2000, seed, rotate_seats: false, target_error: Some(0.01) };
+    assert_eq!(*scenario.batch(), batch);
+    assert!(scenario.is_study() && scenario.is_prepared());
+}
+
+#[test]
+fn seats_decks_and_boards_are_resolved() {
+    let scenario = load(FULL).unwrap();
+    let card = |name: &str| NameIndex::new(scenario.catalog()).object(name).unwrap();
+    let a = &scenario.seats()[Seat(0)];
+    assert_eq!((a.name.as_str(), a.agent, a.time_limit), ("A", AgentKind::Heuristic, Some(Duration::from_secs(90))));
+    let deck = a.deck.as_ref().unwrap();
+    assert_eq!((deck.commanders(), deck.main().len()), (&[card("Talrand, Sky Summoner")][..], 99));
+    assert_eq!(a.board, None);
+    let b = &scenario.seats()[scenario.seat_named("B").unwrap()];
+    let board = b.board.as_ref().unwrap();
+    assert_eq!((board.life, board.poison, board.mana), (Some(20), 2, [0, 2, 0, 0, 0, 1]));
+    assert_eq!(board.hand, [card("Opt"), card("Island"), card("Island"), card("Island")]);
+    assert_eq!((&board.graveyard, &board.library_top), (&vec![card("Time Warp")], &vec![card("Opt")]));
+    assert_eq!((board.library.as_ref().map(Vec::len), &board.command), (Some(2), &vec![card("Talrand, Sky Summoner")]));
+    let counters =
+        |cards: &[BoardCard]| cards.iter().map(|c| c.counters.iter().map(|k| k.1).sum()).collect::<Vec<u16>>();
+    assert_eq!((counters(&board.battlefield), counters(&board.exile)), (vec![0, 9], vec![3]));
+    assert!(board.battlefield[1].tapped && board.battlefield[1].summoning_sick && !board.battlefield[0].tapped);
+}
+
+#[test]
+fn inputs_are_every_file_once_with_its_bytes() {
+    let scenario = load(FULL).unwrap();
+    let names: Vec<&str> = scenario.inputs().iter().map(|i| i.name.as_str()).collect();
+    assert_eq!(names, ["s.toml", "cards.toml", "talrand.txt"]);
+    assert_eq!(scenario.inputs()[0].bytes, FULL.as_bytes());
+    assert_eq!(scenario.inputs()[2].hash, blake3::hash(&files().0["talrand.txt"]));
+}
+
+#[test]
+fn a_scenario_loads_again_from_its_own_inputs() {
+    let scenario = load(FULL).unwrap();
+    let kept = InMemory(scenario.inputs().iter().map(|i| (i.name.clone(), i.bytes.clone())).collect());
+    assert_eq!(Scenario::load_from("s.toml", &kept).unwrap(), scenario);
+}
+
+#[test]
+fn what_is_absent_has_its_default() {
+    let scenario = load("schema = 1\nname = \"x\"\n[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n").unwrap();
+    assert_eq!(scenario.game().starting_seat, StartingSeat::Random);
+    assert_eq!((scenario.game().max_turns, scenario.game().max_decisions_per_turn), (200, 5000));
+    assert_eq!(*scenario.rules(), HouseRules::default());
+    assert_eq!(*scenario.batch(), BatchSettings { games: 1, seed: 0, rotate_seats: false, target_error: None });
+    assert!(!scenario.is_study() && !scenario.is_prepared());
+    assert_eq!(scenario.seats()[Seat(0)].agent, AgentKind::Scripted);
+    assert_eq!((scenario.script(), scenario.expect()), (&[][..], None));
+}
+
+#[test]
+fn a_case_starts_with_the_first_seat() {
+    let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
+    for more in ["[expect]\nwinner = \"A\"", "[[script]]\nturn = 1\ndo = \"end-turn\"", "life = 3"] {
+        let scenario = load(&format!("schema = 1\nname = \"x\"\n{seats}{more}\n")).unwrap();
+        assert_eq!(scenario.game().starting_seat, StartingSeat::Seat(Seat(0)), "{more}");
+    }
+}
+
+#[test]
+fn what_is_ignored_in_a_deck_is_a_warning() {
+    let text = "schema = 1\nname = \"x\"\ncards = [\"cards.toml\"]\n[[seat]]\nname = \"A\"\ndeck = \"side.txt\"\ncommander = \"talrand, sky summoner\"\n[[seat]]\nname = \"B\"\n";
+    let warnings: Vec<String> = load(text).unwrap().warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["side.txt: ignored the sideboard: 1 card"]);
+}
+
+#[test]
+fn a_missing_scenario_suggests_the_nearest() {
+    let missing = Scenario::load("builtin:/studies/defalt.toml").unwrap_err().to_string();
+    let hint = "no file `builtin:/studies/defalt.toml`; did you mean `builtin:/studies/default.toml`?";
+    assert_eq!(missing, format!("builtin:/studies/defalt.toml: {hint}"));
+}
+
+#[test]
+fn seeds_are_read_as_people_write_them() {
+    for (text, seed) in [
+        ("0", Some(0)),
+        ("18446744073709551615", Some(u64::MAX)),
+        ("0xFF", Some(255)),
+        ("1_000", Some(1000)),
+        ("+1", None),
+        ("0x+1", None),
+        ("-1", None),
+        ("", None),
+        ("0x", None),
+        ("18446744073709551616", None),
+    ] {
+        assert_eq!(parse_seed(text), seed, "{text}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_makes_it_panic(text in "(?s).{0,120}") {
+        let _ = Scenario::from_source(&Source::new("s.toml", text), &files());
+    }
+
+    /// Well-formed TOML with the right keys and wrong values goes deeper than noise does.
+    #[test]
+    fn no_value_makes_it_panic(
+        key in proptest::sample::select(KEYS.iter().map(|k| (k.table, k.key)).collect::<Vec<_>>()),
+        value in proptest::sample::select(vec![
+            "0", "-1", "1e400", "\"\"", "\"A\"", "\"x*[by:A]\"", "[]", "[[]]", "{}", "true", "1979-05-27", "[1, \"A\", {}]",
+            "{ card = 1 }", "{ cast = {} }", "[{ attack = [{}] }, \"pass\"]", "{ pass = { until = \"x\" } }", "9223372036854775807",
+        ]),
+    ) {
+        let (table, name) = key;
+        let head = match table {
+            "" => String::new(),
+            "seat" | "script" | "expect.steps" | "expect.state" => format!("[[{table}]]\n"),
+            _ => format!("[{table}]\n"),
+        };
+        let text = format!("{head}{name} = {value}\n[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n");
+        let _ = Scenario::from_source(&Source::new("s.toml", text), &files());
+    }
+}

@@ -1,0 +1,291 @@
+//! Every key a scenario can have, and every column a run writes: the text of `turnlab schema`.
+//!
+//! One table, held against what the reader really asks for by a test.
+
+mod columns;
+
+use std::fmt::Write as _;
+
+pub use columns::{COLUMNS, Column};
+
+/// A key of a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    /// The table it stands in: nothing for the top, `game`, `expect.state`, or the name of a small table within one.
+    pub table: &'static str,
+    /// The key.
+    pub key: &'static str,
+    /// What can be written there.
+    pub kind: &'static str,
+    /// What it means, and what its absence means.
+    pub meaning: &'static str,
+}
+
+const fn key(table: &'static str, key: &'static str, kind: &'static str, meaning: &'static str) -> Key {
+    Key { table, key, kind, meaning }
+}
+
+/// Every key.
+pub const KEYS: &[Key] = &[
+    key("", "schema", "1", "the version of this schema; required"),
+    key("", "name", "text", "letters, digits, -, _ and .; required"),
+    key("", "description", "text", "what the scenario is about"),
+    key(
+        "",
+        "cards",
+        "list of paths",
+        "card files of one's own; theirs replace cards of the catalog with `replace = true`",
+    ),
+    key("", "game", "table", "how every game is played"),
+    key("", "rules", "table", "house rules"),
+    key("", "seat", "tables", "the seats, 2 to 15"),
+    key("", "batch", "table", "how many games, and which; makes the scenario a study"),
+    key("", "script", "tables", "what happens, and when"),
+    key("", "expect", "table", "what must be shown; makes the scenario a regression case"),
+    key("game", "format", "commander | constructed", "default commander"),
+    key(
+        "game",
+        "starting_seat",
+        "random | a seat",
+        "default random; in a case with a script, expectations or boards the first seat",
+    ),
+    key("game", "max_turns", "number from 1", "a game that begins so many turns is capped; default 200"),
+    key(
+        "game",
+        "max_decisions_per_turn",
+        "number from 1",
+        "a turn with so many decisions stalls the game; default 5000",
+    ),
+    key("game", "ask", "real | all", "which priorities are asked about; default real"),
+    key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default no limit"),
+    key(
+        "game",
+        "on_fault",
+        "default | forfeit | random-legal | abort",
+        "after a late, dead or illegal answer; default default",
+    ),
+    key("rules", "extra_turn_order", "most-recent-first | creation-order", "default most-recent-first (CR 500.7)"),
+    key("rules", "extra_turns", "allowed | skipped", "default allowed"),
+    key(
+        "rules",
+        "max_extra_turns_in_a_row",
+        "number",
+        "further extra turns of a seat in a row are skipped; default no limit",
+    ),
+    key("rules", "max_extra_turns", "number", "further extra turns of a seat in a game are skipped; default no limit"),
+    key(
+        "rules",
+        "slow_play",
+        "end-turn | pass | concede",
+        "what happens to a turn past its time limit; default end-turn",
+    ),
+    key(
+        "rules",
+        "draw_on_first_turn",
+        "true | false",
+        "whether the first player draws in turn 1; default by the number of players (CR 103.8)",
+    ),
+    key("seat", "name", "text", "unique; without *, [, ] and +; required"),
+    key("seat", "deck", "path", "a deck list; default an endless library of nothing"),
+    key("seat", "commander", "card", "overrides the list's own commander"),
+    key(
+        "seat",
+        "agent",
+        "pass | random | scripted | heuristic",
+        "who answers; default heuristic with a deck, else scripted",
+    ),
+    key(
+        "seat",
+        "time_limit",
+        "time such as \"90s\", \"1500ms\", \"2m\"",
+        "for each turn, on the virtual clock; default no limit",
+    ),
+    key("seat", "life", "number", "prepared: life; default the format's"),
+    key("seat", "poison", "number", "prepared: poison counters; default 0"),
+    key("seat", "hand", "list of cards", "prepared: the hand; default none"),
+    key("seat", "battlefield", "list of cards", "prepared: permanents, tokens among them"),
+    key("seat", "graveyard", "list of cards", "prepared: the graveyard, top card last"),
+    key("seat", "exile", "list of cards", "prepared: cards in exile; suspended with time counters"),
+    key("seat", "command", "list of cards", "prepared: commanders, for seats without a deck"),
+    key("seat", "library_top", "list of cards", "prepared: on top of the library, top card first"),
+    key("seat", "library", "list of cards", "prepared: the whole library, top card first, for seats without a deck"),
+    key("seat", "mana", "letters such as \"UUC\"", "prepared: mana in the pool at the start"),
+    key("card", "card", "card", "a card in a list of cards; its name alone will do; required"),
+    key("card", "count", "1 to 999", "so many of it; default 1"),
+    key("card", "counters", "table, kind = number", "its counters, on the battlefield and in exile"),
+    key("card", "tapped", "true | false", "tapped, on the battlefield; default false"),
+    key("card", "summoning_sick", "true | false", "came under control this turn (CR 302.6); default false"),
+    key("batch", "games", "1 to 2^53", "rounded up to whole groups; default 1"),
+    key("batch", "seed", "number to 2^53, or text with a u64, decimal or 0x...", "the master seed; default 0"),
+    key(
+        "batch",
+        "rotate_seats",
+        "true | false",
+        "each deal is played in every rotation of a random table order; default false",
+    ),
+    key(
+        "batch",
+        "target_error",
+        "more than 0, less than 0.5",
+        "stops when every seat's win-share interval is so narrow (half-width)",
+    ),
+    key("script", "turn", "number from 1", "counts turns begun; required"),
+    key(
+        "script",
+        "step",
+        "step",
+        "default precombat-main; for an attack declare-attackers, for a block declare-blockers",
+    ),
+    key("script", "nth", "number from 1", "the n-th such step of the turn; default 1"),
+    key("script", "seat", "seat", "who does it; default the active player"),
+    key(
+        "script",
+        "when",
+        "step | priority",
+        "as the step has begun, or at the first priority; default step for effects, priority for acts",
+    ),
+    key("script", "optional", "true | false", "its moment may never come; default false"),
+    key(
+        "script",
+        "do",
+        "an effect or act, or a list of them",
+        "effects as on cards, such as { extra-turn = { player = \"A\" } }; acts: pass, play-land, cast, activate, attack, block, concede, choose; required",
+    ),
+    key("pass", "count", "number from 1", "so many priorities; default 1; pass = 3 will do"),
+    key("pass", "until", "step | end-of-turn | my-next-turn", "every priority until then"),
+    key("cast", "card", "card", "which card; cast = \"Opt\" will do; required"),
+    key("cast", "targets", "list of seats and objects", "in printed order"),
+    key("cast", "x", "number", "the value of X"),
+    key("cast", "modes", "list of numbers from 1", "in printed order"),
+    key("activate", "card", "card", "whose ability; required"),
+    key("activate", "of", "seat", "under whose control; default one's own"),
+    key("activate", "nth", "number from 1", "the n-th of that name; default 1"),
+    key("activate", "ability", "number from 1", "among those that can be activated; default 1"),
+    key("activate", "targets", "list of seats and objects", "in printed order"),
+    key("activate", "x", "number", "the value of X"),
+    key("attack", "attacker", "object", "attack = [{ attacker, defender }, ...]; required"),
+    key("attack", "defender", "seat or object", "whom it attacks; required"),
+    key("block", "blocker", "object", "block = [{ blocker, attacker }, ...]; required"),
+    key("block", "attacker", "object", "which attacker it blocks; required"),
+    key(
+        "choose",
+        "options",
+        "list of numbers from 1",
+        "answers a decision by place; choose = true, false, \"default\", a number, a name or names will do",
+    ),
+    key("object", "card", "card", "an object by name; its name alone will do; required"),
+    key("object", "of", "seat", "under whose control, or in whose zones"),
+    key("object", "nth", "number from 1", "the n-th of that name; default 1"),
+    key(
+        "expect",
+        "turns",
+        "list of turns such as \"A\", \"C*\", \"B[by:A]\"",
+        "the first turns begun; * an extra turn, [by:A] controlled by A",
+    ),
+    key("expect", "winner", "seat | none", "who wins"),
+    key("expect", "end", "win | draw | capped | stalled | fault", "how the game ends"),
+    key("expect", "events", "list of events", "a subsequence of the event log"),
+    key("expect", "digest", "16 to 64 hexadecimal digits", "the hash of the rules events"),
+    key("expect", "outline", "text", "the readable outline"),
+    key("expect", "steps", "tables", "steps of a turn"),
+    key("expect", "state", "tables", "what is so at a moment"),
+    key("events", "type", "event", "the event's type; its name alone will do; other keys are its fields; required"),
+    key("expect.steps", "turn", "number from 1", "which turn; required"),
+    key("expect.steps", "visited", "list of steps", "the steps that begin, all and in order; required"),
+    key("expect.state", "at", "{ turn, step, nth }", "the moment; required"),
+    key("expect.state", "seat", "seat", "whose facts"),
+    key("expect.state", "life", "number", "life"),
+    key("expect.state", "poison", "number", "poison counters"),
+    key("expect.state", "mana", "letters", "mana in the pool, no more and no less"),
+    key("expect.state", "left", "true | false", "has left the game"),
+    key("expect.state", "library", "number", "cards in the library"),
+    key("expect.state", "hand", "number, list of cards, or { has, lacks }", "the hand"),
+    key("expect.state", "battlefield", "number, list of cards, or { has, lacks }", "permanents the seat controls"),
+    key("expect.state", "graveyard", "number, list of cards, or { has, lacks }", "the graveyard"),
+    key("expect.state", "exile", "number, list of cards, or { has, lacks }", "its cards in exile"),
+    key("expect.state", "command", "number, list of cards, or { has, lacks }", "its cards in the command zone"),
+    key("expect.state", "tapped", "list of cards", "all tapped permanents the seat controls"),
+    key("expect.state", "counters", "{ card = { kind = number } }", "on the first permanent of that name"),
+    key("expect.state", "pending_turns", "list of turns", "the extra turns that wait, the next one first"),
+    key("expect.state", "pending_skips", "list of { what, count, scope }", "all skips that wait for the seat"),
+    key("expect.state", "active", "seat", "whose turn it is"),
+    key("expect.state", "controller", "seat", "who decides for the active player"),
+    key("at", "turn", "number from 1", "which turn; required"),
+    key("at", "step", "step", "default precombat-main"),
+    key("at", "nth", "number from 1", "the n-th such step of the turn; default 1"),
+    key("zone", "has", "list of cards", "at least these"),
+    key("zone", "lacks", "list of cards", "none of these"),
+    key("pending_skips", "what", "turn, main, a phase or a step", "what is skipped; required"),
+    key("pending_skips", "count", "number", "how many; default 1"),
+    key("pending_skips", "scope", "next | next-this-turn | this-turn | next-turn", "how long it waits; default next"),
+];
+
+/// The keys and columns as text, aligned for reading.
+#[must_use]
+pub fn schema() -> String {
+    let mut text =
+        format!("Scenario files, schema {}. table.key: what can be written there; what it means\n", super::SCHEMA);
+    for (i, Key { table, key, kind, meaning }) in KEYS.iter().enumerate() {
+        if i == 0 || KEYS[i - 1].table != *table {
+            text.push('\n');
+        }
+        let dot = if table.is_empty() { "" } else { "." };
+        let _ = writeln!(text, "{table}{dot}{key}: {kind}; {meaning}");
+    }
+    text.push_str("\nWhat a run writes. file, column: what it holds\n");
+    for (i, Column { file, column, meaning }) in COLUMNS.iter().enumerate() {
+        if i == 0 || COLUMNS[i - 1].file != *file {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{file}, {column}: {meaning}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::cards::source::Source;
+    use crate::scenario::file;
+
+    /// Has every kind of table at least once.
+    const EVERY_TABLE: &str = r#"
+        seat = [{ hand = [{}] }]
+        script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
+                          { choose = {} }, { choose = { card = "x" } }] }]
+        game = {}
+        rules = {}
+        batch = {}
+        [expect]
+        events = [{}]
+        steps = [{}]
+        state = [{ at = {}, hand = {}, pending_skips = [{}] }]
+    "#;
+
+    #[test]
+    fn the_table_of_keys_is_what_the_reader_asks_for() {
+        let (_, _, known) = file::read(&Source::new("s.toml", EVERY_TABLE)).unwrap();
+        let mut told: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for Key { table, key, .. } in KEYS {
+            told.entry(table).or_default().push(key);
+        }
+        let sorted = |mut keys: Vec<&'static str>| {
+            keys.sort_unstable();
+            keys
+        };
+        let known: BTreeMap<_, _> = known.into_iter().map(|(table, keys)| (table, sorted(keys))).collect();
+        let told: BTreeMap<_, _> = told.into_iter().map(|(table, keys)| (table, sorted(keys))).collect();
+        assert_eq!(known, told);
+    }
+
+    #[test]
+    fn the_schema_says_every_key_and_column() {
+        let text = schema();
+        assert!(text.contains("\nbatch.games: 1 to 2^53; rounded up to whole groups; default 1\n"));
+        assert!(text.contains("\ngames.csv, extra_turns_granted: extra turns granted: taken + skipped + lost\n"));
+        let lines = text.lines().filter(|line| line.contains(": ")).count();
+        assert_eq!(lines, KEYS.len() + COLUMNS.len() + 2);
+    }
+}

@@ -1,0 +1,103 @@
+//! The columns of the tables that a run writes.
+
+/// A column of a CSV file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// The file.
+    pub file: &'static str,
+    /// The column's name in its header.
+    pub column: &'static str,
+    /// What it holds; empty where it doesn't apply.
+    pub meaning: &'static str,
+}
+
+const fn column(file: &'static str, column: &'static str, meaning: &'static str) -> Column {
+    Column { file, column, meaning }
+}
+
+const GAMES: &str = "games.csv";
+const SEATS: &str = "seats.csv";
+const TURNS: &str = "turns.csv";
+const HIST: &str = "hist.csv";
+const SUMMARY: &str = "summary.csv";
+
+/// Every column, in the order of its file.
+pub const COLUMNS: &[Column] = &[
+    column(GAMES, "game", "index of the game, from 0"),
+    column(GAMES, "seed", "the master seed"),
+    column(GAMES, "players", "how many started"),
+    column(GAMES, "end", "win, draw, capped, stalled or fault"),
+    column(GAMES, "winner", "name of the seat that won"),
+    column(GAMES, "winner_deck", "the deck that won"),
+    column(GAMES, "turns", "turns begun"),
+    column(GAMES, "rounds", "rounds: every seat still in the game has had or skipped its normal turn"),
+    column(GAMES, "extra_turns_granted", "extra turns granted: taken + skipped + lost"),
+    column(GAMES, "extra_turns_taken", "extra turns begun"),
+    column(GAMES, "extra_turns_skipped", "extra turns skipped"),
+    column(GAMES, "extra_turns_lost", "extra turns that could never begin"),
+    column(GAMES, "turns_skipped", "all turns skipped, extra ones among them"),
+    column(GAMES, "steps_skipped", "uses of effects that skip a step"),
+    column(GAMES, "phases_skipped", "uses of effects that skip a phase"),
+    column(GAMES, "extra_phases", "phases added"),
+    column(GAMES, "extra_steps", "steps added"),
+    column(GAMES, "turns_ended_early", "turns ended by an effect"),
+    column(GAMES, "longest_streak", "most consecutive turns begun by one seat"),
+    column(GAMES, "longest_wait", "most turns begun by others between two turns of a seat still in the game"),
+    column(GAMES, "first_elimination_turn", "turn in which the first player left"),
+    column(GAMES, "decisions", "decisions asked"),
+    column(GAMES, "forced_passes", "passes without a choice, applied without asking"),
+    column(GAMES, "priority_passes", "passes chosen"),
+    column(GAMES, "spells_cast", "spells cast"),
+    column(GAMES, "refused", "late, dead or illegal answers"),
+    column(GAMES, "digest", "hash of the rules events"),
+    column(SEATS, "game", "index of the game, from 0"),
+    column(SEATS, "seat", "name of the seat"),
+    column(SEATS, "team", "its team"),
+    column(SEATS, "position", "place at the table; 1 goes first"),
+    column(SEATS, "deck", "its deck"),
+    column(SEATS, "agent", "who answered for it"),
+    column(SEATS, "won", "whether it won"),
+    column(SEATS, "turns_taken", "turns begun"),
+    column(SEATS, "normal_turns", "normal turns begun"),
+    column(SEATS, "extra_turns", "extra turns begun"),
+    column(SEATS, "turns_skipped", "turns skipped"),
+    column(SEATS, "share_of_turns", "turns begun as a share of the game's, 0 to 1"),
+    column(SEATS, "longest_streak", "most consecutive turns begun"),
+    column(SEATS, "longest_wait", "most turns begun by others between two of its own"),
+    column(SEATS, "mulligans", "mulligans taken"),
+    column(SEATS, "cards_drawn", "cards drawn"),
+    column(SEATS, "lands_played", "lands played"),
+    column(SEATS, "spells_cast", "spells cast"),
+    column(SEATS, "damage_dealt", "damage dealt by its sources"),
+    column(SEATS, "life", "life at the end, or as it left"),
+    column(SEATS, "left_turn", "turn in which it left the game"),
+    column(SEATS, "left_cause", "why it left"),
+    column(TURNS, "game", "index of the game, from 0"),
+    column(TURNS, "turn", "number of the turn; none for one that never began"),
+    column(TURNS, "seat", "name of the seat whose turn it is"),
+    column(TURNS, "kind", "normal or extra"),
+    column(TURNS, "fate", "taken, skipped or lost"),
+    column(TURNS, "source", "what granted, skipped or lost it"),
+    column(TURNS, "granted_in", "turn in which an extra turn was granted"),
+    column(HIST, "metric", "what is counted"),
+    column(HIST, "scope", "game, seat or deck"),
+    column(HIST, "key", "which seat or deck"),
+    column(HIST, "value", "a value of the metric"),
+    column(HIST, "count", "how often it occurred"),
+    column(SUMMARY, "scope", "game, seat or deck"),
+    column(SUMMARY, "key", "which seat or deck"),
+    column(SUMMARY, "metric", "what is summarised"),
+    column(SUMMARY, "n", "how many values"),
+    column(SUMMARY, "mean", "arithmetic mean"),
+    column(SUMMARY, "sd", "standard deviation"),
+    column(SUMMARY, "min", "least value"),
+    column(SUMMARY, "p5", "5th percentile"),
+    column(SUMMARY, "p25", "25th percentile"),
+    column(SUMMARY, "median", "median"),
+    column(SUMMARY, "p75", "75th percentile"),
+    column(SUMMARY, "p95", "95th percentile"),
+    column(SUMMARY, "p99", "99th percentile"),
+    column(SUMMARY, "max", "greatest value"),
+    column(SUMMARY, "ci_low", "lower end of the 95% interval of the mean"),
+    column(SUMMARY, "ci_high", "upper end of the 95% interval of the mean"),
+];
