@@ -252,7 +252,9 @@ impl Shape {
             (Shape::Order(_), Choice::Order(_)) => Err(IllegalChoice::WrongNumber),
             (Shape::Number { min, max }, Choice::Number(n)) if n < min || n > max => Err(IllegalChoice::WrongNumber),
             (Shape::Number { .. }, Choice::Number(_)) => Ok(()),
-            (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) => assigned(pairs, items.len(), options.len()),
+            (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) => {
+                assigned(pairs, items.len(), options.len())
+            }
             _ => Err(IllegalChoice::WrongShape),
         }
     }

@@ -419,7 +419,8 @@ impl Engine<'_> {
 
     /// Returns what the permanent exiled, to the battlefield under its owners' control.
     pub(super) fn return_exiled(&mut self, source: ObjectId) {
-        let mine: Vec<ObjectId> = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
+        let mine: Vec<ObjectId> =
+            self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
         self.s.exiled_by.retain(|(by, ..)| *by != source);
         for id in mine {
             if let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Exile) {
@@ -452,6 +453,10 @@ impl Engine<'_> {
             for _ in 0..n {
                 made.extend(self.create_token(token, seat, tapped));
             }
+        }
+        self.announce_entered(&made);
+        if self.s.battlefield.len() > self.fix.rules.max_permanents as usize {
+            return self.finish(Outcome::Stalled);
         }
         if attacking {
             let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);

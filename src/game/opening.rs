@@ -78,6 +78,7 @@ fn empty_table(setup: &Setup) -> GameState {
         dice: DiceState::new(setup.master_seed, setup.deal, usize::from(most_entrant(setup)) + 1),
         outcome: None,
         stale: true,
+        volatile: false,
         tags: 0,
         scripted: vec![false; setup.script.len()],
         mandatory: 0,
@@ -203,7 +204,8 @@ impl Engine<'_> {
     /// Asks the next player who has not kept, in turn order.
     pub(super) fn mulligans(&mut self) {
         let undecided = Seat::first(self.s.players.seats()).filter(|s| self.s.turns.is_living(*s));
-        let fewest = undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
+        let fewest =
+            undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
         let Some(seat) = fewest else { return self.begin_game() };
         if self.s.players[seat].endless || self.cards_to_bottom(seat, 1) > OPENING_HAND as u16 {
             return self.keep(seat);

@@ -90,11 +90,22 @@ pub(crate) struct StackItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum StackKind {
     Spell(ObjectId),
-    Activated { source: ObjectId, ability: AbilityId },
-    Triggered { source: ObjectId, ability: AbilityId },
-    Delayed { source: ObjectId, effect: EffectId },
+    Activated {
+        source: ObjectId,
+        ability: AbilityId,
+    },
+    Triggered {
+        source: ObjectId,
+        ability: AbilityId,
+    },
+    Delayed {
+        source: ObjectId,
+        effect: EffectId,
+    },
     /// Its controller loses the game: what rides on an extra turn.
-    LoseGame { source: ObjectId },
+    LoseGame {
+        source: ObjectId,
+    },
 }
 
 impl StackItem {
@@ -326,6 +337,8 @@ pub struct GameState {
     pub(crate) outcome: Option<Outcome>,
     /// Derived characteristics must be computed anew.
     pub(crate) stale: bool,
+    /// Some static ability depends on what changes without notice: characteristics are computed anew at every check.
+    pub(crate) volatile: bool,
     pub(crate) tags: u16,
     /// Script entries performed, as bits.
     pub(crate) scripted: Vec<bool>,

@@ -2,8 +2,7 @@
 //! characteristics (CR 613), which everything here reads.
 
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::card::Card;
-use crate::cards::effect::CounterKind;
+use crate::cards::effect::{AbilityId, Amount, CounterKind, Facts, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
@@ -13,17 +12,18 @@ use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, Stage, StackKind};
+use super::state::{CommanderDamage, Resume, StackKind, Stage};
 
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && self.s.statics.is_empty() {
+        if !self.s.stale && !self.s.volatile {
             return;
         }
         self.s.stale = false;
+        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability));
         for at in 0..self.s.battlefield.len() {
             self.reset(self.s.battlefield[at]);
         }
@@ -43,6 +43,30 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether what a static ability does may change without anything entering, leaving or changing counters: it depends on
+    /// a condition, on a number that is not constant, or on facts such as being tapped.
+    fn is_volatile(&self, ability: AbilityId) -> bool {
+        let Ability::Static(ability) = self.cat.ability(ability) else { return false };
+        let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
+        ability.condition.is_some()
+            || match ability.effect {
+                StaticEffect::Pump { what, power, toughness, .. } => {
+                    varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
+                }
+                StaticEffect::PumpAttached { power, toughness, .. } => varies(power) || varies(toughness),
+                // Everything else is looked up when it matters.
+                _ => false,
+            }
+    }
+
+    fn filter_varies(&self, filter: FilterId) -> bool {
+        let filter = self.cat.filter(filter);
+        !(filter.is | filter.is_not)
+            .difference(Facts::TOKEN | Facts::COMMANDER | Facts::BASIC | Facts::LEGENDARY)
+            .is_empty()
+            || filter.whose == Whose::Active
+    }
+
     /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes).
     fn reset(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
@@ -59,8 +83,7 @@ impl Engine<'_> {
             toughness += plus - minus;
         }
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.keywords, object.types) =
-            (power, toughness, card.keywords, card.types);
+        (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
@@ -101,7 +124,7 @@ impl Engine<'_> {
         }
     }
 
-    fn static_skip(&self, source: Slot, whose: crate::cards::effect::Whose, what: StaticSkippable) -> StaticSkip {
+    fn static_skip(&self, source: Slot, whose: Whose, what: StaticSkippable) -> StaticSkip {
         let seats: SeatSet = Seat::first(self.s.turns.seats()).filter(|s| self.concerns(whose, source, *s)).collect();
         StaticSkip { seats, what, source: crate::turn::Tag(u32::from(self.s.object(source).card.0)) }
     }
@@ -173,13 +196,11 @@ impl Engine<'_> {
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
             if object.is_creature() {
-                let lethal = object.damage >= object.toughness
-                    || object.is(Status::DEATHTOUCHED) && object.damage > 0;
+                let lethal = object.damage >= object.toughness || object.is(Status::DEATHTOUCHED) && object.damage > 0;
                 if object.toughness <= 0 || lethal && !object.has(Keywords::INDESTRUCTIBLE) {
                     dying.push(slot);
                 }
-            } else if object.types.contains(Types::PLANESWALKER)
-                && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
+            } else if object.types.contains(Types::PLANESWALKER) && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
             {
                 dying.push(slot);
             }
@@ -370,10 +391,5 @@ impl Engine<'_> {
             self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
             self.move_object(id.slot, Zone::Exile);
         }
-    }
-
-    /// Whether a card has a static ability, so that its arrival may change others.
-    pub(crate) fn has_statics(&self, card: &Card) -> bool {
-        card.abilities.iter().any(|a| matches!(self.cat.ability(*a), Ability::Static(_)))
     }
 }

@@ -10,7 +10,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{Combat, Delayed, PlayerTurn, Resume, Stage, StackKind, ThisTurn, Waiting, When};
+use super::state::{Combat, Delayed, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
 use super::trigger::Happening;
 
 impl Engine<'_> {
@@ -203,8 +203,7 @@ impl Engine<'_> {
             if !self.concerns(whose, source, active) {
                 continue;
             }
-            let bound: Vec<Slot> =
-                untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
+            let bound: Vec<Slot> = untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
             if bound.len() > usize::from(at_most) {
                 limited = Some(match limited {
                     Some((slots, n)) if n <= usize::from(at_most) => (slots, n),

@@ -238,6 +238,20 @@ impl Engine<'_> {
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.announce_entered(&[id]);
+        Some(id)
+    }
+
+    /// Abilities see what has entered only once all of it is there.
+    pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
+        self.refresh();
+        for id in ids {
+            self.happened(&Happening::Entered(*id));
+        }
+    }
+
+    fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
@@ -268,8 +282,6 @@ impl Engine<'_> {
             from,
             to: Zone::Battlefield,
         });
-        self.refresh();
-        self.happened(&Happening::Entered(id));
         Some(id)
     }
 
@@ -318,14 +330,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Creates a token (CR 111.2). `None` when its controller has left (CR 800.4b).
+    /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
     pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
         if !self.s.turns.is_living(under) {
             return None;
         }
         let slot = self.new_slot(card, under)?;
         self.s.object_mut(slot).status = Status::TOKEN;
-        let id = self.enter(slot, under, tapped)?;
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
         Some(id)
     }
@@ -447,16 +459,6 @@ impl Engine<'_> {
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
         }
-    }
-
-    /// CR 701.8. True when it was destroyed.
-    pub(crate) fn destroy(&mut self, id: ObjectId) -> bool {
-        let Some(object) = self.s.permanent(id) else { return false };
-        if object.has(Keywords::INDESTRUCTIBLE) {
-            return false;
-        }
-        self.move_object(id.slot, Zone::Graveyard);
-        true
     }
 
     /// CR 701.21.
