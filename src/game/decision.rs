@@ -28,6 +28,8 @@ pub enum DecisionKind {
     Blockers,
     /// How an attacker's damage is divided (CR 510.1).
     Damage,
+    /// Which of several legendary permanents of one name to keep (CR 704.5j).
+    Legend,
     /// Which cards to discard.
     Discard,
     /// In which order one's triggered abilities go on the stack (CR 603.3b).

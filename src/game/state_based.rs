@@ -7,8 +7,8 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
-use super::decision::{Choice, DecisionKind, Item, Shape};
-use super::engine::Engine;
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
@@ -147,8 +147,8 @@ impl Engine<'_> {
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }
-        self.s.stage = Stage::Priority;
-        self.perform_script(true);
+        // What a script does at a priority is checked again before anybody acts.
+        self.s.stage = if self.perform_script(true) { Stage::CheckKeep } else { Stage::Priority };
     }
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
@@ -229,7 +229,7 @@ impl Engine<'_> {
         true
     }
 
-    /// CR 704.5j: of several legendary permanents of one name and controller the newest is kept, the rest go.
+    /// CR 704.5j: of several legendary permanents of one name, their controller chooses one to keep.
     fn legend_rule(&mut self) -> bool {
         let legends: Vec<Slot> = self
             .s
@@ -238,17 +238,31 @@ impl Engine<'_> {
             .copied()
             .filter(|slot| self.s.object(*slot).types.contains(Types::LEGENDARY))
             .collect();
-        let twin = legends.iter().enumerate().find(|(at, slot)| {
-            let mine = self.s.object(**slot);
-            legends[at + 1..].iter().any(|other| {
-                let other = self.s.object(*other);
+        let twins = |slot: &Slot| -> Vec<Slot> {
+            let mine = self.s.object(*slot);
+            let same = |other: &&Slot| {
+                let other = self.s.object(**other);
                 other.card == mine.card && other.controller == mine.controller
-            })
-        });
-        let Some((_, slot)) = twin else { return false };
-        let slot = *slot;
-        self.move_object(slot, Zone::Graveyard);
+            };
+            legends.iter().filter(same).copied().collect()
+        };
+        let Some(several) = legends.iter().map(twins).find(|t| t.len() > 1) else { return false };
+        let seat = self.s.object(several[0]).controller;
+        let options: Vec<Item> = several.iter().map(|slot| Item::Object(self.s.id(*slot))).collect();
+        let newest = Choice::option(options.len() as u16 - 1);
+        self.ask(seat, DecisionKind::Legend, Shape::One(options), newest, Resume::Legend);
         true
+    }
+
+    pub(super) fn keep_legend(&mut self, decision: &Decision, choice: &Choice) {
+        let Shape::One(options) = &decision.shape else { return };
+        let kept = options.get(chosen_one(choice)).copied();
+        let going: Vec<Slot> = options
+            .iter()
+            .filter(|item| Some(**item) != kept)
+            .filter_map(|item| if let Item::Object(id) = item { Some(id.slot) } else { None })
+            .collect();
+        self.die_together(&going);
     }
 
     // ---- commanders ----
@@ -348,7 +362,6 @@ impl Engine<'_> {
         self.s.waiting.retain(|w| w.controller != seat);
         self.exile_what_they_control(seat);
         self.s.frames.retain(|f| f.controller != seat);
-        self.s.combat.attackers.retain(|a| a.defender != seat);
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
@@ -376,8 +389,7 @@ impl Engine<'_> {
             let id = self.s.id(slot);
             self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         }
-        self.remember_leaving(slot);
-        self.forget_place(slot);
+        self.leave_with_owner(slot);
     }
 
     fn exile_what_they_control(&mut self, seat: Seat) {

@@ -140,9 +140,8 @@ impl Engine<'_> {
         if to == Zone::Graveyard && !ceases {
             self.happened(&Happening::ToGraveyard(id));
         }
-        let was = ObjectId { slot, incarnation: object.incarnation };
-        if from == Zone::Battlefield && self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
-            self.return_exiled(was);
+        if from == Zone::Battlefield {
+            self.end_exile_of(ObjectId { slot, incarnation: object.incarnation });
         }
         id
     }
@@ -208,10 +207,26 @@ impl Engine<'_> {
         self.s.last_known.push(LastKnown { id, object, counters });
     }
 
-    /// The same for what leaves the game altogether (CR 800.4i).
-    pub(crate) fn remember_leaving(&mut self, slot: Slot) {
-        if self.s.object(slot).zone == Zone::Battlefield {
-            self.remember(slot);
+    /// Takes an object out of the game with its owner (CR 800.4a); others' abilities see it leave (CR 603.6c).
+    pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
+        let was = self.s.id(slot);
+        let permanent = self.s.object(slot).zone == Zone::Battlefield;
+        if permanent {
+            self.leave_announced(slot, false);
+        }
+        self.leave_zone(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Nowhere;
+        if permanent {
+            self.end_exile_of(was);
+        }
+    }
+
+    /// CR 610.3: what was exiled until this permanent leaves returns at once.
+    fn end_exile_of(&mut self, was: ObjectId) {
+        if self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
+            self.return_exiled(was);
         }
     }
 
@@ -224,14 +239,6 @@ impl Engine<'_> {
     pub(crate) fn leave_zone(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
         self.take_out(slot, &object);
-    }
-
-    /// Takes an object out of the game: no zone change, and nothing triggers (CR 800.4a).
-    pub(crate) fn forget_place(&mut self, slot: Slot) {
-        self.leave_zone(slot);
-        let object = self.s.object_mut(slot);
-        object.incarnation += 1;
-        object.zone = Zone::Nowhere;
     }
 
     // ---- entering the battlefield ----
@@ -404,11 +411,7 @@ impl Engine<'_> {
             }
             match self.s.players[seat].library.last().copied() {
                 Some(slot) => {
-                    if self.s.object(slot).is(Status::COMMANDER) {
-                        self.move_object(slot, Zone::Hand);
-                    } else {
-                        self.relocate_quietly(slot, seat);
-                    }
+                    self.relocate_quietly(slot, seat);
                     self.emit(GameEvent::CardDrawn { seat });
                     self.s.players[seat].turn.cards_drawn += 1;
                     let nth = self.s.players[seat].turn.cards_drawn;
@@ -430,6 +433,10 @@ impl Engine<'_> {
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;
+        // CR 903.9b: a commander that is drawn may go to the command zone; its owner is asked at the next check.
+        if object.is(Status::COMMANDER) {
+            object.status.insert(Status::ASK_COMMANDER);
+        }
     }
 
     pub(crate) fn discard(&mut self, slot: Slot) {
