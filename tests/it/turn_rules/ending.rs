@@ -16,7 +16,7 @@ fn after_ending_in(step: Step) -> Vec<Step> {
     }
     let before = table.steps(1).len();
     table.turns.end_turn(&mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     table.steps(1)[before..].to_vec()
 }
 
@@ -33,7 +33,7 @@ fn cr_723_1d_in_the_ending_phase_the_cleanup_is_in_the_same_phase() {
         let mut table = Table::new(3);
         table.to(1, step);
         table.turns.end_turn(&mut table.log);
-        table.to_end_of(1);
+        table.until_end_of(1);
         assert_eq!(table.phases(1), Phase::ALL, "from {step}");
     }
 }
@@ -51,18 +51,18 @@ fn cr_723_1d_from_combat_the_ending_phase_begins_with_its_cleanup() {
 #[test]
 fn cr_723_1_before_the_first_step_of_a_turn_only_cleanup_comes() {
     let mut table = Table::new(3);
-    table.to_turn(2);
+    table.until_turn(2);
     table.turns.end_turn(&mut table.log);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!((table.phases(2), table.steps(2)), (vec![Phase::Ending], vec![Step::Cleanup]));
 }
 
 #[test]
 fn cr_723_1_between_turns_there_is_no_turn_to_end() {
     let mut table = Table::new(3);
-    table.to_end_of(1);
+    table.until_end_of(1);
     table.turns.end_turn(&mut table.log);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!(table.count(|e| matches!(e, TurnEvent::TurnEndedEarly { .. })), 0);
     assert_eq!(table.phases(2), Phase::ALL);
 }
@@ -74,7 +74,7 @@ fn cr_723_1_in_a_phase_after_the_ending_phase_a_new_cleanup_comes() {
     table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
     table.to(1, Step::BeginningOfCombat);
     table.turns.end_turn(&mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let last: Vec<Step> = table.steps(1).into_iter().rev().take(3).collect();
     assert_eq!(last, [Step::Cleanup, Step::BeginningOfCombat, Step::Cleanup]);
 }
@@ -84,7 +84,7 @@ fn cr_723_1_a_cleanup_to_be_repeated_is_not_doubled() {
     let mut table = Table::new(3);
     table.to(1, Step::Cleanup).turns.repeat_cleanup();
     table.turns.end_turn(&mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Cleanup).count(), 2);
 }
 
@@ -126,7 +126,7 @@ fn cr_723_2d_only_this_combat_ends() {
     table.to(1, Step::DeclareAttackers);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
     table.turns.end_combat(&mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.turns.turn().combats, 2);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::EndOfCombat).count(), 1);
 }

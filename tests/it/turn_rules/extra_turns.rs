@@ -128,7 +128,7 @@ fn what_rides_on_an_extra_turn_applies_to_that_turn_only() {
     table.to(1, Step::End);
     let riders = Riders { restrictions: TurnRestrictions::NO_UNTAP, max_spells: Some(1) };
     table.turns.grant_extra_turn(PendingTurnSpec { riders, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert_eq!(table.steps(2)[0], Step::Upkeep);
     assert_eq!(table.steps(3)[0], Step::Untap);
     assert_eq!(table.turns.turn().riders, Riders::default());
@@ -142,7 +142,7 @@ fn a_combat_only_turn_has_combat_and_ending_and_uses_no_pending_skip() {
     let riders = Riders { restrictions: TurnRestrictions::COMBAT_ONLY, max_spells: None };
     table.turns.grant_extra_turn(PendingTurnSpec { riders, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
     table.choose = |options| options.len() - 1;
-    table.to_end_of(2);
+    table.until_end_of(2);
     let steps = [Step::BeginningOfCombat, Step::DeclareAttackers, Step::EndOfCombat, Step::End, Step::Cleanup];
     assert_eq!(table.steps(2), steps);
     assert_eq!(table.turns.pending_skips().len(), 1);
@@ -167,7 +167,7 @@ fn ten_thousand_extra_turns_at_once_are_taken_newest_first() {
     for _ in 0..10_000 {
         table.extra(B);
     }
-    table.to_turn(10_001);
+    table.until_turn(10_001);
     assert_eq!(table.turns.turn().kind, TurnKind::Extra(1));
     assert_eq!(table.order_of(10_002).rsplit(' ').next(), Some("B"));
 }
@@ -180,7 +180,7 @@ fn every_extra_turn_is_taken_skipped_or_lost() {
         table.extra(seat);
     }
     table.skip_turn(B);
-    table.leave(C).to_turn(3);
+    table.leave(C).until_turn(3);
     table.turns.finish(&mut table.log);
     // D* taken, C* lost with its player, a B* skipped, the other taken; A* is pending as the game ends.
     assert_eq!(table.order(), "A D* B*");

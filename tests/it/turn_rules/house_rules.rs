@@ -37,7 +37,7 @@ fn a_house_rule_keeps_counters_unless_the_player_says_otherwise() {
         table.to(1, Step::End);
         table.extra(A);
         table.skip_turn(A);
-        table.to_turn(2);
+        table.until_turn(2);
         assert_eq!(table.turns.pending_skips().len(), kept);
     }
 }

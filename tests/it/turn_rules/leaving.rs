@@ -62,9 +62,9 @@ fn cr_722_1_the_control_lasts_until_the_next_turn_begins() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!(table.turns.decider(B), A);
-    table.to_turn(3);
+    table.until_turn(3);
     assert_eq!(table.turns.decider(B), B);
 }
 
@@ -110,7 +110,7 @@ fn cr_800_4j_the_active_player_leaves_and_the_turn_goes_on_from_every_step() {
             table.attack(true);
             table.to(1, step);
         }
-        table.leave(A).to_end_of(1);
+        table.leave(A).until_end_of(1);
         assert_eq!(*table.steps(1).last().unwrap(), Step::Cleanup, "left in {step}");
         assert_eq!(table.turns.turn().active, A);
         assert_eq!(table.order_of(4), "A B C D");
@@ -182,7 +182,7 @@ fn a_left_players_extra_turn_is_lost_and_uses_no_skip() {
     let mut table = Table::new(3);
     table.to(1, Step::End).extra(B);
     table.skip_turn(B);
-    table.leave(B).to_turn(2);
+    table.leave(B).until_turn(2);
     assert_eq!(table.accounts(), (1, 0, 0, 1));
     assert!(table.skipped_turns().is_empty());
 }
@@ -236,7 +236,7 @@ fn a_left_active_player_chooses_nothing() {
 #[test]
 fn nobody_left_is_told() {
     let mut table = Table::new(2);
-    table.to(1, Step::Upkeep).leave(A).leave(B).to_end_of(1);
+    table.to(1, Step::Upkeep).leave(A).leave(B).until_end_of(1);
     assert_eq!(table.next(), Progress::NobodyLeft);
     assert_eq!(table.turns.priority(), None);
 }

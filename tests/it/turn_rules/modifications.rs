@@ -1,6 +1,8 @@
 //! Modifications of phases and steps.
 
-use turnlab::turn::{Lasts, Phase, PhaseModification, Progress, SeatSet, Selector, Skippable, Step, Tag, Treatment};
+use turnlab::turn::{
+    Lasts, Phase, PhaseModification, Progress, SeatSet, Selector, Sequence, Skippable, Step, Tag, Treatment, TurnSetup,
+};
 
 use crate::turn_table::{A, B, Table, modification};
 
@@ -68,6 +70,17 @@ fn once_for_a_phase_does_not_reach_a_second_such_phase_of_the_turn() {
     table.next();
     table.next();
     assert_eq!((table.turns.step(), treatment(&table)), (Step::Upkeep, (false, false)));
+}
+
+#[test]
+fn once_for_a_phase_ends_with_it_even_when_every_turn_is_one_phase() {
+    let sequence = Sequence(vec![vec![Step::Upkeep, Step::Draw]]);
+    let mut table = Table::with(TurnSetup { sequence, ..TurnSetup::new(3) });
+    table.turns.modify(PhaseModification { skip_actions: true, ..modification(BEGINNING, Lasts::Once) });
+    table.to(1, Step::Draw);
+    assert_eq!(treatment(&table), (false, true));
+    table.to(2, Step::Upkeep);
+    assert_eq!(treatment(&table), (false, false));
 }
 
 #[test]

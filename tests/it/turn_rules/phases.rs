@@ -15,7 +15,7 @@ fn add(table: &mut Table, phases: &[Phase], after: AfterPhase) -> usize {
 fn cr_500_1_a_turn_has_its_phases_and_steps_in_order() {
     let mut table = Table::new(3);
     table.to(1, Step::DeclareAttackers).attack(false);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let all: Vec<Step> = Step::ALL.into_iter().filter(|s| *s != Step::FirstStrikeDamage).collect();
     assert_eq!(table.steps(1), all);
     assert_eq!(table.phases(1), Phase::ALL);
@@ -25,7 +25,7 @@ fn cr_500_1_a_turn_has_its_phases_and_steps_in_order() {
 fn cr_505_1a_the_second_main_phase_is_postcombat_though_combat_was_skipped() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Phase(Phase::Combat), SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1), [Phase::Beginning, Phase::PrecombatMain, Phase::PostcombatMain, Phase::Ending]);
 }
 
@@ -34,7 +34,7 @@ fn cr_505_1a_an_added_main_phase_is_postcombat() {
     let mut table = Table::new(3);
     table.to(1, Step::PrecombatMain);
     add(&mut table, &[Phase::PrecombatMain], AfterPhase::This);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1)[1..3], [Phase::PrecombatMain, Phase::PostcombatMain]);
     assert_eq!(table.turns.turn().mains, 3);
 }
@@ -43,7 +43,7 @@ fn cr_505_1a_an_added_main_phase_is_postcombat() {
 fn cr_505_1a_the_first_main_phase_that_really_comes_is_the_precombat_one() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::MainPhase, SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1), [Phase::Beginning, Phase::Combat, Phase::PrecombatMain, Phase::Ending]);
 }
 
@@ -64,7 +64,7 @@ fn cr_500_8_added_phases_come_directly_after_the_phase_in_the_order_named() {
     let mut table = Table::new(3);
     table.to(1, Step::PrecombatMain);
     assert_eq!(add(&mut table, &[Phase::Combat, Phase::PostcombatMain], AfterPhase::This), 2);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let (combat, main) = (Phase::Combat, Phase::PostcombatMain);
     assert_eq!(table.phases(1)[1..], [Phase::PrecombatMain, combat, main, combat, main, Phase::Ending]);
 }
@@ -75,7 +75,7 @@ fn cr_500_8_of_several_phases_added_after_one_the_newest_comes_first() {
     table.to(1, Step::PrecombatMain);
     add(&mut table, &[Phase::Beginning], AfterPhase::This);
     add(&mut table, &[Phase::Ending], AfterPhase::This);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1)[1..5], [Phase::PrecombatMain, Phase::Ending, Phase::Beginning, Phase::Combat]);
 }
 
@@ -96,7 +96,7 @@ fn cr_500_8_after_the_combat_one_is_in_means_this_one() {
     let mut table = Table::new(3);
     table.to(1, Step::EndOfCombat);
     add(&mut table, &[Phase::Combat], AfterPhase::Next(Phase::Combat));
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1)[2..4], [Phase::Combat, Phase::Combat]);
 }
 
@@ -106,7 +106,7 @@ fn cr_500_8_nothing_is_added_after_a_phase_that_is_past() {
     table.to(1, Step::End);
     assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::Next(Phase::Combat)), 0);
     assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::FirstPostcombatMain), 0);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::This), 0, "between turns");
     assert_eq!(table.count(|e| matches!(e, TurnEvent::PhaseAdded { .. })), 0);
 }
@@ -117,7 +117,7 @@ fn after_the_first_postcombat_main_phase_is_found_from_before_and_from_inside() 
         let mut table = Table::new(3);
         table.to(1, step);
         assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::FirstPostcombatMain), 1);
-        table.to_end_of(1);
+        table.until_end_of(1);
         assert_eq!(table.phases(1)[3..], [Phase::PostcombatMain, Phase::Combat, Phase::Ending], "from {step}");
     }
 }
@@ -128,7 +128,7 @@ fn cr_500_9_a_step_is_added_directly_after_the_current_one_newest_first() {
     table.to(1, Step::Upkeep);
     table.turns.add_step(Step::Draw, false, Tag(1), &mut table.log);
     table.turns.add_step(Step::Upkeep, false, Tag(2), &mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[..5], [Step::Untap, Step::Upkeep, Step::Upkeep, Step::Draw, Step::Draw]);
     assert_eq!(table.phases(1), Phase::ALL);
 }
@@ -138,7 +138,7 @@ fn cr_500_10_a_step_added_after_a_phase_comes_in_a_phase_of_its_own() {
     let mut table = Table::new(3);
     table.to(1, Step::EndOfCombat);
     table.turns.add_step(Step::Upkeep, true, Tag(1), &mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1)[2..5], [Phase::Combat, Phase::Beginning, Phase::PostcombatMain]);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Untap).count(), 1);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Upkeep).count(), 2);
@@ -150,7 +150,7 @@ fn cr_500_10_a_phase_of_its_own_is_skipped_as_a_phase() {
     table.to(1, Step::EndOfCombat);
     table.turns.add_step(Step::Upkeep, true, Tag(1), &mut table.log);
     table.skip(A, Skippable::Phase(Phase::Beginning), SkipScope::NextThisTurn);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Upkeep).count(), 1);
 }
 
@@ -159,7 +159,7 @@ fn a_main_phase_added_as_a_step_is_a_phase() {
     let mut table = Table::new(3);
     table.to(1, Step::BeginningOfCombat);
     table.turns.add_step(Step::PostcombatMain, false, Tag(1), &mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let expected = [Phase::Combat, Phase::PostcombatMain, Phase::PostcombatMain, Phase::Ending];
     assert_eq!(table.phases(1)[2..], expected);
 }
@@ -167,7 +167,7 @@ fn a_main_phase_added_as_a_step_is_a_phase() {
 #[test]
 fn cr_508_8_without_attackers_no_blockers_and_no_damage() {
     let mut table = Table::new(3);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[4..7], [Step::BeginningOfCombat, Step::DeclareAttackers, Step::EndOfCombat]);
     assert_eq!(table.count(|e| matches!(e, TurnEvent::StepSkipped { .. })), 0, "no skip effect is at work");
 }
@@ -176,7 +176,7 @@ fn cr_508_8_without_attackers_no_blockers_and_no_damage() {
 fn cr_508_8_no_attackers_use_up_no_skip() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::CombatDamage), SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.turns.pending_skips().len(), 1);
 }
 
@@ -185,7 +185,7 @@ fn cr_508_8_skipping_the_declaration_leaves_creatures_put_onto_the_battlefield_a
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::DeclareAttackers), SkipScope::Next);
     table.to(1, Step::BeginningOfCombat).attack(false);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[5..7], [Step::DeclareBlockers, Step::CombatDamage]);
 }
 
@@ -193,7 +193,7 @@ fn cr_508_8_skipping_the_declaration_leaves_creatures_put_onto_the_battlefield_a
 fn cr_510_4_first_strike_as_the_damage_step_begins_makes_two() {
     let mut table = Table::new(3);
     table.to(1, Step::DeclareAttackers).attack(true);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let damage = [Step::FirstStrikeDamage, Step::CombatDamage, Step::EndOfCombat];
     assert_eq!(table.steps(1)[7..10], damage);
 }
@@ -204,7 +204,7 @@ fn cr_510_4_first_strike_gained_or_lost_before_the_step_begins_decides() {
         let mut table = Table::new(3);
         table.to(1, Step::DeclareAttackers).attack(!at_blocks);
         table.to(1, Step::DeclareBlockers).attack(at_blocks);
-        table.to_end_of(1);
+        table.until_end_of(1);
         let damage = |s: &&Step| matches!(s, Step::FirstStrikeDamage | Step::CombatDamage);
         assert_eq!(table.steps(1).iter().filter(damage).count(), steps);
     }
@@ -216,7 +216,7 @@ fn cr_510_4_the_second_step_comes_even_when_first_strike_is_gone_or_new() {
         let mut table = Table::new(3);
         table.to(1, Step::DeclareAttackers).attack(true);
         table.to(1, Step::FirstStrikeDamage).attack(now);
-        table.to_end_of(1);
+        table.until_end_of(1);
         assert_eq!(table.steps(1)[7..10], [Step::FirstStrikeDamage, Step::CombatDamage, Step::EndOfCombat]);
     }
 }
@@ -226,7 +226,7 @@ fn cr_506_1_one_skip_of_combat_damage_skips_one_of_two_steps() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::CombatDamage), SkipScope::Next);
     table.to(1, Step::DeclareAttackers).attack(true);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[6..9], [Step::DeclareBlockers, Step::CombatDamage, Step::EndOfCombat]);
 }
 
@@ -235,7 +235,7 @@ fn cr_506_1_a_static_skip_of_combat_damage_skips_both_steps() {
     let mut table = Table::new(3);
     table.statics(&[(&[A], StaticSkippable::Each(Skippable::Step(Step::CombatDamage)))]);
     table.to(1, Step::DeclareAttackers).attack(true);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[6..8], [Step::DeclareBlockers, Step::EndOfCombat]);
 }
 
@@ -244,11 +244,11 @@ fn a_skip_of_the_first_strike_step_waits_for_one() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::FirstStrikeDamage), SkipScope::Next);
     table.to(1, Step::DeclareAttackers).attack(false);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert!(table.steps(1).contains(&Step::CombatDamage));
     assert_eq!(table.turns.pending_skips().len(), 1);
     table.to(4, Step::DeclareAttackers).attack(true);
-    table.to_end_of(4);
+    table.until_end_of(4);
     assert!(table.steps(4).contains(&Step::CombatDamage) && !table.steps(4).contains(&Step::FirstStrikeDamage));
 }
 
@@ -260,7 +260,7 @@ fn cr_514_3a_another_cleanup_step_follows_in_the_same_phase() {
     assert_eq!(table.next(), ended(false));
     assert_eq!(table.next(), Progress::StepBegan { phase_began: false });
     table.turns.repeat_cleanup();
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Cleanup).count(), 3);
     assert_eq!(*table.progress.last().unwrap(), ended(true));
 }
@@ -279,9 +279,9 @@ fn combats_and_mains_are_counted_in_each_turn_anew() {
     let mut table = Table::new(3);
     table.to(1, Step::PostcombatMain);
     add(&mut table, &[Phase::Combat, Phase::PostcombatMain], AfterPhase::This);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!((table.turns.turn().combats, table.turns.turn().mains), (2, 3));
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!((table.turns.turn().combats, table.turns.turn().mains), (1, 2));
 }
 
@@ -295,7 +295,7 @@ fn with_sequence(phases: &[&[Step]]) -> Table {
 #[test]
 fn a_custom_step_belongs_to_the_phase_round_it() {
     let mut table = with_sequence(&[&[Step::Custom(1), Step::BeginningOfCombat, Step::Custom(2)], &[Step::Custom(3)]]);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.phases(1), [Phase::Combat, Phase::Custom(3)]);
     assert_eq!(table.turns.turn().combats, 1);
 }
@@ -306,13 +306,13 @@ fn a_custom_phase_can_be_added_skipped_and_found() {
     table.to(1, Step::Upkeep);
     assert_eq!(add(&mut table, &[Phase::Custom(4)], AfterPhase::This), 1);
     assert_eq!(add(&mut table, &[Phase::Ending], AfterPhase::Next(Phase::Custom(4))), 1);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let expected = [Phase::Beginning, Phase::Custom(4), Phase::Ending, Phase::PrecombatMain];
     assert_eq!(table.phases(1)[..4], expected);
     table.to(2, Step::Upkeep);
     table.skip(turnlab::turn::Seat(1), Skippable::Phase(Phase::Custom(4)), SkipScope::Next);
     add(&mut table, &[Phase::Custom(4)], AfterPhase::This);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!(table.phases(2), Phase::ALL);
 }
 
@@ -322,7 +322,7 @@ fn an_added_phase_has_the_steps_of_the_tables_own_sequence() {
     let mut table = with_sequence(&[&[Step::PrecombatMain], &combat, &[Step::Cleanup]]);
     table.to(1, Step::PrecombatMain);
     add(&mut table, &[Phase::Combat], AfterPhase::This);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.steps(1)[1..7], [combat, combat].concat());
 }
 

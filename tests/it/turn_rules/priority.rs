@@ -134,7 +134,7 @@ fn a_limit_for_each_turn_is_exceeded_once_and_counts_anew_each_turn() {
     let charges = [60, 40, 1, 50].map(|micros| table.turns.charge(A, micros, &mut table.log));
     assert_eq!(charges, [false, false, true, false]);
     assert!(table.turns.clock().over(A));
-    table.to_turn(2);
+    table.until_turn(2);
     assert!(!table.turns.clock().over(A));
     assert_eq!(table.turns.clock().spent(A), (0, 151));
     assert!(table.turns.charge(A, 101, &mut table.log));
@@ -146,9 +146,9 @@ fn a_limit_for_the_game_is_never_reset() {
     let mut table = limited(&[Limits { per_turn: None, per_game: Some(100) }, Limits::default()]);
     table.to(1, Step::Upkeep);
     assert!(!table.turns.charge(A, 100, &mut table.log));
-    table.to_turn(5);
+    table.until_turn(5);
     assert!(table.turns.charge(A, 1, &mut table.log));
-    table.to_turn(6);
+    table.until_turn(6);
     assert!(table.turns.clock().over(A));
 }
 

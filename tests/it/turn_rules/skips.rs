@@ -23,7 +23,7 @@ fn a_skip_waits_while_somebody_else_takes_an_extra_turn() {
     let mut table = Table::new(3);
     table.to(1, Step::End).extra(A);
     table.skip_turn(B);
-    table.to_turn(2);
+    table.until_turn(2);
     assert_eq!(table.turns.pending_skips().len(), 1);
     assert_eq!(table.order_of(4), "A A* C A");
 }
@@ -63,7 +63,7 @@ fn cr_614_10_what_has_begun_is_not_skipped_any_more() {
     table.skip(A, Skippable::Step(Step::Upkeep), SkipScope::Next);
     table.skip(A, Skippable::Phase(Phase::Beginning), SkipScope::NextThisTurn);
     assert_eq!(table.order_of(3), "A B B");
-    table.to_end_of(4);
+    table.until_end_of(4);
     assert_eq!(table.steps(1)[1..3], [Step::Upkeep, Step::PrecombatMain], "the first draw is skipped by 103.8a");
     assert_eq!(table.steps(4)[..2], [Step::Untap, Step::Draw]);
 }
@@ -74,7 +74,7 @@ fn cr_614_10a_a_skip_of_the_next_combat_skips_one_combat_added_or_not() {
     table.to(1, Step::PrecombatMain);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
     table.skip(A, COMBAT, SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let expected = [Phase::Beginning, Phase::PrecombatMain, Phase::Combat, Phase::PostcombatMain, Phase::Ending];
     assert_eq!(table.phases(1), expected);
     assert_eq!(table.turns.turn().combats, 1);
@@ -86,7 +86,7 @@ fn a_skip_this_turn_skips_every_occurrence_and_expires() {
     table.to(1, Step::Upkeep);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::Next(Phase::Combat), Tag(1), &mut table.log);
     table.skip(A, COMBAT, SkipScope::ThisTurn);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert!(!table.phases(1).contains(&Phase::Combat));
     assert!(table.phases(3).contains(&Phase::Combat));
     assert_eq!(table.count(|e| matches!(e, TurnEvent::SkipExpired { id: 1 })), 1);
@@ -99,7 +99,7 @@ fn a_skip_next_this_turn_is_used_once_or_expires_with_the_turn() {
     table.turns.add_phases(&[Phase::Combat], AfterPhase::Next(Phase::Combat), Tag(1), &mut table.log);
     table.skip(A, COMBAT, SkipScope::NextThisTurn);
     table.skip(A, Skippable::Step(Step::Untap), SkipScope::NextThisTurn);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert_eq!(table.phases(1).iter().filter(|p| **p == Phase::Combat).count(), 1);
     assert_eq!(table.steps(3)[0], Step::Untap);
     assert!(table.turns.pending_skips().is_empty());
@@ -115,7 +115,7 @@ fn a_skip_of_the_next_turns_combats_waits_for_a_turn_that_is_taken_and_skips_all
     assert_eq!((table.order().as_str(), table.turns.pending_skips().len()), ("A A", 1));
     table.to(3, Step::Upkeep);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::Next(Phase::Combat), Tag(1), &mut table.log);
-    table.to_end_of(5);
+    table.until_end_of(5);
     assert!(!table.phases(3).contains(&Phase::Combat));
     assert!(table.phases(4).contains(&Phase::Combat) && table.phases(5).contains(&Phase::Combat));
     assert_eq!(table.order(), "A A B A B");
@@ -126,7 +126,7 @@ fn a_skip_of_the_next_turns_combats_spares_the_turn_in_which_it_is_made() {
     let mut table = Table::new(2);
     table.to(1, Step::Upkeep);
     table.skip(A, COMBAT, SkipScope::NextTurn);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert!(table.phases(1).contains(&Phase::Combat));
     assert!(!table.phases(3).contains(&Phase::Combat));
 }
@@ -135,10 +135,10 @@ fn a_skip_of_the_next_turns_combats_spares_the_turn_in_which_it_is_made() {
 fn a_static_skip_uses_nothing_up_and_ends_with_its_source() {
     let mut table = Table::new(2);
     table.statics(&[(&[A, B], StaticSkippable::Each(Skippable::Step(Step::Untap)))]);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!((table.steps(1)[0], table.steps(2)[0]), (Step::Upkeep, Step::Upkeep));
     table.statics(&[]);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert_eq!(table.steps(3)[0], Step::Untap);
 }
 
@@ -147,7 +147,7 @@ fn a_lasting_skip_outlives_what_the_game_derives_from_permanents() {
     let mut table = Table::new(2);
     table.turns.add_lasting_skip(static_skip(&[A], StaticSkippable::Each(Skippable::Step(Step::Draw))));
     table.statics(&[]);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert!(!table.steps(3).contains(&Step::Draw));
     assert!(table.steps(2).contains(&Step::Draw));
 }
@@ -160,7 +160,7 @@ fn cr_616_1_static_or_counted_is_its_players_choice_and_static_by_default() {
         table.to(1, Step::End);
         table.statics(&[(&[B], StaticSkippable::Each(Skippable::Step(Step::Untap)))]);
         table.skip(B, Skippable::Step(Step::Untap), SkipScope::Next);
-        table.to_end_of(2);
+        table.until_end_of(2);
         assert_eq!(table.progress.iter().filter(|p| **p == Progress::ChooseSkip { seat: B }).count(), 1);
         (table.steps(2)[0], table.turns.pending_skips().len())
     };
@@ -177,7 +177,7 @@ fn cr_616_1_skips_that_use_nothing_up_or_are_alike_are_no_choice() {
     table.statics(&[(&[B], StaticSkippable::Each(untap)), (&[A, B], StaticSkippable::Each(untap))]);
     table.skip(B, Skippable::Step(Step::Draw), SkipScope::Next);
     table.skip(B, Skippable::Step(Step::Draw), SkipScope::Next);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert!(!table.progress.iter().any(|p| matches!(p, Progress::ChooseSkip { .. })));
     assert_eq!(table.turns.pending_skips().iter().map(|s| s.id).collect::<Vec<_>>(), [2]);
 }
@@ -199,7 +199,7 @@ fn a_choice_that_is_not_answered_is_asked_again() {
     table.to(1, Step::End);
     table.statics(&[(&[B], StaticSkippable::Each(Skippable::Turn))]);
     table.skip_turn(B);
-    table.to_end_of(1);
+    table.until_end_of(1);
     for _ in 0..3 {
         assert_eq!(table.turns.advance(table.facts, &mut table.log), Progress::ChooseSkip { seat: B });
     }
@@ -220,6 +220,20 @@ fn an_answer_applies_to_its_question_only() {
 }
 
 #[test]
+fn an_answer_is_not_the_next_players_answer() {
+    let mut table = Table::new(3);
+    table.choose = |_| 1;
+    table.to(1, Step::End);
+    table.statics(&[(&[B, C], StaticSkippable::Each(Skippable::Turn))]);
+    table.skip_turn(B);
+    table.skip_turn(C);
+    while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {}
+    table.turns.choose_skip(0);
+    table.leave(B);
+    assert_eq!(table.next(), Progress::ChooseSkip { seat: C });
+}
+
+#[test]
 fn an_answer_that_does_not_apply_any_more_is_dropped() {
     let mut table = Table::new(2);
     table.to(1, Step::End);
@@ -236,9 +250,9 @@ fn cr_614_10b_skip_a_turn_then_act_acts_first_in_the_next_turn_whosever_it_is() 
     let mut table = Table::new(2);
     table.to(1, Step::End);
     table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(1), Some(Tag(42)), &mut table.log);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.turns.take_entry_actions(), None);
-    table.to_turn(2);
+    table.until_turn(2);
     assert_eq!(table.order(), "A A");
     assert_eq!(table.turns.take_entry_actions(), Some(vec![Tag(42)]));
     assert_eq!(table.turns.take_entry_actions(), None, "taken once");
@@ -263,7 +277,7 @@ fn cr_614_10b_skip_the_last_phase_then_act_acts_first_in_the_next_turn() {
     table.to(1, Step::PostcombatMain);
     let ending = Skippable::Phase(Phase::Ending);
     table.turns.add_skip(A, ending, SkipScope::Next, Tag(1), Some(Tag(42)), &mut table.log);
-    table.to_turn(2);
+    table.until_turn(2);
     assert_eq!(table.turns.take_entry_actions(), Some(vec![Tag(42)]));
 }
 
@@ -271,7 +285,7 @@ fn cr_614_10b_skip_the_last_phase_then_act_acts_first_in_the_next_turn() {
 fn a_phase_whose_first_step_is_skipped_begins_with_its_second() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::Untap), SkipScope::Next);
-    table.to_turn(1);
+    table.until_turn(1);
     assert_eq!(table.next(), Progress::StepBegan { phase_began: true });
     assert_eq!((table.turns.phase(), table.turns.step()), (Phase::Beginning, Step::Upkeep));
 }
@@ -301,7 +315,7 @@ fn a_turn_without_any_step_begins_and_ends() {
     let mut table = Table::new(2);
     let phases = Phase::ALL.map(|p| (&[A, B][..], StaticSkippable::Each(Skippable::Phase(p))));
     table.statics(&phases);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert_eq!(table.order(), "A B A");
     assert!(table.steps(1).is_empty() && table.phases(1).is_empty());
 }
@@ -311,11 +325,11 @@ fn skipping_both_main_phases_takes_two_skips_and_either_name_of_a_main_phase_wil
     let mut table = Table::new(3);
     table.to(1, Step::Untap);
     table.skip(A, Skippable::Step(Step::PrecombatMain), SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.turns.turn().mains, 1);
     table.skip(B, Skippable::MainPhase, SkipScope::Next);
     table.skip(B, Skippable::MainPhase, SkipScope::Next);
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert!(!table.phases(2).iter().any(|p| p.is_main()));
 }
 
@@ -329,7 +343,7 @@ fn a_restriction_skips_like_a_static_and_a_counter_may_be_used_instead() {
     table.to(1, Step::PrecombatMain);
     table.turns.restrict(TurnRestrictions::NO_COMBAT, None);
     table.skip(A, COMBAT, SkipScope::Next);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert!(!table.phases(1).contains(&Phase::Combat));
     assert_eq!(table.turns.pending_skips().len(), 1);
 }
@@ -345,7 +359,7 @@ fn restrictions_skip_what_they_name_and_end_with_the_turn() {
         table.turns.turn().riders,
         Riders { restrictions: all | TurnRestrictions::CANT_ATTACK, max_spells: Some(2) }
     );
-    table.to_end_of(2);
+    table.until_end_of(2);
     assert_eq!(table.phases(1), [Phase::Beginning, Phase::Combat, Phase::Ending]);
     assert_eq!(table.steps(1)[..2], [Step::Untap, Step::BeginningOfCombat]);
     assert_eq!(table.steps(2)[..4], [Step::Untap, Step::Upkeep, Step::Draw, Step::PrecombatMain]);
@@ -356,7 +370,7 @@ fn everybody_skipping_by_statics_is_noticed() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     table.statics(&[(&[A, B, C], StaticSkippable::Each(Skippable::Turn))]);
-    table.to_end_of(1);
+    table.until_end_of(1);
     assert_eq!(table.next(), Progress::NobodyCanTakeATurn);
     table.statics(&[]);
     assert_eq!(table.order_of(2), "A B", "and a table that is freed goes on");
@@ -368,7 +382,7 @@ fn everybody_skipping_by_statics_is_noticed_though_some_could_use_a_counter() {
     table.to(1, Step::End);
     table.statics(&[(&[A, B, C], StaticSkippable::Each(Skippable::Turn))]);
     table.skip_turn(B);
-    table.to_end_of(1);
+    table.until_end_of(1);
     let progress: Vec<_> = (0..4).map(|_| table.next()).collect();
     assert!(progress.contains(&Progress::NobodyCanTakeATurn), "{progress:?}");
 }
@@ -378,7 +392,7 @@ fn a_left_player_does_not_keep_a_stuck_table_going() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     table.statics(&[(&[A, B], StaticSkippable::Each(Skippable::Turn))]);
-    table.leave(C).to_end_of(1);
+    table.leave(C).until_end_of(1);
     assert_eq!(table.next(), Progress::NobodyCanTakeATurn);
 }
 
@@ -399,7 +413,7 @@ fn many_counters_run_out() {
 #[test]
 fn cr_103_8a_in_a_two_player_game_the_first_player_skips_their_first_draw_only() {
     let mut table = Table::new(2);
-    table.to_end_of(3);
+    table.until_end_of(3);
     let draws: Vec<bool> = (1..=3).map(|turn| table.steps(turn).contains(&Step::Draw)).collect();
     assert_eq!(draws, [false, true, true]);
 }
@@ -408,7 +422,7 @@ fn cr_103_8a_in_a_two_player_game_the_first_player_skips_their_first_draw_only()
 fn cr_103_8a_it_is_the_first_turn_they_take_even_when_one_was_skipped() {
     let mut table = Table::new(2);
     table.skip_turn(A);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert_eq!(table.order(), "B A B");
     assert!(!table.steps(2).contains(&Step::Draw));
 }
@@ -417,7 +431,7 @@ fn cr_103_8a_it_is_the_first_turn_they_take_even_when_one_was_skipped() {
 fn cr_103_8a_uses_no_skip_of_the_draw_step() {
     let mut table = Table::new(2);
     table.skip(A, Skippable::Step(Step::Draw), SkipScope::Next);
-    table.to_end_of(3);
+    table.until_end_of(3);
     assert!(!table.steps(1).contains(&Step::Draw) && !table.steps(3).contains(&Step::Draw));
 }
 
@@ -425,6 +439,6 @@ fn cr_103_8a_uses_no_skip_of_the_draw_step() {
 fn cr_103_8c_in_other_games_nobody_skips_a_draw_not_even_when_two_are_left() {
     let mut table = Table::new(3);
     table.to(1, Step::Untap);
-    table.leave(C).to_end_of(3);
+    table.leave(C).until_end_of(3);
     assert!((1..=3).all(|turn| table.steps(turn).contains(&Step::Draw)));
 }

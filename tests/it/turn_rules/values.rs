@@ -29,7 +29,7 @@ fn played_on(turns: &TurnManager) -> (TurnManager, String) {
     let mut table = Table::new(4);
     table.turns = turns.clone();
     let end = turns.turn().number + 20;
-    table.to_end_of(end);
+    table.until_end_of(end);
     let order = table.order();
     (table.turns, order)
 }
@@ -59,7 +59,7 @@ fn going_back_equals_never_having_played() {
     let mark = history.mark(&table.turns);
     let after = played_on(&kept);
     table.extra(A);
-    table.leave(B).to_end_of(9);
+    table.leave(B).until_end_of(9);
     assert_ne!(table.turns, kept);
     let back = history.rewind(mark).expect("the mark is kept");
     assert_eq!(back, kept);
