@@ -10,11 +10,17 @@ fn deck(name: &str, cat: &Catalog) -> SeatSetup {
     let text = std::fs::read_to_string(format!("scenarios/decks/{name}.txt")).unwrap();
     let (mut cmd, mut lib, mut main) = (vec![], vec![], false);
     for l in text.lines() {
-        match l.trim() { "" | "Commander" => {} "Deck" => main = true, l => {
-            let (n, c) = l.split_once(' ').unwrap();
-            let id = cat.find(c).unwrap();
-            for _ in 0..n.parse::<u32>().unwrap() { if main { lib.push(id) } else { cmd.push(id) } }
-        } }
+        match l.trim() {
+            "" | "Commander" => {}
+            "Deck" => main = true,
+            l => {
+                let (n, c) = l.split_once(' ').unwrap();
+                let id = cat.find(c).unwrap();
+                for _ in 0..n.parse::<u32>().unwrap() {
+                    if main { lib.push(id) } else { cmd.push(id) }
+                }
+            }
+        }
     }
     SeatSetup { commanders: cmd, library: Some(lib), ..SeatSetup::bare(0) }
 }
@@ -29,13 +35,28 @@ fn main() {
     let t = std::time::Instant::now();
     for g in 0..n {
         let seats: BySeat<SeatSetup> = (0..4).map(|i| SeatSetup { entrant: i as u8, ..decks[i].clone() }).collect();
-        let mut game = Game::new(Setup { catalog: cat.clone(), rules: rules.clone(), seats, master_seed: 7, deal: g, script: Arc::new(vec![]) });
-        let mut agents: Seating = (0..4).map(|i| Box::new(Random::new(Dice::new(7, g, Lane::Agent(i)))) as Box<dyn Agent>).collect();
+        let mut game = Game::new(Setup {
+            catalog: cat.clone(),
+            rules: rules.clone(),
+            seats,
+            master_seed: 7,
+            deal: g,
+            script: Arc::new(vec![]),
+        });
+        let mut agents: Seating =
+            (0..4).map(|i| Box::new(Random::new(Dice::new(7, g, Lane::Agent(i)))) as Box<dyn Agent>).collect();
+        if std::env::var("V").is_ok() {
+            eprintln!("game {g}");
+        }
         if check_on {
             loop {
                 let p = game.advance();
-                if let Err(v) = check(&game, &[100; 4]) { panic!("game {g}: {v} at turn {:?} {:?}", game.state(), game.decision()); }
-                if let Pause::Over(_) = p { break }
+                if let Err(v) = check(&game, &[100; 4]) {
+                    panic!("game {g}: {v} at turn {:?} {:?}", game.state(), game.decision());
+                }
+                if let Pause::Over(_) = p {
+                    break;
+                }
                 game.clear_events();
                 let d = game.decision().unwrap().decider;
                 let v = game.view(d);

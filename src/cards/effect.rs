@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::turn::{Skippable, SkipScope, Step, TurnRestrictions};
+use crate::turn::{SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::keyword::Keywords;
 use super::mana::ManaSet;

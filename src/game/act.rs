@@ -11,7 +11,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::legal::{Filled, PRIORITY};
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{About, Resume, Stage, StackItem, StackKind};
+use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
 
 impl Engine<'_> {

@@ -35,7 +35,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn added_combat_allows(&self) -> Option<Vec<ObjectId>> {
         let tag = self.s.turns.phase_added_by()?;
         let added = self.s.this_turn.added_combats.iter().find(|a| a.tag == tag)?;
-        let at = Viewpoint { them: &added.them, ..Viewpoint::of(added.you, ObjectId { slot: u16::MAX, incarnation: 0 }) };
+        let at =
+            Viewpoint { them: &added.them, ..Viewpoint::of(added.you, ObjectId { slot: u16::MAX, incarnation: 0 }) };
         Some(self.what(crate::cards::effect::What::All(added.filter), &at))
     }
 
@@ -221,8 +222,10 @@ impl Engine<'_> {
         if able.is_empty() || defenders.is_empty() {
             return;
         }
-        let must: Vec<u16> = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)], active)).collect();
-        let default = Choice::Assign(must.into_iter().map(|i| (i, 0)).collect());
+        // What must attack attacks the first player it may attack for free.
+        let free = defenders.iter().position(|s| self.attack_tax(*s) == 0).unwrap_or(0) as i32;
+        let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)], active));
+        let default = Choice::Assign(must.map(|i| (i, free)).collect());
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
             options: defenders.into_iter().map(Item::Player).collect(),

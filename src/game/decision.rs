@@ -28,6 +28,8 @@ pub enum DecisionKind {
     Blockers,
     /// How an attacker's damage is divided (CR 510.1).
     Damage,
+    /// Which of several legendary permanents of one name to keep (CR 704.5j).
+    Legend,
     /// Which cards to discard.
     Discard,
     /// In which order one's triggered abilities go on the stack (CR 603.3b).
@@ -252,7 +254,9 @@ impl Shape {
             (Shape::Order(_), Choice::Order(_)) => Err(IllegalChoice::WrongNumber),
             (Shape::Number { min, max }, Choice::Number(n)) if n < min || n > max => Err(IllegalChoice::WrongNumber),
             (Shape::Number { .. }, Choice::Number(_)) => Ok(()),
-            (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) => assigned(pairs, items.len(), options.len()),
+            (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) => {
+                assigned(pairs, items.len(), options.len())
+            }
             _ => Err(IllegalChoice::WrongShape),
         }
     }

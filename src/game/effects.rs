@@ -52,8 +52,8 @@ impl Engine<'_> {
                     }
                 }
             }
-            Op::EndTurn => self.exile_resolving(true),
-            Op::EndCombat => self.exile_resolving(false),
+            Op::EndTurn => self.end_turn_now(),
+            Op::EndCombat => self.end_combat_now(),
             Op::ControlTurn { player, controller, then_extra_turn } => {
                 self.control_turn(player, controller, then_extra_turn);
             }
@@ -100,25 +100,6 @@ impl Engine<'_> {
         }));
         if let Some(filter) = attackers {
             self.s.this_turn.added_combats.push(AddedCombat { tag, filter, you, them });
-        }
-    }
-
-    /// CR 723.1b, 723.2b: what is resolving is exiled with the rest of the stack.
-    fn exile_resolving(&mut self, turn: bool) {
-        let resolving: Vec<ObjectId> = self.s.frames.iter().filter_map(|f| f.resolves).collect();
-        let in_combat = self.in_combat();
-        if !turn && !in_combat {
-            return;
-        }
-        for id in resolving {
-            if self.s.get(id).is_some_and(|o| o.zone == Zone::Stack) {
-                self.move_object(id.slot, Zone::Exile);
-            }
-        }
-        if turn {
-            self.end_turn_now();
-        } else {
-            self.end_combat_now();
         }
     }
 
@@ -419,7 +400,8 @@ impl Engine<'_> {
 
     /// Returns what the permanent exiled, to the battlefield under its owners' control.
     pub(super) fn return_exiled(&mut self, source: ObjectId) {
-        let mine: Vec<ObjectId> = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
+        let mine: Vec<ObjectId> =
+            self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
         self.s.exiled_by.retain(|(by, ..)| *by != source);
         for id in mine {
             if let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Exile) {
@@ -452,6 +434,10 @@ impl Engine<'_> {
             for _ in 0..n {
                 made.extend(self.create_token(token, seat, tapped));
             }
+        }
+        self.announce_entered(&made);
+        if self.s.battlefield.len() > self.fix.rules.max_permanents as usize {
+            return self.finish(Outcome::Stalled);
         }
         if attacking {
             let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);

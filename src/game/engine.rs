@@ -190,8 +190,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
-/// Resolutions in a row without any real decision before the position counts as a mandatory loop (CR 104.4b).
-const MANDATORY_LOOP: u32 = 2_000;
+/// Resolutions in a row without any real decision before positions are compared to find a mandatory loop (CR 104.4b).
+const SUSPICIOUS: u32 = 200;
 
 /// Resolutions in one turn before a game counts as stalled.
 const MAX_RESOLUTIONS: u32 = 50_000;
@@ -258,7 +258,11 @@ impl Engine<'_> {
             }
             return;
         }
-        self.s.mandatory = 0;
+        // A forced pass that is asked for all the same is no decision: whether it is asked must not change the game.
+        if self.s.pending.as_ref().is_some_and(|p| matches!(&p.decision.shape, Shape::One(o) if *o == [Item::Pass])) {
+            return;
+        }
+        self.s.mandatory.clear();
         self.s.this_turn.decisions += 1;
         if self.s.this_turn.decisions > self.fix.rules.max_decisions_per_turn {
             self.finish(Outcome::Stalled);
@@ -292,6 +296,7 @@ impl Engine<'_> {
             Resume::Attackers => self.declare_attackers(&decision, choice),
             Resume::Blockers => self.declare_blockers(&decision, choice),
             Resume::Damage => self.divide_damage(&decision, choice),
+            Resume::Legend => self.keep_legend(&decision, choice),
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
@@ -318,13 +323,22 @@ impl Engine<'_> {
 
     /// Counts a resolution: positions that go on without anybody's decision are a loop (CR 104.4b).
     pub(crate) fn count_resolution(&mut self) {
-        self.s.mandatory += 1;
+        self.s.mandatory.resolutions += 1;
         self.s.this_turn.resolutions += 1;
-        if self.s.mandatory > MANDATORY_LOOP {
+        if self.s.mandatory.resolutions > SUSPICIOUS && self.repeats() {
             self.finish(Outcome::Draw { why: DrawWhy::Loop });
         } else if self.s.this_turn.resolutions > MAX_RESOLUTIONS {
             self.finish(Outcome::Stalled);
         }
+    }
+
+    /// Whether the position has been here before since anybody really decided something: the state without ids, turn
+    /// number and dice.
+    fn repeats(&mut self) -> bool {
+        let key = self.s.loop_key();
+        let seen = self.s.mandatory.keys.contains(&key);
+        self.s.mandatory.keys.push(key);
+        seen
     }
 
     // ---- small things ----

@@ -153,9 +153,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What a static ability does now; nothing while its condition does not hold.
     pub(crate) fn static_effect(&self, source: Slot, ability: AbilityId) -> Option<StaticEffect> {
         let Ability::Static(ability) = self.cat.ability(ability) else { return None };
-        let holds = ability.condition.is_none_or(|c| {
-            self.holds(c, &Viewpoint::of(self.s.object(source).controller, self.s.id(source)))
-        });
+        let holds = ability
+            .condition
+            .is_none_or(|c| self.holds(c, &Viewpoint::of(self.s.object(source).controller, self.s.id(source))));
         holds.then_some(ability.effect)
     }
 
@@ -301,9 +301,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST)),
             Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
             Condition::SourceTapped => self.s.recall(at.source).is_some_and(|o| o.is(Status::TAPPED)),
-            Condition::Is(what, filter) => self.one_object(what, at).is_some_and(|id| {
-                self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))
-            }),
+            Condition::Is(what, filter) => self
+                .one_object(what, at)
+                .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
@@ -399,11 +399,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The mana types a mana ability could make, for its controller.
-    pub(crate) fn could_make(
-        &self,
-        makes: crate::cards::ability::Makes,
-        seat: Seat,
-    ) -> crate::cards::mana::ManaSet {
+    pub(crate) fn could_make(&self, makes: crate::cards::ability::Makes, seat: Seat) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
         match makes {

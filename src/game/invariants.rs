@@ -4,7 +4,7 @@ use crate::turn::Seat;
 
 use super::engine::Game;
 use super::object::{Slot, Status, Zone};
-use super::state::{GameState, Stage, StackKind};
+use super::state::{GameState, StackKind, Stage};
 
 /// Something that must never be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

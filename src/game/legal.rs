@@ -189,7 +189,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filled.costs.is_empty()
         {
             (n, self.payable_with(seat, act.source, filter, false))
-        } else if cost.discard > 0 && filled.costs.len() < cost.sacrifice.map_or(0, |(_, n)| n.into()) + usize::from(cost.discard) {
+        } else if cost.discard > 0
+            && filled.costs.len() < cost.sacrifice.map_or(0, |(_, n)| n.into()) + usize::from(cost.discard)
+        {
             (cost.discard, self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect())
         } else {
             let (filter, n) = cost.tap_others?;
@@ -410,9 +412,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let enough = |(filter, n): (FilterId, u8), untapped: bool| {
             self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
         };
-        let counters = cost.remove_counters.is_none_or(|(kind, n)| {
-            self.s.counters_on(slot, kind) >= n.unwrap_or(1)
-        });
+        let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         counters
             && i32::from(cost.life) <= self.s.players[seat].life

@@ -223,15 +223,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         units
     }
-
 }
 
 impl Engine<'_> {
     /// Pays: taps what the payment uses; what is made but not used floats.
     pub(crate) fn pay(&mut self, seat: Seat, payment: &Payment) {
         for (at, source) in payment.sources.iter().enumerate() {
-            let used: Vec<Mana> =
-                payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect();
+            let used: Vec<Mana> = payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect();
             if !used.is_empty() || source.costs > 0 {
                 self.tap_for_mana(seat, source, &used);
             }

@@ -28,7 +28,8 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
         for (seat, of) in setup.seats.iter() {
             engine.prepare(seat, of.board.as_ref());
         }
-        engine.wake_all();
+        // What stands on a prepared board has been there for long: its arrival triggers nothing.
+        engine.s.waiting.clear();
         engine.begin_game();
     } else {
         for (seat, _) in setup.seats.iter() {
@@ -78,9 +79,10 @@ fn empty_table(setup: &Setup) -> GameState {
         dice: DiceState::new(setup.master_seed, setup.deal, usize::from(most_entrant(setup)) + 1),
         outcome: None,
         stale: true,
+        volatile: false,
         tags: 0,
         scripted: vec![false; setup.script.len()],
-        mandatory: 0,
+        mandatory: Default::default(),
     }
 }
 
@@ -179,22 +181,12 @@ impl Engine<'_> {
         if self.enter(slot, seat, permanent.tapped).is_none() {
             return;
         }
-        self.s.object_mut(slot).status.set(Status::TAPPED, permanent.tapped);
-        self.s.object_mut(slot).status.set(Status::FROZEN, permanent.summoning_sick);
+        let status = &mut self.s.object_mut(slot).status;
+        status.set(Status::TAPPED, permanent.tapped);
+        status.set(Status::SICK, permanent.summoning_sick);
         for (kind, n) in &permanent.counters {
             let had = i32::from(self.s.counters_on(slot, *kind));
             self.change_counters(slot, *kind, i32::from(*n) - had);
-        }
-    }
-
-    /// Prepared permanents have been there for long, unless they are said to be summoning sick.
-    fn wake_all(&mut self) {
-        self.s.waiting.clear();
-        for at in 0..self.s.battlefield.len() {
-            let slot = self.s.battlefield[at];
-            let status = &mut self.s.object_mut(slot).status;
-            status.set(Status::SICK, status.contains(Status::FROZEN));
-            status.remove(Status::FROZEN);
         }
     }
 
@@ -203,7 +195,8 @@ impl Engine<'_> {
     /// Asks the next player who has not kept, in turn order.
     pub(super) fn mulligans(&mut self) {
         let undecided = Seat::first(self.s.players.seats()).filter(|s| self.s.turns.is_living(*s));
-        let fewest = undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
+        let fewest =
+            undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
         let Some(seat) = fewest else { return self.begin_game() };
         if self.s.players[seat].endless || self.cards_to_bottom(seat, 1) > OPENING_HAND as u16 {
             return self.keep(seat);

@@ -5,7 +5,6 @@
 
 use crate::cards::ability::{Ability, Targets};
 use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Op, What, Who};
-use crate::cards::type_line::Types;
 use crate::turn::{Seat, Tag};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -13,7 +12,7 @@ use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{About, Chosen, Each, Frame, Resume, Stage, StackItem, StackKind};
+use super::state::{About, Chosen, Each, Frame, Resume, StackItem, StackKind, Stage};
 
 impl Engine<'_> {
     // ---- the top of the stack ----
@@ -406,7 +405,12 @@ impl Engine<'_> {
         }
     }
 
-    fn distribution(&self, seat: Seat, filter: crate::cards::effect::FilterId, n: i32) -> Option<(DecisionKind, Shape, Choice)> {
+    fn distribution(
+        &self,
+        seat: Seat,
+        filter: crate::cards::effect::FilterId,
+        n: i32,
+    ) -> Option<(DecisionKind, Shape, Choice)> {
         let items = self.controlled(seat, filter);
         if items.is_empty() || n <= 0 {
             return None;
@@ -546,7 +550,8 @@ impl Engine<'_> {
         let mut moved = Vec::new();
         for (at, id) in chosen.iter().enumerate() {
             let to = if at == 0 { to } else { rest };
-            let under = if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
+            let under =
+                if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
             moved.extend(self.send(id.slot, to, under));
         }
         self.shuffle(seat);
@@ -602,11 +607,6 @@ impl Engine<'_> {
 
     pub(super) fn objects_of(&self, what: What) -> Vec<ObjectId> {
         self.objects(what)
-    }
-
-    /// Whether the object is a creature on the battlefield.
-    pub(super) fn is_creature(&self, id: ObjectId) -> bool {
-        self.s.permanent(id).is_some_and(|o| o.types.contains(Types::CREATURE))
     }
 }
 

@@ -44,6 +44,8 @@ pub struct TableRules {
     pub max_turns: u32,
     /// Decisions asked in one turn before the game is stalled.
     pub max_decisions_per_turn: u32,
+    /// Permanents on the battlefield before the game is stalled: token makers that double grow without end.
+    pub max_permanents: u32,
     /// Priority passes are asked for even when they are forced.
     pub ask_all: bool,
     /// House rules on extra turns.
@@ -81,6 +83,7 @@ impl TableRules {
             sequence: Sequence::default(),
             max_turns: 200,
             max_decisions_per_turn: 5000,
+            max_permanents: 1000,
             ask_all: false,
             extra_turns: ExtraTurnRules::default(),
             slow_play: SlowPlay::default(),

@@ -90,11 +90,22 @@ pub(crate) struct StackItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum StackKind {
     Spell(ObjectId),
-    Activated { source: ObjectId, ability: AbilityId },
-    Triggered { source: ObjectId, ability: AbilityId },
-    Delayed { source: ObjectId, effect: EffectId },
+    Activated {
+        source: ObjectId,
+        ability: AbilityId,
+    },
+    Triggered {
+        source: ObjectId,
+        ability: AbilityId,
+    },
+    Delayed {
+        source: ObjectId,
+        effect: EffectId,
+    },
     /// Its controller loses the game: what rides on an extra turn.
-    LoseGame { source: ObjectId },
+    LoseGame {
+        source: ObjectId,
+    },
 }
 
 impl StackItem {
@@ -262,6 +273,7 @@ pub(crate) enum Resume {
     Blockers,
     Damage,
     CleanupDiscard,
+    Legend,
     TriggerOrder,
     TriggerTarget,
     /// The instruction at which the top frame stands.
@@ -326,11 +338,27 @@ pub struct GameState {
     pub(crate) outcome: Option<Outcome>,
     /// Derived characteristics must be computed anew.
     pub(crate) stale: bool,
+    /// Some static ability depends on what changes without notice: characteristics are computed anew at every check.
+    pub(crate) volatile: bool,
     pub(crate) tags: u16,
     /// Script entries performed, as bits.
     pub(crate) scripted: Vec<bool>,
-    /// The loop key of the position at the last resolution without a real decision in between (CR 104.4b).
-    pub(crate) mandatory: u32,
+    pub(crate) mandatory: Mandatory,
+}
+
+/// What has resolved since anybody really decided something (CR 104.4b).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct Mandatory {
+    pub(crate) resolutions: u32,
+    /// Keys of the positions since there were suspiciously many.
+    pub(crate) keys: Vec<u64>,
+}
+
+impl Mandatory {
+    pub(crate) fn clear(&mut self) {
+        self.resolutions = 0;
+        self.keys.clear();
+    }
 }
 
 impl GameState {
@@ -361,6 +389,34 @@ impl GameState {
     /// The object of that id as it is, or as it last existed (CR 608.2h).
     pub(crate) fn recall(&self, id: ObjectId) -> Option<&Object> {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|l| l.id == id).map(|l| &l.object))
+    }
+
+    /// The position as far as a mandatory loop goes: without ids, turn number and dice.
+    pub(crate) fn loop_key(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        let mut objects: Vec<_> = self
+            .objects
+            .iter()
+            .filter(|o| o.zone != Zone::Nowhere)
+            .map(|o| (o.zone, o.owner, o.controller, o.card, o.status.bits(), o.damage, o.power, o.toughness))
+            .collect();
+        objects.sort_unstable();
+        objects.hash(&mut hasher);
+        let mut counters: Vec<_> = self.counters.iter().map(|c| (self.object(c.slot).card, c.kind, c.count)).collect();
+        counters.sort_unstable();
+        counters.hash(&mut hasher);
+        for (_, player) in self.players.iter() {
+            (player.life, player.poison, player.pool, player.turn).hash(&mut hasher);
+        }
+        for item in &self.stack {
+            (item.card, item.controller, item.x, item.about.player, item.about.number).hash(&mut hasher);
+        }
+        for waiting in &self.waiting {
+            (waiting.card, waiting.controller).hash(&mut hasher);
+        }
+        (self.turns.step(), self.turns.turn().active, self.turns.turn().combats).hash(&mut hasher);
+        hasher.finish()
     }
 
     pub(crate) fn counters_on(&self, slot: Slot, kind: crate::cards::effect::CounterKind) -> u16 {

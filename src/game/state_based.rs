@@ -2,28 +2,28 @@
 //! characteristics (CR 613), which everything here reads.
 
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::card::Card;
-use crate::cards::effect::CounterKind;
+use crate::cards::effect::{AbilityId, Amount, CounterKind, Facts, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
-use super::decision::{Choice, DecisionKind, Item, Shape};
-use super::engine::Engine;
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, Stage, StackKind};
+use super::state::{CommanderDamage, Resume, StackKind, Stage};
 
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && self.s.statics.is_empty() {
+        if !self.s.stale && !self.s.volatile {
             return;
         }
         self.s.stale = false;
+        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability));
         for at in 0..self.s.battlefield.len() {
             self.reset(self.s.battlefield[at]);
         }
@@ -43,6 +43,30 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether what a static ability does may change without anything entering, leaving or changing counters: it depends on
+    /// a condition, on a number that is not constant, or on facts such as being tapped.
+    fn is_volatile(&self, ability: AbilityId) -> bool {
+        let Ability::Static(ability) = self.cat.ability(ability) else { return false };
+        let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
+        ability.condition.is_some()
+            || match ability.effect {
+                StaticEffect::Pump { what, power, toughness, .. } => {
+                    varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
+                }
+                StaticEffect::PumpAttached { power, toughness, .. } => varies(power) || varies(toughness),
+                // Everything else is looked up when it matters.
+                _ => false,
+            }
+    }
+
+    fn filter_varies(&self, filter: FilterId) -> bool {
+        let filter = self.cat.filter(filter);
+        !(filter.is | filter.is_not)
+            .difference(Facts::TOKEN | Facts::COMMANDER | Facts::BASIC | Facts::LEGENDARY)
+            .is_empty()
+            || filter.whose == Whose::Active
+    }
+
     /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes).
     fn reset(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
@@ -59,8 +83,7 @@ impl Engine<'_> {
             toughness += plus - minus;
         }
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.keywords, object.types) =
-            (power, toughness, card.keywords, card.types);
+        (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
@@ -101,7 +124,7 @@ impl Engine<'_> {
         }
     }
 
-    fn static_skip(&self, source: Slot, whose: crate::cards::effect::Whose, what: StaticSkippable) -> StaticSkip {
+    fn static_skip(&self, source: Slot, whose: Whose, what: StaticSkippable) -> StaticSkip {
         let seats: SeatSet = Seat::first(self.s.turns.seats()).filter(|s| self.concerns(whose, source, *s)).collect();
         StaticSkip { seats, what, source: crate::turn::Tag(u32::from(self.s.object(source).card.0)) }
     }
@@ -124,8 +147,8 @@ impl Engine<'_> {
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }
-        self.s.stage = Stage::Priority;
-        self.perform_script(true);
+        // What a script does at a priority is checked again before anybody acts.
+        self.s.stage = if self.perform_script(true) { Stage::CheckKeep } else { Stage::Priority };
     }
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
@@ -173,13 +196,11 @@ impl Engine<'_> {
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
             if object.is_creature() {
-                let lethal = object.damage >= object.toughness
-                    || object.is(Status::DEATHTOUCHED) && object.damage > 0;
+                let lethal = object.damage >= object.toughness || object.is(Status::DEATHTOUCHED) && object.damage > 0;
                 if object.toughness <= 0 || lethal && !object.has(Keywords::INDESTRUCTIBLE) {
                     dying.push(slot);
                 }
-            } else if object.types.contains(Types::PLANESWALKER)
-                && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
+            } else if object.types.contains(Types::PLANESWALKER) && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
             {
                 dying.push(slot);
             }
@@ -208,7 +229,7 @@ impl Engine<'_> {
         true
     }
 
-    /// CR 704.5j: of several legendary permanents of one name and controller the newest is kept, the rest go.
+    /// CR 704.5j: of several legendary permanents of one name, their controller chooses one to keep.
     fn legend_rule(&mut self) -> bool {
         let legends: Vec<Slot> = self
             .s
@@ -217,17 +238,31 @@ impl Engine<'_> {
             .copied()
             .filter(|slot| self.s.object(*slot).types.contains(Types::LEGENDARY))
             .collect();
-        let twin = legends.iter().enumerate().find(|(at, slot)| {
-            let mine = self.s.object(**slot);
-            legends[at + 1..].iter().any(|other| {
-                let other = self.s.object(*other);
+        let twins = |slot: &Slot| -> Vec<Slot> {
+            let mine = self.s.object(*slot);
+            let same = |other: &&Slot| {
+                let other = self.s.object(**other);
                 other.card == mine.card && other.controller == mine.controller
-            })
-        });
-        let Some((_, slot)) = twin else { return false };
-        let slot = *slot;
-        self.move_object(slot, Zone::Graveyard);
+            };
+            legends.iter().filter(same).copied().collect()
+        };
+        let Some(several) = legends.iter().map(twins).find(|t| t.len() > 1) else { return false };
+        let seat = self.s.object(several[0]).controller;
+        let options: Vec<Item> = several.iter().map(|slot| Item::Object(self.s.id(*slot))).collect();
+        let newest = Choice::option(options.len() as u16 - 1);
+        self.ask(seat, DecisionKind::Legend, Shape::One(options), newest, Resume::Legend);
         true
+    }
+
+    pub(super) fn keep_legend(&mut self, decision: &Decision, choice: &Choice) {
+        let Shape::One(options) = &decision.shape else { return };
+        let kept = options.get(chosen_one(choice)).copied();
+        let going: Vec<Slot> = options
+            .iter()
+            .filter(|item| Some(**item) != kept)
+            .filter_map(|item| if let Item::Object(id) = item { Some(id.slot) } else { None })
+            .collect();
+        self.die_together(&going);
     }
 
     // ---- commanders ----
@@ -327,7 +362,6 @@ impl Engine<'_> {
         self.s.waiting.retain(|w| w.controller != seat);
         self.exile_what_they_control(seat);
         self.s.frames.retain(|f| f.controller != seat);
-        self.s.combat.attackers.retain(|a| a.defender != seat);
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
@@ -355,8 +389,7 @@ impl Engine<'_> {
             let id = self.s.id(slot);
             self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         }
-        self.remember_leaving(slot);
-        self.forget_place(slot);
+        self.leave_with_owner(slot);
     }
 
     fn exile_what_they_control(&mut self, seat: Seat) {
@@ -370,10 +403,5 @@ impl Engine<'_> {
             self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
             self.move_object(id.slot, Zone::Exile);
         }
-    }
-
-    /// Whether a card has a static ability, so that its arrival may change others.
-    pub(crate) fn has_statics(&self, card: &Card) -> bool {
-        card.abilities.iter().any(|a| matches!(self.cat.ability(*a), Ability::Static(_)))
     }
 }

@@ -18,22 +18,43 @@ use super::state::{About, Chosen, Delayed, GameState, Resume, StackItem, StackKi
 pub(crate) enum Happening {
     Entered(ObjectId),
     /// About to leave: still on the battlefield (CR 603.10a).
-    LeftBattlefield { id: ObjectId, dies: bool },
+    LeftBattlefield {
+        id: ObjectId,
+        dies: bool,
+    },
     ToGraveyard(ObjectId),
-    Attacked { attackers: Vec<(ObjectId, Seat)>, by: Seat },
+    Attacked {
+        attackers: Vec<(ObjectId, Seat)>,
+        by: Seat,
+    },
     Blocked(ObjectId),
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
     StepBegan(Step),
     CombatBegan,
-    Cast { spell: ObjectId, by: Seat, targets: Vec<Target> },
-    Drew { seat: Seat, nth: u16 },
-    GainedLife { seat: Seat, amount: i32 },
+    Cast {
+        spell: ObjectId,
+        by: Seat,
+        targets: Vec<Target>,
+    },
+    Drew {
+        seat: Seat,
+        nth: u16,
+    },
+    GainedLife {
+        seat: Seat,
+        amount: i32,
+    },
     Scried(Seat),
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
     PhaseAdded(Seat),
-    CountersRemoved { id: ObjectId, kind: CounterKind, number: i32, last: bool },
+    CountersRemoved {
+        id: ObjectId,
+        kind: CounterKind,
+        number: i32,
+        last: bool,
+    },
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -121,7 +142,9 @@ impl Engine<'_> {
         let object = |id: ObjectId| About { object: Some(id), player: None, number: 0 };
         let once = |yes: bool, about: About| if yes { vec![about] } else { Vec::new() };
         match (&trigger.event, what) {
-            (TriggerEvent::Enters(subject), Happening::Entered(id)) => once(self.is_subject(*subject, *id, me), object(*id)),
+            (TriggerEvent::Enters(subject), Happening::Entered(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
             (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true })
             | (TriggerEvent::Leaves(subject), Happening::LeftBattlefield { id, .. }) => {
                 let player = self.s.get(*id).map(|o| o.controller);
@@ -159,7 +182,10 @@ impl Engine<'_> {
             | (TriggerEvent::PhaseAdded(whose), Happening::PhaseAdded(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
-            (TriggerEvent::CounterRemoved(kind, only_last), Happening::CountersRemoved { id, kind: k, number, last }) => {
+            (
+                TriggerEvent::CounterRemoved(kind, only_last),
+                Happening::CountersRemoved { id, kind: k, number, last },
+            ) => {
                 let mine = id.slot == slot && kind == k && (!only_last || *last);
                 once(mine, About { number: *number, ..object(*id) })
             }
@@ -193,9 +219,12 @@ impl Engine<'_> {
             TriggerEvent::CombatDamageToPlayer(subject) => {
                 damage.iter().filter(|(id, ..)| self.is_subject(subject, *id, me)).map(one).collect()
             }
-            TriggerEvent::CombatDamageOnce(filter) => {
-                damage.iter().filter(|(id, ..)| self.is_subject(Subject::Any(filter), *id, me)).map(one).take(1).collect()
-            }
+            TriggerEvent::CombatDamageOnce(filter) => damage
+                .iter()
+                .filter(|(id, ..)| self.is_subject(Subject::Any(filter), *id, me))
+                .map(one)
+                .take(1)
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -221,9 +250,10 @@ impl Engine<'_> {
         match subject {
             Subject::Source => id == source,
             Subject::Attached => self.s.object(me.slot).attached_to == Some(id),
-            Subject::Any(filter) => self.s.recall(id).is_some_and(|object| {
-                self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(me.you, source))
-            }),
+            Subject::Any(filter) => self
+                .s
+                .recall(id)
+                .is_some_and(|object| self.passes(self.cat.filter(filter), id, object, &Viewpoint::of(me.you, source))),
         }
     }
 
@@ -290,10 +320,8 @@ impl Engine<'_> {
         let Some(seat) = self.s.turns.apnap().find(|s| self.s.waiting.iter().any(|w| w.controller == *s)) else {
             return false;
         };
-        let mine: Vec<u16> = (0..self.s.waiting.len())
-            .filter(|i| self.s.waiting[*i].controller == seat)
-            .map(|i| i as u16)
-            .collect();
+        let mine: Vec<u16> =
+            (0..self.s.waiting.len()).filter(|i| self.s.waiting[*i].controller == seat).map(|i| i as u16).collect();
         let unordered = mine.iter().any(|i| !self.s.waiting[usize::from(*i)].ordered);
         if unordered && mine.len() > 1 && self.differ(&mine) {
             let items: Vec<Item> = mine.iter().map(|i| Item::Trigger(*i)).collect();

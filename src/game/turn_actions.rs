@@ -10,7 +10,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{Combat, Delayed, PlayerTurn, Resume, Stage, StackKind, ThisTurn, Waiting, When};
+use super::state::{Combat, Delayed, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
 use super::trigger::Happening;
 
 impl Engine<'_> {
@@ -73,9 +73,6 @@ impl Engine<'_> {
 
     fn turn_began(&mut self) {
         let turn = *self.s.turns.turn();
-        if turn.number > self.fix.rules.max_turns {
-            return self.finish(Outcome::Capped);
-        }
         self.s.this_turn = ThisTurn::default();
         self.s.last_known.clear();
         for (_, player) in self.s.players.iter_mut() {
@@ -149,6 +146,9 @@ impl Engine<'_> {
         }
         if turn_ended {
             self.s.delayed.retain(|d| !lasts_a_turn(d));
+            if self.s.turns.turn().number >= self.fix.rules.max_turns {
+                self.finish(Outcome::Capped);
+            }
         }
     }
 
@@ -203,8 +203,7 @@ impl Engine<'_> {
             if !self.concerns(whose, source, active) {
                 continue;
             }
-            let bound: Vec<Slot> =
-                untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
+            let bound: Vec<Slot> = untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
             if bound.len() > usize::from(at_most) {
                 limited = Some(match limited {
                     Some((slots, n)) if n <= usize::from(at_most) => (slots, n),
@@ -362,10 +361,12 @@ impl Engine<'_> {
     }
 
     /// Performs the script entries of this moment, the first in the file first.
-    pub(super) fn perform_script(&mut self, at_priority: bool) {
+    /// True when there was any.
+    pub(super) fn perform_script(&mut self, at_priority: bool) -> bool {
         if self.fix.script.is_empty() {
-            return;
+            return false;
         }
+        let mut any = false;
         let (turn, step) = (*self.s.turns.turn(), self.s.turns.step());
         let nth = self.s.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
         let script = std::sync::Arc::clone(&self.fix.script);
@@ -375,32 +376,31 @@ impl Engine<'_> {
                 self.s.scripted[at] = true;
                 self.emit(GameEvent::Scripted { entry: at as u16 });
                 self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
+                any = true;
             }
         }
+        any
     }
 
     /// CR 514.3a: if state-based actions would be performed or triggers wait, players get priority and another cleanup follows.
     pub(super) fn check_cleanup(&mut self) {
         self.refresh();
         let acted = self.state_based_actions();
-        if self.s.outcome.is_some() || self.s.pending.is_some() {
+        if self.s.outcome.is_some() {
             return;
         }
-        if !acted && self.s.waiting.is_empty() {
+        if acted || !self.s.waiting.is_empty() {
+            self.s.turns.repeat_cleanup();
+            self.s.stage = Stage::Check;
+        } else {
             self.s.stage = Stage::Transition;
-            return;
         }
-        self.s.turns.repeat_cleanup();
-        self.s.stage = Stage::Check;
     }
 
     /// CR 723.1c to 723.1f, 723.2c to 723.2f, once what was resolving has been exiled.
     pub(super) fn finish_ending(&mut self, turn: bool) {
         self.refresh();
-        while self.state_based_actions() {
-            self.refresh();
-        }
-        if self.s.outcome.is_some() || self.s.pending.is_some() {
+        if self.state_based_actions() || self.s.outcome.is_some() {
             return;
         }
         if turn || self.s.turns.phase() == Phase::Combat {
@@ -443,7 +443,12 @@ impl Engine<'_> {
 
     fn clear_stack(&mut self) {
         self.s.waiting.clear();
-        self.s.frames.clear();
+        // CR 723.1b: what is resolving is exiled with the rest of the stack.
+        for frame in std::mem::take(&mut self.s.frames) {
+            if let Some(id) = frame.resolves.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Stack)) {
+                self.move_object(id.slot, Zone::Exile);
+            }
+        }
         while let Some(item) = self.s.stack.pop() {
             if let StackKind::Spell(id) = item.kind {
                 self.move_object(id.slot, Zone::Exile);

@@ -99,8 +99,7 @@ impl PlayerView {
     /// Whether the choice would be a legal answer.
     #[must_use]
     pub fn is_legal(&self, choice: &Choice) -> bool {
-        self.decision()
-            .is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
+        self.decision().is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
     }
 
     /// What the act still needs, given what has been filled so far; `None` when it is complete.

@@ -140,9 +140,8 @@ impl Engine<'_> {
         if to == Zone::Graveyard && !ceases {
             self.happened(&Happening::ToGraveyard(id));
         }
-        let was = ObjectId { slot, incarnation: object.incarnation };
-        if from == Zone::Battlefield && self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
-            self.return_exiled(was);
+        if from == Zone::Battlefield {
+            self.end_exile_of(ObjectId { slot, incarnation: object.incarnation });
         }
         id
     }
@@ -208,10 +207,26 @@ impl Engine<'_> {
         self.s.last_known.push(LastKnown { id, object, counters });
     }
 
-    /// The same for what leaves the game altogether (CR 800.4i).
-    pub(crate) fn remember_leaving(&mut self, slot: Slot) {
-        if self.s.object(slot).zone == Zone::Battlefield {
-            self.remember(slot);
+    /// Takes an object out of the game with its owner (CR 800.4a); others' abilities see it leave (CR 603.6c).
+    pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
+        let was = self.s.id(slot);
+        let permanent = self.s.object(slot).zone == Zone::Battlefield;
+        if permanent {
+            self.leave_announced(slot, false);
+        }
+        self.leave_zone(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Nowhere;
+        if permanent {
+            self.end_exile_of(was);
+        }
+    }
+
+    /// CR 610.3: what was exiled until this permanent leaves returns at once.
+    fn end_exile_of(&mut self, was: ObjectId) {
+        if self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
+            self.return_exiled(was);
         }
     }
 
@@ -226,18 +241,24 @@ impl Engine<'_> {
         self.take_out(slot, &object);
     }
 
-    /// Takes an object out of the game: no zone change, and nothing triggers (CR 800.4a).
-    pub(crate) fn forget_place(&mut self, slot: Slot) {
-        self.leave_zone(slot);
-        let object = self.s.object_mut(slot);
-        object.incarnation += 1;
-        object.zone = Zone::Nowhere;
-    }
-
     // ---- entering the battlefield ----
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.announce_entered(&[id]);
+        Some(id)
+    }
+
+    /// Abilities see what has entered only once all of it is there.
+    pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
+        self.refresh();
+        for id in ids {
+            self.happened(&Happening::Entered(*id));
+        }
+    }
+
+    fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
@@ -268,8 +289,6 @@ impl Engine<'_> {
             from,
             to: Zone::Battlefield,
         });
-        self.refresh();
-        self.happened(&Happening::Entered(id));
         Some(id)
     }
 
@@ -318,14 +337,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Creates a token (CR 111.2). `None` when its controller has left (CR 800.4b).
+    /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
     pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
         if !self.s.turns.is_living(under) {
             return None;
         }
         let slot = self.new_slot(card, under)?;
         self.s.object_mut(slot).status = Status::TOKEN;
-        let id = self.enter(slot, under, tapped)?;
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
         Some(id)
     }
@@ -392,11 +411,7 @@ impl Engine<'_> {
             }
             match self.s.players[seat].library.last().copied() {
                 Some(slot) => {
-                    if self.s.object(slot).is(Status::COMMANDER) {
-                        self.move_object(slot, Zone::Hand);
-                    } else {
-                        self.relocate_quietly(slot, seat);
-                    }
+                    self.relocate_quietly(slot, seat);
                     self.emit(GameEvent::CardDrawn { seat });
                     self.s.players[seat].turn.cards_drawn += 1;
                     let nth = self.s.players[seat].turn.cards_drawn;
@@ -418,6 +433,10 @@ impl Engine<'_> {
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;
+        // CR 903.9b: a commander that is drawn may go to the command zone; its owner is asked at the next check.
+        if object.is(Status::COMMANDER) {
+            object.status.insert(Status::ASK_COMMANDER);
+        }
     }
 
     pub(crate) fn discard(&mut self, slot: Slot) {
@@ -447,16 +466,6 @@ impl Engine<'_> {
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
         }
-    }
-
-    /// CR 701.8. True when it was destroyed.
-    pub(crate) fn destroy(&mut self, id: ObjectId) -> bool {
-        let Some(object) = self.s.permanent(id) else { return false };
-        if object.has(Keywords::INDESTRUCTIBLE) {
-            return false;
-        }
-        self.move_object(id.slot, Zone::Graveyard);
-        true
     }
 
     /// CR 701.21.

@@ -156,7 +156,7 @@ impl Plan {
     /// The next phase of that kind that has not begun.
     fn next_of(&self, wanted: Phase, current: u32, mains_begun: u32) -> Option<u32> {
         let (mut mains, mut last) = (mains_begun, current);
-        for (at, step) in self.iter().enumerate().filter(|(_, s)| s.phase != current) {
+        for (at, step) in self.iter().enumerate() {
             if step.phase == last {
                 continue;
             }

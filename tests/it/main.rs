@@ -2,4 +2,5 @@
 
 mod layering;
 mod turn_oracle;
+mod turn_rules;
 mod turn_table;

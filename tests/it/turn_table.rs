@@ -60,20 +60,21 @@ impl Table {
 
     /// Goes on until that step of that turn has begun.
     pub(crate) fn to(&mut self, turn: u32, step: Step) -> &mut Table {
-        self.until(|t| t.turns.turn().number == turn && t.turns.in_step() && t.turns.step() == step)
+        self.advance_until(|t| t.turns.turn().number == turn && t.turns.in_step() && t.turns.step() == step)
     }
 
     /// Goes on until that turn has begun.
-    pub(crate) fn to_turn(&mut self, turn: u32) -> &mut Table {
-        self.until(|t| t.turns.turn().number == turn)
+    pub(crate) fn until_turn(&mut self, turn: u32) -> &mut Table {
+        self.advance_until(|t| t.turns.turn().number == turn)
     }
 
     /// Goes on until that turn has ended.
-    pub(crate) fn to_end_of(&mut self, turn: u32) -> &mut Table {
-        self.to_turn(turn).until(|t| matches!(t.progress.last(), Some(Progress::StepEnded { turn_ended: true, .. })))
+    pub(crate) fn until_end_of(&mut self, turn: u32) -> &mut Table {
+        self.until_turn(turn)
+            .advance_until(|t| matches!(t.progress.last(), Some(Progress::StepEnded { turn_ended: true, .. })))
     }
 
-    fn until(&mut self, reached: impl Fn(&Table) -> bool) -> &mut Table {
+    fn advance_until(&mut self, reached: impl Fn(&Table) -> bool) -> &mut Table {
         for _ in 0..1_000_000 {
             if reached(self) {
                 return self;
@@ -133,7 +134,7 @@ impl Table {
 
     /// The order of the first `n` turns, played now as far as needed.
     pub(crate) fn order_of(&mut self, n: u32) -> String {
-        self.to_turn(n).order()
+        self.until_turn(n).order()
     }
 
     /// The steps that began in a turn.

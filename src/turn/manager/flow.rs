@@ -70,9 +70,8 @@ impl TurnManager {
             TurnKind::Normal => self.schedule.visit(seat),
             TurnKind::Extra(grant) => self.schedule.remove_turn(grant),
         }
-        match (kind, by) {
-            (TurnKind::Normal, SkippedBy::Static(_)) => self.skipped_by_statics.insert(seat),
-            _ => self.skipped_by_statics = SeatSet::EMPTY,
+        if let (TurnKind::Normal, SkippedBy::Static(_)) = (kind, by) {
+            self.skipped_by_statics.insert(seat);
         }
         log.turn_event(TurnEvent::TurnSkipped { seat, kind, by, left });
     }

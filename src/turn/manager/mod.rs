@@ -165,7 +165,7 @@ pub struct TurnManager {
     question: Option<(Seat, Occurrence)>,
     options: Vec<SkippedBy>,
     chosen: Option<SkippedBy>,
-    /// Seats whose normal turns were skipped by static skips, in a row.
+    /// Seats whose normal turns were skipped by static skips since the last turn that began.
     skipped_by_statics: SeatSet,
 }
 

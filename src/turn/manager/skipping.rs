@@ -37,13 +37,12 @@ impl TurnManager {
         self.look_for_skips(seat, occurrence)
     }
 
-    /// The common case, told quickly.
+    /// The common case, told quickly. No question is open then: there is one only about a counted skip.
     #[inline]
     fn nothing_skips(&self, occurrence: Occurrence) -> bool {
         !self.schedule.has_skips()
             && self.turn.riders.restrictions.is_empty()
             && self.first_draw == FirstDraw::Done
-            && self.question.is_none()
             && !matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_)))
     }
 
