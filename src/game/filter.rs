@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, What, Who, Whose,
 };
@@ -14,7 +14,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Chosen, Frame, GameState};
+use super::state::{About, Chosen, Frame, GameState, StackKind};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -314,55 +314,61 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- targets (CR 115) ----
 
-    /// Everything that may be chosen for a target, in a fixed order: players in turn order, then objects by zone order.
+    /// Everything that may be chosen for a target, in a fixed order: players in seat order, then objects by zone order.
     pub(crate) fn candidates(
         &self,
-        spec: &crate::cards::ability::TargetSpec,
+        spec: &TargetSpec,
         at: &Viewpoint<'_>,
         already: &Chosen,
         same_kind: &[bool],
         found: &mut Vec<Target>,
     ) {
-        use crate::cards::ability::TargetKind;
         found.clear();
-        let mut players = |opponent: bool| {
-            let seats = self.s.turns.living().iter().filter(|s| !(opponent && *s == at.you));
-            found.extend(seats.map(Target::Player));
-        };
-        match spec.kind {
-            TargetKind::Player { opponent } => players(opponent),
-            TargetKind::Any => players(false),
-            _ => {}
-        }
-        match spec.kind {
-            TargetKind::Player { .. } => {}
-            TargetKind::Permanent(_) | TargetKind::Any => {
-                found.extend(self.s.battlefield.iter().map(|s| Target::Object(self.s.id(*s))));
+        self.find_candidate(spec, at, |target| {
+            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(target));
+            if !taken {
+                found.push(target);
             }
-            TargetKind::Spell(_) => found.extend(self.s.stack.iter().filter_map(|item| match item.kind {
-                super::state::StackKind::Spell(id) => Some(Target::Object(id)),
-                _ => None,
-            })),
-            TargetKind::GraveyardCard { yours, .. } => {
-                for seat in self.s.turns.living().iter().filter(|s| !yours || *s == at.you) {
-                    found.extend(self.s.players[seat].graveyard.iter().map(|s| Target::Object(self.s.id(*s))));
-                }
-            }
-        }
-        found.retain(|t| {
-            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(*t));
-            !taken && self.is_legal_target(spec, *t, at)
+            false
         });
+    }
+
+    /// The first legal target that is accepted.
+    pub(crate) fn find_candidate(
+        &self,
+        spec: &TargetSpec,
+        at: &Viewpoint<'_>,
+        mut accept: impl FnMut(Target) -> bool,
+    ) -> Option<Target> {
+        let mut legal = |target: Target| self.is_legal_target(spec, target, at) && accept(target);
+        let object = |slot: &Slot| Target::Object(self.s.id(*slot));
+        let players = || self.s.turns.living().iter().map(Target::Player);
+        let permanents = || self.s.battlefield.iter().map(object);
+        match spec.kind {
+            TargetKind::Player { .. } => players().find(|t| legal(*t)),
+            TargetKind::Any => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::Spell(_) => {
+                let spells = self.s.stack.iter().filter_map(|item| match item.kind {
+                    StackKind::Spell(id) => Some(Target::Object(id)),
+                    _ => None,
+                });
+                spells.into_iter().find(|t| legal(*t))
+            }
+            TargetKind::GraveyardCard { yours, .. } => {
+                let owners = self.s.turns.living().iter().filter(|s| !yours || *s == at.you);
+                owners.flat_map(|s| self.s.players[s].graveyard.iter().map(object)).find(|t| legal(*t))
+            }
+        }
     }
 
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
     pub(crate) fn is_legal_target(
         &self,
-        spec: &crate::cards::ability::TargetSpec,
+        spec: &TargetSpec,
         target: Target,
         at: &Viewpoint<'_>,
     ) -> bool {
-        use crate::cards::ability::TargetKind;
         match target {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
