@@ -2,6 +2,7 @@
 //!
 //! An agent never sees what its seat may not see, and draws its own dice; nothing here knows of actors or files.
 
+pub mod act;
 mod pass;
 mod random;
 pub mod table;

@@ -63,7 +63,7 @@ fn tell_phases(events: &[GameEvent], agents: &mut Seating, broken: SeatSet) {
         return;
     }
     for event in events {
-        if let GameEvent::Turn(TurnEvent::StepBegan { turn, phase, step }) = event {
+        if let GameEvent::Turn(TurnEvent::StepBegan { turn, phase, step, .. }) = event {
             let began = PhaseBegan { turn: *turn, phase: *phase, step: *step };
             for (seat, agent) in agents.iter_mut() {
                 if agent.wants_phases() && !broken.contains(seat) {

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::turn::{Seat, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::keyword::Keywords;
 use super::mana::ManaSet;
@@ -84,8 +84,8 @@ impl CounterKind {
 pub enum Who {
     /// The controller.
     You,
-    /// A fixed seat; only scripts can say it.
-    Seat(Seat),
+    /// The player who sits for that entrant of the scenario, counted from 0; only scripts can say it.
+    Entrant(u8),
     /// The player chosen as target number n.
     Target(u8),
     /// Every player in the game.

@@ -175,7 +175,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn one(&self, who: Who, at: &Viewpoint<'_>) -> Option<Seat> {
         match who {
             Who::You => Some(at.you),
-            Who::Seat(seat) => (seat.index() < self.s.turns.seats()).then_some(seat),
+            Who::Entrant(entrant) => self.s.players.iter().find(|(_, p)| p.entrant == entrant).map(|(seat, _)| seat),
             Who::Target(n) => match at.targets.get(usize::from(n)).copied().flatten() {
                 Some(Target::Player(seat)) => Some(seat),
                 _ => None,

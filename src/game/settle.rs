@@ -53,7 +53,7 @@ pub enum RefusalReason {
     Late,
 }
 
-/// Steps an agent may think for one answer before it is late.
+/// Steps an agent may think for one answer before it is late, unless the table says otherwise.
 pub const STEP_BUDGET: u32 = 1_000_000;
 
 /// Microseconds of the virtual clock that one step of thinking costs.
@@ -65,7 +65,7 @@ pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
     let decision = game.decision()?;
     let (actor, decider, default) = (decision.actor, decision.decider, decision.default.clone());
     let reply = match answer {
-        Ok(reply) if reply.spent > STEP_BUDGET => Err(RefusalReason::Late),
+        Ok(reply) if reply.spent > game.rules().step_budget => Err(RefusalReason::Late),
         Ok(reply) => game.is_legal(&reply.choice).map(|()| reply).map_err(RefusalReason::Illegal),
         Err(Fault::Panicked) => Err(RefusalReason::Panicked),
         Err(Fault::Dead) => Err(RefusalReason::Dead),

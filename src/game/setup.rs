@@ -8,6 +8,8 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step};
 
+use super::settle::STEP_BUDGET;
+
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
 #[derive(Debug, Clone)]
 pub struct Setup {
@@ -50,6 +52,8 @@ pub struct TableRules {
     pub extra_turns: ExtraTurnRules,
     /// What a player over a time limit suffers.
     pub slow_play: SlowPlay,
+    /// Steps an agent may think for one answer before it is late.
+    pub step_budget: u32,
     /// What happens to a seat whose answer was refused.
     pub on_fault: FaultPolicy,
 }
@@ -83,6 +87,7 @@ impl TableRules {
             ask_all: false,
             extra_turns: ExtraTurnRules::default(),
             slow_play: SlowPlay::default(),
+            step_budget: STEP_BUDGET,
             on_fault: FaultPolicy::default(),
         }
     }

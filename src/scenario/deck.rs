@@ -19,11 +19,18 @@ use super::names::NameIndex;
 /// A legal deck.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Deck {
+    name: String,
     commanders: Vec<CardId>,
     main: Vec<CardId>,
 }
 
 impl Deck {
+    /// Its name: the list's file name without folder and extension.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The cards that start in the command zone.
     #[must_use]
     pub fn commanders(&self) -> &[CardId] {
@@ -258,8 +265,15 @@ impl Work<'_> {
             return Err(Diagnostics(self.faults));
         }
         let expand = |piles: &[Pile]| piles.iter().flat_map(|p| std::iter::repeat_n(p.card, p.count)).collect();
-        Ok((Deck { commanders: expand(&self.commanders), main: expand(&self.main) }, self.warnings))
+        let name = deck_name(&self.source.name).to_owned();
+        Ok((Deck { name, commanders: expand(&self.commanders), main: expand(&self.main) }, self.warnings))
     }
+}
+
+/// `builtin:/decks/talrand.txt` is called `talrand`.
+fn deck_name(path: &str) -> &str {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
 
 /// Colours as letters; `colourless` for none.

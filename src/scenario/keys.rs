@@ -57,11 +57,11 @@ pub const KEYS: &[Key] = &[
         "a turn with so many decisions stalls the game; default 5000",
     ),
     key("game", "ask", "real | all", "which priorities are asked about; default real"),
-    key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default no limit"),
+    key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default 1000000"),
     key(
         "game",
         "on_fault",
-        "default | forfeit | random-legal | abort",
+        "default | forfeit | abort",
         "after a late, dead or illegal answer; default default",
     ),
     key("rules", "extra_turn_order", "most-recent-first | creation-order", "default most-recent-first (CR 500.7)"),

@@ -3,7 +3,6 @@
 //! Everything a user can write is read into a type that keeps positions, and checked into a type that can't be wrong;
 //! all faults of a file are reported together. Nothing here runs anything.
 
-mod act;
 mod check;
 mod deck;
 mod decklist;
@@ -23,7 +22,6 @@ mod template;
 mod testing;
 mod token;
 
-pub use act::{Act, Answer, Named, ObjectName, Passing, Target};
 pub use deck::{Deck, DeckCheck};
 pub use decklist::{DeckList, Entry, Zone};
 pub use expect::{
@@ -39,8 +37,6 @@ pub use names::NameIndex;
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};
-pub use settings::{
-    AgentKind, Ask, BatchSettings, ExtraTurnOrder, GameSettings, HouseRules, OnFault, SlowPlay, StartingSeat,
-};
+pub use settings::{AgentKind, BatchSettings, GameSettings, HouseRules, StartingSeat};
 pub use template::template;
 pub use token::TurnToken;

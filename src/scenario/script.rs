@@ -1,9 +1,9 @@
 //! Scripts as checked: what happens, and when.
 
+use crate::agents::act::Act;
 use crate::cards::effect::EffectId;
 use crate::turn::{Seat, Step};
 
-use super::act::Act;
 
 pub use super::file::script::When;
 

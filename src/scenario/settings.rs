@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::turn::Seat;
+use crate::game::setup::FaultPolicy;
+use crate::turn::{ExtraTurnRules, Seat, SlowPlay};
 
 use super::format::Format;
 
@@ -17,12 +18,12 @@ pub struct GameSettings {
     pub max_turns: u32,
     /// A game with so many decisions in one turn is stalled: censored too.
     pub max_decisions_per_turn: u32,
-    /// Which priorities are asked about.
-    pub ask: Ask,
-    /// How many steps an agent may think about one decision; `None`: no limit.
-    pub step_budget: Option<u64>,
+    /// Players are asked at every priority, not only where they have a real choice.
+    pub ask_all: bool,
+    /// How many steps an agent may think about one decision.
+    pub step_budget: u32,
     /// What happens after a late, dead or illegal answer.
-    pub on_fault: OnFault,
+    pub on_fault: FaultPolicy,
 }
 
 /// Who takes the first turn.
@@ -34,67 +35,15 @@ pub enum StartingSeat {
     Seat(Seat),
 }
 
-/// Which priorities players are asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Ask {
-    /// Those with a real choice; forced passes are applied without asking.
-    #[default]
-    Real,
-    /// All.
-    All,
-}
-
-/// What happens after a late, dead or illegal answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum OnFault {
-    /// The decision's default choice.
-    #[default]
-    Default,
-    /// The seat concedes.
-    Forfeit,
-    /// A random legal choice.
-    RandomLegal,
-    /// The game ends as a fault.
-    Abort,
-}
-
 /// House rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct HouseRules {
-    /// In which order extra turns are taken.
-    pub extra_turn_order: ExtraTurnOrder,
-    /// Every extra turn is skipped as it would begin.
-    pub skip_extra_turns: bool,
-    /// Further extra turns in a row of one seat are skipped.
-    pub max_extra_turns_in_a_row: Option<u16>,
-    /// Further extra turns of one seat in a game are skipped.
-    pub max_extra_turns: Option<u16>,
+    /// On extra turns.
+    pub extra_turns: ExtraTurnRules,
     /// What happens to a turn past its time limit.
     pub slow_play: SlowPlay,
     /// Whether the first player draws on turn 1; `None`: by the number of players (CR 103.8).
     pub draw_on_first_turn: Option<bool>,
-}
-
-/// In which order pending extra turns are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum ExtraTurnOrder {
-    /// The most recently created first (CR 500.7).
-    #[default]
-    MostRecentFirst,
-    /// In order of creation.
-    CreationOrder,
-}
-
-/// What happens to a turn past its time limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum SlowPlay {
-    /// It ends (CR 723.1).
-    #[default]
-    EndTurn,
-    /// Its player passes whatever can be passed until it is over.
-    Pass,
-    /// Its player concedes.
-    Concede,
 }
 
 /// How many games, and which.

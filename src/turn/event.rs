@@ -65,10 +65,10 @@ pub enum TurnEvent {
     TurnLost { grant: u32, seat: Seat, why: LostWhy },
     /// A seat's place in the order came, but its player has left (CR 800.4k).
     TurnNotBegun { seat: Seat },
-    /// A phase began.
-    PhaseBegan { turn: u32, phase: Phase },
-    /// A step began.
-    StepBegan { turn: u32, phase: Phase, step: Step },
+    /// A phase began; `added` by an effect (CR 500.8).
+    PhaseBegan { turn: u32, phase: Phase, added: bool },
+    /// A step began; `added` by an effect, by itself (CR 500.9, 500.10).
+    StepBegan { turn: u32, phase: Phase, step: Step, added: bool },
     /// A phase was skipped by an effect.
     PhaseSkipped { seat: Seat, phase: Phase, by: SkippedBy },
     /// A step was skipped by an effect.

@@ -15,13 +15,15 @@ pub struct PlannedStep {
     pub phase: u32,
     /// What added it; `None` for what every turn has.
     pub added_by: Option<Tag>,
+    /// It was added by itself (CR 500.9, 500.10), not as a step of an added phase.
+    pub(super) alone: bool,
     /// It is the second of two combat damage steps, so first strike doesn't double it again.
     pub(super) second_damage: bool,
 }
 
 impl PlannedStep {
     pub(super) fn new(step: Step, phase: u32, added_by: Option<Tag>) -> PlannedStep {
-        PlannedStep { step: as_planned(step), phase, added_by, second_damage: false }
+        PlannedStep { step: as_planned(step), phase, added_by, alone: false, second_damage: false }
     }
 }
 
@@ -120,8 +122,16 @@ impl Plan {
         self.insert_steps(&sequence.steps_of(phase), after, by);
     }
 
+    /// Inserts a step in a phase of its own after the phase `after` (CR 500.10).
+    pub(super) fn insert_step(&mut self, step: Step, after: u32, by: Tag) {
+        self.insert_steps(&[step], after, by);
+        for planned in self.to_come.iter_mut().filter(|s| s.phase == self.phases - 1) {
+            planned.alone = true;
+        }
+    }
+
     /// Inserts a phase with those steps after the phase `after`; directly next when nothing of that phase is to come.
-    pub(super) fn insert_steps(&mut self, steps: &[Step], after: u32, by: Tag) {
+    fn insert_steps(&mut self, steps: &[Step], after: u32, by: Tag) {
         let number = self.phases;
         self.phases += 1;
         let last_of = self.to_come.iter().position(|s| s.phase == after).unwrap_or(self.to_come.len());

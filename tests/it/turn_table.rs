@@ -149,7 +149,7 @@ impl Table {
     /// The phases that began in a turn.
     pub(crate) fn phases(&self, turn: u32) -> Vec<Phase> {
         let of_turn = |event: &TurnEvent| match event {
-            TurnEvent::PhaseBegan { turn: t, phase } if *t == turn => Some(*phase),
+            TurnEvent::PhaseBegan { turn: t, phase, .. } if *t == turn => Some(*phase),
             _ => None,
         };
         self.log.iter().filter_map(of_turn).collect()

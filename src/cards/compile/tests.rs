@@ -9,7 +9,7 @@ use crate::cards::effect::{Amount, Condition, DelayedEvent, EffectId, Op, What, 
 use crate::cards::mana::ManaSet;
 use crate::cards::source::Source;
 use crate::cards::written::{OneOrMany, WrittenEffect};
-use crate::turn::{AfterPhase, Phase, Seat, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Phase, SkipScope, Skippable, Step, TurnRestrictions};
 
 /// What a script embeds.
 #[derive(Debug, Deserialize)]
@@ -64,7 +64,7 @@ fn an_effect_is_one_key_or_just_its_name() {
 #[test]
 fn players_of_scripts_can_be_seats() {
     let lose = |name: &str| ops(&format!("do = {{ lose-game = {{ player = \"{name}\" }} }}"))[0];
-    assert_eq!(lose("Bob the Great"), Op::LoseGame(Who::Seat(Seat(1))));
+    assert_eq!(lose("Bob the Great"), Op::LoseGame(Who::Entrant(1)));
     assert_eq!(lose("each-opponent"), Op::LoseGame(Who::EachOpponent));
     assert_eq!(lose("controller of self"), Op::LoseGame(Who::ControllerOf(What::Source)));
 }
@@ -83,7 +83,7 @@ fn turn_effects_have_the_names_of_the_scripts() {
     );
     let at = |n: usize| catalog.ops[start.index() + n];
     let Op::ExtraTurn { who, count, riders, max_spells } = at(0) else { panic!("{:?}", at(0)) };
-    assert_eq!((who, catalog.amount(count), max_spells), (Who::Seat(Seat(0)), Amount::Const(2), 1));
+    assert_eq!((who, catalog.amount(count), max_spells), (Who::Entrant(0), Amount::Const(2), 1));
     assert_eq!(riders, TurnRestrictions::NO_UNTAP | TurnRestrictions::LOSE_AT_END_STEP);
     let Op::Skip { what, scope, .. } = at(1) else { panic!("{:?}", at(1)) };
     assert_eq!((what, scope), (Skippable::MainPhase, SkipScope::NextThisTurn));
@@ -91,7 +91,7 @@ fn turn_effects_have_the_names_of_the_scripts() {
     assert_eq!(catalog.phases(phases), [Phase::Combat, Phase::PostcombatMain]);
     assert_eq!(after, AfterPhase::FirstPostcombatMain);
     assert!(matches!(at(3), Op::AddStep { step: Step::Upkeep, after_phase: true, only_yours: true, .. }));
-    assert!(matches!(at(4), Op::ControlTurn { then_extra_turn: true, controller: Who::Seat(Seat(0)), .. }));
+    assert!(matches!(at(4), Op::ControlTurn { then_extra_turn: true, controller: Who::Entrant(0), .. }));
     assert_eq!(at(5), Op::ReverseTurnOrder);
 }
 

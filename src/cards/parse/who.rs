@@ -3,7 +3,6 @@
 use crate::cards::ability::TargetKind;
 use crate::cards::compile::Compiler;
 use crate::cards::effect::{What, Who};
-use crate::turn::Seat;
 
 use super::{Parsed, Word, first, named, names, nothing_more};
 
@@ -54,7 +53,7 @@ impl Compiler<'_> {
         let name: Vec<_> = words.iter().map(|w| w.text).collect();
         let name = name.join(" ");
         let at = self.seats.iter().position(|seat| *seat == name)?;
-        Some(Who::Seat(Seat(at as u8)))
+        Some(Who::Entrant(at as u8))
     }
 
     fn unknown_player(&self, word: Word<'_>) -> super::Fault {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
+use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
 use crate::cards::CatalogBuilder;
 use crate::cards::ability::Ability;
 use crate::cards::effect::{AbilityId, EffectId};
 use crate::cards::mana::mana_letter;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::cards::written::WrittenEffect;
-use crate::scenario::act::{Act, Answer, Named, ObjectName, Target};
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::act::{ObjectItem, WrittenAct, WrittenAnswer};
 use crate::scenario::file::script::{DoItem, ScriptTable, When};

@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use crate::game::settle::STEP_BUDGET;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::tables::FormatName;
 use crate::scenario::format::Format;
@@ -42,8 +43,8 @@ impl Checker<'_> {
                 game.max_decisions_per_turn.as_ref(),
                 MAX_DECISIONS_PER_TURN,
             ),
-            ask: game.ask,
-            step_budget: game.step_budget.as_ref().map(|budget| self.limit("step_budget", Some(budget), 1)),
+            ask_all: game.ask_all,
+            step_budget: self.limit("step_budget", game.step_budget.as_ref(), STEP_BUDGET),
             on_fault: game.on_fault,
         }
     }
@@ -116,10 +117,7 @@ impl Checker<'_> {
 pub(super) fn rules(file: &ScenarioFile) -> HouseRules {
     let rules = &file.rules;
     HouseRules {
-        extra_turn_order: rules.extra_turn_order,
-        skip_extra_turns: rules.skip_extra_turns,
-        max_extra_turns_in_a_row: rules.max_extra_turns_in_a_row,
-        max_extra_turns: rules.max_extra_turns,
+        extra_turns: rules.extra_turns,
         slow_play: rules.slow_play,
         draw_on_first_turn: rules.draw_on_first_turn,
     }

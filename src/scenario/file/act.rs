@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::turn::Step;
+use crate::agents::act::Passing;
 
 use super::reader::{Reader, Table, Value, a};
 use super::script::step;
@@ -22,19 +22,6 @@ pub(in crate::scenario) enum WrittenAct {
     Block(Vec<(ObjectItem, ObjectItem)>),
     Concede,
     Choose(WrittenAnswer),
-}
-
-/// How often, or until when, a seat passes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Passing {
-    /// So many priorities.
-    Times(u16),
-    /// Every priority until that step begins, in this turn or a later one.
-    UntilStep(Step),
-    /// Every priority until the current turn has ended.
-    UntilEndOfTurn,
-    /// Every priority until the seat's own next turn.
-    UntilMyNextTurn,
 }
 
 /// What a spell or ability is given as it goes on the stack.

@@ -3,7 +3,8 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::scenario::settings::{Ask, ExtraTurnOrder, OnFault, SlowPlay};
+use crate::game::setup::FaultPolicy;
+use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
 use super::reader::{Reader, Table, Value};
 
@@ -22,9 +23,9 @@ pub(in crate::scenario) struct GameTable {
     pub(in crate::scenario) starting_seat: Option<Spanned<String>>,
     pub(in crate::scenario) max_turns: Option<Spanned<u32>>,
     pub(in crate::scenario) max_decisions_per_turn: Option<Spanned<u32>>,
-    pub(in crate::scenario) ask: Ask,
-    pub(in crate::scenario) step_budget: Option<Spanned<u64>>,
-    pub(in crate::scenario) on_fault: OnFault,
+    pub(in crate::scenario) ask_all: bool,
+    pub(in crate::scenario) step_budget: Option<Spanned<u32>>,
+    pub(in crate::scenario) on_fault: FaultPolicy,
 }
 
 impl GameTable {
@@ -35,17 +36,16 @@ impl GameTable {
             ("two-headed-giant", FormatName::TwoHeadedGiant),
         ];
         let faults = [
-            ("default", OnFault::Default),
-            ("forfeit", OnFault::Forfeit),
-            ("random-legal", OnFault::RandomLegal),
-            ("abort", OnFault::Abort),
+            ("default", FaultPolicy::Default),
+            ("forfeit", FaultPolicy::Forfeit),
+            ("abort", FaultPolicy::Abort),
         ];
         let read = GameTable {
             format: table.one_of("format", &formats),
             starting_seat: table.value("starting_seat"),
             max_turns: table.value("max_turns"),
             max_decisions_per_turn: table.value("max_decisions_per_turn"),
-            ask: inner(table.one_of("ask", &[("real", Ask::Real), ("all", Ask::All)])),
+            ask_all: inner(table.one_of("ask", &[("real", false), ("all", true)])),
             step_budget: table.value("step_budget"),
             on_fault: inner(table.one_of("on_fault", &faults)),
         };
@@ -57,10 +57,7 @@ impl GameTable {
 /// `[rules]`.
 #[derive(Debug, Default)]
 pub(in crate::scenario) struct RulesTable {
-    pub(in crate::scenario) extra_turn_order: ExtraTurnOrder,
-    pub(in crate::scenario) skip_extra_turns: bool,
-    pub(in crate::scenario) max_extra_turns_in_a_row: Option<u16>,
-    pub(in crate::scenario) max_extra_turns: Option<u16>,
+    pub(in crate::scenario) extra_turns: ExtraTurnRules,
     pub(in crate::scenario) slow_play: SlowPlay,
     pub(in crate::scenario) draw_on_first_turn: Option<bool>,
 }
@@ -71,10 +68,12 @@ impl RulesTable {
             [("most-recent-first", ExtraTurnOrder::MostRecentFirst), ("creation-order", ExtraTurnOrder::CreationOrder)];
         let slow = [("end-turn", SlowPlay::EndTurn), ("pass", SlowPlay::Pass), ("concede", SlowPlay::Concede)];
         let read = RulesTable {
-            extra_turn_order: inner(table.one_of("extra_turn_order", &orders)),
-            skip_extra_turns: inner(table.one_of("extra_turns", &[("allowed", false), ("skipped", true)])),
-            max_extra_turns_in_a_row: table.value("max_extra_turns_in_a_row").map(Spanned::into_inner),
-            max_extra_turns: table.value("max_extra_turns").map(Spanned::into_inner),
+            extra_turns: ExtraTurnRules {
+                order: inner(table.one_of("extra_turn_order", &orders)),
+                skipped: inner(table.one_of("extra_turns", &[("allowed", false), ("skipped", true)])),
+                max_in_a_row: table.value("max_extra_turns_in_a_row").map(Spanned::into_inner),
+                max_in_a_game: table.value("max_extra_turns").map(Spanned::into_inner),
+            },
             slow_play: inner(table.one_of("slow_play", &slow)),
             draw_on_first_turn: table.value("draw_on_first_turn").map(Spanned::into_inner),
         };

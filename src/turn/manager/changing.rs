@@ -105,9 +105,9 @@ impl TurnManager {
             return;
         }
         if after_phase || step.is_main() || self.phase_number == NO_PHASE {
-            self.plan.insert_steps(&[step], self.phase_number, source);
+            self.plan.insert_step(step, self.phase_number, source);
         } else {
-            self.plan.push(PlannedStep::new(step, self.phase_number, Some(source)));
+            self.plan.push(PlannedStep { alone: true, ..PlannedStep::new(step, self.phase_number, Some(source)) });
         }
         log.turn_event(TurnEvent::StepAdded { step, source });
     }

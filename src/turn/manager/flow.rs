@@ -196,12 +196,13 @@ impl TurnManager {
         self.phase = phase;
         self.phase_is_fresh = true;
         self.phase_added_by = first.added_by;
+        let added = first.added_by.is_some() && !first.alone;
         match phase {
             Phase::Combat => self.turn.combats += 1,
             Phase::PrecombatMain | Phase::PostcombatMain => self.turn.mains += 1,
             _ => {}
         }
-        log.turn_event(TurnEvent::PhaseBegan { turn: self.turn.number, phase });
+        log.turn_event(TurnEvent::PhaseBegan { turn: self.turn.number, phase, added });
     }
 
     fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Progress {
@@ -211,7 +212,7 @@ impl TurnManager {
         let phase_began = std::mem::take(&mut self.phase_is_fresh);
         self.phase_is_open = true;
         self.treat_step(phase_began);
-        log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, phase: self.phase, step });
+        log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, phase: self.phase, step, added: next.alone });
         Progress::StepBegan { phase_began }
     }
 

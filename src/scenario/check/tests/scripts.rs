@@ -1,3 +1,4 @@
+use crate::agents::act::{Act, Answer, Named, ObjectName, Passing, Target};
 use crate::cards::effect::{CardId, Op, Who};
 use crate::scenario::testing::load;
 use crate::scenario::*;
@@ -35,7 +36,7 @@ fn an_effect_is_compiled_with_the_seats_it_names() {
     assert_eq!((entry.turn, entry.step, entry.nth, entry.seat), (2, Step::Upkeep, 2, None));
     assert_eq!((entry.when, entry.optional, entry.at), (When::Step, false, (10, 1)));
     let [Do::Effect(effect)] = entry.what[..] else { panic!("one effect") };
-    assert!(matches!(scenario.catalog().op(effect), Op::ExtraTurn { who: Who::Seat(Seat(2)), .. }));
+    assert!(matches!(scenario.catalog().op(effect), Op::ExtraTurn { who: Who::Entrant(2), .. }));
 }
 
 #[test]

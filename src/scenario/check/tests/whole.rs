@@ -1,9 +1,10 @@
 use std::time::Duration;
 
 use crate::cards::source::Source;
+use crate::game::setup::FaultPolicy;
 use crate::scenario::testing::{files, load};
 use crate::scenario::*;
-use crate::turn::Seat;
+use crate::turn::{ExtraTurnOrder, ExtraTurnRules, Seat, SlowPlay};
 
 const FULL: &str = r#"
 schema = 1
@@ -18,7 +19,7 @@ max_turns = 30
 max_decisions_per_turn = 40
 ask = "all"
 step_budget = 500
-on_fault = "random-legal"
+on_fault = "forfeit"
 
 [rules]
 extra_turn_order = "creation-order"
@@ -62,16 +63,18 @@ fn every_setting_arrives() {
         starting_seat: StartingSeat::Seat(Seat(1)),
         max_turns: 30,
         max_decisions_per_turn: 40,
-        ask: Ask::All,
-        step_budget: Some(500),
-        on_fault: OnFault::RandomLegal,
+        ask_all: true,
+        step_budget: 500,
+        on_fault: FaultPolicy::Forfeit,
     };
     assert_eq!(*scenario.game(), game);
     let rules = HouseRules {
-        extra_turn_order: ExtraTurnOrder::CreationOrder,
-        skip_extra_turns: true,
-        max_extra_turns_in_a_row: Some(3),
-        max_extra_turns: Some(9),
+        extra_turns: ExtraTurnRules {
+            order: ExtraTurnOrder::CreationOrder,
+            skipped: true,
+            max_in_a_row: Some(3),
+            max_in_a_game: Some(9),
+        },
         slow_play: SlowPlay::Concede,
         draw_on_first_turn: Some(false),
     };

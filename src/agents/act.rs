@@ -1,10 +1,21 @@
-//! Players' own acts in a script, as checked: what a scripted agent does.
+//! Players' own acts, by name: what a scripted agent does.
 
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::Mana;
-use crate::turn::Seat;
+use crate::turn::{Seat, Step};
 
-pub use super::file::act::Passing;
+/// How often, or until when, a seat passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    /// So many priorities.
+    Times(u16),
+    /// Every priority until that step begins, in this turn or a later one.
+    UntilStep(Step),
+    /// Every priority until the current turn has ended.
+    UntilEndOfTurn,
+    /// Every priority until the seat's own next turn.
+    UntilMyNextTurn,
+}
 
 /// An object, as a script can name it: a card or token by name, told apart by its controller and a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,4 +102,51 @@ pub enum Named {
     Object(ObjectName),
     /// A type of mana.
     Mana(Mana),
+}
+
+impl Act {
+    /// The same act with every seat replaced: from a scenario's entrants to the seats of a table.
+    #[must_use]
+    pub fn seated(&self, place: impl Fn(Seat) -> Seat + Copy) -> Act {
+        let targets = |targets: &[Target]| targets.iter().map(|t| t.seated(place)).collect();
+        match self {
+            Act::Cast { card, targets: at, x, modes } => {
+                Act::Cast { card: *card, targets: targets(at), x: *x, modes: modes.clone() }
+            }
+            Act::Activate { source, ability, targets: at, x } => {
+                Act::Activate { source: source.seated(place), ability: *ability, targets: targets(at), x: *x }
+            }
+            Act::Attack(pairs) => Act::Attack(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),
+            Act::Block(pairs) => Act::Block(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),
+            Act::Choose(Answer::Names(names)) => {
+                Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
+            }
+            Act::Pass(_) | Act::PlayLand(_) | Act::Concede | Act::Choose(_) => self.clone(),
+        }
+    }
+}
+
+impl ObjectName {
+    fn seated(self, place: impl Fn(Seat) -> Seat) -> ObjectName {
+        ObjectName { of: self.of.map(place), ..self }
+    }
+}
+
+impl Target {
+    fn seated(self, place: impl Fn(Seat) -> Seat) -> Target {
+        match self {
+            Target::Seat(seat) => Target::Seat(place(seat)),
+            Target::Object(name) => Target::Object(name.seated(place)),
+        }
+    }
+}
+
+impl Named {
+    fn seated(self, place: impl Fn(Seat) -> Seat) -> Named {
+        match self {
+            Named::Seat(seat) => Named::Seat(place(seat)),
+            Named::Object(name) => Named::Object(name.seated(place)),
+            Named::Mana(mana) => Named::Mana(mana),
+        }
+    }
 }
