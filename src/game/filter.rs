@@ -216,14 +216,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The objects meant that still exist.
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
-            What::All(filter) => {
-                let filter = self.cat.filter(filter);
-                let ids = self.s.battlefield.iter().map(|s| self.s.id(*s));
-                ids.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
-            }
+            What::All(filter) => self.permanents_passing(filter, at).collect(),
             What::Them => at.them.iter().copied().filter(|id| self.s.get(*id).is_some()).collect(),
             one => self.one_object(one, at).into_iter().filter(|id| self.s.get(*id).is_some()).collect(),
         }
+    }
+
+    /// Everything on the battlefield that passes.
+    pub(crate) fn permanents_passing<'a>(
+        &'a self,
+        filter: FilterId,
+        at: &'a Viewpoint<'a>,
+    ) -> impl Iterator<Item = ObjectId> + 'a {
+        let filter = self.cat.filter(filter);
+        let ids = self.s.battlefield.iter().map(|s| self.s.id(*s));
+        ids.filter(move |id| self.passes(filter, *id, self.s.object(id.slot), at))
     }
 
     // ---- numbers ----
@@ -234,7 +241,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match self.cat.amount(id) {
             Amount::Const(n) => n,
             Amount::X => at.x,
-            Amount::Count(filter) => self.what(What::All(filter), at).len() as i32,
+            Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
                 player(who).map_or(0, |p| {
@@ -363,12 +370,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
-    pub(crate) fn is_legal_target(
-        &self,
-        spec: &TargetSpec,
-        target: Target,
-        at: &Viewpoint<'_>,
-    ) -> bool {
+    pub(crate) fn is_legal_target(&self, spec: &TargetSpec, target: Target, at: &Viewpoint<'_>) -> bool {
         match target {
             Target::Player(seat) => {
                 let opponent = match spec.kind {

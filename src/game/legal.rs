@@ -445,8 +445,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let enough = |(filter, n): (FilterId, u8), untapped: bool| {
             self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
         };
-        let counters =
-            cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
+        let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         let mut mana = || {
             cost.mana.is_zero()

@@ -188,6 +188,15 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     }
 }
 
+impl<T> IntoIterator for BySeat<T> {
+    type Item = T;
+    type IntoIter = arrayvec::IntoIter<T, MAX_SEATS>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 impl<T> FromIterator<T> for BySeat<T> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> BySeat<T> {
         BySeat(entries.into_iter().collect())
