@@ -403,7 +403,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 702.11b, 702.18a.
     fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
         use crate::cards::keyword::Keywords;
-        !object.has(Keywords::SHROUD) && !(object.has(Keywords::HEXPROOF) && object.controller != by)
+        !(object.has(Keywords::SHROUD) || object.has(Keywords::HEXPROOF) && object.controller != by)
     }
 
     /// The mana types a mana ability could make, for its controller.

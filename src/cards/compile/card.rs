@@ -69,7 +69,7 @@ impl Compiler<'_> {
         for ability in &card.abilities {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
         }
-        card.mana = ManaProfile::of(&self.catalog, &card.abilities);
+        card.mana = ManaProfile::of(self.catalog, &card.abilities);
         self.catalog.cards[id.index()] = card;
     }
 
