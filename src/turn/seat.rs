@@ -78,6 +78,12 @@ impl SeatSet {
         SeatSet(self.0 & other.0)
     }
 
+    /// The seats in either set.
+    #[must_use]
+    pub const fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// The seats in this set but not in the other.
     #[must_use]
     pub const fn without(self, other: SeatSet) -> SeatSet {
