@@ -58,12 +58,7 @@ pub const KEYS: &[Key] = &[
     ),
     key("game", "ask", "real | all", "which priorities are asked about; default real"),
     key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default 1000000"),
-    key(
-        "game",
-        "on_fault",
-        "default | forfeit | abort",
-        "after a late, dead or illegal answer; default default",
-    ),
+    key("game", "on_fault", "default | forfeit | abort", "after a late, dead or illegal answer; default default"),
     key("rules", "extra_turn_order", "most-recent-first | creation-order", "default most-recent-first (CR 500.7)"),
     key("rules", "extra_turns", "allowed | skipped", "default allowed"),
     key(

@@ -4,7 +4,6 @@ use crate::agents::act::Act;
 use crate::cards::effect::EffectId;
 use crate::turn::{Seat, Step};
 
-
 pub use super::file::script::When;
 
 /// An entry of a script.

@@ -35,11 +35,8 @@ impl GameTable {
             ("constructed", FormatName::Constructed),
             ("two-headed-giant", FormatName::TwoHeadedGiant),
         ];
-        let faults = [
-            ("default", FaultPolicy::Default),
-            ("forfeit", FaultPolicy::Forfeit),
-            ("abort", FaultPolicy::Abort),
-        ];
+        let faults =
+            [("default", FaultPolicy::Default), ("forfeit", FaultPolicy::Forfeit), ("abort", FaultPolicy::Abort)];
         let read = GameTable {
             format: table.one_of("format", &formats),
             starting_seat: table.value("starting_seat"),
