@@ -1,7 +1,7 @@
 //! The plain loop: agents called one after another on one thread. The fast path, and the oracle for every other driver.
 //!
-//! What does not depend on how agents are reached (who is asked, what follows an answer, what a panic costs) is here once,
-//! for every driver: [`Referee`], [`consult`], [`inform`].
+//! What does not depend on how agents are reached (who is told, what follows an answer, what a panic costs) is here once,
+//! for every driver: [`Referee`], [`ask`], [`inform`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -44,22 +44,8 @@ impl<A: Historian, B: Historian> Historian for (A, B) {
 /// The agents of a table.
 pub type Seating = BySeat<Box<dyn Agent>>;
 
-/// Plays a game to its end.
-pub fn play(game: &mut Game, agents: &mut Seating, historian: &mut dyn Historian) -> Outcome {
-    let mut referee = Referee::new(agents);
-    loop {
-        let pause = game.advance();
-        referee.tell(game.new_events(), agents);
-        historian.record(game.new_events(), game);
-        game.clear_events();
-        match pause {
-            Pause::Over(outcome) => return outcome,
-            Pause::Decide => referee.ask(game, agents),
-        }
-    }
-}
-
-/// Knows which agents want to hear of steps, and which are not asked any more.
+/// What every driver does with agents, however it reaches them: knows who wants to hear of steps, and never asks or tells
+/// an agent that has panicked again.
 #[derive(Debug, Clone, Copy)]
 pub struct Referee {
     listening: SeatSet,
@@ -74,77 +60,90 @@ impl Referee {
         Referee { listening, broken: SeatSet::EMPTY }
     }
 
-    /// Which seats are told of steps.
+    /// The seats whose agents are told of steps.
     #[must_use]
     pub const fn listening(&self) -> SeatSet {
         self.listening.without(self.broken)
     }
 
-    /// Whose agent has to be asked the pending question; `None` when it broke, and the fault policy answers.
+    /// Whether the seat's agent has panicked: the fault policy answers for it to the end of the game.
     #[must_use]
-    pub fn to_ask(&self, game: &Game) -> Option<Seat> {
-        game.decision().map(|d| d.decider).filter(|seat| !self.broken.contains(*seat))
+    pub const fn is_broken(&self, seat: Seat) -> bool {
+        self.broken.contains(seat)
     }
 
-    /// Settles the pending question with what came back from the agent; nothing, when it was not asked.
-    pub fn settle(&mut self, game: &mut Game, answer: Option<Result<Reply, Fault>>) {
-        let Some(decider) = game.decision().map(|d| d.decider) else { return };
-        let answer = answer.unwrap_or(Err(Fault::Panicked));
+    /// The seat's agent has panicked: nobody knows what it remembers.
+    pub const fn broke(&mut self, seat: Seat) {
+        self.broken.insert(seat);
+    }
+
+    /// Settles the pending question with the decider's answer.
+    pub fn settle(&mut self, game: &mut Game, decider: Seat, answer: Result<Reply, Fault>) {
         if answer == Err(Fault::Panicked) {
             self.broke(decider);
         }
         settle(game, answer);
     }
-
-    /// After a panic nobody knows what the agent remembers: the policy answers for its seat to the end.
-    pub fn broke(&mut self, seat: Seat) {
-        self.broken.insert(seat);
-    }
-
-    /// Asks the pending question and settles it.
-    pub fn ask(&mut self, game: &mut Game, agents: &mut Seating) {
-        let answer = self.to_ask(game).map(|seat| consult(&mut *agents[seat], &game.view(seat)));
-        self.settle(game, answer);
-    }
-
-    /// Tells the agents that listen of the steps that began.
-    pub fn tell(&mut self, events: &[GameEvent], agents: &mut Seating) {
-        if self.listening().is_empty() {
-            return;
-        }
-        for began in steps_begun(events) {
-            for seat in self.listening().iter() {
-                if inform(&mut *agents[seat], began).is_err() {
-                    self.broke(seat);
-                }
-            }
-        }
-    }
 }
 
-/// An agent's answer to the question that is pending in the view.
+/// Asks an agent the question that is pending in its view; a panic is caught and is a fault.
 ///
 /// # Errors
-/// [`Fault::Panicked`] when it panicked; [`Fault::Dead`] when the question is not this view's to answer.
-pub fn consult(agent: &mut dyn Agent, view: &PlayerView) -> Result<Reply, Fault> {
+/// [`Fault::Panicked`]; [`Fault::Dead`] when the question is not this view's to answer.
+pub fn ask(agent: &mut dyn Agent, view: &PlayerView) -> Result<Reply, Fault> {
     let decision = view.decision().ok_or(Fault::Dead)?;
     catch_unwind(AssertUnwindSafe(|| agent.decide(view, decision))).map_err(|_| Fault::Panicked)
 }
 
-/// Tells an agent that a step began.
+/// Tells an agent that a step began; a panic is caught and is a fault.
 ///
 /// # Errors
-/// [`Fault::Panicked`] when it panicked.
+/// [`Fault::Panicked`].
 pub fn inform(agent: &mut dyn Agent, began: PhaseBegan) -> Result<(), Fault> {
     catch_unwind(AssertUnwindSafe(|| agent.phase_began(began))).map_err(|_| Fault::Panicked)
 }
 
 /// The steps that began among these events.
-pub fn steps_begun(events: &[GameEvent]) -> impl Iterator<Item = PhaseBegan> + '_ {
+pub fn phases(events: &[GameEvent]) -> impl Iterator<Item = PhaseBegan> + '_ {
     events.iter().filter_map(|event| match event {
         GameEvent::Turn(TurnEvent::StepBegan { turn, phase, step, .. }) => {
             Some(PhaseBegan { turn: *turn, phase: *phase, step: *step })
         }
         _ => None,
     })
+}
+
+/// Plays a game to its end.
+pub fn play(game: &mut Game, agents: &mut Seating, historian: &mut dyn Historian) -> Outcome {
+    let mut referee = Referee::new(agents);
+    loop {
+        let pause = game.advance();
+        tell_phases(game.new_events(), agents, &mut referee);
+        historian.record(game.new_events(), game);
+        game.clear_events();
+        match pause {
+            Pause::Over(outcome) => return outcome,
+            Pause::Decide => answer(game, agents, &mut referee),
+        }
+    }
+}
+
+/// Has the pending question answered and settled.
+pub fn answer(game: &mut Game, agents: &mut Seating, referee: &mut Referee) {
+    let Some(decider) = game.decision().map(|d| d.decider) else { return };
+    let answer = if referee.is_broken(decider) {
+        Err(Fault::Panicked)
+    } else {
+        ask(agents[decider].as_mut(), &game.view(decider))
+    };
+    referee.settle(game, decider, answer);
+}
+
+/// Tells the agents that want it of every step that began.
+pub fn tell_phases(events: &[GameEvent], agents: &mut Seating, referee: &mut Referee) {
+    for seat in referee.listening().iter() {
+        if phases(events).try_for_each(|began| inform(agents[seat].as_mut(), began)).is_err() {
+            referee.broke(seat);
+        }
+    }
 }
