@@ -10,11 +10,13 @@ pub mod case;
 mod cast;
 mod digest;
 pub mod matchup;
-pub mod play;
 mod outline;
+pub mod play;
 pub mod record;
 mod recorder;
 pub mod replay;
+#[cfg(test)]
+mod testing;
 pub mod trace;
 
 pub use case::{CaseReport, Difference, bless, run_case};

@@ -1,6 +1,8 @@
 //! The one integration-test binary.
 
+mod accounting;
 mod cases;
+mod drivers;
 mod layering;
 mod turn_oracle;
 mod turn_rules;
