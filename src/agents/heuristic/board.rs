@@ -68,6 +68,8 @@ pub(super) struct Board {
     pub(super) attacking_me: Vec<ObjectId>,
     /// Pumping makes sense: one's own attack is still to come.
     pub(super) before_attack: bool,
+    /// This player's extra turns would be skipped.
+    pub(super) no_extra_turns: bool,
 }
 
 impl Board {
@@ -79,6 +81,7 @@ impl Board {
             sides: [Side { power: 0, sources: 0, worth: 0 }; MAX_SEATS],
             attacking_me: Vec::new(),
             before_attack: false,
+            no_extra_turns: false,
         }
     }
 
@@ -87,6 +90,7 @@ impl Board {
         self.me = view.actor();
         self.pieces.clear();
         self.sides = [Side::default(); MAX_SEATS];
+        self.no_extra_turns = false;
         for object in view.battlefield() {
             let piece = Piece { object, worth: worth(&object, profiles) };
             self.count(&piece, profiles);
@@ -101,12 +105,14 @@ impl Board {
     fn count(&mut self, piece: &Piece, profiles: &Profiles) {
         let side = &mut self.sides[piece.object.controller.index()];
         side.worth += piece.worth;
-        let makes =
-            piece.object.types.contains(Types::LAND) || profiles.card(piece.object.card).roles.contains(Roles::MANA);
+        let roles = profiles.card(piece.object.card).roles;
+        let makes = piece.object.types.contains(Types::LAND) || roles.contains(Roles::MANA);
         side.sources += i32::from(makes);
         if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
             side.power += piece.strike();
         }
+        let theirs = piece.object.controller != self.me && roles.contains(Roles::NO_EXTRA_TURNS);
+        self.no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
     }
 
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {

@@ -8,7 +8,7 @@ use crate::game::{ObjectId, Zone};
 use crate::turn::{Interrupts, Step, Yield, YieldUntil};
 
 use super::board::{Board, Piece};
-use super::effect::{CARD, Effect};
+use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
 use super::profile::{Profiles, Roles};
 
@@ -220,6 +220,9 @@ impl Judge<'_> {
     fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut points = 0;
+        if effect.roles.contains(Roles::EXTRA_TURN) && board.no_extra_turns {
+            points -= EXTRA_TURN;
+        }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {
             points += self.another_attack();
         }

@@ -51,8 +51,10 @@ bitflags! {
         const LOSES = 1 << 14;
         /// What it skips must come in the turn in progress.
         const THIS_TURN = 1 << 15;
-        /// An activated ability needs the creature to tap.
-        const TAPS = 1 << 16;
+        /// Opponents' extra turns are skipped.
+        const NO_EXTRA_TURNS = 1 << 16;
+        /// Everybody's extra turns are skipped.
+        const NOBODYS_EXTRA_TURNS = 1 << 17;
     }
 }
 
@@ -194,9 +196,6 @@ fn land_subtypes(catalog: &Catalog) -> Vec<Subtype> {
 
 fn add_activated(catalog: &Catalog, card: &Card, activated: &Activated, effect: &Effect, profile: &mut CardProfile) {
     let cost = catalog.cost(activated.cost);
-    if cost.tap && card.types.contains(Types::CREATURE) || cost.tap_others.is_some() {
-        profile.roles |= Roles::TAPS;
-    }
     let fetches = cost.sacrifice_source && effect.roles.contains(Roles::RAMP);
     if fetches && card.types.contains(Types::LAND) {
         profile.makes = ManaSet::COLOURS;
@@ -246,7 +245,8 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
         }
         StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what) / 2, Roles::empty()),
         StaticEffect::Skip { .. } => prison(14),
-        StaticEffect::SkipExtraTurns(_) => prison(12),
+        StaticEffect::SkipExtraTurns(Whose::Opponents) => (12, Roles::PRISON | Roles::NO_EXTRA_TURNS),
+        StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),
         StaticEffect::UntapLimit { .. } => prison(14),
         StaticEffect::NoUntap(_) | StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
         StaticEffect::AttackTax(n) => prison(10 * i32::from(n)),
