@@ -1,3 +1,7 @@
 //! The `turnlab` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    turnlab::cli::main()
+}

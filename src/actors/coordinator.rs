@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use actix::prelude::*;
 
-use crate::agents::Historian;
 use crate::agents::table::{Referee, phases};
+use crate::agents::{Historian, Seating};
 use crate::game::settle::Fault;
 use crate::game::{Game, Pause};
 use crate::turn::BySeat;
@@ -14,27 +14,21 @@ use crate::turn::BySeat;
 use super::messages::{Ask, Finished, Inspect, Play, Summary};
 use super::player_agent::PlayerAgent;
 
-/// A seat as the coordinator knows it.
-#[derive(Clone)]
-pub struct SeatPort {
-    /// Where to ask.
-    pub agent: Addr<PlayerAgent>,
-    /// Whether it is told of every step.
-    pub wants_phases: bool,
-}
-
 /// Owns a game and plays it by asking the seats.
 pub struct TurnCoordinator {
-    table: Option<(Game, Box<dyn Historian + Send>)>,
-    seats: BySeat<SeatPort>,
+    game: Option<Game>,
+    seats: BySeat<Addr<PlayerAgent>>,
+    referee: Referee,
     published: Rc<Cell<Summary>>,
 }
 
 impl TurnCoordinator {
-    /// A coordinator of that game; the historian gets every event.
+    /// A coordinator of that game, with an actor of its own for each agent.
     #[must_use]
-    pub fn new(game: Game, seats: BySeat<SeatPort>, historian: Box<dyn Historian + Send>) -> TurnCoordinator {
-        TurnCoordinator { table: Some((game, historian)), seats, published: Rc::default() }
+    pub fn new(game: Game, agents: Seating) -> TurnCoordinator {
+        let referee = Referee::new(&agents);
+        let seats = agents.into_iter().map(|agent| PlayerAgent::new(agent).start()).collect();
+        TurnCoordinator { game: Some(game), seats, referee, published: Rc::default() }
     }
 }
 
@@ -42,16 +36,18 @@ impl Actor for TurnCoordinator {
     type Context = Context<TurnCoordinator>;
 }
 
-impl Handler<Play> for TurnCoordinator {
-    type Result = ResponseFuture<Option<Finished>>;
+impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
+    type Result = ResponseFuture<Option<Finished<H>>>;
 
     /// A game is played once: a second `Play` is answered with nothing.
-    fn handle(&mut self, _message: Play, _context: &mut Context<TurnCoordinator>) -> Self::Result {
-        let (table, seats, published) = (self.table.take(), self.seats.clone(), Rc::clone(&self.published));
-        Box::pin(async move {
-            let (game, historian) = table?;
-            Some(play(game, historian, &seats, &published).await)
-        })
+    fn handle(&mut self, play: Play<H>, _context: &mut Context<TurnCoordinator>) -> Self::Result {
+        let hosted = self.game.take().map(|game| Hosted {
+            game,
+            seats: self.seats.clone(),
+            referee: self.referee,
+            published: Rc::clone(&self.published),
+        });
+        Box::pin(async move { Some(hosted?.play(play.historian).await) })
     }
 }
 
@@ -63,52 +59,61 @@ impl Handler<Inspect> for TurnCoordinator {
     }
 }
 
-/// The same loop as [`crate::agents::table::play`], with messages for calls.
-async fn play(
-    mut game: Game,
-    mut historian: Box<dyn Historian + Send>,
-    seats: &BySeat<SeatPort>,
-    published: &Cell<Summary>,
-) -> Finished {
-    let mut referee = Referee::default();
-    let mut asked = 0;
-    loop {
-        let pause = game.advance();
-        tell_phases(&game, seats, referee);
-        historian.record(game.new_events(), &game);
-        game.clear_events();
-        publish(&game, asked, published);
-        if let Pause::Over(outcome) = pause {
-            return Finished { game, historian, outcome };
+/// A game being played.
+struct Hosted {
+    game: Game,
+    seats: BySeat<Addr<PlayerAgent>>,
+    referee: Referee,
+    published: Rc<Cell<Summary>>,
+}
+
+impl Hosted {
+    /// The same loop as [`crate::agents::play`], with messages for calls.
+    async fn play<H: Historian>(mut self, mut historian: H) -> Finished<H> {
+        let mut asked = 0;
+        loop {
+            let pause = self.game.advance();
+            self.tell_phases();
+            historian.record(self.game.new_events(), &self.game);
+            self.game.clear_events();
+            self.publish(asked);
+            match pause {
+                Pause::Over(outcome) => return Finished { game: self.game, historian, outcome },
+                Pause::Decide => asked += u64::from(self.answer().await),
+            }
         }
-        let Some(decider) = game.decision().map(|d| d.decider) else { continue };
-        let answer = if referee.is_broken(decider) {
-            Err(Fault::Panicked)
-        } else {
-            asked += 1;
-            let ask = Ask { view: game.view(decider) };
+    }
+
+    /// Has the pending question answered and settled. Whether anybody was asked.
+    async fn answer(&mut self) -> bool {
+        let Some(decider) = self.game.decision().map(|d| d.decider) else { return false };
+        let asks = !self.referee.is_broken(decider);
+        let answer = if asks {
+            let ask = Ask { view: self.game.view(decider) };
             // A closed mailbox is an agent that is gone.
-            seats[decider].agent.send(ask).await.unwrap_or(Err(Fault::Dead))
+            self.seats[decider].send(ask).await.unwrap_or(Err(Fault::Dead))
+        } else {
+            Err(Fault::Panicked)
         };
-        referee.settle(&mut game, decider, answer);
+        self.referee.settle(&mut self.game, decider, answer);
+        asks
     }
-}
 
-fn tell_phases(game: &Game, seats: &BySeat<SeatPort>, referee: Referee) {
-    for (seat, port) in seats.iter().filter(|(_, p)| p.wants_phases) {
-        if !referee.is_broken(seat) {
-            phases(game.new_events()).for_each(|began| port.agent.do_send(began));
+    /// In mailbox order, these come before the next `Ask`.
+    fn tell_phases(&self) {
+        for seat in self.referee.listening().iter() {
+            phases(self.game.new_events()).for_each(|began| self.seats[seat].do_send(began));
         }
     }
-}
 
-fn publish(game: &Game, asked: u64, published: &Cell<Summary>) {
-    let place = game.place();
-    published.set(Summary {
-        turn: place.turn,
-        active: (place.turn > 0).then_some(place.active),
-        step: (place.turn > 0).then_some(place.step),
-        asked,
-        outcome: game.outcome(),
-    });
+    fn publish(&self, asked: u64) {
+        let place = self.game.place();
+        self.published.set(Summary {
+            turn: place.turn,
+            active: (place.turn > 0).then_some(place.active),
+            step: (place.turn > 0).then_some(place.step),
+            asked,
+            outcome: self.game.outcome(),
+        });
+    }
 }

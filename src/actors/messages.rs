@@ -21,16 +21,22 @@ impl Message for PhaseBegan {
 }
 
 /// Plays the coordinator's game to its end.
-#[derive(Debug, Message)]
-#[rtype(result = "Option<Finished>")]
-pub struct Play;
+pub struct Play<H> {
+    /// Gets every event.
+    pub historian: H,
+}
+
+impl<H: Historian + Send + 'static> Message for Play<H> {
+    /// Nothing, when the game has been played before.
+    type Result = Option<Finished<H>>;
+}
 
 /// A game that has been played.
-pub struct Finished {
+pub struct Finished<H> {
     /// The game, at its end.
     pub game: Game,
     /// Who watched it.
-    pub historian: Box<dyn Historian + Send>,
+    pub historian: H,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -27,7 +27,7 @@ mod messages;
 mod player_agent;
 mod table;
 
-pub use coordinator::{SeatPort, TurnCoordinator};
+pub use coordinator::TurnCoordinator;
 pub use messages::{Ask, Finished, Inspect, Play, Summary};
 pub use player_agent::PlayerAgent;
 pub use table::{HostError, host};

@@ -2,22 +2,23 @@
 
 use actix::prelude::*;
 
-use crate::agents::table::ask;
+use crate::agents::table::{ask, inform};
 use crate::agents::{Agent, PhaseBegan};
 use crate::game::settle::{Fault, Reply};
 
 use super::messages::Ask;
 
-/// Owns an agent and answers for it.
+/// Owns an agent and answers for it. A panic costs the agent its place, never the actor.
 pub struct PlayerAgent {
     agent: Box<dyn Agent>,
+    broken: bool,
 }
 
 impl PlayerAgent {
     /// An actor around an agent.
     #[must_use]
     pub fn new(agent: Box<dyn Agent>) -> PlayerAgent {
-        PlayerAgent { agent }
+        PlayerAgent { agent, broken: false }
     }
 }
 
@@ -30,14 +31,15 @@ impl Handler<Ask> for PlayerAgent {
 
     /// The view is dropped before the reply is sent, so that the coordinator's state is its own again and changes in place.
     fn handle(&mut self, message: Ask, _context: &mut Context<PlayerAgent>) -> Result<Reply, Fault> {
-        ask(self.agent.as_mut(), &message.view)
+        if self.broken { Err(Fault::Panicked) } else { ask(self.agent.as_mut(), &message.view) }
     }
 }
 
 impl Handler<PhaseBegan> for PlayerAgent {
     type Result = ();
 
+    /// Nobody waits for an answer here, so a panic is told at the next question.
     fn handle(&mut self, began: PhaseBegan, _context: &mut Context<PlayerAgent>) {
-        self.agent.phase_began(began);
+        self.broken = self.broken || inform(self.agent.as_mut(), began).is_err();
     }
 }

@@ -7,9 +7,8 @@ use actix::prelude::*;
 use crate::agents::{Historian, Seating};
 use crate::game::Game;
 
-use super::coordinator::{SeatPort, TurnCoordinator};
+use super::coordinator::TurnCoordinator;
 use super::messages::{Finished, Play};
-use super::player_agent::PlayerAgent;
 
 thread_local! {
     /// One actix system for each worker thread, made at its first game.
@@ -31,20 +30,17 @@ pub enum HostError {
 ///
 /// # Errors
 /// When the coordinator stops early or the thread is hosting already; a faulty agent is never an error.
-pub fn host(game: Game, agents: Seating, historian: Box<dyn Historian + Send>) -> Result<Finished, HostError> {
+pub fn host<H>(game: Game, agents: Seating, historian: H) -> Result<Finished<H>, HostError>
+where
+    H: Historian + Send + 'static,
+{
     SYSTEM.with(|system| {
         let mut system = system.try_borrow_mut().map_err(|_| HostError::Busy)?;
         let runner = system.get_or_insert_with(System::new);
         let finished = runner.block_on(async move {
-            let seats = agents.into_iter().map(seat_down).collect();
-            let coordinator = TurnCoordinator::new(game, seats, historian).start();
-            coordinator.send(Play).await
+            let coordinator = TurnCoordinator::new(game, agents).start();
+            coordinator.send(Play { historian }).await
         });
         finished.ok().flatten().ok_or(HostError::Stopped)
     })
-}
-
-fn seat_down(agent: Box<dyn crate::agents::Agent>) -> SeatPort {
-    let wants_phases = agent.wants_phases();
-    SeatPort { agent: PlayerAgent::new(agent).start(), wants_phases }
 }

@@ -6,12 +6,14 @@ pub mod act;
 pub mod heuristic;
 mod pass;
 mod random;
+pub mod scripted;
 pub mod table;
 
 pub use heuristic::Heuristic;
 pub use pass::Pass;
 pub use random::Random;
-pub use table::{Historian, Seating, play};
+pub use scripted::Scripted;
+pub use table::{Historian, Referee, Seating, play};
 
 use crate::game::decision::Decision;
 use crate::game::settle::Reply;

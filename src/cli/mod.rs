@@ -1,1 +1,59 @@
-//! (room `cli`)
+//! Words typed, calls made: one file a verb.
+//!
+//! Results go to standard output and everything else to standard error. Exit codes: 0 done; 1 the run failed, or a difference
+//! was found; 2 the user's input was wrong; 130 interrupted, with what is finished saved.
+
+mod args;
+mod cards;
+mod deck;
+mod failure;
+mod kept;
+mod load;
+mod new;
+mod seating;
+mod study;
+mod term;
+mod values;
+
+use std::env;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use crate::scenario::schema;
+use args::{Turnlab, Verb};
+use failure::Failure;
+use term::Paint;
+
+/// Parses the command line, does what it says, and gives the exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let color = term::color_asked(env::args_os());
+    let asked = Turnlab::command().color(color).try_get_matches().and_then(|m| Turnlab::from_arg_matches(&m));
+    match asked {
+        Ok(asked) => perform(asked),
+        Err(error) => {
+            // Help that nobody reads to its end is no failure.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+    }
+}
+
+fn perform(asked: Turnlab) -> ExitCode {
+    match verb(asked.verb) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(Paint::stderr(asked.color)),
+    }
+}
+
+fn verb(verb: Verb) -> Result<(), Failure> {
+    match verb {
+        Verb::Deck(args) => deck::deck(&args),
+        Verb::Cards(args) => cards::cards(&args),
+        Verb::New(args) => new::write(&args),
+        Verb::Schema => term::print(&schema()),
+        Verb::Study(verb) => study::study(&verb),
+        _ => Ok(()),
+    }
+}

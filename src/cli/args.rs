@@ -1,0 +1,292 @@
+//! What was typed.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+
+use super::values;
+
+/// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
+#[derive(Debug, Parser)]
+#[command(name = "turnlab", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+pub(super) struct Turnlab {
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+
+    /// When to colour what is written to a terminal
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    #[arg(hide_possible_values = true, help = "When to colour the output: auto, always or never")]
+    pub(super) color: ColorChoice,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  turnlab run                                  play the default study, 2000 games
+  turnlab run --deck my-deck.txt --games 400   seat your own deck against it
+  turnlab new slow-table                       write a scenario to change and play
+  turnlab replay reports/default-20261120 17   see game 17 of a run, turn by turn
+  turnlab check                                hold the rules against their cases
+
+Exit codes: 0 done; 1 the run failed or a difference was found; 2 the input was wrong;
+130 interrupted, and the run can go on with --resume.";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Play many games and measure them
+    Run(RunArgs),
+    /// Play regression scenarios and say where they differ
+    Check(CheckArgs),
+    /// Show one game of a scenario, event by event
+    Trace(TraceArgs),
+    /// Show one game of an earlier run again, from what the run kept
+    Replay(ReplayArgs),
+    /// Check and convert deck lists
+    Deck(DeckArgs),
+    /// Look up the cards that can be played
+    Cards(CardsArgs),
+    /// Write a commented scenario to start from
+    New(NewArgs),
+    /// List every key of scenario files and every column of results
+    Schema,
+    /// List or export the embedded studies
+    #[command(subcommand)]
+    Study(StudyVerb),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without --out a run goes to reports/NAME-SEED, or -2, -3 and so on when that is taken.
+Ctrl-C finishes the games in flight and keeps the finished part; the same command with --resume goes on.
+The same scenario, seed and number of games give the same files, byte for byte, whatever --threads and --driver.")]
+pub(super) struct RunArgs {
+    /// A scenario file, or the name of an embedded study [default: the study `default`]
+    #[arg(value_name = "SCENARIO")]
+    pub(super) scenario: Option<String>,
+
+    /// Deck lists to seat in place of the scenario's first decks, each named after its file
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) deck: Vec<String>,
+
+    /// How many games, rounded up so that every seat starts equally often [default: the scenario's]
+    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
+    pub(super) games: Option<u64>,
+
+    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the scenario's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<u64>,
+
+    /// How many threads play; no result depends on it [default: one a core]
+    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
+    #[arg(long, value_enum, default_value_t = DriverArg::Actors)]
+    pub(super) driver: DriverArg,
+
+    /// Stop when every share of wins is known within E, such as 0.02
+    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
+    pub(super) target_error: Option<f64>,
+
+    /// The folder for the results; one that is not empty is refused
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Go on with the run in --out, or extend it with a larger --games
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    pub(super) resume: bool,
+
+    /// Replace the run in --out
+    #[arg(long, requires = "out")]
+    pub(super) force: bool,
+
+    /// The form of the summary on standard output
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
+    pub(super) format: SummaryFormat,
+
+    /// No progress and no remarks
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// Regression scenarios, or folders of them [default: the embedded suite]
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+
+    /// Rewrite the digests of cases whose outline is still right
+    #[arg(long, requires = "paths")]
+    pub(super) bless: bool,
+
+    /// Rewrite outlines too
+    #[arg(long, requires = "bless")]
+    pub(super) bless_outline: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TraceArgs {
+    /// A scenario file, or the name of an embedded study
+    #[arg(value_name = "SCENARIO")]
+    pub(super) scenario: String,
+
+    /// Which game, from 0
+    #[arg(long, value_name = "K", default_value = "0", value_parser = values::game, allow_hyphen_values = true)]
+    pub(super) game: u64,
+
+    /// The master seed: decimal or 0x hexadecimal [default: the scenario's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(super) show: ShowArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    /// The folder of a run
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+
+    /// Which game, from 0
+    #[arg(value_name = "K", value_parser = values::game, allow_hyphen_values = true)]
+    pub(super) game: u64,
+
+    #[command(flatten)]
+    pub(super) show: ShowArgs,
+}
+
+/// How a game is shown.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct ShowArgs {
+    /// Text to read, or one JSON object a line
+    #[arg(long, value_enum, default_value_t = TraceFormat::Text)]
+    pub(super) format: TraceFormat,
+
+    /// Say of every turn and step why it is there, or why not
+    #[arg(long)]
+    pub(super) why: bool,
+
+    /// Show passes of priority too
+    #[arg(long)]
+    pub(super) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DeckArgs {
+    /// Deck lists: plain text, or as exported by Arena, MTGO, Moxfield, Archidekt and others
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<String>,
+
+    /// What the deck is for
+    #[arg(long, value_enum, default_value_t = FormatArg::Commander)]
+    pub(super) format: FormatArg,
+
+    /// The commander, when the list does not say
+    #[arg(long, value_name = "CARD")]
+    pub(super) commander: Option<String>,
+
+    /// Write the deck in this form instead of a report
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(super) to: Option<DeckForm>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CardsArgs {
+    /// A name or a part of it, a type, a keyword, or a word of the effects such as `extra-turn`; all words must match
+    #[arg(value_name = "QUERY")]
+    pub(super) query: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewArgs {
+    /// The scenario's name; it is written to NAME.toml in the current folder
+    #[arg(value_name = "NAME")]
+    pub(super) name: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum StudyVerb {
+    /// List the embedded studies
+    List,
+    /// Write an embedded study to standard output
+    Export {
+        /// Its name
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+}
+
+/// Who asks the players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DriverArg {
+    /// Actors with mailboxes.
+    Actors,
+    /// A plain loop.
+    Direct,
+}
+
+/// The forms of a run's summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SummaryFormat {
+    Table,
+    Json,
+    Csv,
+}
+
+/// The forms of a game's log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TraceFormat {
+    Text,
+    Jsonl,
+}
+
+/// The formats a deck can be checked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormatArg {
+    Commander,
+    Constructed,
+}
+
+/// The forms a deck can be written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DeckForm {
+    Plain,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Turnlab::command().debug_assert();
+    }
+
+    fn refused(line: &str) -> String {
+        Turnlab::try_parse_from(line.split(' ')).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn negative_numbers_are_values_and_not_unknown_options() {
+        let text = refused("turnlab run --games -5");
+        assert!(text.starts_with("error: invalid value '-5' for '--games <N>': expected a whole number"), "{text}");
+    }
+
+    #[test]
+    fn options_that_need_or_exclude_others() {
+        assert!(refused("turnlab run --resume").contains("--out <DIR>"));
+        assert!(refused("turnlab run --out x --resume --force").contains("cannot be used with"));
+        assert!(refused("turnlab check a.toml --bless-outline").contains("--bless"));
+    }
+
+    #[test]
+    fn several_decks_follow_one_option() {
+        let Verb::Run(run) = Turnlab::try_parse_from(["turnlab", "run", "s.toml", "--deck", "a", "b"]).unwrap().verb
+        else {
+            panic!("a run");
+        };
+        assert_eq!((run.scenario.as_deref(), run.deck), (Some("s.toml"), vec!["a".to_owned(), "b".to_owned()]));
+    }
+}

@@ -1,0 +1,98 @@
+//! Scenarios as the user names them: a path, or the name of an embedded study.
+
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::scenario::{self, BUILTIN, Disk, FileError, Files, Scenario, builtin_paths};
+
+/// The study that is played when none is named.
+pub(super) const DEFAULT: &str = "builtin:/studies/default.toml";
+
+/// The folder of the embedded studies.
+const STUDIES: &str = "builtin:/studies/";
+
+/// The embedded studies by name, in alphabetical order.
+pub(super) fn studies() -> Vec<String> {
+    let name = |path: String| Some(path.strip_prefix(STUDIES)?.strip_suffix(".toml")?.to_owned());
+    builtin_paths().into_iter().filter_map(name).collect()
+}
+
+/// The path of an embedded study.
+pub(super) fn study(name: &str) -> String {
+    format!("{STUDIES}{name}.toml")
+}
+
+/// The path that is meant by what was typed: a file's, or that of the embedded study of that name.
+pub(super) fn path_of(typed: &str) -> String {
+    let is_word = !typed.contains(['/', '\\']) && !Path::new(typed).exists();
+    if is_word && studies().iter().any(|name| name == typed) { study(typed) } else { typed.to_owned() }
+}
+
+/// The scenario that was typed, or the default study.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn load(typed: Option<&str>) -> Result<Scenario, Failure> {
+    let path = typed.map_or_else(|| DEFAULT.to_owned(), path_of);
+    let (place, name) = Place::of(&path);
+    let source = place.source(&name)?;
+    place.load(&source)
+}
+
+/// Where a scenario's files are looked for. The scenario itself goes by its bare name and its files by the paths written in
+/// it, so that what is kept of them does not depend on where the user stood.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Place {
+    /// The scenario's folder.
+    folder: PathBuf,
+    /// Files that stand elsewhere than their paths say: the path, and where it is.
+    pub(super) elsewhere: Vec<(String, String)>,
+}
+
+impl Place {
+    /// The place of a scenario, and its name there.
+    pub(super) fn of(path: &str) -> (Place, String) {
+        let as_path = Path::new(path);
+        match (path.starts_with(BUILTIN), as_path.parent(), as_path.file_name()) {
+            (false, Some(folder), Some(name)) => {
+                let place = Place { folder: folder.to_owned(), elsewhere: Vec::new() };
+                (place, name.to_string_lossy().into_owned())
+            }
+            _ => (Place::default(), path.to_owned()),
+        }
+    }
+
+    /// Reads the text of that name.
+    pub(super) fn source(&self, name: &str) -> Result<Source, Failure> {
+        match scenario::open(self, name) {
+            Ok((source, _)) => Ok(source),
+            Err(error) => {
+                let near = did_you_mean(name, studies().iter().map(String::as_str));
+                let near = if error.to_string().contains("did you mean") { String::new() } else { near };
+                Err(Failure::Input(format!("{error}{near}")))
+            }
+        }
+    }
+
+    /// Checks a scenario; complaints name files as the user would.
+    pub(super) fn load(&self, source: &Source) -> Result<Scenario, Failure> {
+        let shown = |fault: Diagnostic| Diagnostic { file: self.real(&fault.file), ..fault };
+        Scenario::from_source(source, self)
+            .map_err(|Diagnostics(faults)| Failure::Files(Diagnostics(faults.into_iter().map(shown).collect())))
+    }
+
+    /// Where the file of that path is.
+    pub(super) fn real(&self, path: &str) -> String {
+        if let Some((_, real)) = self.elsewhere.iter().find(|(name, _)| name == path) {
+            return real.clone();
+        }
+        if path.starts_with(BUILTIN) { path.to_owned() } else { self.folder.join(path).to_string_lossy().into_owned() }
+    }
+}
+
+impl Files for Place {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        Disk.read(&self.real(path))
+    }
+}

@@ -1,0 +1,117 @@
+//! The two streams: results on standard output, everything else on standard error; and colour where it is wanted.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+
+use clap::ColorChoice;
+
+use super::failure::Failure;
+
+/// Writes results. Whoever stops reading ends the command quietly.
+///
+/// # Errors
+/// When standard output refuses.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Says a line on standard error; nobody listening is no reason to stop.
+pub(super) fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Whether a stream's words are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Paint(bool);
+
+impl Paint {
+    /// For standard output.
+    pub(super) fn stdout(choice: ColorChoice) -> Paint {
+        Paint(wanted(choice, io::stdout().is_terminal(), |name| env::var_os(name)))
+    }
+
+    /// For standard error.
+    pub(super) fn stderr(choice: ColorChoice) -> Paint {
+        Paint(wanted(choice, io::stderr().is_terminal(), |name| env::var_os(name)))
+    }
+
+    /// Bad news.
+    pub(super) fn red(self, text: &str) -> String {
+        self.coloured(text, 31)
+    }
+
+    /// Good news.
+    pub(super) fn green(self, text: &str) -> String {
+        self.coloured(text, 32)
+    }
+
+    fn coloured(self, text: &str, code: u8) -> String {
+        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// What was asked for on the command line, then the customs of `CLICOLOR_FORCE`, `NO_COLOR` and `TERM`, then the stream.
+fn wanted(choice: ColorChoice, terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto if set("NO_COLOR") => false,
+        ColorChoice::Auto if set("CLICOLOR_FORCE") => variable("CLICOLOR_FORCE").is_some_and(|value| value != "0"),
+        ColorChoice::Auto => terminal && variable("TERM").is_none_or(|value| value != "dumb"),
+    }
+}
+
+/// The `--color` among raw arguments: complaints about arguments come before these are understood.
+pub(super) fn color_asked(arguments: impl Iterator<Item = OsString>) -> ColorChoice {
+    let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
+    let after = |i: usize| words.get(i + 1).map(String::as_str);
+    let values = words.iter().enumerate().filter_map(|(i, word)| match word.as_str() {
+        "--color" => after(i),
+        word => word.strip_prefix("--color="),
+    });
+    match values.last() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn customs_about_colour_are_kept() {
+        let with = |choice, terminal, set: &'static [(&str, &str)]| {
+            wanted(choice, terminal, |name| set.iter().find(|(n, _)| *n == name).map(|(_, v)| OsString::from(v)))
+        };
+        let auto = |terminal, set| with(ColorChoice::Auto, terminal, set);
+        assert!(auto(true, &[]) && !auto(false, &[]));
+        assert!(!auto(true, &[("NO_COLOR", "1")]) && auto(true, &[("NO_COLOR", "")]));
+        assert!(auto(false, &[("CLICOLOR_FORCE", "1")]) && !auto(true, &[("CLICOLOR_FORCE", "0")]));
+        assert!(!auto(true, &[("TERM", "dumb")]));
+        assert!(with(ColorChoice::Always, false, &[("NO_COLOR", "1")]));
+        assert!(!with(ColorChoice::Never, true, &[("CLICOLOR_FORCE", "1")]));
+    }
+
+    #[test]
+    fn the_last_colour_asked_for_counts() {
+        let asked = |line: &str| color_asked(line.split(' ').map(OsString::from));
+        assert_eq!(asked("turnlab run --games 0"), ColorChoice::Auto);
+        assert_eq!(asked("turnlab run --color never"), ColorChoice::Never);
+        assert_eq!(asked("turnlab --color=never run --color always"), ColorChoice::Always);
+    }
+
+    #[test]
+    fn paint_is_laid_on_or_not() {
+        assert_eq!(Paint(false).red("no"), "no");
+        assert_eq!(
+            (Paint(true).red("no"), Paint(true).green("yes")),
+            ("\x1b[31mno\x1b[0m".into(), "\x1b[32myes\x1b[0m".into())
+        );
+    }
+}

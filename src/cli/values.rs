@@ -1,0 +1,77 @@
+//! Numbers as typed: read leniently, refused with what would have been right.
+
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
+
+use crate::scenario::parse_seed;
+
+/// The most games of a run: every number up to it is exact in every program that reads the results.
+const MOST_GAMES: u64 = 1 << 53;
+
+/// More threads than any machine has cores for.
+const MOST_THREADS: usize = 1024;
+
+/// `--games`: 1 to 2^53, with `_` between digits if one likes.
+pub(super) fn games(text: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse::<u64>() {
+        Ok(games) if (1..=MOST_GAMES).contains(&games) => Ok(games),
+        _ => Err(format!("expected a whole number of games, 1 to {MOST_GAMES}")),
+    }
+}
+
+/// `--threads`.
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads, 1 to {MOST_THREADS}"))
+}
+
+/// `--seed`: a u64, decimal or hexadecimal, or `random`.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    if text == "random" {
+        // The one source of chance in the standard library; the seed is shown and kept, so the run can be repeated.
+        return Ok(RandomState::new().hash_one(std::process::id()));
+    }
+    parse_seed(text).ok_or_else(|| format!("expected 0 to {}, 0x and hexadecimal digits, or `random`", u64::MAX))
+}
+
+/// `--target-error`.
+pub(super) fn target_error(text: &str) -> Result<f64, String> {
+    let error = text.parse::<f64>().ok().filter(|error| *error > 0.0 && *error < 0.5);
+    error.ok_or_else(|| "expected a share of wins such as 0.02, more than 0 and less than 0.5".to_owned())
+}
+
+/// A game's index.
+pub(super) fn game(text: &str) -> Result<u64, String> {
+    let game = text.replace('_', "").parse::<u64>().ok().filter(|game| *game < MOST_GAMES);
+    game.ok_or_else(|| format!("expected a game's number, 0 to {}", MOST_GAMES - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read() {
+        assert_eq!((games("1"), games("1_000_000"), games("9007199254740992")), (Ok(1), Ok(1_000_000), Ok(MOST_GAMES)));
+        assert_eq!((seed("7"), seed("0xff"), seed("18446744073709551615")), (Ok(7), Ok(255), Ok(u64::MAX)));
+        assert_eq!((threads("2").unwrap().get(), target_error("0.02"), game("0")), (2, Ok(0.02), Ok(0)));
+        assert_ne!(seed("random"), seed("random"));
+    }
+
+    #[test]
+    fn zero_negative_and_absurd_numbers_are_refused() {
+        for text in ["0", "-1", "1.5", "1e6", "", "many", "9007199254740993", "99999999999999999999"] {
+            assert_eq!(games(text).unwrap_err(), "expected a whole number of games, 1 to 9007199254740992", "{text}");
+        }
+        for text in ["0", "-2", "1025", "two"] {
+            assert_eq!(threads(text).unwrap_err(), "expected a number of threads, 1 to 1024", "{text}");
+        }
+        for text in ["-1", "0xfg", "18446744073709551616", "", "Random"] {
+            assert!(seed(text).unwrap_err().ends_with("or `random`"), "{text}");
+        }
+        for text in ["0", "-0.1", "0.5", "inf", "nan", "2%"] {
+            assert!(target_error(text).is_err(), "{text}");
+        }
+        assert!(game("-1").is_err() && game("9007199254740992").is_err());
+    }
+}
