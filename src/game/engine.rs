@@ -183,6 +183,10 @@ impl Game {
         self.state.outcome
     }
 
+    pub(super) fn state_mut(&mut self) -> &mut Arc<GameState> {
+        &mut self.state
+    }
+
     fn engine(&mut self) -> Engine<'_> {
         Engine { cat: &self.catalog, fix: &self.fixed, s: Arc::make_mut(&mut self.state), log: &mut self.log }
     }
