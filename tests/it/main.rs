@@ -1,5 +1,6 @@
 //! The one integration-test binary.
 
+mod cases;
 mod layering;
 mod turn_oracle;
 mod turn_rules;
