@@ -10,6 +10,7 @@ mod failure;
 mod kept;
 mod load;
 mod new;
+mod run;
 mod seating;
 mod study;
 mod term;
