@@ -5,11 +5,13 @@
 pub mod act;
 mod pass;
 mod random;
+pub mod scripted;
 pub mod table;
 
 pub use pass::Pass;
 pub use random::Random;
-pub use table::{Historian, Seating, play};
+pub use scripted::Scripted;
+pub use table::{Historian, Referee, Seating, play};
 
 use crate::game::decision::Decision;
 use crate::game::settle::Reply;

@@ -1,3 +1,22 @@
-//! One game: seats filled, watched, recorded.
+//! One game: seats filled, watched, recorded, told, played again; regression cases judged.
+//!
+//! ```text
+//! Scenario -> Matchup -- Address { game, deal, rotation } --> Table { game, agents, recorder, script } -> GameRecord
+//! ```
+//!
+//! Records, outlines and traces are made from events alone.
 
+mod cast;
+mod digest;
+pub mod matchup;
+pub mod play;
 pub mod record;
+mod recorder;
+pub mod replay;
+
+pub use cast::{Cast, CastMember};
+pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
+pub use matchup::{Address, Matchup, Table};
+pub use play::{play_direct, play_watched};
+pub use recorder::Recorder;
+pub use replay::{Replay, replay};

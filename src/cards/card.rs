@@ -48,6 +48,8 @@ pub struct Card {
     pub token: bool,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
     pub has: u32,
+    /// What it can be tapped for.
+    pub mana: super::profile::ManaProfile,
 }
 
 /// What an instant or sorcery does, and how it may be cast.

@@ -13,6 +13,7 @@ pub mod effect;
 pub mod keyword;
 pub mod mana;
 mod parse;
+pub mod profile;
 pub mod source;
 pub mod type_line;
 pub mod written;

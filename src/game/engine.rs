@@ -38,6 +38,17 @@ pub enum Pause {
     Over(Outcome),
 }
 
+/// Where a game stands in its turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Turns begun.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// The current step.
+    pub step: crate::turn::Step,
+}
+
 impl PartialEq for Game {
     /// Two games are equal when their states are; the log of new events does not count.
     fn eq(&self, other: &Game) -> bool {
@@ -157,6 +168,13 @@ impl Game {
     #[must_use]
     pub fn rules(&self) -> &TableRules {
         &self.fixed.rules
+    }
+
+    /// Where the game stands in its turns.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let turns = &self.state.turns;
+        Place { turn: turns.turn().number, active: turns.turn().active, step: turns.step() }
     }
 
     /// How it ended, if it has.

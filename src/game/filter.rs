@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, What, Who, Whose,
 };
@@ -14,7 +14,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Chosen, Frame, GameState};
+use super::state::{About, Chosen, Frame, GameState, StackKind};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -216,14 +216,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The objects meant that still exist.
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
-            What::All(filter) => {
-                let filter = self.cat.filter(filter);
-                let ids = self.s.battlefield.iter().map(|s| self.s.id(*s));
-                ids.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
-            }
+            What::All(filter) => self.permanents_passing(filter, at).collect(),
             What::Them => at.them.iter().copied().filter(|id| self.s.get(*id).is_some()).collect(),
             one => self.one_object(one, at).into_iter().filter(|id| self.s.get(*id).is_some()).collect(),
         }
+    }
+
+    /// Everything on the battlefield that passes.
+    pub(crate) fn permanents_passing<'a>(
+        &'a self,
+        filter: FilterId,
+        at: &'a Viewpoint<'a>,
+    ) -> impl Iterator<Item = ObjectId> + 'a {
+        let filter = self.cat.filter(filter);
+        let ids = self.s.battlefield.iter().map(|s| self.s.id(*s));
+        ids.filter(move |id| self.passes(filter, *id, self.s.object(id.slot), at))
     }
 
     // ---- numbers ----
@@ -234,7 +241,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match self.cat.amount(id) {
             Amount::Const(n) => n,
             Amount::X => at.x,
-            Amount::Count(filter) => self.what(What::All(filter), at).len() as i32,
+            Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
                 player(who).map_or(0, |p| {
@@ -314,55 +321,56 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- targets (CR 115) ----
 
-    /// Everything that may be chosen for a target, in a fixed order: players in turn order, then objects by zone order.
+    /// Everything that may be chosen for a target, in a fixed order: players in seat order, then objects by zone order.
     pub(crate) fn candidates(
         &self,
-        spec: &crate::cards::ability::TargetSpec,
+        spec: &TargetSpec,
         at: &Viewpoint<'_>,
         already: &Chosen,
         same_kind: &[bool],
         found: &mut Vec<Target>,
     ) {
-        use crate::cards::ability::TargetKind;
         found.clear();
-        let mut players = |opponent: bool| {
-            let seats = self.s.turns.living().iter().filter(|s| !(opponent && *s == at.you));
-            found.extend(seats.map(Target::Player));
-        };
-        match spec.kind {
-            TargetKind::Player { opponent } => players(opponent),
-            TargetKind::Any => players(false),
-            _ => {}
-        }
-        match spec.kind {
-            TargetKind::Player { .. } => {}
-            TargetKind::Permanent(_) | TargetKind::Any => {
-                found.extend(self.s.battlefield.iter().map(|s| Target::Object(self.s.id(*s))));
+        self.find_candidate(spec, at, |target| {
+            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(target));
+            if !taken {
+                found.push(target);
             }
-            TargetKind::Spell(_) => found.extend(self.s.stack.iter().filter_map(|item| match item.kind {
-                super::state::StackKind::Spell(id) => Some(Target::Object(id)),
-                _ => None,
-            })),
-            TargetKind::GraveyardCard { yours, .. } => {
-                for seat in self.s.turns.living().iter().filter(|s| !yours || *s == at.you) {
-                    found.extend(self.s.players[seat].graveyard.iter().map(|s| Target::Object(self.s.id(*s))));
-                }
-            }
-        }
-        found.retain(|t| {
-            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(*t));
-            !taken && self.is_legal_target(spec, *t, at)
+            false
         });
     }
 
-    /// CR 115.4, 608.2b: whether it may be, or still is, that target.
-    pub(crate) fn is_legal_target(
+    /// The first legal target that is accepted.
+    pub(crate) fn find_candidate(
         &self,
-        spec: &crate::cards::ability::TargetSpec,
-        target: Target,
+        spec: &TargetSpec,
         at: &Viewpoint<'_>,
-    ) -> bool {
-        use crate::cards::ability::TargetKind;
+        mut accept: impl FnMut(Target) -> bool,
+    ) -> Option<Target> {
+        let mut legal = |target: Target| self.is_legal_target(spec, target, at) && accept(target);
+        let object = |slot: &Slot| Target::Object(self.s.id(*slot));
+        let players = || self.s.turns.living().iter().map(Target::Player);
+        let permanents = || self.s.battlefield.iter().map(object);
+        match spec.kind {
+            TargetKind::Player { .. } => players().find(|t| legal(*t)),
+            TargetKind::Any => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::Spell(_) => {
+                let spells = self.s.stack.iter().filter_map(|item| match item.kind {
+                    StackKind::Spell(id) => Some(Target::Object(id)),
+                    _ => None,
+                });
+                spells.into_iter().find(|t| legal(*t))
+            }
+            TargetKind::GraveyardCard { yours, .. } => {
+                let owners = self.s.turns.living().iter().filter(|s| !yours || *s == at.you);
+                owners.flat_map(|s| self.s.players[s].graveyard.iter().map(object)).find(|t| legal(*t))
+            }
+        }
+    }
+
+    /// CR 115.4, 608.2b: whether it may be, or still is, that target.
+    pub(crate) fn is_legal_target(&self, spec: &TargetSpec, target: Target, at: &Viewpoint<'_>) -> bool {
         match target {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
@@ -395,7 +403,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 702.11b, 702.18a.
     fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
         use crate::cards::keyword::Keywords;
-        !object.has(Keywords::SHROUD) && !(object.has(Keywords::HEXPROOF) && object.controller != by)
+        !(object.has(Keywords::SHROUD) || object.has(Keywords::HEXPROOF) && object.controller != by)
     }
 
     /// The mana types a mana ability could make, for its controller.

@@ -14,6 +14,7 @@ use crate::turn::{Seat, Step, TurnRestrictions};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
+use super::mana::Purse;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{Chosen, GameState};
 use super::trigger::{item_target, same_kind, target_item};
@@ -171,8 +172,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, act: &Act<'_>) -> Need {
-        let most = self.mana_available(seat) / u16::from(act.mana.x.max(1));
-        let payable = |x: &u16| self.plan_payment(seat, &act.mana, *x, act.except).is_some();
+        let purse = self.purse(seat);
+        let most = purse.total / u16::from(act.mana.x.max(1));
+        let payable = |x: &u16| purse.can_pay(&act.mana, *x, act.except);
         let max = (0..=most).rev().find(payable).unwrap_or(0);
         Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max: max.into() } }
     }
@@ -230,42 +232,47 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// or a mana ability with a consequence, makes the priority a real choice.
     pub(crate) fn priority_options(&self, seat: Seat) -> Vec<Item> {
         let mut options = vec![Item::Pass];
-        let split_second = self.s.stack.iter().any(|item| match item.kind {
-            super::state::StackKind::Spell(id) => self.s.object(id.slot).has(Keywords::SPLIT_SECOND),
-            _ => false,
-        });
-        let mana = self.mana_available(seat);
-        if !split_second {
-            self.castable(seat, mana, &mut options);
-            self.activatable(seat, &mut options);
+        let mut purse = None;
+        if !self.split_second() {
+            self.castable(seat, &mut purse, &mut options);
+            self.activatable(seat, &mut purse, &mut options);
         }
-        let mana_abilities = self.mana_abilities(seat);
-        let consequence = |item: &Item| matches!(item, Item::MakeMana(_, a) if self.mana_has_consequence(*a));
-        if options.len() > 1 || mana_abilities.iter().any(consequence) {
-            options.extend(mana_abilities);
+        if options.len() > 1 || self.has_consequential_mana(seat) {
+            self.mana_abilities(seat, &mut purse, &mut options);
         }
         options
     }
 
-    fn castable(&self, seat: Seat, mana: u16, options: &mut Vec<Item>) {
+    /// CR 702.61b.
+    fn split_second(&self) -> bool {
+        self.s.stack.iter().any(|item| match item.kind {
+            super::state::StackKind::Spell(id) => self.s.object(id.slot).has(Keywords::SPLIT_SECOND),
+            _ => false,
+        })
+    }
+
+    fn castable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
         let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
         for slot in player.hand.iter().copied().chain(commanders) {
             let object = self.s.object(slot);
-            let card = self.cat.card(object.card);
-            if card.types.contains(Types::LAND) {
+            if object.types.contains(Types::LAND) {
                 if sorcery && object.zone == Zone::Hand && player.turn.lands_played == 0 {
                     options.push(Item::PlayLand(self.s.id(slot)));
                 }
-            } else if (sorcery || is_instant(card)) && self.may_cast(seat, slot, card, mana) {
+                continue;
+            }
+            let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+            if (sorcery || instant) && self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
         }
     }
 
-    fn may_cast(&self, seat: Seat, slot: Slot, card: &Card, mana: u16) -> bool {
-        if self.s.statics.is_empty() && card.mana_value > mana || !self.casting_allowed(seat, card) {
+    fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
+        let card = self.cat.card(self.s.object(slot).card);
+        if !self.casting_allowed(seat, card) {
             return false;
         }
         let id = self.s.id(slot);
@@ -275,10 +282,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         {
             return false;
         }
-        let Some(cost) = self.spell_cost(seat, id) else { return false };
-        cost.mana_value(0) <= mana
+        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
+        if !cheaper && card.mana_value > purse.total {
+            return false;
+        }
+        self.spell_cost(seat, id).is_some_and(|cost| purse.can_pay(&cost, 0, None))
             && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
-            && self.plan_payment(seat, &cost, 0, None).is_some()
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
@@ -348,7 +358,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .sum()
     }
 
-    fn activatable(&self, seat: Seat, options: &mut Vec<Item>) {
+    fn activatable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
@@ -361,7 +371,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             for ability in &card.abilities {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
                     && (object.controller == seat || activated.anyone)
-                    && self.may_activate(seat, slot, *ability, activated)
+                    && self.may_activate(seat, slot, *ability, activated, purse)
                 {
                     options.push(Item::Activate(self.s.id(slot), *ability));
                 }
@@ -369,39 +379,62 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    fn may_activate(&self, seat: Seat, slot: Slot, ability: AbilityId, activated: &Activated) -> bool {
+    fn may_activate(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        ability: AbilityId,
+        activated: &Activated,
+        purse: &mut Option<Purse>,
+    ) -> bool {
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
             && self.timing_allows(seat, activated.timing, false)
             && self.condition_allows(activated.condition, &at)
-            && self.cost_payable(seat, slot, activated.cost)
+            && self.cost_payable_from(seat, slot, activated.cost, purse)
             && self.has_targets(&activated.targets, &at)
     }
 
-    fn mana_abilities(&self, seat: Seat) -> Vec<Item> {
-        let mut found = Vec::new();
+    /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
+    fn has_consequential_mana(&self, seat: Seat) -> bool {
+        self.s.battlefield.iter().any(|slot| {
+            let object = self.s.object(*slot);
+            object.controller == seat && self.cat.card(object.card).mana.consequence && {
+                let mut found = Vec::new();
+                self.mana_abilities_of(seat, *slot, &mut None, &mut found);
+                !found.is_empty()
+            }
+        })
+    }
+
+    fn mana_abilities(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
-            let card = self.cat.card(object.card);
-            if object.controller != seat || card.has & Card::MANA == 0 {
-                continue;
-            }
-            for ability in &card.abilities {
-                if let Ability::Mana(mana) = self.cat.ability(*ability)
-                    && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
-                    && self.cost_payable(seat, slot, mana.cost)
-                    && !self.could_make(mana.makes, seat).is_empty()
-                {
-                    found.push(Item::MakeMana(self.s.id(slot), *ability));
-                }
+            if object.controller == seat && self.cat.card(object.card).has & Card::MANA != 0 {
+                self.mana_abilities_of(seat, slot, purse, options);
             }
         }
-        found
+    }
+
+    fn mana_abilities_of(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+        for ability in &self.cat.card(self.s.object(slot).card).abilities {
+            if let Ability::Mana(mana) = self.cat.ability(*ability)
+                && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
+                && self.cost_payable_from(seat, slot, mana.cost, purse)
+                && !self.could_make(mana.makes, seat).is_empty()
+            {
+                options.push(Item::MakeMana(self.s.id(slot), *ability));
+            }
+        }
     }
 
     /// CR 118.3: a cost that can't be paid in full can't be paid.
     pub(crate) fn cost_payable(&self, seat: Seat, slot: Slot, cost: CostId) -> bool {
+        self.cost_payable_from(seat, slot, cost, &mut None)
+    }
+
+    fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
@@ -414,12 +447,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         };
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
+        let mut mana = || {
+            cost.mana.is_zero()
+                || purse.get_or_insert_with(|| self.purse(seat)).can_pay(&cost.mana, 0, uses_source.then_some(slot))
+        };
         counters
             && i32::from(cost.life) <= self.s.players[seat].life
             && self.s.players[seat].hand.len() >= usize::from(cost.discard)
             && cost.sacrifice.is_none_or(|c| enough(c, false))
             && cost.tap_others.is_none_or(|c| enough(c, true))
-            && self.plan_payment(seat, &cost.mana, 0, uses_source.then_some(slot)).is_some()
+            && mana()
     }
 
     fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {
@@ -428,16 +465,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 601.2c: every target that is not optional must have a legal choice.
     fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
-        let mut found = Vec::new();
         let mut chosen = Chosen::new();
         targets.iter().enumerate().all(|(n, spec)| {
             if spec.optional {
                 chosen.push(None);
                 return true;
             }
-            self.candidates(spec, at, &chosen, &same_kind(targets, n), &mut found);
-            chosen.push(found.first().copied());
-            !found.is_empty()
+            let taken = |t: Target| {
+                chosen.iter().zip(targets).any(|(other, of)| of.kind == targets[n].kind && *other == Some(t))
+            };
+            let first = self.find_candidate(spec, at, |t| !taken(t));
+            chosen.push(first);
+            first.is_some()
         })
     }
 
@@ -463,10 +502,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn has_real_choice(&self, options: &[Item]) -> bool {
         options.len() > 1
     }
-}
-
-fn is_instant(card: &Card) -> bool {
-    card.types.contains(Types::INSTANT) || card.keywords.contains(Keywords::FLASH)
 }
 
 /// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".

@@ -1,14 +1,18 @@
 //! Mana pools and automatic payment (CR 106, 601.2g, 601.2h).
 //!
-//! The planner is exact for sources that make one mana, and for the usual multiples: coloured symbols are matched with
-//! units of mana by augmenting paths, so that a payable cost is never refused because a greedy choice went wrong.
+//! A [`Purse`] is what a seat could pay with at one moment. The planner is exact for sources that make one mana, and for the
+//! usual multiples: coloured symbols are matched with units of mana by augmenting paths, so that a payable cost is never
+//! refused because a greedy choice went wrong.
 
 use std::ops::Deref;
 
+use arrayvec::ArrayVec;
+
 use crate::cards::ability::{Ability, Makes};
 use crate::cards::card::Card;
-use crate::cards::effect::AbilityId;
-use crate::cards::mana::{Mana, ManaCost, ManaSet};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::{Mana, ManaCost, ManaSet, Pip};
+use crate::cards::profile::{ManaProfile, is_automatic};
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
@@ -22,18 +26,7 @@ use super::turn_actions::minds_sickness;
 #[derive(Debug, Clone, Copy)]
 struct Source {
     slot: Slot,
-    /// How many mana one use makes.
-    units: u8,
-    /// Types it makes without any harm.
-    free: ManaSet,
-    /// Types it makes at a price (a pain land).
-    harmful: ManaSet,
-    /// All its mana is of one type of one's choice.
-    same: bool,
-    /// Makes these amounts rather than a choice.
-    exactly: Option<[u8; 6]>,
-    /// Generic mana its activation costs (a Signet).
-    costs: u8,
+    makes: ManaProfile,
 }
 
 /// One mana that can be had: from which source (or the pool), of which types.
@@ -47,7 +40,21 @@ struct Unit {
 /// In [`Unit::source`]: floating mana.
 const POOL: u8 = u8::MAX;
 
-/// How to pay: which unit of mana is used as which type.
+/// Units of mana that one payment looks at, at most; nothing costs so much.
+const MAX_UNITS: usize = 128;
+
+type Units = ArrayVec<Unit, MAX_UNITS>;
+
+/// What a seat could pay with now: floating mana and what it can tap, the least flexible first, converters last.
+#[derive(Debug, Clone)]
+pub(crate) struct Purse {
+    pool: [u16; 6],
+    sources: Vec<Source>,
+    /// All mana at most, floating mana included.
+    pub(crate) total: u16,
+}
+
+/// How to pay: which source's mana is used as which type.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Payment {
     sources: Vec<Source>,
@@ -57,129 +64,105 @@ pub(crate) struct Payment {
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
-        let pool: u16 = self.s.players[seat].pool.iter().sum();
-        let mut sources = Vec::with_capacity(24);
-        self.mana_sources(seat, None, &mut sources);
-        pool + sources.iter().map(|s| u16::from(s.units.saturating_sub(s.costs))).sum::<u16>()
+        self.purse(seat).total
     }
 
-    fn mana_sources(&self, seat: Seat, except: Option<Slot>, sources: &mut Vec<Source>) {
+    /// What the seat could pay with now.
+    pub(crate) fn purse(&self, seat: Seat) -> Purse {
+        let mut sources = Vec::with_capacity(16);
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
-            if object.controller != seat || object.is(Status::TAPPED) || Some(slot) == except {
+            if object.controller != seat || object.is(Status::TAPPED) {
                 continue;
             }
             let card = self.cat.card(object.card);
-            if card.has & Card::MANA != 0
-                && !(object.is(Status::SICK)
-                    && minds_sickness(object.types)
-                    && !object.has(crate::cards::keyword::Keywords::HASTE))
-                && let Some(source) = self.source(slot, object, card)
-            {
-                sources.push(source);
-            }
-        }
-    }
-
-    /// The mana abilities of a permanent that cost nothing but {T} and generic mana, as one source.
-    fn source(&self, slot: Slot, object: &Object, card: &Card) -> Option<Source> {
-        let mut source = Source {
-            slot,
-            units: 0,
-            free: ManaSet::empty(),
-            harmful: ManaSet::empty(),
-            same: true,
-            exactly: None,
-            costs: 0,
-        };
-        for ability in &card.abilities {
-            let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
-            let at = Viewpoint::of(object.controller, self.s.id(slot));
-            if !self.is_automatic(*ability) || !mana.condition.is_none_or(|c| self.holds(c, &at)) {
+            if card.has & Card::MANA == 0 || is_too_new(object) {
                 continue;
             }
-            let types = self.could_make(mana.makes, object.controller);
+            let makes = if card.mana.varies { self.varying(slot, object, card) } else { card.mana };
+            if makes.units > 0 {
+                sources.push(Source { slot, makes });
+            }
+        }
+        sources.sort_unstable_by_key(|s| {
+            let types = (s.makes.free | s.makes.harmful).bits().count_ones();
+            (s.makes.costs, types, !s.makes.harmful.is_empty(), s.slot)
+        });
+        let pool = self.s.players[seat].pool;
+        let tapped: u16 = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs))).sum();
+        Purse { pool, total: pool.iter().sum::<u16>() + tapped, sources }
+    }
+
+    /// What a permanent makes when that depends on the game.
+    fn varying(&self, slot: Slot, object: &Object, card: &Card) -> ManaProfile {
+        let mut profile = ManaProfile::default();
+        let at = Viewpoint::of(object.controller, self.s.id(slot));
+        for ability in &card.abilities {
+            let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
+            if !is_automatic(self.cat, mana) || !mana.condition.is_none_or(|c| self.holds(c, &at)) {
+                continue;
+            }
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
                 Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
                 Makes::CommanderColour | Makes::OpponentsLandColour => 1,
             };
-            if types.is_empty() || units < source.units {
-                continue;
-            }
-            source.units = units;
-            source.costs = self.cat.cost(mana.cost).mana.generic.min(99) as u8;
-            if let Makes::Exactly(n) = mana.makes
-                && types.bits().count_ones() > 1
-            {
-                source.exactly = Some(n);
-            }
-            if mana.then.is_some() {
-                source.harmful |= types;
-            } else {
-                source.free |= types;
-            }
+            profile.add(self.cat, mana, self.could_make(mana.makes, object.controller), units);
         }
-        source.harmful &= !source.free;
-        (source.units > 0).then_some(source)
-    }
-
-    /// Whether automatic payment may use the ability: {T}, perhaps generic mana, nothing else.
-    pub(crate) fn is_automatic(&self, ability: AbilityId) -> bool {
-        let Ability::Mana(mana) = self.cat.ability(ability) else { return false };
-        let cost = self.cat.cost(mana.cost);
-        cost.tap
-            && !cost.sacrifice_source
-            && !cost.exile_source
-            && !cost.return_source
-            && !cost.bottom_source
-            && cost.sacrifice.is_none()
-            && cost.life == 0
-            && cost.remove_counters.is_none()
-            && cost.discard == 0
-            && cost.tap_others.is_none()
-            && cost.mana.pips.is_empty()
-    }
-
-    /// Whether a mana ability has a consequence other than mana, so that it is a real choice to use it.
-    pub(crate) fn mana_has_consequence(&self, ability: AbilityId) -> bool {
-        match self.cat.ability(ability) {
-            Ability::Mana(mana) => mana.then.is_some() || !self.is_automatic(ability),
-            _ => false,
-        }
+        profile
     }
 
     /// A way to pay, or `None` when there is none. `except` is a permanent that must not be tapped for it.
     pub(crate) fn plan_payment(&self, seat: Seat, cost: &ManaCost, x: u16, except: Option<Slot>) -> Option<Payment> {
+        if cost.is_zero() {
+            return Some(Payment::default());
+        }
+        self.purse(seat).plan(cost, x, except)
+    }
+}
+
+/// CR 302.6: {T} of a creature that came this turn can't be paid.
+fn is_too_new(object: &Object) -> bool {
+    object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
+}
+
+impl Purse {
+    /// Whether the cost can be paid.
+    pub(crate) fn can_pay(&self, cost: &ManaCost, x: u16, except: Option<Slot>) -> bool {
+        if cost.is_zero() {
+            return true;
+        }
+        cost.mana_value(x) <= self.total && self.plan(cost, x, except).is_some()
+    }
+
+    /// A way to pay, or `None` when there is none.
+    pub(crate) fn plan(&self, cost: &ManaCost, x: u16, except: Option<Slot>) -> Option<Payment> {
         let generic = usize::from(cost.generic) + usize::from(cost.x) * usize::from(x);
         if generic == 0 && cost.pips.is_empty() {
             return Some(Payment::default());
         }
-        let mut sources = Vec::with_capacity(24);
-        self.mana_sources(seat, except, &mut sources);
-        // The least flexible first, converters last, so that greedy filling keeps what may be needed.
-        sources.sort_by_key(|s| (s.costs, (s.free | s.harmful).bits().count_ones(), !s.harmful.is_empty(), s.slot));
-        let converters = sources.iter().filter(|s| s.costs > 0).count();
-        let plain = sources.len() - converters;
+        let usable: Vec<Source> = self.sources.iter().filter(|s| Some(s.slot) != except).copied().collect();
+        let converters = usable.iter().filter(|s| s.makes.costs > 0).count();
+        let plain = usable.len() - converters;
         (0..=converters).find_map(|extra| {
-            let active = &sources[..plain + extra];
-            let costs: usize = active.iter().map(|s| usize::from(s.costs)).sum();
-            let used = self.match_units(seat, active, cost, generic + costs)?;
+            let active = &usable[..plain + extra];
+            let costs: usize = active.iter().map(|s| usize::from(s.makes.costs)).sum();
+            let used = self.match_units(active, cost, generic + costs)?;
             Some(Payment { sources: active.to_vec(), used })
         })
     }
 
-    fn match_units(&self, seat: Seat, sources: &[Source], cost: &ManaCost, generic: usize) -> Option<Vec<(u8, Mana)>> {
-        let units = self.units(seat, sources);
+    fn match_units(&self, sources: &[Source], cost: &ManaCost, generic: usize) -> Option<Vec<(u8, Mana)>> {
+        let units = self.units(sources);
         // The first converter must be fed by something else than itself.
-        let feeds = |u: &Unit| u.source == POOL || sources[usize::from(u.source)].costs == 0;
-        if sources.iter().any(|s| s.costs > 0) && !units.iter().any(feeds) {
+        let feeds = |u: &Unit| u.source == POOL || sources[usize::from(u.source)].makes.costs == 0;
+        if sources.iter().any(|s| s.makes.costs > 0) && !units.iter().any(feeds) {
             return None;
         }
         let mut generic = generic;
-        let mut owner: Vec<Option<u8>> = vec![None; units.len()];
+        let mut owner = [None; MAX_UNITS];
         for (at, pip) in cost.pips.iter().enumerate() {
-            let mut seen = vec![false; units.len()];
+            let mut seen = [false; MAX_UNITS];
             if !augment(at, &cost.pips, &units, &mut owner, &mut seen) {
                 if pip.or_generic == 0 {
                     return None;
@@ -187,8 +170,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 generic += usize::from(pip.or_generic);
             }
         }
+        let matched = owner.iter().filter(|o| o.is_some()).count();
+        if units.len() - matched < generic {
+            return None;
+        }
         let mut used: Vec<(u8, Mana)> = Vec::with_capacity(generic + cost.pips.len());
-        let mut taken = vec![false; units.len()];
+        let mut taken = [false; MAX_UNITS];
         for (at, unit) in units.iter().enumerate() {
             if let Some(pip) = owner[at] {
                 used.push((unit.source, pick(unit, cost.pips[usize::from(pip)].any_of)));
@@ -202,23 +189,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         Some(used)
     }
 
-    fn units(&self, seat: Seat, sources: &[Source]) -> Vec<Unit> {
-        let mut units = Vec::with_capacity(32);
+    fn units(&self, sources: &[Source]) -> Units {
+        let mut units = Units::new();
+        let mut add = |unit: Unit, n: u16| {
+            for _ in 0..n {
+                // Past the capacity there is more mana than anything costs.
+                let _ = units.try_push(unit);
+            }
+        };
+        let none = ManaSet::empty();
         for mana in Mana::ALL {
-            let floating = self.s.players[seat].pool[mana as usize];
-            let unit = Unit { source: POOL, types: mana.set(), harmful: ManaSet::empty() };
-            units.extend(std::iter::repeat_n(unit, floating.into()));
+            add(Unit { source: POOL, types: mana.set(), harmful: none }, self.pool[mana as usize]);
         }
-        for (at, source) in sources.iter().enumerate().take(usize::from(POOL)) {
+        for (at, Source { makes, .. }) in sources.iter().enumerate().take(usize::from(POOL)) {
             let at = at as u8;
-            if let Some(exactly) = source.exactly {
-                for mana in Mana::ALL {
-                    let unit = Unit { source: at, types: mana.set(), harmful: ManaSet::empty() };
-                    units.extend(std::iter::repeat_n(unit, exactly[mana as usize].into()));
+            match makes.exactly {
+                Some(exactly) => {
+                    for mana in Mana::ALL {
+                        let n = exactly[mana as usize].into();
+                        add(Unit { source: at, types: mana.set(), harmful: none }, n);
+                    }
                 }
-            } else {
-                let unit = Unit { source: at, types: source.free | source.harmful, harmful: source.harmful };
-                units.extend(std::iter::repeat_n(unit, source.units.into()));
+                None => {
+                    let unit = Unit { source: at, types: makes.free | makes.harmful, harmful: makes.harmful };
+                    add(unit, makes.units.into());
+                }
             }
         }
         units
@@ -229,8 +224,9 @@ impl Engine<'_> {
     /// Pays: taps what the payment uses; what is made but not used floats.
     pub(crate) fn pay(&mut self, seat: Seat, payment: &Payment) {
         for (at, source) in payment.sources.iter().enumerate() {
-            let used: Vec<Mana> = payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect();
-            if !used.is_empty() || source.costs > 0 {
+            let used: ArrayVec<Mana, MAX_UNITS> =
+                payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect();
+            if !used.is_empty() || source.makes.costs > 0 {
                 self.tap_for_mana(seat, source, &used);
             }
         }
@@ -245,17 +241,18 @@ impl Engine<'_> {
         self.tap(source.slot);
         let id = self.s.id(source.slot);
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
-        let surplus = usize::from(source.units).saturating_sub(used.len());
-        if let Some(exactly) = source.exactly {
+        let makes = &source.makes;
+        let surplus = usize::from(makes.units).saturating_sub(used.len());
+        if let Some(exactly) = makes.exactly {
             for mana in Mana::ALL {
                 let spent = used.iter().filter(|m| **m == mana).count() as u16;
                 self.s.players[seat].pool[mana as usize] += u16::from(exactly[mana as usize]).saturating_sub(spent);
             }
         } else if surplus > 0 {
-            let mana = used.first().copied().unwrap_or_else(|| first_type(source.free | source.harmful));
+            let mana = used.first().copied().unwrap_or_else(|| first_type(makes.free | makes.harmful));
             self.s.players[seat].pool[mana as usize] += surplus as u16;
         }
-        if let Some(mana) = used.first().filter(|m| source.harmful.contains(m.set())) {
+        if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
             self.harm(seat, source.slot, *mana);
         }
     }
@@ -275,13 +272,13 @@ impl Engine<'_> {
     }
 }
 
-/// Kuhn's algorithm: finds a unit for the pip, moving other pips if need be.
+/// Kuhn's algorithm (1955): finds a unit for the pip, moving other pips if need be.
 fn augment(
     pip: usize,
-    pips: &[crate::cards::mana::Pip],
-    units: &[Unit],
-    owner: &mut [Option<u8>],
-    seen: &mut [bool],
+    pips: &[Pip],
+    units: &Units,
+    owner: &mut [Option<u8>; MAX_UNITS],
+    seen: &mut [bool; MAX_UNITS],
 ) -> bool {
     for harmless in [true, false] {
         for (at, unit) in units.iter().enumerate() {
@@ -315,7 +312,7 @@ fn first_type(set: ManaSet) -> Mana {
 
 /// A source whose mana is all of one type must not be used for two.
 fn one_type_each(sources: &[Source], used: &[(u8, Mana)]) -> bool {
-    sources.iter().enumerate().filter(|(_, s)| s.same && s.exactly.is_none() && s.units > 1).all(|(at, _)| {
+    sources.iter().enumerate().filter(|(_, s)| s.makes.exactly.is_none() && s.makes.units > 1).all(|(at, _)| {
         let mut types = used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m);
         types.next().is_none_or(|first| types.all(|m| m == first))
     })
@@ -324,8 +321,8 @@ fn one_type_each(sources: &[Source], used: &[(u8, Mana)]) -> bool {
 /// Fills generic mana: what floats first, then the rest of sources in use, then new sources in order.
 fn fill_generic(
     sources: &[Source],
-    units: &[Unit],
-    taken: &mut [bool],
+    units: &Units,
+    taken: &mut [bool; MAX_UNITS],
     used: &mut Vec<(u8, Mana)>,
     mut generic: usize,
 ) -> Option<()> {
@@ -335,7 +332,7 @@ fn fill_generic(
                 return Some(());
             }
             let in_use = unit.source != POOL
-                && (sources[usize::from(unit.source)].costs > 0 || used.iter().any(|(s, _)| *s == unit.source));
+                && (sources[usize::from(unit.source)].makes.costs > 0 || used.iter().any(|(s, _)| *s == unit.source));
             let now = match pass {
                 0 => unit.source == POOL,
                 1 => in_use,

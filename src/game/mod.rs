@@ -27,7 +27,7 @@ pub mod view;
 mod zones;
 
 pub use dice::{Dice, Lane};
-pub use engine::{Game, Pause, source_of, turn_events};
+pub use engine::{Game, Pause, Place, source_of, turn_events};
 pub use event::{DrawWhy, GameEvent, LossCause, Outcome};
 pub use invariants::{Violation, check};
 pub use object::{ObjectId, Target, Zone};

@@ -23,7 +23,7 @@ impl Engine<'_> {
         match progress {
             Progress::TurnBegan => self.turn_began(),
             Progress::StepBegan { phase_began } => self.step_began(phase_began),
-            Progress::StepEnded { step, phase_ended, turn_ended } => self.step_ended(step, phase_ended, turn_ended),
+            Progress::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
             Progress::ChooseSkip { seat } => self.ask_skip(seat),
             Progress::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
             Progress::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
@@ -137,11 +137,11 @@ impl Engine<'_> {
     }
 
     /// CR 500.4, 500.5: mana empties and durations end as the step or phase ends.
-    fn step_ended(&mut self, step: Step, phase_ended: bool, turn_ended: bool) {
+    fn step_ended(&mut self, phase_ended: bool, turn_ended: bool) {
         for (_, player) in self.s.players.iter_mut() {
             player.pool = [0; 6];
         }
-        if phase_ended && step.phase() == Phase::Combat {
+        if phase_ended && self.s.turns.phase() == Phase::Combat {
             self.leave_combat();
         }
         if turn_ended {

@@ -116,6 +116,8 @@ pub(super) struct Schedule {
     statics: Vec<StaticSkip>,
     /// Static skips that last to the end of the game.
     lasting: Vec<StaticSkip>,
+    /// The seats that any skip is about, so that the others needn't look.
+    skipping: SeatSet,
     controls: Vec<PendingControl>,
     last_normal: Option<Seat>,
     reversed: bool,
@@ -136,6 +138,7 @@ impl Schedule {
             armed: Vec::new(),
             statics: Vec::new(),
             lasting: Vec::new(),
+            skipping: SeatSet::EMPTY,
             controls: Vec::new(),
             last_normal: None,
             reversed: false,
@@ -180,6 +183,7 @@ impl Schedule {
         self.skip_ids += 1;
         let id = self.skip_ids;
         self.skips.push(PendingSkip { id, seat, what, scope, source, then });
+        self.skipping.insert(seat);
         log.turn_event(TurnEvent::SkipCreated { id, seat, what, scope, source });
         id
     }
@@ -194,10 +198,12 @@ impl Schedule {
     pub(super) fn set_statics(&mut self, statics: &[StaticSkip]) {
         self.statics.clear();
         self.statics.extend_from_slice(statics);
+        self.note_skipping();
     }
 
     pub(super) fn add_lasting(&mut self, skip: StaticSkip) {
         self.lasting.push(skip);
+        self.note_skipping();
     }
 
     pub(super) fn reverse(&mut self) {
@@ -235,9 +241,16 @@ impl Schedule {
         !self.due.is_empty() || !self.waiting.is_empty()
     }
 
-    /// Whether there is any skip at all, counted or static.
-    pub(super) fn has_skips(&self) -> bool {
-        !self.skips.is_empty() || !self.statics.is_empty() || !self.lasting.is_empty()
+    /// Whether there is any skip at all, counted or static, that is about the seat.
+    #[inline]
+    pub(super) fn has_skips(&self, seat: Seat) -> bool {
+        self.skipping.contains(seat)
+    }
+
+    fn note_skipping(&mut self) {
+        let counted: SeatSet = self.skips.iter().map(|s| s.seat).collect();
+        let statics = self.statics.iter().chain(&self.lasting);
+        self.skipping = statics.fold(counted, |seats, skip| seats.or(skip.seats));
     }
 
     // ---- the next turn ----
@@ -306,6 +319,9 @@ impl Schedule {
             let at = self.due.partition_point(|t| t.grant < turn.grant);
             self.due.insert(at, PendingTurn { follows: Follows::Due, ..turn });
         }
+        if self.skips.is_empty() {
+            return;
+        }
         let armed = &self.armed;
         self.skips.retain(|s| {
             let ends = match s.scope {
@@ -319,6 +335,7 @@ impl Schedule {
             !ends
         });
         self.armed.clear();
+        self.note_skipping();
     }
 
     // ---- skipping ----
@@ -361,6 +378,7 @@ impl Schedule {
             let once = matches!(self.skips[at].scope, SkipScope::Next | SkipScope::NextThisTurn);
             if once || occurrence.is_turn() {
                 self.skips.remove(at);
+                self.note_skipping();
             }
         }
         let waiting = self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what));

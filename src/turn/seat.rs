@@ -78,6 +78,12 @@ impl SeatSet {
         SeatSet(self.0 & other.0)
     }
 
+    /// The seats in either set.
+    #[must_use]
+    pub const fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// The seats in this set but not in the other.
     #[must_use]
     pub const fn without(self, other: SeatSet) -> SeatSet {
@@ -185,6 +191,15 @@ impl<T> Index<Seat> for BySeat<T> {
 impl<T> IndexMut<Seat> for BySeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
+    }
+}
+
+impl<T> IntoIterator for BySeat<T> {
+    type Item = T;
+    type IntoIter = arrayvec::IntoIter<T, MAX_SEATS>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Cond
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
+use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
 use crate::cards::written::{Afterwards, WrittenCard};
 use crate::turn::Step;
@@ -40,6 +41,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         commander_legal: true,
         token,
         has: 0,
+        mana: ManaProfile::default(),
     }
 }
 
@@ -67,6 +69,7 @@ impl Compiler<'_> {
         for ability in &card.abilities {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
         }
+        card.mana = ManaProfile::of(self.catalog, &card.abilities);
         self.catalog.cards[id.index()] = card;
     }
 

@@ -157,6 +157,7 @@ impl TurnManager {
 
     /// What is planned gets its name as it begins: of the main phases the first of the turn is the precombat one (CR 505.1a),
     /// and first strike makes a combat damage step the first of two (CR 510.4).
+    #[inline]
     fn name(&self, next: PlannedStep, begins_phase: bool, facts: CombatFacts) -> (Phase, Step) {
         let phase = match next.step {
             _ if !begins_phase => self.phase,

@@ -31,18 +31,19 @@ impl TurnManager {
 
     #[inline]
     pub(super) fn skip_of(&mut self, seat: Seat, occurrence: Occurrence) -> Verdict {
-        if self.nothing_skips(occurrence) {
+        if self.nothing_skips(seat, occurrence) {
             return Verdict::Happens;
         }
         self.look_for_skips(seat, occurrence)
     }
 
-    /// The common case, told quickly. No question is open then: there is one only about a counted skip.
+    /// The common case, told quickly.
     #[inline]
-    fn nothing_skips(&self, occurrence: Occurrence) -> bool {
-        !self.schedule.has_skips()
+    fn nothing_skips(&self, seat: Seat, occurrence: Occurrence) -> bool {
+        !self.schedule.has_skips(seat)
             && self.turn.riders.restrictions.is_empty()
             && self.first_draw == FirstDraw::Done
+            && self.question.is_none()
             && !matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_)))
     }
 

@@ -1,0 +1,256 @@
+//! Acts by name into choices by index.
+
+use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
+use crate::game::decision::{Choice, Constraint, Decision, Item, Need, NeedKind, Shape};
+use crate::game::view::{PlayerView, SeenObject};
+use crate::game::{ObjectId, Zone};
+use crate::turn::Seat;
+
+/// Why an act can't be done now.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotPossible {
+    #[error("`{0}` can't be cast, played or activated now")]
+    NotOffered(String),
+    #[error("there is no such `{0}` here")]
+    NoSuchObject(String),
+    #[error("`{0}` can't be chosen for that")]
+    NotAnOption(String),
+    #[error("seat {0} can't be chosen for that")]
+    NotAnOptionSeat(Seat),
+    #[error("a target is missing")]
+    TargetMissing,
+    #[error("X is missing")]
+    XMissing,
+    #[error("the question has no such answer")]
+    NoSuchAnswer,
+    #[error("the rules don't allow it")]
+    Illegal,
+}
+
+type Chosen<T> = Result<T, NotPossible>;
+
+/// The choice that does the act.
+pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chosen<Choice> {
+    let asked = Asked { view, decision };
+    let choice = match act {
+        Act::Pass(_) => decision.default.clone(),
+        Act::Concede => Choice::Concede,
+        Act::PlayLand(card) => asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?,
+        Act::Cast { card, targets, x, .. } => {
+            asked.act(|item| matches!(item, Item::Cast(id) if asked.is(*id, *card)), *card, targets, *x)?
+        }
+        Act::Activate { source, ability, targets, x } => {
+            let id = asked.find(source, &[Zone::Battlefield])?;
+            let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
+            asked.act(|item| wanted.contains(item), source.card, targets, *x)?
+        }
+        Act::Attack(pairs) => asked.attack(pairs)?,
+        Act::Block(pairs) => asked.block(pairs)?,
+        Act::Choose(answer) => asked.answer(answer)?,
+    };
+    if view.is_legal(&choice) { Ok(choice) } else { Err(NotPossible::Illegal) }
+}
+
+/// A question and what can be seen.
+struct Asked<'a> {
+    view: &'a PlayerView,
+    decision: &'a Decision,
+}
+
+impl Asked<'_> {
+    fn name(&self, card: crate::cards::effect::CardId) -> String {
+        self.view.card(card).name.clone()
+    }
+
+    fn is(&self, id: ObjectId, card: crate::cards::effect::CardId) -> bool {
+        self.view.object(id).is_some_and(|o| o.card == card)
+    }
+
+    // ---- acts at priority ----
+
+    /// The first option that is meant, with everything it needs.
+    fn act(
+        &self,
+        meant: impl Fn(&Item) -> bool,
+        card: crate::cards::effect::CardId,
+        targets: &[Target],
+        x: Option<u16>,
+    ) -> Chosen<Choice> {
+        let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
+        let at = options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card)))?;
+        let mut fills = Vec::new();
+        let mut targets = targets.iter();
+        while let Some(need) = self.view.next_need(options[at], &fills) {
+            fills.push(self.fill(&need, &mut targets, x)?);
+        }
+        if targets.next().is_some() { Err(NotPossible::NoSuchAnswer) } else { Ok(Choice::One(at as u16, fills)) }
+    }
+
+    fn fill<'t>(&self, need: &Need, targets: &mut impl Iterator<Item = &'t Target>, x: Option<u16>) -> Chosen<Choice> {
+        match need.kind {
+            NeedKind::X => x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
+            NeedKind::Target => match (targets.next(), &need.shape) {
+                (Some(target), shape) => self.pick(shape, &[*target]),
+                (None, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
+                (None, Shape::One(options)) if options.len() == 1 => Ok(Choice::option(0)),
+                (None, _) => Err(NotPossible::TargetMissing),
+            },
+            // Scripts name no costs and no mana: the first that will do.
+            NeedKind::Cost | NeedKind::Mana => match &need.shape {
+                Shape::Some { min, .. } => Ok(Choice::Some((0..*min).collect())),
+                Shape::One(_) => Ok(Choice::option(0)),
+                _ => Err(NotPossible::NoSuchAnswer),
+            },
+        }
+    }
+
+    /// Those players and objects, out of a list.
+    fn pick(&self, shape: &Shape, targets: &[Target]) -> Chosen<Choice> {
+        let (Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) = shape else {
+            return Err(NotPossible::NoSuchAnswer);
+        };
+        let mut chosen = Vec::new();
+        for target in targets {
+            chosen.push(self.place(options, target)?);
+        }
+        match (shape, chosen.as_slice()) {
+            (Shape::One(_), [one]) => Ok(Choice::option(*one)),
+            (Shape::Some { .. }, _) => Ok(Choice::Some(chosen)),
+            (Shape::Order(_), _) => Ok(Choice::Order(completed(chosen, options.len()))),
+            _ => Err(NotPossible::NoSuchAnswer),
+        }
+    }
+
+    /// Where a player or object stands in a list.
+    fn place(&self, options: &[Item], target: &Target) -> Chosen<u16> {
+        let (wanted, missing) = match target {
+            Target::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
+            Target::Object(name) => {
+                let zones = self.zones(options);
+                (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
+            }
+        };
+        options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)
+    }
+
+    // ---- combat ----
+
+    fn attack(&self, pairs: &[(ObjectName, Target)]) -> Chosen<Choice> {
+        let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else {
+            return Err(NotPossible::NoSuchAnswer);
+        };
+        let pair = |(attacker, defender): &(ObjectName, Target)| {
+            Ok((self.place(items, &Target::Object(*attacker))?, i32::from(self.place(options, defender)?)))
+        };
+        pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
+    }
+
+    fn block(&self, pairs: &[(ObjectName, ObjectName)]) -> Chosen<Choice> {
+        let Shape::Assign { items, options, constraint: Constraint::Block } = &self.decision.shape else {
+            return Err(NotPossible::NoSuchAnswer);
+        };
+        let pair = |(blocker, attacker): &(ObjectName, ObjectName)| {
+            let attacker = self.place(options, &Target::Object(*attacker))?;
+            Ok((self.place(items, &Target::Object(*blocker))?, i32::from(attacker)))
+        };
+        pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
+    }
+
+    // ---- other questions ----
+
+    fn answer(&self, answer: &Answer) -> Chosen<Choice> {
+        let shape = &self.decision.shape;
+        match answer {
+            Answer::Default => Ok(self.decision.default.clone()),
+            Answer::Yes => self.one_of(&[Item::Yes, Item::Keep]),
+            Answer::No if matches!(shape, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
+            Answer::No => self.one_of(&[Item::No, Item::Mulligan]),
+            Answer::Number(n) => i32::try_from(*n).map(Choice::Number).map_err(|_| NotPossible::NoSuchAnswer),
+            Answer::Options(places) => match (shape, places.as_slice()) {
+                (Shape::One(_), [one]) => Ok(Choice::option(*one)),
+                (Shape::Some { .. }, _) => Ok(Choice::Some(places.clone())),
+                (Shape::Order(items), _) => Ok(Choice::Order(completed(places.clone(), items.len()))),
+                _ => Err(NotPossible::NoSuchAnswer),
+            },
+            Answer::Names(names) => self.names(names),
+        }
+    }
+
+    fn one_of(&self, items: &[Item]) -> Chosen<Choice> {
+        let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
+        let at = options.iter().position(|item| items.contains(item)).ok_or(NotPossible::NoSuchAnswer)?;
+        Ok(Choice::option(at as u16))
+    }
+
+    fn names(&self, names: &[Named]) -> Chosen<Choice> {
+        if let [Named::Mana(mana)] = names {
+            return self.one_of(&[Item::Mana(*mana)]);
+        }
+        let target = |name: &Named| match name {
+            Named::Seat(seat) => Ok(Target::Seat(*seat)),
+            Named::Object(name) => Ok(Target::Object(*name)),
+            Named::Mana(_) => Err(NotPossible::NoSuchAnswer),
+        };
+        self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
+    }
+
+    // ---- objects by name ----
+
+    /// The zones that the objects of a list are in.
+    fn zones(&self, options: &[Item]) -> Vec<Zone> {
+        let mut zones: Vec<Zone> = options.iter().filter_map(|i| self.view.object(object(i)?)).map(|o| o.zone).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    }
+
+    /// The object of that name in those zones: the n-th in the order of arrival, one's own first unless somebody else's
+    /// is meant.
+    fn find(&self, name: &ObjectName, zones: &[Zone]) -> Chosen<ObjectId> {
+        let mut found = self.seen();
+        found.retain(|o| o.card == name.card && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
+        if name.of.is_none() {
+            found.sort_by_key(|o| holder(o) != self.decision.actor);
+        }
+        found.get(usize::from(name.nth)).map(|o| o.id).ok_or_else(|| NotPossible::NoSuchObject(self.name(name.card)))
+    }
+
+    /// Everything that can be seen, zone by zone; what a search or the like shows comes last.
+    fn seen(&self) -> Vec<SeenObject> {
+        let view = self.view;
+        let stack = view.stack().filter(|item| item.spell).filter_map(|item| view.object(item.source));
+        let mut seen: Vec<SeenObject> = view.battlefield().chain(stack).collect();
+        seen.extend(view.hand(self.decision.actor));
+        seen.extend(view.command_zone().chain(view.exile()));
+        for seat in Seat::first(view.seats()) {
+            seen.extend(view.graveyard(seat));
+        }
+        let (Shape::One(shown) | Shape::Some { options: shown, .. } | Shape::Order(shown)) = &self.decision.shape else {
+            return seen;
+        };
+        seen.extend(shown.iter().filter_map(|i| view.object(object(i)?)).filter(|o| o.zone == Zone::Library));
+        seen
+    }
+}
+
+const fn object(item: &Item) -> Option<ObjectId> {
+    match item {
+        Item::Object(id) => Some(*id),
+        _ => None,
+    }
+}
+
+/// Whose an object is: its controller's where there is one, and otherwise its owner's.
+fn holder(object: &SeenObject) -> Seat {
+    match object.zone {
+        Zone::Battlefield | Zone::Stack => object.controller,
+        _ => object.owner,
+    }
+}
+
+/// An order that begins with those, the others following as they stand.
+fn completed(mut first: Vec<u16>, len: usize) -> Vec<u16> {
+    let rest: Vec<u16> = (0..len as u16).filter(|at| !first.contains(at)).collect();
+    first.extend(rest);
+    first
+}

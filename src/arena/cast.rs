@@ -1,0 +1,38 @@
+//! Who sits where in one game, by name.
+
+use std::sync::Arc;
+
+use crate::turn::{BySeat, Seat};
+
+/// A seat of one game, and who plays there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CastMember {
+    /// Which entrant of the scenario, from 0.
+    pub entrant: u8,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its deck's name; empty without a deck.
+    pub deck: Arc<str>,
+    /// Its agent's name.
+    pub agent: Arc<str>,
+    /// Life at the start.
+    pub life: i32,
+}
+
+/// Everybody at the table, in turn order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cast(pub BySeat<CastMember>);
+
+impl Cast {
+    /// The name of a seat's entrant.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.0[seat].name
+    }
+
+    /// The seat of an entrant; the first, if nobody sits for it.
+    #[must_use]
+    pub fn seat_of(&self, entrant: u8) -> Seat {
+        self.0.iter().find(|(_, member)| member.entrant == entrant).map_or(Seat(0), |(seat, _)| seat)
+    }
+}

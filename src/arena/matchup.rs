@@ -1,0 +1,292 @@
+//! From a checked scenario to its games: who sits where, with what, and who answers for them.
+
+use std::sync::Arc;
+
+use crate::agents::scripted::{Cue, Script, Scripted};
+use crate::agents::{Agent, Pass, Random, Seating};
+use crate::cards::effect::CardId;
+use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
+use crate::game::{Dice, Game, Lane};
+use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
+use crate::turn::{BySeat, Limits, Seat};
+
+use super::cast::{Cast, CastMember};
+use super::recorder::Recorder;
+
+/// Which game of a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Address {
+    /// The game's index in its run, from 0.
+    pub game: u64,
+    /// The deal: with the master seed it fixes every shuffle. Rotated games share it.
+    pub deal: u64,
+    /// By how many places the table order is rotated.
+    pub rotation: u64,
+}
+
+/// A scenario, ready to be played: any of its games can be laid out by its address alone.
+#[derive(Debug, Clone)]
+pub struct Matchup {
+    scenario: Arc<Scenario>,
+    seed: u64,
+    rules: Arc<TableRules>,
+    entrants: Vec<Entrant>,
+    /// Scripted effects with their entries' places in the file; seats are entrants.
+    effects: Vec<(usize, ScriptedEffect)>,
+    /// The players' own acts; seats are entrants.
+    cues: Vec<Cue>,
+}
+
+/// What is the same for an entrant in every game.
+#[derive(Debug, Clone)]
+struct Entrant {
+    name: Arc<str>,
+    deck: Arc<str>,
+    agent: AgentKind,
+    setup: SeatSetup,
+}
+
+/// A table laid out, with everybody seated.
+pub struct Table {
+    /// The game before anything has happened.
+    pub game: Game,
+    /// Who answers.
+    pub agents: Seating,
+    /// Keeps the record.
+    pub recorder: Recorder,
+    /// The players' own acts, and what has become of them.
+    pub script: Arc<Script>,
+}
+
+impl Matchup {
+    /// Prepares a scenario, with its own master seed.
+    #[must_use]
+    pub fn new(scenario: Arc<Scenario>) -> Matchup {
+        let cues = cues(&scenario);
+        let mut rules = table_rules(&scenario);
+        // A scripted player who could only pass would not be asked, and the moment of an act would go by.
+        rules.ask_all |= !cues.is_empty();
+        let entrants = scenario.seats().iter().map(|(seat, of)| Entrant::new(seat, of)).collect();
+        Matchup {
+            seed: scenario.batch().seed,
+            rules: Arc::new(rules),
+            entrants,
+            effects: effects(&scenario),
+            cues,
+            scenario,
+        }
+    }
+
+    /// The same with another master seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Matchup {
+        Matchup { seed, ..self }
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// The master seed.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The address of a game: with `rotate_seats` as many games as there are seats share a deal.
+    #[must_use]
+    pub fn address(&self, game: u64) -> Address {
+        let group = if self.scenario.batch().rotate_seats { self.entrants.len() as u64 } else { 1 };
+        Address { game, deal: game / group, rotation: game % group }
+    }
+
+    /// Which entrant sits at each seat. Who starts by name begins the order of the file; otherwise the dice of the deal
+    /// mix it; then it is rotated.
+    #[must_use]
+    pub fn order(&self, address: Address) -> BySeat<u8> {
+        let mut order: Vec<u8> = (0..self.entrants.len() as u8).collect();
+        match self.scenario.game().starting_seat {
+            StartingSeat::Seat(seat) => order.rotate_left(seat.index()),
+            StartingSeat::Random => Dice::new(self.seed, address.deal, Lane::Table).shuffle(&mut order),
+        }
+        order.rotate_left((address.rotation % self.entrants.len() as u64) as usize);
+        order.into_iter().collect()
+    }
+
+    /// Who sits where in that game.
+    #[must_use]
+    pub fn cast(&self, address: Address) -> Cast {
+        let member = |entrant: u8| {
+            let of = &self.entrants[usize::from(entrant)];
+            let life = of.setup.board.as_ref().and_then(|b| b.life).unwrap_or(self.rules.starting_life);
+            let agent = of.agent.name().into();
+            CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, life }
+        };
+        Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
+    }
+
+    /// What that game starts from.
+    #[must_use]
+    pub fn setup(&self, address: Address) -> Setup {
+        let order = self.order(address);
+        let seat_of = seat_of(&order);
+        let placed = |(_, effect): &(usize, ScriptedEffect)| ScriptedEffect { seat: effect.seat.map(&seat_of), ..*effect };
+        Setup {
+            catalog: Arc::clone(self.scenario.catalog()),
+            rules: Arc::clone(&self.rules),
+            seats: order.values().iter().map(|e| self.entrants[usize::from(*e)].setup.clone()).collect(),
+            master_seed: self.seed,
+            deal: address.deal,
+            script: Arc::new(self.effects.iter().map(placed).collect()),
+        }
+    }
+
+    /// Lays out the table of that game and seats everybody.
+    #[must_use]
+    pub fn sit_down(&self, address: Address) -> Table {
+        let order = self.order(address);
+        let seat_of = seat_of(&order);
+        let script = Arc::new(Script::new(self.cues.iter().map(|cue| cue.seated(seat_of)).collect()));
+        let agents = order.values().iter().map(|entrant| self.agent(*entrant, address, &script)).collect();
+        Table {
+            game: Game::new(self.setup(address)),
+            agents,
+            recorder: Recorder::new(address.game, self.seed, self.cast(address)),
+            script,
+        }
+    }
+
+    /// A fresh agent for one game: the one place where kinds of agents become agents.
+    fn agent(&self, entrant: u8, address: Address, script: &Arc<Script>) -> Box<dyn Agent> {
+        let dice = || Dice::new(self.seed, address.deal, Lane::Agent(entrant));
+        match self.entrants[usize::from(entrant)].agent {
+            AgentKind::Pass => Box::new(Pass),
+            AgentKind::Random | AgentKind::Heuristic => Box::new(Random::new(dice())),
+            AgentKind::Scripted => Box::new(Scripted::new(Arc::clone(script))),
+        }
+    }
+
+    /// The place in the file of the entry that a scripted effect belongs to.
+    #[must_use]
+    pub fn entry_of_effect(&self, effect: u16) -> Option<usize> {
+        self.effects.get(usize::from(effect)).map(|(entry, _)| *entry)
+    }
+}
+
+/// Where each entrant sits.
+fn seat_of(order: &BySeat<u8>) -> impl Fn(Seat) -> Seat + Copy + '_ {
+    |entrant| order.iter().find(|(_, e)| **e == entrant.0).map_or(entrant, |(seat, _)| seat)
+}
+
+fn table_rules(scenario: &Scenario) -> TableRules {
+    let (game, house) = (scenario.game(), scenario.rules());
+    let base = if game.format.deck.commander { TableRules::commander() } else { TableRules::constructed() };
+    TableRules {
+        starting_life: game.format.life,
+        skip_first_draw: house.draw_on_first_turn.map(|draws| !draws),
+        max_turns: game.max_turns,
+        max_decisions_per_turn: game.max_decisions_per_turn,
+        ask_all: game.ask_all,
+        extra_turns: house.extra_turns,
+        slow_play: house.slow_play,
+        step_budget: game.step_budget,
+        on_fault: game.on_fault,
+        ..base
+    }
+}
+
+fn effects(scenario: &Scenario) -> Vec<(usize, ScriptedEffect)> {
+    let mut effects = Vec::new();
+    for (at, entry) in scenario.script().iter().enumerate() {
+        for what in &entry.what {
+            let Do::Effect(effect) = *what else { continue };
+            let at_priority = entry.when == When::Priority;
+            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
+            effects.push((at, ScriptedEffect { turn, step, nth, seat, effect, at_priority }));
+        }
+    }
+    effects
+}
+
+fn cues(scenario: &Scenario) -> Vec<Cue> {
+    let mut cues = Vec::new();
+    for (at, entry) in scenario.script().iter().enumerate() {
+        for what in &entry.what {
+            let Do::Act(act) = what else { continue };
+            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
+            cues.push(Cue { entry: at, turn, step, nth, seat, act: act.clone() });
+        }
+    }
+    cues
+}
+
+impl Entrant {
+    fn new(seat: Seat, of: &scenario::SeatSetup) -> Entrant {
+        let deck = of.deck.as_ref();
+        Entrant {
+            name: of.name.as_str().into(),
+            deck: deck.map_or("", |d| d.name()).into(),
+            agent: of.agent,
+            setup: seat_setup(seat, of),
+        }
+    }
+}
+
+fn seat_setup(seat: Seat, of: &scenario::SeatSetup) -> SeatSetup {
+    let per_turn = of.time_limit.map(|limit| u64::try_from(limit.as_micros()).unwrap_or(u64::MAX));
+    let mut setup = SeatSetup {
+        limits: Limits { per_turn, per_game: None },
+        commanders: of.deck.as_ref().map(|d| d.commanders().to_vec()).unwrap_or_default(),
+        library: of.deck.as_ref().map(|d| d.main().to_vec()),
+        board: of.board.as_ref().map(board),
+        ..SeatSetup::bare(seat.0)
+    };
+    if let Some(prepared) = &of.board {
+        prepare_library(&mut setup, prepared);
+    }
+    setup
+}
+
+/// A prepared library is dealt from the top and not shuffled; cards put on top of a deck are taken out of it first.
+fn prepare_library(setup: &mut SeatSetup, prepared: &scenario::Board) {
+    if let (Some(whole), Some(board)) = (&prepared.library, &mut setup.board) {
+        board.library_top.extend(whole);
+        setup.library = Some(Vec::new());
+    } else if let Some(deck) = &mut setup.library {
+        for card in &prepared.library_top {
+            take_one(deck, *card);
+        }
+    }
+    // Without a deck the commanders are those prepared; a player has at most two (CR 903.3).
+    if let Some(board) = setup.board.as_mut().filter(|_| setup.commanders.is_empty()) {
+        setup.commanders = board.command.drain(..board.command.len().min(2)).collect();
+    }
+}
+
+fn take_one(deck: &mut Vec<CardId>, card: CardId) {
+    if let Some(at) = deck.iter().position(|c| *c == card) {
+        deck.remove(at);
+    }
+}
+
+fn board(of: &scenario::Board) -> Board {
+    let permanent = |card: &scenario::BoardCard| PreparedPermanent {
+        card: card.card,
+        tapped: card.tapped,
+        summoning_sick: card.summoning_sick,
+        counters: card.counters.clone(),
+    };
+    Board {
+        life: of.life,
+        poison: of.poison.into(),
+        mana: of.mana.map(u16::from),
+        hand: of.hand.clone(),
+        battlefield: of.battlefield.iter().map(permanent).collect(),
+        graveyard: of.graveyard.clone(),
+        exile: of.exile.iter().map(|card| card.card).collect(),
+        command: of.command.clone(),
+        library_top: of.library_top.clone(),
+    }
+}

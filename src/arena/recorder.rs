@@ -1,0 +1,284 @@
+//! The recorder: a game's rows, made from its events alone, in memory that does not grow with the game.
+
+use std::borrow::Cow;
+
+use crate::agents::Historian;
+use crate::game::{Game, GameEvent, LossCause, Outcome, Target};
+use crate::turn::{BySeat, Seat, SeatSet, SkippedBy, TurnEvent, TurnKind};
+
+use super::cast::Cast;
+use super::digest::RulesDigest;
+use super::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
+
+/// Watches a game and makes its record.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    cast: Cast,
+    row: GameRow,
+    seats: BySeat<SeatTally>,
+    winner: Option<Seat>,
+    began: bool,
+    rounds: Rounds,
+    streak: (Seat, u32),
+    digest: RulesDigest,
+}
+
+/// What is counted for one seat.
+#[derive(Debug, Clone, Copy, Default)]
+struct SeatTally {
+    normal_turns: u32,
+    extra_turns: u32,
+    turns_skipped: u32,
+    longest_streak: u32,
+    last_turn: Option<u32>,
+    longest_wait: Option<u32>,
+    mulligans: u32,
+    cards_drawn: u32,
+    lands_played: u32,
+    spells_cast: u32,
+    damage_dealt: u32,
+    life: i32,
+    left: Option<(u32, LossCause)>,
+}
+
+/// Counts rounds: one ends between two turns when every seat still in the game has had or skipped its normal turn.
+#[derive(Debug, Clone, Copy)]
+struct Rounds {
+    living: SeatSet,
+    visited: SeatSet,
+    completed: u32,
+}
+
+impl Rounds {
+    /// Between two turns.
+    fn boundary(&mut self) {
+        if !self.visited.is_empty() && self.living.without(self.visited).is_empty() {
+            self.completed += 1;
+            self.visited = SeatSet::EMPTY;
+        }
+    }
+}
+
+impl Recorder {
+    /// A recorder of that game of a run with that master seed.
+    #[must_use]
+    pub fn new(game: u64, seed: u64, cast: Cast) -> Recorder {
+        let seats = cast.0.seats();
+        Recorder {
+            row: empty_row(game, seed, seats as u32),
+            seats: BySeat::new(seats, |seat| SeatTally { life: cast.0[seat].life, ..SeatTally::default() }),
+            winner: None,
+            began: false,
+            rounds: Rounds { living: SeatSet::first(seats), visited: SeatSet::EMPTY, completed: 0 },
+            streak: (Seat(0), 0),
+            digest: RulesDigest::default(),
+            cast,
+        }
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub const fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    /// Takes the next event.
+    pub fn add(&mut self, event: &GameEvent) {
+        self.digest.add(event);
+        match *event {
+            GameEvent::Turn(ref event) => self.turn_event(event),
+            GameEvent::GameBegan { .. } => self.began = true,
+            GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
+            GameEvent::DecisionMade { .. } => self.row.decisions += 1,
+            GameEvent::LandPlayed { seat, .. } => self.seats[seat].lands_played += 1,
+            GameEvent::SpellCast { seat, .. } => self.seats[seat].spells_cast += 1,
+            GameEvent::DamageDealt { by, to: Target::Player(_), amount, .. } => {
+                let dealt = &mut self.seats[by].damage_dealt;
+                *dealt = dealt.saturating_add(amount.max(0).unsigned_abs());
+            }
+            GameEvent::LifeChanged { seat, to, .. } => self.seats[seat].life = to,
+            GameEvent::CardDrawn { seat } if self.began => self.seats[seat].cards_drawn += 1,
+            GameEvent::PlayerLeft { seat, cause } => self.left(seat, cause),
+            GameEvent::Refused { .. } => self.row.refused += 1,
+            GameEvent::GameOver { outcome } => self.over(outcome),
+            _ => {}
+        }
+    }
+
+    fn turn_event(&mut self, event: &TurnEvent) {
+        let row = &mut self.row;
+        match *event {
+            TurnEvent::Passed { forced, .. } => {
+                row.priority_passes += 1;
+                row.forced_passes += u32::from(forced);
+            }
+            TurnEvent::TurnBegan { seat, kind, .. } => self.turn_began(seat, kind),
+            TurnEvent::TurnSkipped { seat, kind, .. } => self.turn_skipped(seat, kind),
+            TurnEvent::TurnNotBegun { .. } => self.rounds.boundary(),
+            TurnEvent::TurnLost { .. } => row.extra_turns_lost += 1,
+            TurnEvent::ExtraTurnGranted { .. } => row.extra_turns_granted += 1,
+            TurnEvent::PhaseBegan { added: true, .. } => row.extra_phases += 1,
+            TurnEvent::StepBegan { added: true, .. } => row.extra_steps += 1,
+            TurnEvent::PhaseSkipped { by, .. } => row.phases_skipped += u32::from(is_effect(by)),
+            TurnEvent::StepSkipped { by, .. } => row.steps_skipped += u32::from(is_effect(by)),
+            TurnEvent::TurnEndedEarly { .. } => row.turns_ended_early += 1,
+            _ => {}
+        }
+    }
+
+    fn turn_began(&mut self, seat: Seat, kind: TurnKind) {
+        self.rounds.boundary();
+        self.row.turns += 1;
+        let tally = &mut self.seats[seat];
+        match kind {
+            TurnKind::Normal => {
+                tally.normal_turns += 1;
+                self.rounds.visited.insert(seat);
+            }
+            TurnKind::Extra(_) => {
+                tally.extra_turns += 1;
+                self.row.extra_turns_taken += 1;
+            }
+        }
+        let length = if self.streak.0 == seat { self.streak.1 + 1 } else { 1 };
+        self.streak = (seat, length);
+        tally.longest_streak = tally.longest_streak.max(length);
+        if let Some(last) = tally.last_turn.replace(self.row.turns) {
+            tally.longest_wait = tally.longest_wait.max(Some(self.row.turns - last - 1));
+        }
+    }
+
+    fn turn_skipped(&mut self, seat: Seat, kind: TurnKind) {
+        self.rounds.boundary();
+        self.row.turns_skipped += 1;
+        self.seats[seat].turns_skipped += 1;
+        match kind {
+            TurnKind::Normal => self.rounds.visited.insert(seat),
+            TurnKind::Extra(_) => self.row.extra_turns_skipped += 1,
+        }
+    }
+
+    fn left(&mut self, seat: Seat, cause: LossCause) {
+        // A concession is an answer to a question that is not asked again, so no other event tells of it.
+        self.row.decisions += u32::from(cause == LossCause::Concession);
+        // Whoever gives up before the first turn leaves in the first.
+        let turn = self.row.turns.max(1);
+        self.seats[seat].left = Some((turn, cause));
+        self.row.first_elimination_turn.get_or_insert(turn);
+        self.rounds.living.remove(seat);
+    }
+
+    fn over(&mut self, outcome: Outcome) {
+        self.row.end = match outcome {
+            Outcome::Win { winner } => {
+                self.winner = Some(winner);
+                End::Win
+            }
+            Outcome::Draw { .. } => End::Draw,
+            Outcome::Capped => End::Capped,
+            Outcome::Stalled => End::Stalled,
+            Outcome::Fault => End::Fault,
+        };
+        if outcome == Outcome::Capped {
+            self.rounds.boundary();
+        }
+    }
+
+    /// The record of the game, which is over.
+    #[must_use]
+    pub fn finish(self) -> GameRecord {
+        let tallies = self.seats.values();
+        let winner = self.winner.map(|seat| &self.cast.0[seat]);
+        let game = GameRow {
+            winner: winner.map(|w| w.name.clone()),
+            winner_deck: winner.map(|w| w.deck.clone()).filter(|deck| !deck.is_empty()),
+            rounds: self.rounds.completed,
+            longest_streak: tallies.iter().map(|t| t.longest_streak).max().unwrap_or(0),
+            longest_wait: tallies.iter().filter_map(|t| t.longest_wait).max(),
+            spells_cast: tallies.iter().map(|t| t.spells_cast).sum(),
+            digest: self.digest.digest(),
+            ..self.row.clone()
+        };
+        let mut order: Vec<Seat> = Seat::first(self.seats.seats()).collect();
+        order.sort_by_key(|seat| self.cast.0[*seat].entrant);
+        let seats = order.into_iter().map(|seat| self.seat_row(seat)).collect();
+        GameRecord { game, seats }
+    }
+
+    fn seat_row(&self, seat: Seat) -> SeatRow {
+        let (tally, member) = (&self.seats[seat], &self.cast.0[seat]);
+        let turns_taken = tally.normal_turns + tally.extra_turns;
+        SeatRow {
+            game: self.row.game,
+            seat: member.name.clone(),
+            team: None,
+            position: u32::from(seat.0) + 1,
+            deck: member.deck.clone(),
+            agent: member.agent.clone(),
+            won: self.winner == Some(seat),
+            turns_taken,
+            normal_turns: tally.normal_turns,
+            extra_turns: tally.extra_turns,
+            turns_skipped: tally.turns_skipped,
+            share_of_turns: Share::new(turns_taken, self.row.turns),
+            longest_streak: tally.longest_streak,
+            longest_wait: tally.longest_wait,
+            mulligans: tally.mulligans,
+            cards_drawn: tally.cards_drawn,
+            lands_played: tally.lands_played,
+            spells_cast: tally.spells_cast,
+            damage_dealt: tally.damage_dealt,
+            life: tally.life,
+            left_turn: tally.left.map(|(turn, _)| turn),
+            left_cause: tally.left.map(|(_, cause)| Cow::Borrowed(cause.name())),
+        }
+    }
+}
+
+impl Historian for Recorder {
+    fn record(&mut self, events: &[GameEvent], _game: &Game) {
+        for event in events {
+            self.add(event);
+        }
+    }
+}
+
+/// The first draw step that CR 103.8 leaves out is no use of a skip effect.
+const fn is_effect(by: SkippedBy) -> bool {
+    !matches!(by, SkippedBy::Rule)
+}
+
+fn empty_row(game: u64, seed: u64, players: u32) -> GameRow {
+    GameRow {
+        game,
+        seed,
+        players,
+        end: End::Fault,
+        winner: None,
+        winner_deck: None,
+        turns: 0,
+        rounds: 0,
+        extra_turns_granted: 0,
+        extra_turns_taken: 0,
+        extra_turns_skipped: 0,
+        extra_turns_lost: 0,
+        turns_skipped: 0,
+        steps_skipped: 0,
+        phases_skipped: 0,
+        extra_phases: 0,
+        extra_steps: 0,
+        turns_ended_early: 0,
+        longest_streak: 0,
+        longest_wait: None,
+        first_elimination_turn: None,
+        decisions: 0,
+        forced_passes: 0,
+        priority_passes: 0,
+        spells_cast: 0,
+        refused: 0,
+        digest: Digest::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! What a permanent can be tapped for, worked out once for each card: automatic payment reads nothing else for most cards.
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::{Ability, Makes, ManaAbility};
+use super::catalog::Catalog;
+use super::effect::{AbilityId, Amount};
+use super::mana::{Mana, ManaSet};
+
+/// The mana abilities of a card that cost nothing but {T} and generic mana, taken together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ManaProfile {
+    /// How many mana one use makes; 0: the card makes none by itself.
+    pub units: u8,
+    /// Types it makes without any harm.
+    pub free: ManaSet,
+    /// Types it makes only at a price (a pain land).
+    pub harmful: ManaSet,
+    /// It makes exactly these amounts, of more than one type, rather than a choice.
+    pub exactly: Option<[u8; 6]>,
+    /// Generic mana its activation costs (a Signet).
+    pub costs: u8,
+    /// Numbers, types or conditions depend on the game, so that the above must be worked out there.
+    pub varies: bool,
+    /// Some mana ability has a consequence other than mana, or a cost that is not paid automatically.
+    pub consequence: bool,
+}
+
+impl ManaProfile {
+    /// The profile of a card with those abilities.
+    #[must_use]
+    pub fn of(catalog: &Catalog, abilities: &[AbilityId]) -> ManaProfile {
+        let mut profile = ManaProfile::default();
+        for ability in abilities {
+            let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
+            let automatic = is_automatic(catalog, mana);
+            profile.consequence |= mana.then.is_some() || !automatic;
+            if automatic {
+                let makes = fixed_types(mana.makes).zip(fixed_units(catalog, mana.makes));
+                match makes.filter(|_| mana.condition.is_none()) {
+                    Some((types, units)) => profile.add(catalog, mana, types, units),
+                    None => profile.varies = true,
+                }
+            }
+        }
+        profile
+    }
+
+    /// Adds what one ability makes; the ability that makes more mana at once stands for the card.
+    pub fn add(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet, units: u8) {
+        if types.is_empty() || units < self.units || units == 0 {
+            return;
+        }
+        self.units = units;
+        self.costs = catalog.cost(ability.cost).mana.generic.min(99) as u8;
+        if let Makes::Exactly(n) = ability.makes
+            && types.bits().count_ones() > 1
+        {
+            self.exactly = Some(n);
+        }
+        if ability.then.is_some() {
+            self.harmful |= types;
+        } else {
+            self.free |= types;
+        }
+        self.harmful &= !self.free;
+    }
+}
+
+/// Whether automatic payment may use the ability: {T}, perhaps generic mana, nothing else.
+#[must_use]
+pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
+    let cost = catalog.cost(ability.cost);
+    let by_objects = cost.sacrifice.is_some() || cost.tap_others.is_some() || cost.discard > 0;
+    let by_source = cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source;
+    cost.tap
+        && !by_objects
+        && !by_source
+        && cost.life == 0
+        && cost.remove_counters.is_none()
+        && cost.mana.pips.is_empty()
+}
+
+fn fixed_types(makes: Makes) -> Option<ManaSet> {
+    match makes {
+        Makes::Exactly(n) => Some(Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect()),
+        Makes::OneOf(set, _) | Makes::Many(set, _) => Some(set),
+        Makes::CommanderColour | Makes::OpponentsLandColour => None,
+    }
+}
+
+fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
+    match makes {
+        Makes::Exactly(n) => Some(n.iter().sum()),
+        Makes::OneOf(_, amount) | Makes::Many(_, amount) => match catalog.amount(amount) {
+            Amount::Const(n) => Some(n.clamp(0, 99) as u8),
+            _ => None,
+        },
+        Makes::CommanderColour | Makes::OpponentsLandColour => None,
+    }
+}
