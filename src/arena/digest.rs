@@ -135,9 +135,7 @@ pub const fn is_of_the_rules(event: &GameEvent) -> bool {
         event,
         GameEvent::DecisionMade { .. }
             | GameEvent::Refused { .. }
-            | GameEvent::Turn(
-                TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }
-            )
+            | GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. })
     )
 }
 

@@ -132,7 +132,8 @@ impl Matchup {
     pub fn setup(&self, address: Address) -> Setup {
         let order = self.order(address);
         let seat_of = seat_of(&order);
-        let placed = |(_, effect): &(usize, ScriptedEffect)| ScriptedEffect { seat: effect.seat.map(&seat_of), ..*effect };
+        let placed =
+            |(_, effect): &(usize, ScriptedEffect)| ScriptedEffect { seat: effect.seat.map(&seat_of), ..*effect };
         Setup {
             catalog: Arc::clone(self.scenario.catalog()),
             rules: Arc::clone(&self.rules),

@@ -1,5 +1,10 @@
 //! The one integration-test binary.
 
+mod cli;
+mod cli_faults;
+mod cli_output;
+mod cli_runs;
+mod cli_verbs;
 mod layering;
 mod turn_oracle;
 mod turn_rules;

@@ -35,7 +35,9 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
     let choice = match act {
         Act::Pass(_) => decision.default.clone(),
         Act::Concede => Choice::Concede,
-        Act::PlayLand(card) => asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?,
+        Act::PlayLand(card) => {
+            asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?
+        }
         Act::Cast { card, targets, x, .. } => {
             asked.act(|item| matches!(item, Item::Cast(id) if asked.is(*id, *card)), *card, targets, *x)?
         }
@@ -198,7 +200,8 @@ impl Asked<'_> {
 
     /// The zones that the objects of a list are in.
     fn zones(&self, options: &[Item]) -> Vec<Zone> {
-        let mut zones: Vec<Zone> = options.iter().filter_map(|i| self.view.object(object(i)?)).map(|o| o.zone).collect();
+        let mut zones: Vec<Zone> =
+            options.iter().filter_map(|i| self.view.object(object(i)?)).map(|o| o.zone).collect();
         zones.sort_unstable();
         zones.dedup();
         zones
@@ -208,7 +211,8 @@ impl Asked<'_> {
     /// is meant.
     fn find(&self, name: &ObjectName, zones: &[Zone]) -> Chosen<ObjectId> {
         let mut found = self.seen();
-        found.retain(|o| o.card == name.card && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
+        found
+            .retain(|o| o.card == name.card && zones.contains(&o.zone) && name.of.is_none_or(|seat| holder(o) == seat));
         if name.of.is_none() {
             found.sort_by_key(|o| holder(o) != self.decision.actor);
         }
@@ -225,7 +229,8 @@ impl Asked<'_> {
         for seat in Seat::first(view.seats()) {
             seen.extend(view.graveyard(seat));
         }
-        let (Shape::One(shown) | Shape::Some { options: shown, .. } | Shape::Order(shown)) = &self.decision.shape else {
+        let (Shape::One(shown) | Shape::Some { options: shown, .. } | Shape::Order(shown)) = &self.decision.shape
+        else {
             return seen;
         };
         seen.extend(shown.iter().filter_map(|i| view.object(object(i)?)).filter(|o| o.zone == Zone::Library));

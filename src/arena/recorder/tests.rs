@@ -97,7 +97,10 @@ fn extra_turns_end_in_exactly_one_bucket() {
     let GameRecord { game, seats } = record(&events);
     assert_eq!((game.extra_turns_granted, game.extra_turns_taken), (5, 1));
     assert_eq!((game.extra_turns_skipped, game.extra_turns_lost, game.turns_skipped), (1, 3, 2));
-    assert_eq!((seats[2].normal_turns, seats[2].extra_turns, seats[2].turns_taken, seats[2].turns_skipped), (1, 1, 2, 1));
+    assert_eq!(
+        (seats[2].normal_turns, seats[2].extra_turns, seats[2].turns_taken, seats[2].turns_skipped),
+        (1, 1, 2, 1)
+    );
     assert_eq!((seats[0].turns_taken, seats[0].turns_skipped), (0, 1));
 }
 
@@ -161,13 +164,7 @@ fn only_uses_of_a_skip_effect_count() {
         step(SkippedBy::Counted(1)),
         step(SkippedBy::Static(Tag(1))),
         phase(SkippedBy::Restriction),
-        turn(TurnEvent::SkipCreated {
-            id: 1,
-            seat: C,
-            what: Skippable::Turn,
-            scope: SkipScope::Next,
-            source: Tag(1),
-        }),
+        turn(TurnEvent::SkipCreated { id: 1, seat: C, what: Skippable::Turn, scope: SkipScope::Next, source: Tag(1) }),
         turn(TurnEvent::SkipExpired { id: 1 }),
     ])
     .game;

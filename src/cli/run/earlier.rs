@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::place::hold;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Checkpoint;
 use crate::cli::failure::Failure;
@@ -21,6 +22,8 @@ impl Earlier {
     /// # Errors
     /// When the folder holds something else, or a run that cannot go on.
     pub(super) fn open(folder: &Path) -> Result<Option<Earlier>, Failure> {
+        // Whoever is writing there has not finished anything either.
+        drop(hold(folder)?);
         if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
             return Ok(None);
         }

@@ -22,7 +22,7 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
             // Files have their names only when they are whole, so there is nothing to tidy up.
             process::exit(INTERRUPTED);
         }
-        term::say("\nfinishing the games in flight; Ctrl-C again stops at once and keeps nothing of this run");
+        term::say("finishing the games in flight; Ctrl-C again stops at once and keeps nothing of this run");
     };
     ctrlc::set_handler(handler).map_err(|e| Failure::broken(&e))?;
     Ok(flag)

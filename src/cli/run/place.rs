@@ -42,7 +42,7 @@ impl Place {
 }
 
 /// Locks a run's `inputs/`; nothing where there are none, or where folders cannot be locked.
-fn hold(path: &Path) -> Result<Option<File>, Failure> {
+pub(super) fn hold(path: &Path) -> Result<Option<File>, Failure> {
     let Ok(inputs) = File::open(path.join(INPUTS)) else { return Ok(None) };
     match inputs.try_lock() {
         Err(TryLockError::WouldBlock) => {
