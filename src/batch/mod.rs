@@ -17,6 +17,7 @@ pub mod metric;
 pub mod plan;
 pub mod runner;
 pub mod stop;
+pub mod tables;
 pub mod tally;
 
 #[cfg(test)]

@@ -75,6 +75,21 @@ impl Game {
         engine.run()
     }
 
+    /// One piece of the work that [`Game::advance`] does, for those who want to look in between. `None` while there is more.
+    pub fn advance_once(&mut self) -> Option<Pause> {
+        let mut engine = self.engine();
+        engine.run_once()
+    }
+
+    /// Whether nothing is half done: turn-based actions, the script's effects and resolutions are finished, and nobody is
+    /// asked anything.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let state = &self.state;
+        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
+        !busy && state.frames.is_empty() && state.commander_moves.is_empty() && state.pending.is_none()
+    }
+
     /// The question that is pending.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
@@ -217,14 +232,21 @@ const MAX_RESOLUTIONS: u32 = 50_000;
 impl Engine<'_> {
     fn run(&mut self) -> Pause {
         loop {
-            if let Some(outcome) = self.s.outcome {
-                return Pause::Over(outcome);
+            if let Some(pause) = self.run_once() {
+                return pause;
             }
-            if self.s.pending.is_some() {
-                return Pause::Decide;
-            }
-            self.step();
         }
+    }
+
+    fn run_once(&mut self) -> Option<Pause> {
+        if let Some(outcome) = self.s.outcome {
+            return Some(Pause::Over(outcome));
+        }
+        if self.s.pending.is_some() {
+            return Some(Pause::Decide);
+        }
+        self.step();
+        None
     }
 
     /// One piece of work: what interrupts comes first, then the effect in progress, then the stage.

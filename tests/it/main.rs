@@ -1,5 +1,6 @@
 //! The one integration-test binary.
 
+mod cases;
 mod cli;
 mod cli_faults;
 mod cli_output;

@@ -1,0 +1,84 @@
+//! Whole games between the four starter decks: one table through each driver, and a batch. Each asserts its answer.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+use turnlab::arena::record::GameRecord;
+use turnlab::arena::{Matchup, play_direct};
+use turnlab::batch::crew::PlayGame;
+use turnlab::batch::tables::{Driver, Tables};
+use turnlab::scenario::Scenario;
+
+/// Games in one round: enough that a single long one does not decide the figure.
+const GAMES: u64 = 40;
+
+fn matchup() -> Matchup {
+    let scenario = Scenario::load("builtin:/studies/default.toml").expect("the embedded study is checked by the tests");
+    Matchup::new(Arc::new(scenario))
+}
+
+fn turns(records: &[GameRecord]) -> u64 {
+    records.iter().map(|r| u64::from(r.game.turns)).sum()
+}
+
+fn round(tables: &Tables) -> Vec<GameRecord> {
+    (0..GAMES).map(|game| tables.play(game).expect("a table can be hosted")).collect()
+}
+
+fn games(c: &mut Criterion) {
+    let matchup = matchup();
+    let expected: Vec<GameRecord> = (0..GAMES).map(|g| play_direct(&matchup, matchup.address(g))).collect();
+    let mut group = c.benchmark_group("game");
+    group.sample_size(10).throughput(Throughput::Elements(turns(&expected)));
+    for (name, driver) in [("direct", Driver::Direct), ("actors", Driver::Actors)] {
+        let tables = Tables { matchup: matchup.clone(), driver };
+        assert_eq!(round(&tables), expected, "{name} plays the same games");
+        group.bench_function(name, |b| b.iter(|| turns(black_box(&round(&tables)))));
+    }
+    group.finish();
+}
+
+fn batch(c: &mut Criterion) {
+    use turnlab::batch::plan::{Entrant, Order, Plan};
+    use turnlab::batch::runner::{RunOptions, Sink, run};
+
+    struct Count(u64);
+    impl Sink for Count {
+        type Error = std::convert::Infallible;
+        fn game(&mut self, record: &GameRecord) -> Result<(), Self::Error> {
+            self.0 += u64::from(record.game.turns);
+            Ok(())
+        }
+    }
+
+    let matchup = matchup();
+    let entrants: Vec<Entrant> = matchup
+        .scenario()
+        .seats()
+        .values()
+        .iter()
+        .map(|s| Entrant { name: s.name.as_str().into(), deck: s.name.as_str().into(), agent: s.agent.name().into() })
+        .collect();
+    let order = Order { games: 256, seed: 20_261_120, rotate_seats: true, target_error: None, entrants };
+    let plan = Plan::new(order).expect("a plain order");
+    let tables = Tables { matchup, driver: Driver::Direct };
+    let mut group = c.benchmark_group("batch");
+    group.sample_size(10).throughput(Throughput::Elements(plan.games()));
+    group.bench_function("256 games, direct", |b| {
+        b.iter(|| {
+            let cancel = AtomicBool::new(false);
+            let options = RunOptions { threads: None, cancel: &cancel, from: None };
+            let mut count = Count(0);
+            let outcome = run(&plan, &tables, &mut count, options, &mut |_| {}).expect("the batch runs");
+            assert_eq!(outcome.tally.games(), plan.games());
+            count.0
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, games, batch);
+criterion_main!(benches);

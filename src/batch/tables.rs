@@ -1,0 +1,41 @@
+//! Real games for the crew: each is laid out by its address and played by one of the drivers.
+
+use crate::actors::{self, HostError};
+use crate::arena::record::GameRecord;
+use crate::arena::{Matchup, Table, play_direct};
+
+use super::crew::PlayGame;
+
+/// Who puts the questions to the agents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Driver {
+    /// Actors that exchange messages: what live play uses.
+    #[default]
+    Actors,
+    /// The plain loop: the fast path, and the oracle.
+    Direct,
+}
+
+/// The tables of a run.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// Who plays whom.
+    pub matchup: Matchup,
+    /// How.
+    pub driver: Driver,
+}
+
+impl PlayGame for Tables {
+    type Error = HostError;
+
+    fn play(&self, game: u64) -> Result<GameRecord, HostError> {
+        let address = self.matchup.address(game);
+        match self.driver {
+            Driver::Direct => Ok(play_direct(&self.matchup, address)),
+            Driver::Actors => {
+                let Table { game, agents, recorder, .. } = self.matchup.sit_down(address);
+                Ok(actors::host(game, agents, recorder)?.historian.finish())
+            }
+        }
+    }
+}
