@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, Targets, Timing};
+use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, TargetKind, TargetSpec, Targets, Timing};
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, What};
@@ -14,7 +14,7 @@ use crate::turn::{Seat, Step, TurnRestrictions};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::Purse;
+use super::mana::{Purse, least_mana};
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{Chosen, GameState};
 use super::trigger::{item_target, same_kind, target_item};
@@ -256,6 +256,47 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- what may be done at priority (CR 117.1) ----
 
+    /// What the seat could possibly do at instant speed in any step, whatever conditions come true: never less than
+    /// [`Core::priority_options`] would find until something but passes and new steps happens.
+    pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
+        let mut purse = None;
+        for slot in self.s.battlefield.iter() {
+            let object = self.s.object(*slot);
+            let card = self.cat.card(object.card);
+            let mine = object.controller == seat;
+            let useful = card.has & Card::ACTIVATED != 0 || mine && card.mana.consequence;
+            if useful && self.could_activate(seat, *slot, mine, &mut purse) {
+                return InstantSpeed::Something;
+            }
+        }
+        let mut found = InstantSpeed::Nothing;
+        for slot in &self.s.players[seat].hand {
+            let object = self.s.object(*slot);
+            if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
+                continue;
+            }
+            let price = self.spell_price(seat, self.s.id(*slot));
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            if price.is_some_and(|p| least_mana(&p.at(0), 0) <= u32::from(purse.total)) {
+                let spell = self.cat.card(object.card).spell.as_ref();
+                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
+                if !spell.is_some_and(|s| s.targets.iter().any(against_spells)) {
+                    return InstantSpeed::Something;
+                }
+                found = InstantSpeed::OnlyAgainstSpells;
+            }
+        }
+        found
+    }
+
+    fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
+        self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
+            Ability::Activated(a) => (mine || a.anyone) && self.cost_payable_from(seat, slot, a.cost, purse),
+            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
+            _ => false,
+        })
+    }
+
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
     pub(crate) fn priority_options(&self, seat: Seat) -> Vec<Item> {
@@ -312,7 +353,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
-        if !cheaper && card.mana_value > purse.total {
+        let least = card.cost.as_ref().map_or(0, |cost| least_mana(cost, 0));
+        if !cheaper && least > u32::from(purse.total) {
             return false;
         }
         self.spell_price(seat, id).is_some_and(|price| purse.can_pay(&price.at(0), 0, None))
@@ -532,11 +574,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Timing::YourCombat => own && self.in_combat(),
         }
     }
+}
 
-    /// Whether the seat's priority is a real choice: there is something to do but pass.
-    pub(crate) fn has_real_choice(&self, options: &[Item]) -> bool {
-        options.len() > 1
-    }
+/// What a seat could do at instant speed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstantSpeed {
+    /// Nothing, whatever is on the stack.
+    Nothing,
+    /// Only cast spells that target spells.
+    OnlyAgainstSpells,
+    /// Something.
+    Something,
 }
 
 /// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".

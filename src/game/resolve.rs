@@ -109,6 +109,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
         };
+        self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
     }
 

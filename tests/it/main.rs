@@ -1,5 +1,11 @@
 //! The one integration-test binary.
 
+mod cases;
+mod cli;
+mod cli_faults;
+mod cli_output;
+mod cli_runs;
+mod cli_verbs;
 mod game_rules;
 mod layering;
 mod turn_oracle;

@@ -684,7 +684,7 @@ impl Act<'_> {
         let view = t.game.view(self.by);
         let (mut fills, mut at, mut paying) = (Vec::new(), self.at.iter(), self.paying.iter());
         while let Some(need) = view.next_need(self.item, &fills) {
-            let mut take = |items: &[Item], n: u16, names: &mut std::slice::Iter<'_, String>| {
+            let take = |items: &[Item], n: u16, names: &mut std::slice::Iter<'_, String>| {
                 let mut used = Vec::new();
                 for _ in 0..n {
                     match names.next() {
