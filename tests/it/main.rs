@@ -6,6 +6,7 @@ mod cli_faults;
 mod cli_output;
 mod cli_runs;
 mod cli_verbs;
+mod game_rules;
 mod layering;
 mod turn_oracle;
 mod turn_rules;
