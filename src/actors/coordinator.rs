@@ -8,10 +8,10 @@ use actix::prelude::*;
 use crate::agents::table::{Referee, phases};
 use crate::agents::{Historian, Seating};
 use crate::game::settle::Fault;
-use crate::game::{Game, Pause};
+use crate::game::{Game, Outcome, Pause};
 use crate::turn::BySeat;
 
-use super::messages::{Ask, Finished, Inspect, Play, Summary};
+use super::messages::{Ask, Finished, GameOver, Inspect, Play, Summary};
 use super::player_agent::PlayerAgent;
 
 /// Owns a game and plays it by asking the seats.
@@ -78,7 +78,10 @@ impl Hosted {
             self.game.clear_events();
             self.publish(asked);
             match pause {
-                Pause::Over(outcome) => return Finished { game: self.game, historian, outcome },
+                Pause::Over(outcome) => {
+                    self.dismiss(outcome).await;
+                    return Finished { game: self.game, historian, outcome };
+                }
                 Pause::Decide => asked += u64::from(self.answer().await),
             }
         }
@@ -97,6 +100,14 @@ impl Hosted {
         };
         self.referee.settle(&mut self.game, decider, answer);
         asks
+    }
+
+    /// Lets the agents go, so that nothing of this game is left on the thread when the next one begins.
+    async fn dismiss(&self, outcome: Outcome) {
+        for (_, seat) in self.seats.iter() {
+            // An actor that is gone already needs no telling.
+            let _ = seat.send(GameOver { outcome }).await;
+        }
     }
 
     /// In mailbox order, these come before the next `Ask`.

@@ -20,6 +20,14 @@ impl Message for PhaseBegan {
     type Result = ();
 }
 
+/// The game is over: the agent is let go.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct GameOver {
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
 /// Plays the coordinator's game to its end.
 pub struct Play<H> {
     /// Gets every event.

@@ -6,7 +6,7 @@ use crate::agents::table::{ask, inform};
 use crate::agents::{Agent, PhaseBegan};
 use crate::game::settle::{Fault, Reply};
 
-use super::messages::Ask;
+use super::messages::{Ask, GameOver};
 
 /// Owns an agent and answers for it. A panic costs the agent its place, never the actor.
 pub struct PlayerAgent {
@@ -41,5 +41,14 @@ impl Handler<PhaseBegan> for PlayerAgent {
     /// Nobody waits for an answer here, so a panic is told at the next question.
     fn handle(&mut self, began: PhaseBegan, _context: &mut Context<PlayerAgent>) {
         self.broken = self.broken || inform(self.agent.as_mut(), began).is_err();
+    }
+}
+
+impl Handler<GameOver> for PlayerAgent {
+    type Result = ();
+
+    /// The actor ends, and with it the agent.
+    fn handle(&mut self, _over: GameOver, context: &mut Context<PlayerAgent>) {
+        context.stop();
     }
 }

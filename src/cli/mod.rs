@@ -10,6 +10,7 @@ mod failure;
 mod kept;
 mod load;
 mod new;
+mod run;
 mod seating;
 mod study;
 mod term;
@@ -49,6 +50,7 @@ fn perform(asked: Turnlab) -> ExitCode {
 
 fn verb(verb: Verb) -> Result<(), Failure> {
     match verb {
+        Verb::Run(args) => run::run(&args),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),

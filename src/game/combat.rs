@@ -151,7 +151,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn lethal(&self, attacker: ObjectId, blocker: ObjectId) -> i32 {
         let object = self.s.object(blocker.slot);
         let deathtouch = self.s.permanent(attacker).is_some_and(|o| o.has(Keywords::DEATHTOUCH));
-        let lethal = i32::from(object.toughness - object.damage).max(0);
+        let lethal = (i32::from(object.toughness) - i32::from(object.damage)).max(0);
         if deathtouch { lethal.min(1) } else { lethal }
     }
 

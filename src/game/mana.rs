@@ -89,8 +89,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             (s.makes.costs, types, !s.makes.harmful.is_empty(), s.slot)
         });
         let pool = self.s.players[seat].pool;
-        let tapped: u16 = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs))).sum();
-        Purse { pool, total: pool.iter().sum::<u16>() + tapped, sources }
+        let tapped = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs)));
+        let total = pool.into_iter().chain(tapped).fold(0, u16::saturating_add);
+        Purse { pool, total, sources }
     }
 
     /// What a permanent makes when that depends on the game.
@@ -121,6 +122,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
+/// How many mana pay the cost at the very least: a symbol such as {2/W} may take one.
+pub(crate) fn least_mana(cost: &ManaCost, x: u16) -> u32 {
+    u32::from(cost.generic) + u32::from(cost.x) * u32::from(x) + cost.pips.len() as u32
+}
+
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
 fn is_too_new(object: &Object) -> bool {
     object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
@@ -132,7 +138,7 @@ impl Purse {
         if cost.is_zero() {
             return true;
         }
-        cost.mana_value(x) <= self.total && self.plan(cost, x, except).is_some()
+        least_mana(cost, x) <= u32::from(self.total) && self.plan(cost, x, except).is_some()
     }
 
     /// A way to pay, or `None` when there is none.

@@ -11,6 +11,7 @@ mod effects;
 mod engine;
 pub mod event;
 mod filter;
+mod hidden;
 mod invariants;
 mod legal;
 mod mana;
@@ -23,6 +24,7 @@ mod state;
 mod state_based;
 mod trigger;
 mod turn_actions;
+mod untap;
 pub mod view;
 mod zones;
 

@@ -2,7 +2,13 @@
 
 mod accounting;
 mod cases;
+mod cli;
+mod cli_faults;
+mod cli_output;
+mod cli_runs;
+mod cli_verbs;
 mod drivers;
+mod game_rules;
 mod layering;
 mod turn_oracle;
 mod turn_rules;

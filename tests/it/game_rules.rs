@@ -1,0 +1,4 @@
+//! The rules of the game one by one, each test named after the rule it proves, on boards prepared for it.
+
+mod casting;
+mod table;
