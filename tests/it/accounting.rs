@@ -10,7 +10,7 @@ use turnlab::arena::record::{End, GameRecord};
 use turnlab::arena::{Address, Matchup, Table, play_watched};
 use turnlab::cards::source::Source;
 use turnlab::game::{Game, GameEvent, Pause, check};
-use turnlab::scenario::{Disk, Scenario};
+use turnlab::scenario::{Disk, EVENTS, Scenario};
 use turnlab::turn::{BySeat, Seat, TurnEvent};
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
@@ -124,6 +124,20 @@ fn the_books_of_random_games_balance() {
         Ok(())
     });
     result.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn every_event_has_a_name_that_a_case_can_expect() {
+    let matchup = matchup(&[0, 1, 2, 3], "", 40);
+    for game in 0..20 {
+        let mut events: Vec<GameEvent> = Vec::new();
+        let _ = play_watched(matchup.sit_down(matchup.address(game)), &mut events);
+        for event in events {
+            let value = serde_json::to_value(event).expect("events are plain data");
+            let kind = value["type"].as_str().expect("events are tagged");
+            assert!(EVENTS.contains(&kind), "{kind}");
+        }
+    }
 }
 
 /// Plays a game and checks the rules' invariants at every pause.

@@ -86,15 +86,17 @@ fn seat_faulty(matchup: &Matchup, address: Address) -> Table {
 }
 
 /// Panics of the tests' own agents are expected and not worth a page of output each.
-fn quietly<T>(play: impl FnOnce() -> T) -> T {
-    let loud = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        let expected = info.payload_as_str().is_some_and(|text| text.starts_with("an agent of the test panics"));
-        if !expected {
-            loud(info);
-        }
-    }));
-    play()
+fn hush_expected_panics() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let loud = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let expected = info.payload_as_str().is_some_and(|text| text.starts_with("an agent of the test panics"));
+            if !expected {
+                loud(info);
+            }
+        }));
+    });
 }
 
 #[test]
@@ -108,33 +110,31 @@ fn both_drivers_play_the_same_games() {
 
 #[test]
 fn faulty_agents_cost_both_drivers_the_same() {
-    quietly(|| {
-        for policy in ["default", "forfeit", "abort"] {
-            let matchup = matchup(&format!("on_fault = \"{policy}\""));
-            let mut refused = 0;
-            for game in 0..GAMES / 2 {
-                let address = matchup.address(game);
-                let direct = play_watched(seat_faulty(&matchup, address), &mut ());
-                assert_eq!(play_actors(seat_faulty(&matchup, address)), direct, "{policy}, game {game}");
-                refused += direct.game.refused;
-            }
-            assert!(refused > 0, "the agents were faulty: {policy}");
+    hush_expected_panics();
+    for policy in ["default", "forfeit", "abort"] {
+        let matchup = matchup(&format!("on_fault = \"{policy}\""));
+        let mut refused = 0;
+        for game in 0..GAMES / 2 {
+            let address = matchup.address(game);
+            let direct = play_watched(seat_faulty(&matchup, address), &mut ());
+            assert_eq!(play_actors(seat_faulty(&matchup, address)), direct, "{policy}, game {game}");
+            refused += direct.game.refused;
         }
-    });
+        assert!(refused > 0, "the agents were faulty: {policy}");
+    }
 }
 
 #[test]
 fn the_end_comes_in_every_class_that_faults_can_bring() {
     use turnlab::arena::record::End;
-    quietly(|| {
-        let ends = |policy: &str| -> Vec<End> {
-            let matchup = matchup(&format!("on_fault = \"{policy}\""));
-            (0..20).map(|g| play_watched(seat_faulty(&matchup, matchup.address(g)), &mut ()).game.end).collect()
-        };
-        assert!(ends("abort").contains(&End::Fault));
-        assert!(!ends("default").contains(&End::Fault));
-        assert!(ends("forfeit").contains(&End::Win), "who forfeits leaves the game to the others");
-    });
+    hush_expected_panics();
+    let ends = |policy: &str| -> Vec<End> {
+        let matchup = matchup(&format!("on_fault = \"{policy}\""));
+        (0..20).map(|g| play_watched(seat_faulty(&matchup, matchup.address(g)), &mut ()).game.end).collect()
+    };
+    assert!(ends("abort").contains(&End::Fault));
+    assert!(!ends("default").contains(&End::Fault));
+    assert!(ends("forfeit").contains(&End::Win), "who forfeits leaves the game to the others");
 }
 
 /// Records what it is told of steps.
