@@ -7,7 +7,8 @@ use turnlab::scenario::{Scenario, builtin_paths};
 
 /// The embedded cases, by path.
 fn cases() -> Vec<(String, Matchup)> {
-    let paths = builtin_paths().into_iter().filter(|path| path.starts_with("builtin:/rules/") && path.ends_with(".toml"));
+    let paths =
+        builtin_paths().into_iter().filter(|path| path.starts_with("builtin:/rules/") && path.ends_with(".toml"));
     let load = |path: String| {
         let scenario = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
         (path, Matchup::new(Arc::new(scenario)))

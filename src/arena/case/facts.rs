@@ -172,8 +172,7 @@ fn listed(names: &[String]) -> String {
 }
 
 fn letters(pool: [u16; 6]) -> String {
-    let letters: String =
-        "WUBRGC".chars().zip(pool).map(|(letter, n)| letter.to_string().repeat(n.into())).collect();
+    let letters: String = "WUBRGC".chars().zip(pool).map(|(letter, n)| letter.to_string().repeat(n.into())).collect();
     if letters.is_empty() { "none".to_owned() } else { letters }
 }
 

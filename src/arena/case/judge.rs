@@ -228,7 +228,11 @@ impl<'a> Judge<'a> {
         let waiting: Vec<usize> = self.entries().filter(|e| to_come(*e)).map(|(at, _)| at).collect();
         waiting.is_empty()
             || waiting.iter().all(|entry| self.effects_done(*entry))
-                && self.script.report().iter().all(|(cue, state)| *state == CueState::Done || !waiting.contains(&cue.entry))
+                && self
+                    .script
+                    .report()
+                    .iter()
+                    .all(|(cue, state)| *state == CueState::Done || !waiting.contains(&cue.entry))
     }
 
     fn entries(&self) -> impl Iterator<Item = (usize, &ScriptEntry)> {
@@ -248,10 +252,8 @@ impl<'a> Judge<'a> {
         }
         self.judge_what_never_came();
         self.judge_script();
-        let whole = self.outcome.map(|_| WholeGame {
-            digest: self.digest.digest(),
-            outline: self.outliner.text().to_owned(),
-        });
+        let whole =
+            self.outcome.map(|_| WholeGame { digest: self.digest.digest(), outline: self.outliner.text().to_owned() });
         if let Some(whole) = &whole {
             self.judge_whole(whole);
         }

@@ -45,8 +45,9 @@ impl Namer {
                 _ => {}
             }
         }
-        if let GameEvent::Turn(TurnEvent::TurnSkipped { .. } | TurnEvent::PhaseSkipped { .. } | TurnEvent::StepSkipped { .. }) =
-            event
+        if let GameEvent::Turn(
+            TurnEvent::TurnSkipped { .. } | TurnEvent::PhaseSkipped { .. } | TurnEvent::StepSkipped { .. },
+        ) = event
         {
             self.name_skipper(fields);
         }

@@ -152,14 +152,18 @@ impl Words {
             TurnEvent::TurnNotBegun { seat } => (0, format!("not begun  {}'s turn: gone", self.seat(seat))),
             TurnEvent::PhaseSkipped { phase, by, .. } => (1, format!("{phase} phase skipped: {}", self.skipper(by))),
             TurnEvent::StepSkipped { step, by, .. } => (1, format!("{step} step skipped: {}", self.skipper(by))),
-            TurnEvent::PhaseAdded { phase, source } => (2, format!("a {phase} phase is added ({})", self.source(source))),
+            TurnEvent::PhaseAdded { phase, source } => {
+                (2, format!("a {phase} phase is added ({})", self.source(source)))
+            }
             TurnEvent::StepAdded { step, source } => (2, format!("a {step} step is added ({})", self.source(source))),
             TurnEvent::ExtraTurnGranted { seat, source, after, .. } => (2, self.granted(seat, source, after)),
             TurnEvent::SkipCreated { seat, what, source, .. } => {
                 (2, format!("{} will skip: {} ({})", self.seat(seat), skippable(what), self.source(source)))
             }
             TurnEvent::SkipExpired { .. } => (2, "a skip expires unused".to_owned()),
-            TurnEvent::TurnControlled { seat: of, by } => (2, format!("{} will control {}'s next turn", seat(by), seat(of))),
+            TurnEvent::TurnControlled { seat: of, by } => {
+                (2, format!("{} will control {}'s next turn", seat(by), seat(of)))
+            }
             TurnEvent::TurnEndedEarly { .. } => (2, "the turn ends".to_owned()),
             TurnEvent::CombatEndedEarly { .. } => (2, "the combat phase ends".to_owned()),
             TurnEvent::TurnOrderReversed => (2, "the turn order is reversed".to_owned()),
@@ -168,7 +172,9 @@ impl Words {
             TurnEvent::Passed { seat: who, forced } if verbose => {
                 (2, format!("{} passes{}", seat(who), if forced { " (nothing to do)" } else { "" }))
             }
-            TurnEvent::TimeSpent { seat: who, micros } if verbose => (2, format!("{} thinks for {micros} us", seat(who))),
+            TurnEvent::TimeSpent { seat: who, micros } if verbose => {
+                (2, format!("{} thinks for {micros} us", seat(who)))
+            }
             TurnEvent::PhaseBegan { .. }
             | TurnEvent::StepBegan { .. }
             | TurnEvent::PriorityGiven { .. }
@@ -200,7 +206,9 @@ impl Words {
             GameEvent::Fizzled { card: c, .. } => format!("{} does nothing", card(c)),
             GameEvent::Countered { card: c, .. } => format!("{} is countered", card(c)),
             GameEvent::AttackerDeclared { card: c, defender, .. } => format!("{} attacks {}", card(c), seat(defender)),
-            GameEvent::BlockerDeclared { card: c, attacker, .. } => format!("{} blocks {}", card(c), self.object(attacker)),
+            GameEvent::BlockerDeclared { card: c, attacker, .. } => {
+                format!("{} blocks {}", card(c), self.object(attacker))
+            }
             GameEvent::DamageDealt { source, to, amount, .. } => {
                 format!("{} deals {amount} damage to {}", self.object(source), self.target(to))
             }
