@@ -3,11 +3,13 @@
 //! An agent never sees what its seat may not see, and draws its own dice; nothing here knows of actors or files.
 
 pub mod act;
+pub mod heuristic;
 mod pass;
 mod random;
 pub mod scripted;
 pub mod table;
 
+pub use heuristic::Heuristic;
 pub use pass::Pass;
 pub use random::Random;
 pub use scripted::Scripted;

@@ -9,7 +9,7 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{Filled, PRIORITY};
+use super::legal::{Filled, InstantSpeed, PRIORITY};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -22,12 +22,29 @@ impl Engine<'_> {
         if standing {
             return self.pass(true);
         }
+        let sorcery = self.sorcery_timing(seat);
+        let ask_all = self.fix.rules.ask_all;
+        if !sorcery && !ask_all && !self.s.volatile && self.log.is_idle(seat, self.s.stack.is_empty()) {
+            return self.pass(true);
+        }
         self.refresh();
         let options = self.priority_options(seat);
-        if !self.has_real_choice(&options) && !self.fix.rules.ask_all {
+        if options.len() == 1 && !ask_all {
+            if !sorcery {
+                self.note_idle(seat);
+            }
             return self.pass(true);
         }
         self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
+    }
+
+    /// Remembers that a seat has nothing it could do at instant speed until something happens.
+    fn note_idle(&mut self, seat: Seat) {
+        match self.instant_speed(seat) {
+            InstantSpeed::Nothing => self.log.set_idle(seat, true),
+            InstantSpeed::OnlyAgainstSpells => self.log.set_idle(seat, false),
+            InstantSpeed::Something => {}
+        }
     }
 
     fn pass(&mut self, forced: bool) {

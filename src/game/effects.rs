@@ -84,7 +84,7 @@ impl Engine<'_> {
     ) {
         let (_, _, card) = self.frame_source();
         let tag = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
-        let from = self.log.0.len();
+        let from = self.log.events.len();
         let cat = self.cat;
         let added = self.s.turns.add_phases(cat.phases(phases), after, tag, self.log);
         if added == 0 {

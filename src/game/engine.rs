@@ -143,18 +143,18 @@ impl Game {
 
     /// Notes a refused answer.
     pub(crate) fn note(&mut self, event: GameEvent) {
-        self.log.0.push(event);
+        self.log.push(event);
     }
 
     /// The new events since they were last taken.
     #[must_use]
     pub fn new_events(&self) -> &[GameEvent] {
-        &self.log.0
+        &self.log.events
     }
 
     /// Forgets the new events, once the historians have read them.
     pub fn clear_events(&mut self) {
-        self.log.0.clear();
+        self.log.events.clear();
     }
 
     /// The table as a seat may see it. For a decision, the decider may see what decider and actor may see (CR 722.4).
@@ -196,6 +196,10 @@ impl Game {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome
+    }
+
+    pub(super) fn state_mut(&mut self) -> &mut Arc<GameState> {
+        &mut self.state
     }
 
     fn engine(&mut self) -> Engine<'_> {
@@ -316,7 +320,7 @@ impl Engine<'_> {
             self.s.pending = None;
             return self.concede(seat);
         }
-        self.log.0.push(GameEvent::DecisionMade { seat, by, kind });
+        self.log.push(GameEvent::DecisionMade { seat, by, kind });
         self.resume(choice);
     }
 
@@ -358,7 +362,7 @@ impl Engine<'_> {
         self.s.pending = None;
         self.s.stage = Stage::Over;
         self.s.turns.finish(self.log);
-        self.log.0.push(GameEvent::GameOver { outcome });
+        self.log.push(GameEvent::GameOver { outcome });
     }
 
     /// Counts a resolution: positions that go on without anybody's decision are a loop (CR 104.4b).
@@ -384,7 +388,7 @@ impl Engine<'_> {
     // ---- small things ----
 
     pub(crate) fn emit(&mut self, event: GameEvent) {
-        self.log.0.push(event);
+        self.log.push(event);
     }
 
     /// A tag that names a card as a source of turn changes, and is unique in the turn.

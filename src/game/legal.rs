@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, Targets, Timing};
+use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, TargetKind, TargetSpec, Targets, Timing};
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, ConditionId, CostId, FilterId, What};
@@ -227,6 +227,47 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     // ---- what may be done at priority (CR 117.1) ----
+
+    /// What the seat could possibly do at instant speed in any step, whatever conditions come true: never less than
+    /// [`Core::priority_options`] would find until something but passes and new steps happens.
+    pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
+        let mut purse = None;
+        for slot in self.s.battlefield.iter() {
+            let object = self.s.object(*slot);
+            let card = self.cat.card(object.card);
+            let mine = object.controller == seat;
+            let useful = card.has & Card::ACTIVATED != 0 || mine && card.mana.consequence;
+            if useful && self.could_activate(seat, *slot, mine, &mut purse) {
+                return InstantSpeed::Something;
+            }
+        }
+        let mut found = InstantSpeed::Nothing;
+        for slot in &self.s.players[seat].hand {
+            let object = self.s.object(*slot);
+            if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
+                continue;
+            }
+            let cost = self.spell_cost(seat, self.s.id(*slot));
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            if cost.is_some_and(|c| c.mana_value(0) <= purse.total) {
+                let spell = self.cat.card(object.card).spell.as_ref();
+                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
+                if !spell.is_some_and(|s| s.targets.iter().any(against_spells)) {
+                    return InstantSpeed::Something;
+                }
+                found = InstantSpeed::OnlyAgainstSpells;
+            }
+        }
+        found
+    }
+
+    fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
+        self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
+            Ability::Activated(a) => (mine || a.anyone) && self.cost_payable_from(seat, slot, a.cost, purse),
+            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
+            _ => false,
+        })
+    }
 
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
@@ -497,11 +538,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Timing::YourCombat => own && self.in_combat(),
         }
     }
+}
 
-    /// Whether the seat's priority is a real choice: there is something to do but pass.
-    pub(crate) fn has_real_choice(&self, options: &[Item]) -> bool {
-        options.len() > 1
-    }
+/// What a seat could do at instant speed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstantSpeed {
+    /// Nothing, whatever is on the stack.
+    Nothing,
+    /// Only cast spells that target spells.
+    OnlyAgainstSpells,
+    /// Something.
+    Something,
 }
 
 /// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".

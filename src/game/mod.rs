@@ -11,6 +11,7 @@ mod effects;
 mod engine;
 pub mod event;
 mod filter;
+mod hidden;
 mod invariants;
 mod legal;
 mod mana;

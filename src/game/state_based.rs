@@ -48,15 +48,16 @@ impl Engine<'_> {
     fn is_volatile(&self, ability: AbilityId) -> bool {
         let Ability::Static(ability) = self.cat.ability(ability) else { return false };
         let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
-        ability.condition.is_some()
-            || match ability.effect {
-                StaticEffect::Pump { what, power, toughness, .. } => {
-                    varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
-                }
-                StaticEffect::PumpAttached { power, toughness, .. } => varies(power) || varies(toughness),
-                // Everything else is looked up when it matters.
-                _ => false,
+        let conditional = ability.condition.is_some();
+        match ability.effect {
+            StaticEffect::Pump { what, power, toughness, .. } => {
+                conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
             }
+            StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
+            StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => conditional,
+            // Everything else is looked up when it matters.
+            _ => false,
+        }
     }
 
     fn filter_varies(&self, filter: FilterId) -> bool {
@@ -134,6 +135,10 @@ impl Engine<'_> {
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
+        let settled = self.log.is_checked() && !self.s.stale && !self.s.volatile;
+        if settled && self.s.waiting.is_empty() {
+            return self.give_priority(keep);
+        }
         self.refresh();
         if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
             return;
@@ -144,6 +149,11 @@ impl Engine<'_> {
         if self.s.pending.is_some() || self.s.outcome.is_some() {
             return;
         }
+        self.log.set_checked();
+        self.give_priority(keep);
+    }
+
+    fn give_priority(&mut self, keep: bool) {
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }

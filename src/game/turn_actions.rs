@@ -17,7 +17,7 @@ impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
         let facts = self.combat_facts();
-        let from = self.log.0.len();
+        let from = self.log.events.len();
         let progress = self.s.turns.advance(facts, self.log);
         self.watch_turn_events(from);
         match progress {
@@ -32,8 +32,8 @@ impl Engine<'_> {
 
     /// Triggers that watch the turn structure itself.
     pub(super) fn watch_turn_events(&mut self, from: usize) {
-        for at in from..self.log.0.len() {
-            match self.log.0[at] {
+        for at in from..self.log.events.len() {
+            match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
                     self.happened(&Happening::ExtraTurnBegan(seat));
                 }
@@ -164,7 +164,10 @@ impl Engine<'_> {
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
         let before = self.s.pumped.len();
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
-        self.s.stale |= before != self.s.pumped.len();
+        if before != self.s.pumped.len() {
+            self.s.stale = true;
+            self.log.unsettle();
+        }
     }
 
     /// Turn-based actions of the current step (CR 703.4), in parts where somebody may be asked in between.

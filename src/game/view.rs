@@ -3,6 +3,8 @@
 //! A view is the whole state behind private fields; its methods show what the decider and the actor may see (CR 722.4).
 //! It derives neither `Debug` nor `Serialize`, so that nothing leaks.
 
+mod asking;
+
 use std::sync::Arc;
 
 use crate::cards::ability::{Ability, StaticEffect};
@@ -17,6 +19,8 @@ use super::decision::{Choice, Decision, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{ObjectId, Status, Zone};
 use super::state::{GameState, StackKind};
+
+pub use asking::Asking;
 
 /// The table as a seat may see it.
 pub struct PlayerView {

@@ -1,0 +1,309 @@
+//! Which creatures attack whom: the defender against whom the attack gains most, without losing the race at home.
+//!
+//! Boards of hundreds of tokens are common, so creatures that fight alike are looked at once.
+
+use crate::cards::keyword::Keywords;
+use crate::game::decision::{Choice, Item};
+use crate::game::view::PlayerView;
+use crate::turn::{Seat, TurnRestrictions};
+
+use super::board::{Board, Piece};
+use super::duel::{duel, is_blocker, may_block};
+use super::profile::Profiles;
+
+/// Points for an attack that kills its defender.
+const KILL: i32 = 1_000;
+/// Life below which nobody attacks with what they need at home.
+const MARGIN: i32 = 3;
+
+/// A creature that could attack.
+struct Attacker<'b> {
+    item: u16,
+    piece: &'b Piece,
+    /// Points that attacking is worth beyond its damage.
+    extra: i32,
+    /// Whom it attacks, by the defender's place.
+    at: Option<usize>,
+}
+
+/// A player who could be attacked.
+struct Defender<'b> {
+    seat: Seat,
+    life: i32,
+    tax: i32,
+    /// One blocker of each kind.
+    kinds: Vec<(&'b Piece, usize)>,
+    blockers: usize,
+    /// What their creatures could deal in return, the hardest first.
+    strikes: Vec<i32>,
+}
+
+/// An attack on one defender: which attackers, by place, and how good it is.
+#[derive(Default)]
+struct Attack {
+    at: usize,
+    score: i32,
+    kills: bool,
+    chosen: Vec<usize>,
+}
+
+/// One declaration in the making.
+struct Declaration<'b> {
+    attackers: Vec<Attacker<'b>>,
+    defenders: Vec<Defender<'b>>,
+    life: i32,
+    mana: i32,
+    /// Creatures that stay at home and could block, whatever attacks.
+    home: usize,
+}
+
+/// The attack to declare; the decision's default when what is thought of may not be declared.
+pub(super) fn declare(
+    view: &PlayerView,
+    items: &[Item],
+    options: &[Item],
+    default: &Choice,
+    profiles: &Profiles,
+    board: &mut Board,
+) -> Choice {
+    board.read(view, profiles);
+    let board = &*board;
+    let mut declaration = Declaration {
+        attackers: attackers(items, profiles, board),
+        defenders: options.iter().filter_map(|o| defender(view, o, board)).collect(),
+        life: view.life(board.me),
+        mana: 0,
+        home: 0,
+    };
+    let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
+    if taxed {
+        declaration.mana = view.mana_available(board.me).into();
+    }
+    declaration.home = board.mine().filter(|p| is_blocker(p)).count();
+    let all = view.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+    let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
+    declaration.decide(board);
+    declaration.compel(all);
+    let choice = declaration.choice();
+    if (taxed || must) && !view.is_legal(&choice) { default.clone() } else { choice }
+}
+
+fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board) -> Vec<Attacker<'b>> {
+    let mut attackers: Vec<Attacker<'b>> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(at, item)| {
+            let Item::Object(id) = item else { return None };
+            let piece = board.find(*id)?;
+            Some(Attacker { item: at as u16, piece, extra: profiles.card(piece.object.card).attack, at: None })
+        })
+        .collect();
+    attackers.sort_by_key(|a| (std::cmp::Reverse(a.piece.strike()), a.piece.object.card, a.item));
+    attackers
+}
+
+fn defender<'b>(view: &PlayerView, option: &Item, board: &'b Board) -> Option<Defender<'b>> {
+    let Item::Player(seat) = option else { return None };
+    let mut defender = Defender {
+        seat: *seat,
+        life: view.life(*seat),
+        tax: view.attack_tax(*seat).into(),
+        kinds: Vec::new(),
+        blockers: 0,
+        strikes: Vec::new(),
+    };
+    for piece in board.pieces.iter().filter(|p| p.object.controller == *seat && p.is_creature()) {
+        if !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
+            defender.strikes.push(piece.strike());
+        }
+        if is_blocker(piece) {
+            defender.blockers += 1;
+            match defender.kinds.iter_mut().find(|(kind, _)| fight_alike(kind, piece)) {
+                Some((_, n)) => *n += 1,
+                None => defender.kinds.push((piece, 1)),
+            }
+        }
+    }
+    defender.strikes.sort_unstable_by_key(|s| std::cmp::Reverse(*s));
+    Some(defender)
+}
+
+fn fight_alike(one: &Piece, other: &Piece) -> bool {
+    let (a, b) = (&one.object, &other.object);
+    a.card == b.card
+        && (a.power, a.toughness, a.damage, a.keywords) == (b.power, b.toughness, b.damage, b.keywords)
+        && one.worth == other.worth
+}
+
+impl Defender<'_> {
+    /// The most that one block could take, in points; `None` when nothing can block it. Zero or below: blocking gains
+    /// nothing.
+    fn risk(&self, piece: &Piece) -> Option<i32> {
+        let able = || self.kinds.iter().filter(|(b, _)| may_block(b, piece));
+        if piece.has(Keywords::MENACE) && able().map(|(_, n)| n).sum::<usize>() < 2 {
+            return None;
+        }
+        let loss = |(b, _): &(&Piece, usize)| {
+            let end = duel(piece, b);
+            i32::from(end.attacker) * piece.worth - i32::from(end.blocker) * b.worth - i32::from(!end.attacker)
+        };
+        able().map(loss).max()
+    }
+
+    /// What a point of damage to them is worth: more the less life is left.
+    fn per_damage(&self, damage: i32) -> i32 {
+        let life = self.life.max(1);
+        damage * (2 * life + 60) / (life + 5)
+    }
+
+    /// Damage in return when so many creatures stay home, each stopping one of the hardest.
+    fn after_blocks(&self, home: usize) -> i32 {
+        self.strikes.iter().skip(home).sum()
+    }
+}
+
+impl Declaration<'_> {
+    fn decide(&mut self, board: &Board) {
+        let attacks = (0..self.defenders.len()).map(|at| self.against(at, board));
+        let best = attacks.max_by_key(|a| (a.score, std::cmp::Reverse(a.at))).unwrap_or_default();
+        for place in &best.chosen {
+            self.attackers[*place].at = Some(best.at);
+        }
+        self.spread();
+        if !(best.kills && self.defenders.len() == 1) {
+            self.stay_home(best.kills.then_some(best.at));
+        }
+    }
+
+    /// The risk of each attacker against one defender; those that fight alike are looked at once.
+    fn risks(&self, defender: &Defender<'_>, affordable: usize) -> Vec<Option<i32>> {
+        let mut risks: Vec<Option<i32>> = Vec::with_capacity(self.attackers.len());
+        for (place, attacker) in self.attackers.iter().enumerate().take(affordable) {
+            let same = place > 0 && fight_alike(self.attackers[place - 1].piece, attacker.piece);
+            risks.push(if same { risks[place - 1] } else { defender.risk(attacker.piece) });
+        }
+        risks
+    }
+
+    /// The best attack on one defender.
+    fn against(&self, at: usize, board: &Board) -> Attack {
+        let defender = &self.defenders[at];
+        let affordable = if defender.tax > 0 { (self.mana / defender.tax) as usize } else { usize::MAX };
+        let risks = self.risks(defender, affordable);
+        if self.breaks_through(defender, &risks) >= defender.life {
+            let chosen = (0..risks.len()).filter(|place| self.attackers[*place].piece.strike() > 0).collect();
+            let score = KILL + board.sides[defender.seat.index()].worth;
+            return Attack { at, score, kills: true, chosen };
+        }
+        self.measured(at, &risks)
+    }
+
+    /// Damage that gets through when every blocker stops the hardest attacker left.
+    fn breaks_through(&self, defender: &Defender<'_>, risks: &[Option<i32>]) -> i32 {
+        let mut stops = defender.blockers;
+        let mut through = 0;
+        for (attacker, risk) in self.attackers.iter().zip(risks) {
+            if risk.is_none() || stops == 0 {
+                through += attacker.piece.strike();
+                continue;
+            }
+            stops -= 1;
+            if attacker.piece.has(Keywords::TRAMPLE) {
+                through += (attacker.piece.strike() - 4).max(0);
+            }
+        }
+        through
+    }
+
+    /// Those that lose nothing by it, and then the others together if there are enough of them.
+    fn measured(&self, at: usize, risks: &[Option<i32>]) -> Attack {
+        let defender = &self.defenders[at];
+        let mut attack = Attack { at, ..Attack::default() };
+        let mut risky: Vec<(i32, i32, usize)> = Vec::new();
+        for (place, (attacker, risk)) in self.attackers.iter().zip(risks).enumerate() {
+            let strike = attacker.piece.strike();
+            let points = defender.per_damage(strike) + attacker.extra - defender.tax;
+            match risk {
+                _ if strike + attacker.extra == 0 => {}
+                None => attack.add(place, points),
+                Some(risk) if *risk <= 0 => attack.add(place, points * 3 / 4),
+                Some(risk) => risky.push((*risk, points, place)),
+            }
+        }
+        // They block where it hurts most; what they can't block deals its damage.
+        risky.sort_unstable_by_key(|(risk, points, place)| (std::cmp::Reverse(*risk), *points, *place));
+        let lost: i32 = risky.iter().take(defender.blockers).map(|(risk, ..)| *risk).sum();
+        let dealt: i32 = risky.iter().skip(defender.blockers).map(|(_, points, _)| *points).sum();
+        if dealt > lost {
+            attack.score += dealt - lost;
+            attack.chosen.extend(risky.iter().map(|(.., place)| *place));
+        }
+        attack
+    }
+
+    /// What does not attack yet attacks the weakest who can't block it well.
+    fn spread(&mut self) {
+        let mut order: Vec<usize> = (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0).collect();
+        order.sort_by_key(|d| (self.defenders[*d].life, *d));
+        for at in order {
+            let risks = self.risks(&self.defenders[at], usize::MAX);
+            for (attacker, risk) in self.attackers.iter_mut().zip(risks) {
+                if attacker.at.is_none() && attacker.piece.strike() > 0 && risk.is_none_or(|r| r <= 0) {
+                    attacker.at = Some(at);
+                }
+            }
+        }
+    }
+
+    // ---- at home ----
+
+    /// Takes the weakest attackers back while the table could kill this player in return.
+    fn stay_home(&mut self, killed: Option<usize>) {
+        let guards = |a: &Attacker<'_>| a.at.is_some() && !a.piece.has(Keywords::VIGILANCE | Keywords::CANT_BLOCK);
+        let mut home = self.home - self.attackers.iter().filter(|a| guards(a)).count().min(self.home);
+        let mut weakest: Vec<usize> = (0..self.attackers.len()).filter(|p| guards(&self.attackers[*p])).collect();
+        weakest.sort_by_key(|p| (self.attackers[*p].piece.strike() + self.attackers[*p].extra, *p));
+        for place in weakest {
+            if self.incoming(home, killed) < self.life - MARGIN {
+                return;
+            }
+            self.attackers[place].at = None;
+            home += 1;
+        }
+    }
+
+    /// Damage to expect before one's next turn: the worst opponent with all they have, and a quarter of the others.
+    fn incoming(&self, home: usize, killed: Option<usize>) -> i32 {
+        let alive = self.defenders.iter().enumerate().filter(|(at, _)| Some(*at) != killed);
+        let (worst, sum) = alive.fold((0, 0), |(worst, sum), (_, d)| {
+            let power = d.after_blocks(home);
+            (worst.max(power), sum + power)
+        });
+        worst + (sum - worst) / 4
+    }
+
+    /// CR 508.1d: what must attack attacks the weakest player it may attack for nothing.
+    fn compel(&mut self, all: bool) {
+        let free = (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0);
+        let weakest = free.min_by_key(|d| self.defenders[*d].life);
+        for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
+            attacker.at = attacker.at.or(weakest);
+        }
+    }
+
+    fn choice(&self) -> Choice {
+        let attacking = self.attackers.iter().filter_map(|a| Some((a.item, a.at? as i32)));
+        let mut pairs: Vec<(u16, i32)> = attacking.collect();
+        pairs.sort_unstable();
+        Choice::Assign(pairs)
+    }
+}
+
+impl Attack {
+    fn add(&mut self, place: usize, points: i32) {
+        if points > 0 {
+            self.chosen.push(place);
+            self.score += points;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Which creatures block what: good fights first, then whatever keeps the player alive.
+
+use crate::cards::keyword::Keywords;
+use crate::game::decision::{Choice, Item};
+use crate::game::view::PlayerView;
+
+use super::board::{Board, Piece};
+use super::duel::{duel, may_block};
+use super::profile::Profiles;
+
+/// Life to be left after combat; below it creatures are thrown in the way.
+const MARGIN: i32 = 4;
+
+/// An attacker and who blocks it.
+struct Threat<'b> {
+    option: usize,
+    piece: &'b Piece,
+    blocked: bool,
+}
+
+/// The blocks to declare.
+pub(super) fn declare(
+    view: &PlayerView,
+    items: &[Item],
+    options: &[Item],
+    profiles: &Profiles,
+    board: &mut Board,
+) -> Choice {
+    board.read(view, profiles);
+    let board = &*board;
+    let piece = |item: &Item| if let Item::Object(id) = item { board.find(*id) } else { None };
+    let mut threats: Vec<Threat<'_>> = options
+        .iter()
+        .enumerate()
+        .filter_map(|(option, item)| Some(Threat { option, piece: piece(item)?, blocked: false }))
+        .collect();
+    threats.sort_by_key(|t| (std::cmp::Reverse(danger(view, t.piece)), t.option));
+    let mut free: Vec<(u16, &Piece)> =
+        items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
+    free.sort_by_key(|(at, p)| (p.worth, *at));
+    let mut pairs = Vec::new();
+    good_blocks(view, &mut threats, &mut free, &mut pairs);
+    desperate_blocks(view, &mut threats, &mut free, &mut pairs);
+    pairs.sort_unstable();
+    Choice::Assign(pairs)
+}
+
+/// How much an attacker's damage matters: a commander's may kill by itself (CR 903.10a).
+fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
+    let strike = attacker.strike();
+    let fatal = attacker.object.commander && view.commander_damage(view.actor()) + strike >= 21;
+    strike + if fatal { 1000 } else { 0 }
+}
+
+/// Blocks that gain something: the cheapest creature that does. Creatures with menace are left to desperation.
+fn good_blocks<'b>(
+    view: &PlayerView,
+    threats: &mut [Threat<'b>],
+    free: &mut Vec<(u16, &'b Piece)>,
+    pairs: &mut Vec<(u16, i32)>,
+) {
+    let low = view.life(view.actor()) <= 12;
+    for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
+        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
+            let end = duel(threat.piece, blocker);
+            let lost = if end.attacker { threat.piece.worth } else { 0 };
+            let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
+            let stopped = if end.blocker { 0 } else { threat.piece.strike().min(10) };
+            let gain = lost - paid + stopped;
+            (may_block(blocker, threat.piece) && gain > 0).then_some((gain, std::cmp::Reverse(at)))
+        };
+        if let Some((_, std::cmp::Reverse(at))) = free.iter().enumerate().filter_map(gains).max() {
+            let (item, _) = free.remove(at);
+            pairs.push((item, threat.option as i32));
+            threat.blocked = true;
+        }
+    }
+}
+
+/// While too much damage comes through, the cheapest creature left blocks the hardest attacker left.
+fn desperate_blocks<'b>(
+    view: &PlayerView,
+    threats: &mut [Threat<'b>],
+    free: &mut Vec<(u16, &'b Piece)>,
+    pairs: &mut Vec<(u16, i32)>,
+) {
+    let life = view.life(view.actor());
+    for at in 0..threats.len() {
+        let through: i32 = threats.iter().filter(|t| !t.blocked).map(|t| danger(view, t.piece)).sum();
+        if life - through >= MARGIN {
+            return;
+        }
+        if threats[at].blocked {
+            continue;
+        }
+        let needed = if threats[at].piece.has(Keywords::MENACE) { 2 } else { 1 };
+        let able: Vec<usize> =
+            (0..free.len()).filter(|i| may_block(free[*i].1, threats[at].piece)).take(needed).collect();
+        if able.len() == needed {
+            for index in able.into_iter().rev() {
+                let (item, _) = free.remove(index);
+                pairs.push((item, threats[at].option as i32));
+            }
+            threats[at].blocked = true;
+        }
+    }
+}

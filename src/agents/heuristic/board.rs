@@ -1,0 +1,284 @@
+//! The battlefield as one decision sees it: read from the view once, with a worth for everything on it.
+
+use crate::cards::ability::{TargetKind, TargetSpec};
+use crate::cards::effect::{Facts, Filter, Whose};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::game::ObjectId;
+use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::{MAX_SEATS, Seat};
+
+use super::effect::{Aim, Effect};
+use super::profile::{Profiles, Roles, creature};
+
+/// What one player has.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Side {
+    /// Power of the creatures that could attack in the player's next turn.
+    pub(super) power: i32,
+    /// Lands and other permanents that make mana.
+    pub(super) sources: i32,
+    /// Everything together, in points.
+    pub(super) worth: i32,
+}
+
+/// A permanent and what it is worth to its controller.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) object: SeenObject,
+    pub(super) worth: i32,
+}
+
+impl Piece {
+    pub(super) fn is_creature(&self) -> bool {
+        self.object.types.contains(Types::CREATURE)
+    }
+
+    pub(super) fn has(&self, keywords: Keywords) -> bool {
+        self.object.keywords.intersects(keywords)
+    }
+
+    /// Whether it could be declared as an attacker if its controller's combat came now.
+    pub(super) fn may_attack(&self) -> bool {
+        self.is_creature()
+            && !self.object.tapped
+            && (!self.object.sick || self.has(Keywords::HASTE))
+            && !self.has(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+    }
+
+    /// Combat damage it deals, both strikes together.
+    pub(super) fn strike(&self) -> i32 {
+        let power = i32::from(self.object.power).max(0);
+        if self.has(Keywords::DOUBLE_STRIKE) { 2 * power } else { power }
+    }
+
+    /// What it still takes to kill it.
+    pub(super) fn left(&self) -> i32 {
+        i32::from(self.object.toughness - self.object.damage)
+    }
+}
+
+/// The battlefield; kept between decisions for its room alone, nothing in it outlives one.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) me: Seat,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) sides: [Side; MAX_SEATS],
+    /// Attackers of the combat in progress that attack this player.
+    pub(super) attacking_me: Vec<ObjectId>,
+    /// Pumping makes sense: one's own attack is still to come.
+    pub(super) before_attack: bool,
+    /// This player's extra turns would be skipped.
+    pub(super) no_extra_turns: bool,
+}
+
+impl Board {
+    /// A board before the first view.
+    pub(super) const fn new() -> Board {
+        Board {
+            me: Seat(0),
+            pieces: Vec::new(),
+            sides: [Side { power: 0, sources: 0, worth: 0 }; MAX_SEATS],
+            attacking_me: Vec::new(),
+            before_attack: false,
+            no_extra_turns: false,
+        }
+    }
+
+    /// Reads the table.
+    pub(super) fn read(&mut self, view: &PlayerView, profiles: &Profiles) {
+        self.me = view.actor();
+        self.pieces.clear();
+        self.sides = [Side::default(); MAX_SEATS];
+        self.no_extra_turns = false;
+        for object in view.battlefield() {
+            let piece = Piece { object, worth: worth(&object, profiles) };
+            self.count(&piece, profiles);
+            self.pieces.push(piece);
+        }
+        let me = self.me;
+        self.attacking_me.clear();
+        self.attacking_me.extend(view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id));
+        self.before_attack = false;
+    }
+
+    fn count(&mut self, piece: &Piece, profiles: &Profiles) {
+        let side = &mut self.sides[piece.object.controller.index()];
+        side.worth += piece.worth;
+        let roles = profiles.card(piece.object.card).roles;
+        let makes = piece.object.types.contains(Types::LAND) || roles.contains(Roles::MANA);
+        side.sources += i32::from(makes);
+        if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
+            side.power += piece.strike();
+        }
+        let theirs = piece.object.controller != self.me && roles.contains(Roles::NO_EXTRA_TURNS);
+        self.no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
+    }
+
+    pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(|p| p.object.controller == self.me)
+    }
+
+    pub(super) fn find(&self, id: ObjectId) -> Option<&Piece> {
+        self.pieces.iter().find(|p| p.object.id == id)
+    }
+
+    // ---- what choosing is worth ----
+
+    /// What it is worth to this player that the piece becomes the aim's target.
+    pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let mine = piece.object.controller == self.me;
+        let mut change = aim.points + self.boost(aim, piece);
+        if aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) {
+            let whole = aim.share < 0 && piece.object.token;
+            change += piece.worth * if whole && aim.share < -20 { -100 } else { aim.share } / 100;
+        }
+        if self.kills(aim, piece) {
+            change -= piece.worth;
+        }
+        let change = if mine { change } else { -change };
+        change + piece.worth * aim.gain / 100 + self.defends(aim, piece)
+    }
+
+    fn kills(&self, aim: &Aim, piece: &Piece) -> bool {
+        let burnt = aim.damage >= piece.left() && !piece.has(Keywords::INDESTRUCTIBLE);
+        piece.is_creature() && (aim.damage > 0 && burnt || aim.shrinks > 0 && aim.shrinks >= piece.left())
+    }
+
+    /// Removing what attacks this player saves life as well.
+    fn defends(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let saves = (aim.share <= -45 || self.kills(aim, piece)) && self.attacking_me.contains(&piece.object.id);
+        if saves { 2 * piece.strike() } else { 0 }
+    }
+
+    /// What power and keywords until end of turn are worth: something only to one's own attackers before they attack.
+    fn boost(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let hasty = aim.keywords.contains(Keywords::HASTE) && piece.object.sick && !piece.object.tapped;
+        let able = piece.may_attack() || hasty && piece.is_creature();
+        if !self.before_attack || !able || piece.object.controller != self.me {
+            return 0;
+        }
+        let power = piece.strike() + aim.power;
+        let evades = aim.keywords.intersects(Keywords::UNBLOCKABLE) && !piece.has(Keywords::UNBLOCKABLE);
+        let tramples = aim.keywords.intersects(Keywords::TRAMPLE) && !piece.has(Keywords::TRAMPLE);
+        let doubles = aim.keywords.intersects(Keywords::DOUBLE_STRIKE) && !piece.has(Keywords::DOUBLE_STRIKE);
+        2 * aim.power
+            + if evades || hasty { 2 * power } else { 0 }
+            + if tramples { power } else { 0 }
+            + if doubles { 2 * power } else { 0 }
+    }
+
+    /// What it is worth to this player that a player becomes the aim's target.
+    pub(super) fn aim_at_player(&self, aim: &Aim, seat: Seat, view: &PlayerView) -> i32 {
+        let change = aim.points - 2 * aim.damage;
+        if seat == self.me {
+            return change;
+        }
+        if change >= 0 {
+            return -change;
+        }
+        let lethal = aim.damage >= view.life(seat);
+        // Harm goes to who is strongest; that only breaks ties.
+        let strongest = (self.sides[seat.index()].power + self.sides[seat.index()].worth / 16).min(30) / 3;
+        -change + strongest + if lethal { 500 } else { 0 }
+    }
+
+    /// What everything that happens without a target is worth.
+    pub(super) fn swept(&self, effect: &Effect, view: &PlayerView, source: ObjectId) -> i32 {
+        let mut sum = 0;
+        for (filter, aim) in &effect.sweeps {
+            let filter = view.catalog().filter(*filter);
+            let passing = self.pieces.iter().filter(|p| self.passes(filter, &p.object, view, Some(source)));
+            sum += passing.map(|p| self.aim_at(aim, p)).sum::<i32>();
+        }
+        sum
+    }
+
+    /// What the best target on the table would be worth for a permanent that is about to enter, itself included.
+    pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
+        let filter = match spec.kind {
+            TargetKind::Permanent(filter) => view.catalog().filter(filter),
+            TargetKind::Any | TargetKind::Player { .. } => return self.best_player(spec, aim, view),
+            TargetKind::GraveyardCard { .. } => {
+                return if view.graveyard(self.me).next().is_some() { aim.gain / 5 } else { 0 };
+            }
+            TargetKind::Spell(_) => return 0,
+        };
+        let on_table = self.pieces.iter().filter(|p| !p.has(self.barred(p)));
+        let legal = on_table.chain(std::iter::once(entering)).filter(|p| {
+            let source = if p.object.id == entering.object.id { Some(entering.object.id) } else { None };
+            self.passes(filter, &p.object, view, source)
+        });
+        let best = legal.map(|p| self.aim_at(aim, p)).max().unwrap_or(0);
+        if spec.optional { best.max(0) } else { best }
+    }
+
+    fn best_player(&self, spec: &TargetSpec, aim: &Aim, view: &PlayerView) -> i32 {
+        let living = Seat::first(view.seats()).filter(|s| view.is_living(*s));
+        let players = living.map(|s| self.aim_at_player(aim, s, view)).max().unwrap_or(0);
+        let creatures = self.pieces.iter().filter(|p| spec.kind == TargetKind::Any && p.is_creature());
+        players.max(creatures.map(|p| self.aim_at(aim, p)).max().unwrap_or(0))
+    }
+
+    /// Keywords that keep this player from targeting the piece.
+    fn barred(&self, piece: &Piece) -> Keywords {
+        if piece.object.controller == self.me { Keywords::SHROUD } else { Keywords::SHROUD | Keywords::HEXPROOF }
+    }
+
+    /// Whether an object on the battlefield passes a filter, as far as an agent minds.
+    pub(super) fn passes(
+        &self,
+        filter: &Filter,
+        object: &SeenObject,
+        view: &PlayerView,
+        source: Option<ObjectId>,
+    ) -> bool {
+        let card = view.card(object.card);
+        let whose = match filter.whose {
+            Whose::Yours => object.controller == self.me,
+            Whose::Opponents => object.controller != self.me,
+            Whose::Active => object.controller == view.turn().active,
+            Whose::Any | Whose::Theirs => true,
+        };
+        whose
+            && (filter.any_type.is_empty() || object.types.intersects(filter.any_type))
+            && object.types.contains(filter.all_types)
+            && !object.types.intersects(filter.no_type)
+            && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
+            && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
+            && !card.colours.intersects(filter.no_colour)
+            && !(filter.other && Some(object.id) == source)
+            && object.keywords.contains(filter.keywords)
+            && !object.keywords.intersects(filter.no_keywords)
+            && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
+            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
+            && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
+            && facts(filter.is, object)
+            && !(filter.is_not.contains(Facts::TOKEN) && object.token)
+    }
+}
+
+/// The facts that a seen object shows; those about combat are taken to hold for what is tapped.
+fn facts(is: Facts, object: &SeenObject) -> bool {
+    let fought = Facts::ATTACKING | Facts::ATTACKED_THIS_TURN;
+    (!is.contains(Facts::TAPPED) || object.tapped)
+        && (!is.contains(Facts::TOKEN) || object.token)
+        && (!is.contains(Facts::LEGENDARY) || object.types.contains(Types::LEGENDARY))
+        && (!is.intersects(fought) || object.tapped || object.keywords.contains(Keywords::VIGILANCE))
+}
+
+/// Points that a permanent is worth to its controller.
+pub(super) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
+    let standing = profiles.card(object.card).standing;
+    let types = object.types;
+    if types.contains(Types::CREATURE) {
+        let commander = if object.commander { 6 } else { 0 };
+        (creature(object.power.into(), object.toughness.into(), object.keywords) + standing + commander).max(1)
+    } else if types.contains(Types::LAND) {
+        12 + standing.min(10)
+    } else if types.contains(Types::PLANESWALKER) {
+        20 + standing
+    } else {
+        standing.max(2)
+    }
+}

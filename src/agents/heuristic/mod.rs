@@ -1,0 +1,121 @@
+//! A first heuristic: it plays lands on curve, casts what it can, uses removal and counterspells, attacks when it profits
+//! and takes its extra turns.
+//!
+//! It scores options in small integers, draws no dice, remembers nothing between decisions, and sees nothing but its view.
+//! What the cards are for is read from their instructions once for each catalog: [`Profiles`].
+
+mod attack;
+mod block;
+mod board;
+mod duel;
+mod effect;
+mod opening;
+mod plan;
+mod priority;
+mod profile;
+mod small;
+
+use std::sync::Arc;
+
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
+use crate::game::settle::Reply;
+use crate::game::view::PlayerView;
+
+use board::Board;
+pub use profile::{CardProfile, Profiles, Roles};
+use small::{Small, most};
+
+use super::Agent;
+
+/// The heuristic agent. Making one for each game costs next to nothing: the profiles are shared.
+#[derive(Debug)]
+pub struct Heuristic {
+    profiles: Arc<Profiles>,
+    /// Room for the battlefield of one decision; not a memory.
+    board: Board,
+}
+
+impl Heuristic {
+    /// An agent for games with the catalog of those profiles.
+    #[must_use]
+    pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
+        Heuristic { profiles, board: Board::new() }
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+        let kind = decision.kind;
+        match (&decision.shape, kind) {
+            (_, DecisionKind::Mulligan) => Some(Choice::option(u16::from(!opening::keeps(view, &self.profiles)))),
+            (Shape::Some { min, .. }, DecisionKind::MulliganBottom) => Some(opening::bottom(view, *min)),
+            (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+                let default = &decision.default;
+                Some(attack::declare(view, items, options, default, &self.profiles, &mut self.board))
+            }
+            (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
+                Some(block::declare(view, items, options, &self.profiles, &mut self.board))
+            }
+            (Shape::One(options), DecisionKind::Mana) => Some(opening::best_mana(view, options)),
+            _ => self.choose_small(view, decision),
+        }
+    }
+
+    fn choose_small(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+        self.board.read(view, &self.profiles);
+        let small = Small { view, profiles: &self.profiles, board: &self.board };
+        let max = most(&decision.shape);
+        Some(match (&decision.shape, decision.kind) {
+            (Shape::Some { .. }, DecisionKind::Discard | DecisionKind::Sacrifice) => small.worst(max),
+            (Shape::Some { min: 0, .. }, DecisionKind::Scry) => small.scry(max),
+            (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
+            (Shape::Some { .. }, DecisionKind::Untap | DecisionKind::Choose) => small.best(max),
+            (Shape::Some { .. }, DecisionKind::Search) => small.search(max),
+            (Shape::Assign { constraint: Constraint::Sum(n), .. }, _) => small.heap(*n, &decision.default),
+            (Shape::One(modes), DecisionKind::Mode) => small.mode(decision, modes.len()),
+            (_, DecisionKind::Target) => small.target(decision),
+            (_, DecisionKind::May) => small.may(decision),
+            (_, DecisionKind::Pay) => small.pay(decision),
+            (Shape::One(options), DecisionKind::Commander) => {
+                Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16)
+            }
+            _ => return None,
+        })
+    }
+
+    fn priority(&mut self, view: &PlayerView, options: &[Item]) -> Reply {
+        let mut spent = 1;
+        match priority::choose(view, options, &self.profiles, &mut self.board, &mut spent) {
+            Some(choice) => Reply { choice, then: None, spent },
+            None => {
+                let then = priority::standing_pass(view, options, &self.profiles);
+                Reply { choice: Choice::option(0), then, spent }
+            }
+        }
+    }
+}
+
+impl Agent for Heuristic {
+    fn name(&self) -> &str {
+        "heuristic"
+    }
+
+    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+        if decision.actor != decision.decider {
+            // Whoever's turn it controls does as little as the rules allow.
+            return Reply::plain(decision.default.clone());
+        }
+        if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
+            return self.priority(view, options);
+        }
+        let choice = self.choose(view, decision).unwrap_or_else(|| decision.default.clone());
+        Reply { choice, then: None, spent: 1 + size(&decision.shape) }
+    }
+}
+
+/// How many things a shape lists.
+fn size(shape: &Shape) -> u32 {
+    match shape {
+        Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items) => items.len() as u32,
+        Shape::Assign { items, options, .. } => (items.len() * options.len().max(1)) as u32,
+        Shape::Number { .. } => 1,
+    }
+}

@@ -1,0 +1,180 @@
+//! Filling what an act needs, and what the whole act is worth then.
+
+use crate::cards::ability::{Ability, Cost};
+use crate::cards::effect::EffectId;
+use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
+use crate::game::view::{PlayerView, SeenObject};
+use crate::game::{ObjectId, Zone};
+
+use super::board::{Board, Piece, worth};
+use super::effect::{Aim, Effect, Live};
+use super::profile::Profiles;
+
+/// Points nothing sensible can outweigh.
+pub(super) const NEVER: i32 = -10_000;
+
+/// An act with its needs filled.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) score: i32,
+    pub(super) fills: Vec<Choice>,
+    /// The X it is paid with.
+    pub(super) x: i32,
+}
+
+/// Who plans: the table, the cards, and the questions to the rules.
+#[derive(Clone, Copy)]
+pub(super) struct Planner<'a> {
+    pub(super) view: &'a PlayerView,
+    pub(super) profiles: &'a Profiles,
+    pub(super) board: &'a Board,
+}
+
+impl<'a> Planner<'a> {
+    /// The effect as it would be now.
+    pub(super) fn effect_now(&self, read: &Effect, from: EffectId, source: ObjectId, x: i32) -> Effect {
+        if !read.varies {
+            return read.clone();
+        }
+        let live = Live { view: self.view, source, x };
+        self.profiles.reader(self.view.catalog(), Some(live)).read(from)
+    }
+
+    /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
+    pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<Plan> {
+        let mut plan = Plan { score: 0, fills: Vec::new(), x: 0 };
+        let mut target = 0;
+        while let Some(need) = self.view.next_need(item, &plan.fills) {
+            let choice = match need.kind {
+                NeedKind::X => {
+                    plan.x = self.greatest_x(&need)?;
+                    Choice::Number(plan.x)
+                }
+                NeedKind::Cost => self.pay_with(&need, &mut plan.score),
+                NeedKind::Mana => Choice::option(0),
+                NeedKind::Target => {
+                    let aim = aims.get(target).copied().unwrap_or_default();
+                    target += 1;
+                    self.aim(&need.shape, &aim, &mut plan.score)?
+                }
+            };
+            plan.fills.push(choice);
+        }
+        Some(plan)
+    }
+
+    /// As much as can be paid, but no more cards than the library can bear.
+    fn greatest_x(&self, need: &Need) -> Option<i32> {
+        let Shape::Number { max, .. } = need.shape else { return None };
+        let bearable = (self.view.library_size(self.view.actor()) as i32 - 10).max(0);
+        Some(max.min(bearable)).filter(|x| *x > 0)
+    }
+
+    /// The least valuable of what must be sacrificed, discarded or tapped.
+    fn pay_with(&self, need: &Need, score: &mut i32) -> Choice {
+        let Shape::Some { options, min, .. } = &need.shape else { return Choice::Some(Vec::new()) };
+        let mut priced: Vec<(i32, u16)> =
+            options.iter().enumerate().map(|(at, item)| (self.price(*item), at as u16)).collect();
+        priced.sort_unstable();
+        priced.truncate(usize::from(*min));
+        *score -= priced.iter().map(|(price, _)| price).sum::<i32>();
+        Choice::Some(priced.into_iter().map(|(_, at)| at).collect())
+    }
+
+    fn price(&self, item: Item) -> i32 {
+        let Item::Object(id) = item else { return 0 };
+        match self.board.find(id) {
+            Some(piece) => piece.worth,
+            None => self.view.object(id).map_or(0, |o| self.hand_price(&o)),
+        }
+    }
+
+    /// What a card in hand is worth keeping.
+    pub(super) fn hand_price(&self, object: &SeenObject) -> i32 {
+        keeping(object, self.view, self.profiles, self.board)
+    }
+
+    /// The best target; adds what it is worth. `None` when there is none to choose.
+    pub(super) fn aim(&self, shape: &Shape, aim: &Aim, score: &mut i32) -> Option<Choice> {
+        let (options, optional) = match shape {
+            Shape::One(options) => (options, false),
+            Shape::Some { options, .. } => (options, true),
+            _ => return None,
+        };
+        let best = options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at));
+        let best = best.max_by_key(|(points, at)| (*points, std::cmp::Reverse(*at)));
+        match (best, optional) {
+            (Some((points, at)), false) => {
+                *score += points;
+                Some(Choice::option(at as u16))
+            }
+            (Some((points, at)), true) if points > 0 => {
+                *score += points;
+                Some(Choice::Some(vec![at as u16]))
+            }
+            (_, true) => Some(Choice::Some(Vec::new())),
+            (None, false) => None,
+        }
+    }
+
+    /// What choosing that target is worth to this player.
+    pub(super) fn target_worth(&self, item: Item, aim: &Aim) -> i32 {
+        match item {
+            Item::Player(seat) => self.board.aim_at_player(aim, seat, self.view),
+            Item::Object(id) => match self.board.find(id) {
+                Some(piece) => self.board.aim_at(aim, piece),
+                None => self.view.object(id).map_or(0, |o| self.elsewhere(&o, aim)),
+            },
+            _ => 0,
+        }
+    }
+
+    /// A spell on the stack, or a card in a graveyard.
+    fn elsewhere(&self, object: &SeenObject, aim: &Aim) -> i32 {
+        let threat = self.profiles.card(object.card).threat.max(4);
+        if object.zone == Zone::Stack {
+            let change = threat * aim.share / 100;
+            return if object.controller == self.board.me { change } else { -change };
+        }
+        let piece = Piece { object: *object, worth: worth(object, self.profiles) };
+        let gained = if object.types.intersects(crate::cards::type_line::Types::PERMANENT) { piece.worth } else { 0 };
+        gained.max(if aim.gain < 100 { threat.min(60) } else { 0 }) * aim.gain / 100
+    }
+
+    /// Points that paying a cost takes, beyond what is chosen for it.
+    pub(super) fn cost_points(&self, cost: &Cost, source: ObjectId) -> i32 {
+        let uses_up = cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source;
+        let itself = if uses_up { self.board.find(source).map_or(0, |p| p.worth) } else { 0 };
+        let itself = if cost.return_source { itself / 2 } else { itself };
+        let mine = self.view.life(self.board.me);
+        let life = i32::from(cost.life) * if mine <= 12 { 12 } else { 2 };
+        let counters = match cost.remove_counters {
+            Some((kind, None)) => 2 * i32::from(self.view.counters(source, kind)),
+            Some((_, Some(n))) => 3 * i32::from(n),
+            None => 0,
+        };
+        let tapped = cost.tap_others.map_or(0, |(_, n)| 3 * i32::from(n));
+        itself + life + counters + tapped + i32::from(cost.mana.mana_value(0))
+    }
+
+    /// What an ability that triggers as a permanent enters is worth.
+    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece) -> i32 {
+        let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
+        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
+        let aims = trigger.targets.iter().zip(&effect.aims);
+        let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id)
+    }
+}
+
+/// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.
+pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board) -> i32 {
+    let card = view.card(object.card);
+    let profile = profiles.card(object.card);
+    let sources = board.sides[board.me.index()].sources;
+    if card.types.contains(crate::cards::type_line::Types::LAND) {
+        return if sources < 6 { 60 - 4 * sources } else { 8 };
+    }
+    let late = (i32::from(card.mana_value) - sources - 2).max(0);
+    (profile.threat.clamp(5, 90) - 6 * late).max(1)
+}

@@ -1,0 +1,321 @@
+//! What the cards of a catalog are for, worked out once and shared by every heuristic agent.
+
+use arrayvec::ArrayVec;
+use bitflags::bitflags;
+
+use crate::cards::ability::{
+    Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, TriggerEvent, Triggered,
+};
+use crate::cards::card::Card;
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Whose};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::{Subtype, Types};
+
+use super::effect::{Effect, Live, Reader, skipped};
+
+bitflags! {
+    /// What a card or an effect is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Roles: u32 {
+        /// It can be tapped for mana, and is no land.
+        const MANA = 1;
+        /// It puts lands onto the battlefield.
+        const RAMP = 1 << 1;
+        /// It draws cards.
+        const DRAW = 1 << 2;
+        /// It removes what it targets.
+        const REMOVAL = 1 << 3;
+        /// It removes or shrinks everything that passes a filter.
+        const SWEEPER = 1 << 4;
+        /// It counters spells.
+        const COUNTER = 1 << 5;
+        /// It grants extra turns.
+        const EXTRA_TURN = 1 << 6;
+        /// It adds combat phases.
+        const EXTRA_COMBAT = 1 << 7;
+        /// It makes somebody skip a turn, phase or step.
+        const SKIP = 1 << 8;
+        /// A static ability holds the table back: skips, untap limits, taxes, limits on spells.
+        const PRISON = 1 << 9;
+        /// It changes power, toughness or keywords for a while.
+        const PUMP = 1 << 10;
+        /// It makes tokens.
+        const TOKENS = 1 << 11;
+        /// Everybody gets a new hand.
+        const WHEEL = 1 << 12;
+        /// It ends the turn.
+        const END_TURN = 1 << 13;
+        /// Its controller loses the game for it, sooner or later.
+        const LOSES = 1 << 14;
+        /// What it skips must come in the turn in progress.
+        const THIS_TURN = 1 << 15;
+        /// Opponents' extra turns are skipped.
+        const NO_EXTRA_TURNS = 1 << 16;
+        /// Everybody's extra turns are skipped.
+        const NOBODYS_EXTRA_TURNS = 1 << 17;
+    }
+}
+
+/// What one card is for.
+#[derive(Debug, Clone)]
+pub struct CardProfile {
+    /// What it is for, all its abilities together.
+    pub roles: Roles,
+    /// Points that its abilities are worth while it is on the battlefield.
+    pub standing: i32,
+    /// Points that having it resolve is worth to its controller, before anything is known about the table.
+    pub threat: i32,
+    /// Points that attacking with it is worth beyond its damage.
+    pub attack: i32,
+    /// Types of mana that it, or the land it fetches, makes.
+    pub makes: ManaSet,
+    /// Mana it makes at once.
+    pub units: i32,
+    /// It enters tapped, or fetches a land that does.
+    pub slow: bool,
+    /// It may be cast whenever its player has priority.
+    pub instant: bool,
+    pub(super) spell: Option<Effect>,
+    pub(super) enters: ArrayVec<AbilityId, 3>,
+}
+
+/// The profiles of a catalog. Agents share them behind an `Arc`.
+#[derive(Debug)]
+pub struct Profiles {
+    cards: Vec<CardProfile>,
+    abilities: Vec<Effect>,
+    lands: Vec<Subtype>,
+}
+
+impl Profiles {
+    /// Reads every card of a catalog; games with these profiles must use that catalog.
+    #[must_use]
+    pub fn new(catalog: &Catalog) -> Profiles {
+        let lands = land_subtypes(catalog);
+        let abilities = (0..catalog.abilities.len())
+            .map(|at| match effect_of(catalog.ability(AbilityId(at as u16))) {
+                Some(effect) => Reader::new(catalog, &lands, None).read(effect),
+                None => Effect::default(),
+            })
+            .collect();
+        let mut profiles = Profiles { cards: Vec::new(), abilities, lands };
+        profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
+        profiles
+    }
+
+    /// What a card is for.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> &CardProfile {
+        &self.cards[id.index()]
+    }
+
+    /// What an activated or triggered ability does; nothing for others.
+    pub(super) fn ability(&self, id: AbilityId) -> &Effect {
+        &self.abilities[id.index()]
+    }
+
+    /// A reader of this catalog's effects.
+    pub(super) fn reader<'a>(&'a self, catalog: &'a Catalog, live: Option<Live<'a>>) -> Reader<'a> {
+        Reader::new(catalog, &self.lands, live)
+    }
+
+    fn classify(&self, catalog: &Catalog, card: &Card) -> CardProfile {
+        let spell = card.spell.as_ref().map(|s| self.reader(catalog, None).read(s.effect));
+        let mut profile = CardProfile {
+            roles: spell.as_ref().map_or(Roles::empty(), |s| s.roles),
+            standing: 0,
+            threat: 0,
+            attack: 0,
+            makes: ManaSet::empty(),
+            units: 0,
+            slow: false,
+            instant: card.types.contains(Types::INSTANT) || card.keywords.contains(Keywords::FLASH),
+            spell,
+            enters: ArrayVec::new(),
+        };
+        for ability in &card.abilities {
+            self.add_ability(catalog, card, *ability, &mut profile);
+        }
+        if !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent() {
+            profile.standing = profile.standing.max(4 * i32::from(card.mana_value));
+        }
+        if profile.units > 0 && !card.types.contains(Types::LAND) {
+            profile.roles |= Roles::MANA;
+        }
+        profile.threat = self.threat(card, &profile);
+        profile
+    }
+
+    fn threat(&self, card: &Card, profile: &CardProfile) -> i32 {
+        let entering: i32 = profile.enters.iter().map(|a| self.ability(*a).guess()).sum();
+        let spell = profile.spell.as_ref().map_or(0, Effect::guess);
+        let wheel = if profile.roles.contains(Roles::WHEEL) { 30 } else { 0 };
+        spell + entering + wheel + if card.is_permanent() { body(card) + profile.standing } else { 0 }
+    }
+
+    fn add_ability(&self, catalog: &Catalog, card: &Card, id: AbilityId, profile: &mut CardProfile) {
+        let effect = self.ability(id);
+        profile.roles |= effect.roles;
+        match catalog.ability(id) {
+            Ability::Mana(mana) => {
+                profile.makes |= types_of(mana.makes);
+                let units = units_of(catalog, mana.makes) - i32::from(catalog.cost(mana.cost).mana.generic);
+                profile.units = profile.units.max(units.max(1));
+                profile.standing += if card.types.contains(Types::LAND) { 0 } else { 10 * units.clamp(1, 4) };
+            }
+            Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
+            Ability::Triggered(triggered) => add_triggered(id, triggered, effect, profile),
+            Ability::Static(Static { effect, .. }) => {
+                let (points, roles) = static_worth(catalog, *effect);
+                profile.standing += points;
+                profile.roles |= roles;
+            }
+            Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
+            Ability::Replacement(_) => {}
+        }
+    }
+}
+
+fn effect_of(ability: &Ability) -> Option<EffectId> {
+    match ability {
+        Ability::Activated(a) => Some(a.effect),
+        Ability::Triggered(t) => Some(t.effect),
+        _ => None,
+    }
+}
+
+fn land_subtypes(catalog: &Catalog) -> Vec<Subtype> {
+    let lands = catalog.cards().filter(|(_, card)| card.types.contains(Types::LAND));
+    let mut subtypes: Vec<Subtype> = lands.flat_map(|(_, card)| card.subtypes.iter().copied()).collect();
+    subtypes.sort_unstable();
+    subtypes.dedup();
+    subtypes
+}
+
+fn add_activated(catalog: &Catalog, card: &Card, activated: &Activated, effect: &Effect, profile: &mut CardProfile) {
+    let cost = catalog.cost(activated.cost);
+    let fetches = cost.sacrifice_source && effect.roles.contains(Roles::RAMP);
+    if fetches && card.types.contains(Types::LAND) {
+        profile.makes = ManaSet::COLOURS;
+        profile.slow = true;
+    } else if !spends_itself(cost) {
+        profile.standing += (effect.guess() / 2 - i32::from(cost.mana.mana_value(0))).clamp(0, 20);
+    } else {
+        profile.standing += (effect.guess() / 4).clamp(0, 8);
+    }
+}
+
+fn spends_itself(cost: &Cost) -> bool {
+    cost.sacrifice_source || cost.exile_source || cost.return_source
+}
+
+fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile: &mut CardProfile) {
+    let combat = if effect.roles.contains(Roles::EXTRA_COMBAT) { 25 } else { 0 };
+    let worth = (effect.guess() + combat + effect.grows * 3).clamp(-80, 80);
+    match triggered.event {
+        TriggerEvent::Enters(Subject::Source) | TriggerEvent::CastThis => {
+            let _ = profile.enters.try_push(id);
+        }
+        TriggerEvent::Dies(Subject::Source)
+        | TriggerEvent::Leaves(Subject::Source)
+        | TriggerEvent::ToGraveyard(Subject::Source) => profile.standing += worth / 3,
+        TriggerEvent::Attacks(Subject::Source)
+        | TriggerEvent::YouAttack
+        | TriggerEvent::CombatDamageToPlayer(Subject::Source)
+        | TriggerEvent::CombatDamageOnce(_) => {
+            profile.attack += worth.max(0);
+            profile.standing += worth / 2;
+        }
+        TriggerEvent::StepBegins(_, Whose::Yours) | TriggerEvent::CombatBegins(_) | TriggerEvent::Cast(..) => {
+            profile.standing += worth.clamp(-40, 30);
+        }
+        _ => profile.standing += (worth / 2).clamp(-20, 25),
+    }
+}
+
+fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
+    let prison = |points| (points, Roles::PRISON);
+    let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 2 };
+    match effect {
+        StaticEffect::Pump { what: Some(filter), power, toughness, .. } => {
+            let sign = if catalog.filter(filter).whose == Whose::Yours { 1 } else { 0 };
+            (sign * (6 + 6 * constant(power) + 3 * constant(toughness)), Roles::empty())
+        }
+        StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what) / 2, Roles::empty()),
+        StaticEffect::Skip { .. } => prison(14),
+        StaticEffect::SkipExtraTurns(Whose::Opponents) => (12, Roles::PRISON | Roles::NO_EXTRA_TURNS),
+        StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),
+        StaticEffect::UntapLimit { .. } => prison(14),
+        StaticEffect::NoUntap(_) | StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
+        StaticEffect::AttackTax(n) => prison(10 * i32::from(n)),
+        StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
+        StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
+        StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
+        StaticEffect::NoSearch(_) | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
+        _ => (0, Roles::empty()),
+    }
+}
+
+fn types_of(makes: Makes) -> ManaSet {
+    match makes {
+        Makes::Exactly(n) => {
+            crate::cards::mana::Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(|m| m.set()).collect()
+        }
+        Makes::OneOf(set, _) | Makes::Many(set, _) => set,
+        Makes::CommanderColour | Makes::OpponentsLandColour => ManaSet::COLOURS,
+    }
+}
+
+fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
+    match makes {
+        Makes::Exactly(n) => n.iter().map(|n| i32::from(*n)).sum(),
+        Makes::OneOf(_, n) | Makes::Many(_, n) => match catalog.amount(n) {
+            Amount::Const(n) => n,
+            _ => 2,
+        },
+        Makes::CommanderColour | Makes::OpponentsLandColour => 1,
+    }
+}
+
+/// Points for a creature of that size with those keywords.
+#[must_use]
+pub(super) fn creature(power: i32, toughness: i32, keywords: Keywords) -> i32 {
+    let power = power.max(0);
+    let plain = 5 * power + 3 * toughness.max(0);
+    if keywords.is_empty() {
+        return plain.max(4);
+    }
+    let bonuses = [
+        (Keywords::FLYING, 2 * power),
+        (Keywords::UNBLOCKABLE, 3 * power),
+        (Keywords::TRAMPLE, power),
+        (Keywords::MENACE, power),
+        (Keywords::LIFELINK, 2 * power),
+        (Keywords::DOUBLE_STRIKE, 4 * power),
+        (Keywords::FIRST_STRIKE, 4),
+        (Keywords::DEATHTOUCH, 8),
+        (Keywords::INDESTRUCTIBLE, 12),
+        (Keywords::HEXPROOF, 6),
+        (Keywords::SHROUD, 4),
+        (Keywords::VIGILANCE, 3),
+        (Keywords::HASTE, 2),
+        (Keywords::REACH, 2),
+        (Keywords::DEFENDER, -4 * power),
+        (Keywords::CANT_ATTACK, -4 * power),
+        (Keywords::CANT_BLOCK, -3),
+    ];
+    let extra: i32 = bonuses.iter().filter(|(k, _)| keywords.contains(*k)).map(|(_, n)| *n).sum();
+    (plain + extra).max(4)
+}
+
+/// Points for the printed creature; 0 for a card that is none.
+#[must_use]
+pub(super) fn body(card: &Card) -> i32 {
+    if card.types.contains(Types::CREATURE) {
+        creature(card.power.into(), card.toughness.into(), card.keywords)
+    } else {
+        0
+    }
+}

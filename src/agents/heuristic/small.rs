@@ -1,0 +1,227 @@
+//! The small decisions: discards, sacrifices, searches, scries, payments, modes, targets of triggers.
+
+use crate::cards::ability::Ability;
+use crate::cards::effect::{EffectId, Op, What, Who};
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::Types;
+use crate::game::ObjectId;
+use crate::game::Zone;
+use crate::game::decision::{Choice, Decision, Item, Shape};
+use crate::game::view::{Asking, PlayerView, SeenObject};
+use crate::turn::{Phase, Seat, Skippable};
+
+use super::board::{Board, worth};
+use super::effect::{CARD, Effect, Live};
+use super::plan::{Planner, keeping};
+use super::profile::Profiles;
+
+/// Points for one mana that need not be spent otherwise.
+const MANA: i32 = 4;
+
+/// A table read for a small decision.
+#[derive(Clone, Copy)]
+pub(super) struct Small<'a> {
+    pub(super) view: &'a PlayerView,
+    pub(super) profiles: &'a Profiles,
+    pub(super) board: &'a Board,
+}
+
+impl Small<'_> {
+    fn planner(&self) -> Planner<'_> {
+        Planner { view: self.view, profiles: self.profiles, board: self.board }
+    }
+
+    /// What a seen object is worth where it is: cards in hand by use, permanents by worth.
+    fn price(&self, object: &SeenObject) -> i32 {
+        match object.zone {
+            Zone::Battlefield => worth(object, self.profiles),
+            _ => keeping(object, self.view, self.profiles, self.board),
+        }
+    }
+
+    // ---- choosing among objects ----
+
+    /// The `n` cheapest of the objects offered.
+    pub(super) fn worst(&self, n: u16) -> Choice {
+        let mut priced: Vec<(i32, u16)> = self.view.offered().map(|(at, o)| (self.price(&o), at)).collect();
+        priced.sort_unstable();
+        Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
+    }
+
+    /// What to untap or keep: lands while mana is short, then the best.
+    pub(super) fn best(&self, n: u16) -> Choice {
+        let useful = |o: &SeenObject| {
+            let land = if o.types.contains(Types::LAND) { 25 } else { 0 };
+            let mine = if o.controller == self.board.me { 0 } else { -1000 };
+            worth(o, self.profiles) + land + 6 * self.profiles.card(o.card).units + mine
+        };
+        let mut priced: Vec<(i32, u16)> = self.view.offered().map(|(at, o)| (-useful(&o), at)).collect();
+        priced.sort_unstable();
+        Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
+    }
+
+    /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
+    pub(super) fn search(&self, max: u16) -> Choice {
+        let me = self.view.actor();
+        let have: ManaSet = self.board.mine().map(|p| self.profiles.card(p.object.card).makes).collect();
+        let wanted = |o: &SeenObject| {
+            let profile = self.profiles.card(o.card);
+            if o.types.contains(Types::LAND) {
+                let new = profile.makes & !have;
+                return 30 + 10 * new.bits().count_ones() as i32;
+            }
+            let sources = self.board.sides[me.index()].sources + 2;
+            profile.threat - 8 * (i32::from(self.view.card(o.card).mana_value) - sources).max(0)
+        };
+        let mut priced: Vec<(i32, u16)> = Vec::new();
+        let mut last = None;
+        for (at, object) in self.view.offered() {
+            // Copies lie side by side; one value does for all of them.
+            let value = match last {
+                Some((card, value)) if card == object.card => value,
+                _ => -wanted(&object),
+            };
+            last = Some((object.card, value));
+            priced.push((value, at));
+        }
+        priced.sort_unstable();
+        Choice::Some(priced.into_iter().take(max.into()).map(|(_, at)| at).collect())
+    }
+
+    /// Which of the top cards go to the bottom: lands when there are enough, and what is too expensive for long.
+    pub(super) fn scry(&self, max: u16) -> Choice {
+        let sources = self.board.sides[self.board.me.index()].sources;
+        let unwanted = |o: &SeenObject| {
+            if o.types.contains(Types::LAND) {
+                sources >= 7
+            } else {
+                i32::from(self.view.card(o.card).mana_value) > sources + 3 || sources <= 2
+            }
+        };
+        let bottom = self.view.offered().filter(|(_, o)| unwanted(o)).map(|(at, _)| at);
+        Choice::Some(bottom.take(max.into()).collect())
+    }
+
+    /// All the numbers on the best of one's own: counters go to the creature that is hardest to block.
+    pub(super) fn heap(&self, total: i32, default: &Choice) -> Choice {
+        let best = self.view.offered().max_by_key(|(at, o)| {
+            (!o.sick && o.controller == self.board.me, worth(o, self.profiles), std::cmp::Reverse(*at))
+        });
+        best.map_or_else(|| default.clone(), |(at, _)| Choice::Assign(vec![(at, total)]))
+    }
+
+    // ---- targets of triggers ----
+
+    /// The best target for the trigger that asks.
+    pub(super) fn target(&self, decision: &Decision) -> Choice {
+        let Some(Asking::Target { ability, nth, source }) = self.view.asking() else { return decision.default.clone() };
+        let Ability::Triggered(trigger) = self.view.ability(ability) else { return decision.default.clone() };
+        let effect = self.planner().effect_now(self.profiles.ability(ability), trigger.effect, source, 0);
+        let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
+        let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
+        chosen.unwrap_or_else(|| decision.default.clone())
+    }
+
+    // ---- optional things ----
+
+    /// Yes when what follows is good for who is asked.
+    pub(super) fn may(&self, decision: &Decision) -> Choice {
+        let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        let Op::May { who, otherwise } = self.view.catalog().op(at) else { return decision.default.clone() };
+        let effect = self.read(EffectId(at.0 + 1), otherwise, source);
+        Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < 0))
+    }
+
+    /// Pays when what is bought, or what is averted, is worth more than the cost.
+    pub(super) fn pay(&self, decision: &Decision) -> Choice {
+        let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        let (who, cost, to, averts) = match self.view.catalog().op(at) {
+            Op::MayPay { who, cost, otherwise } => (who, cost, otherwise, false),
+            Op::Unless { who, cost, paid } => (who, cost, paid, true),
+            _ => return decision.default.clone(),
+        };
+        let effect = self.read(EffectId(at.0 + 1), to, source);
+        let own = self.loses_source(at, to) && controller == decision.actor;
+        let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
+        let combat = i32::from(effect.roles.contains(super::profile::Roles::EXTRA_COMBAT)) * 2 * EXTRA;
+        let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost;
+        let uses = self.view.catalog().cost(cost);
+        let mana = MANA * i32::from(uses.mana.mana_value(0));
+        let other = i32::from(uses.life) * 2
+            + i32::from(uses.discard) * 9
+            + uses.sacrifice.map_or(0, |(_, n)| 15 * i32::from(n));
+        let gain = if averts { -points } else { points };
+        Choice::option(u16::from(gain <= mana + other))
+    }
+
+    fn loses_source(&self, from: EffectId, to: EffectId) -> bool {
+        (from.0..to.0).any(|at| self.view.catalog().op(EffectId(at)) == Op::Sacrifice(What::Source))
+    }
+
+    fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
+        match self.view.asking()? {
+            Asking::Instruction { at, source, controller } => Some((at, source, controller)),
+            Asking::Target { .. } => None,
+        }
+    }
+
+    fn read(&self, from: EffectId, to: EffectId, source: ObjectId) -> Effect {
+        let live = Live { view: self.view, source, x: 0 };
+        self.profiles.reader(self.view.catalog(), Some(live)).read_to(from, to)
+    }
+
+    /// What a part of an effect is worth to who decides about it, its targets being chosen already.
+    fn points_for(&self, effect: &Effect, who: Who, controller: Seat, actor: Seat) -> i32 {
+        let mut points = if controller == actor { effect.value } else { -effect.value / 2 };
+        for (n, aim) in effect.aims.iter().enumerate() {
+            points += match self.view.asking_target(n as u8) {
+                Some(crate::game::Target::Player(seat)) => self.board.aim_at_player(aim, seat, self.view),
+                Some(crate::game::Target::Object(id)) => {
+                    // What its controller gets is theirs even when it is gone by now.
+                    let theirs = matches!(who, Who::ControllerOf(What::Target(_)));
+                    if theirs { aim.points } else { self.planner().target_worth(Item::Object(id), aim) }
+                }
+                None => 0,
+            };
+        }
+        points
+    }
+
+    // ---- modes ----
+
+    /// The mode that is worth most to who chooses.
+    pub(super) fn mode(&self, decision: &Decision, modes: usize) -> Choice {
+        let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        let score = |mode: usize| {
+            let effect = self.read(EffectId(at.0 + 1 + mode as u16), EffectId(u16::MAX), source);
+            let own = self.own_skips(EffectId(at.0 + 1 + mode as u16));
+            if controller == decision.actor { effect.value } else { -effect.value / 2 - own }
+        };
+        let best = (0..modes).max_by_key(|mode| (score(*mode), std::cmp::Reverse(*mode)));
+        Choice::option(best.unwrap_or(0) as u16)
+    }
+
+    /// What the skips of a mode cost who chooses, as things stand: combat is nothing to who has no attackers.
+    fn own_skips(&self, mode: EffectId) -> i32 {
+        let catalog = self.view.catalog();
+        let Op::Jump(to) = catalog.op(mode) else { return 0 };
+        let Op::Skip { what, .. } = catalog.op(to) else { return 0 };
+        let power = self.board.sides[self.board.me.index()].power;
+        match what {
+            Skippable::Phase(Phase::Combat) => 3 * power,
+            Skippable::MainPhase | Skippable::Phase(_) => 6 * self.view.hand_size(self.board.me) as i32,
+            _ => CARD,
+        }
+    }
+}
+
+/// Points for an attack once more, when only its price is known.
+const EXTRA: i32 = 20;
+
+/// The number of things a shape asks for at most.
+pub(super) const fn most(shape: &Shape) -> u16 {
+    match shape {
+        Shape::Some { max, .. } => *max,
+        _ => 1,
+    }
+}

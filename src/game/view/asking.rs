@@ -1,0 +1,106 @@
+//! What asks the pending question, and numbers and conditions as the deciding player would work them out: all of it public.
+
+use crate::cards::effect::{AbilityId, AmountId, ConditionId, EffectId};
+use crate::game::decision::{Item, Shape};
+use crate::game::filter::Viewpoint;
+use crate::game::object::{ObjectId, Target};
+use crate::game::state::Resume;
+use crate::turn::Seat;
+
+use super::{PlayerView, SeenObject};
+
+/// What asks the pending question, when a card does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    /// An instruction of an effect that is being performed.
+    Instruction {
+        /// Where it stands in the catalog's arena.
+        at: EffectId,
+        /// The effect's source.
+        source: ObjectId,
+        /// Who controls the effect.
+        controller: Seat,
+    },
+    /// A triggered ability that is put on the stack, for a target.
+    Target {
+        /// Which ability.
+        ability: AbilityId,
+        /// The target's number, from 0.
+        nth: u8,
+        /// The ability's source.
+        source: ObjectId,
+    },
+}
+
+impl PlayerView {
+    /// What asks the pending question: an effect or a trigger; `None` for what the rules ask by themselves.
+    #[must_use]
+    pub fn asking(&self) -> Option<Asking> {
+        self.decision()?;
+        match self.state.pending.as_ref()?.resume {
+            Resume::Frame => {
+                let frame = self.state.frames.last()?;
+                Some(Asking::Instruction { at: frame.at, source: frame.source, controller: frame.controller })
+            }
+            Resume::TriggerTarget => {
+                let waiting = self.state.waiting.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
+                Some(Asking::Target { ability, nth: waiting.targets.len() as u8, source })
+            }
+            _ => None,
+        }
+    }
+
+    /// Target number n of the effect that is being performed.
+    #[must_use]
+    pub fn asking_target(&self, n: u8) -> Option<Target> {
+        self.state.frames.last()?.targets.get(usize::from(n)).copied().flatten()
+    }
+
+    /// The objects among the options of the pending question, with their indices.
+    pub fn offered(&self) -> impl Iterator<Item = (u16, SeenObject)> + '_ {
+        let options: &[Item] = match self.decision().map(|d| &d.shape) {
+            Some(Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) => options,
+            Some(Shape::Assign { items, .. }) => items,
+            _ => &[],
+        };
+        options.iter().enumerate().filter_map(|(at, item)| match item {
+            Item::Object(id) => self.state.get(*id).map(|_| (at as u16, self.seen(id.slot))),
+            _ => None,
+        })
+    }
+
+    /// An amount from the point of view of who decides, with that X, for a source that may be seen; 0 otherwise.
+    #[must_use]
+    pub fn amount(&self, amount: AmountId, source: ObjectId, x: i32) -> i32 {
+        if self.object(source).is_none() {
+            return 0;
+        }
+        self.rules().amount(amount, &Viewpoint { x, ..Viewpoint::of(self.actor, source) })
+    }
+
+    /// Whether a condition holds from the point of view of who decides, for a source that may be seen.
+    #[must_use]
+    pub fn holds(&self, condition: ConditionId, source: ObjectId, x: i32) -> bool {
+        self.object(source).is_some()
+            && self.rules().holds(condition, &Viewpoint { x, ..Viewpoint::of(self.actor, source) })
+    }
+
+    /// How often an ability of an object has been activated this turn.
+    #[must_use]
+    pub fn activations(&self, source: ObjectId, ability: AbilityId) -> u8 {
+        self.rules().uses(source, ability)
+    }
+
+    /// Mulligans a seat has taken.
+    #[must_use]
+    pub fn mulligans(&self, seat: Seat) -> u8 {
+        self.state.players[seat].mulligans
+    }
+
+    /// The seat after the active player's in turn order.
+    #[must_use]
+    pub fn next_seat(&self) -> Seat {
+        self.state.turns.next_living(self.state.turns.turn().active)
+    }
+}
