@@ -3,6 +3,7 @@
 mod cases;
 mod cli;
 mod cli_faults;
+mod cli_games;
 mod cli_output;
 mod cli_runs;
 mod cli_verbs;
