@@ -3,4 +3,6 @@
 mod casting;
 mod mana;
 mod mana_exactness;
+mod state_based;
 mod table;
+mod triggers;

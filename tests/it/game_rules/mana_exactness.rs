@@ -91,7 +91,7 @@ fn payable(sources: &mut Vec<usize>, pool: [u16; 6], cost: &ManaCost) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_offered_is_exactly_what_can_be_paid(mut field in prop::collection::vec(0..SOURCES.len(), 0..6)) {
