@@ -513,6 +513,7 @@ impl Engine<'_> {
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
             Op::AddManaChoice(_, _, n) => {
+                self.log.unsettle();
                 let n = self.number(n);
                 if let Some(Item::Mana(mana)) = chosen_items(decision, choice).first() {
                     self.s.players[seat].add_mana(*mana, n);
