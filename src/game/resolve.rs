@@ -295,7 +295,7 @@ impl Engine<'_> {
                 let mine = self.what(What::All(f), &at);
                 mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
             })
-            && self.plan_payment(seat, &uses.mana, 0, None).is_some()
+            && self.plan_payment(seat, &uses.mana, 0, &[]).is_some()
     }
 
     /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.

@@ -558,6 +558,12 @@ impl Table {
         self.game.view(seat(of)).counters(self.permanent(of, name).id, kind)
     }
 
+    pub(crate) fn tapped_names(&self, of: &str) -> Vec<String> {
+        let view = self.game.view(seat(of));
+        let tapped = view.battlefield().filter(|o| o.controller == seat(of) && o.tapped);
+        tapped.map(|o| self.card_name(o.card)).collect()
+    }
+
     pub(crate) fn life(&self, of: &str) -> i32 {
         self.game.view(seat(of)).life(seat(of))
     }
