@@ -4,5 +4,6 @@ mod casting;
 mod mana;
 mod mana_exactness;
 mod state_based;
+#[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
 mod table;
 mod triggers;

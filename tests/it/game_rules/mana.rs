@@ -141,7 +141,7 @@ fn cr_107_3_x_is_chosen_and_paid() {
     let mut t = table(2).lands("A", 7, "Island").hand("A", &["Blue Sun's Zenith"]).library("A", &["Island"; 9]).start();
     t.until(1, Step::PrecombatMain);
     let before = t.hand("A").len();
-    assert!(!t.cast("A", "Blue Sun's Zenith").at(&["A"]).x(5).is_allowed());
+    assert!(!t.cast("A", "Blue Sun's Zenith").at(&["A"]).x(5).allowed());
     t.cast("A", "Blue Sun's Zenith").at(&["A"]).x(4).now();
     assert_eq!(t.tapped("A"), 7);
     t.resolve();

@@ -26,7 +26,7 @@ fn cr_704_5a_life_of_zero_or_less() {
 #[test]
 fn cr_704_5b_a_draw_from_an_empty_library() {
     let mut t = table(2).library("A", &["Island"]).library("B", &["Island"]).start();
-    assert_eq!(t.to_the_end(), Outcome::Win { winner: Seat(0) }, "A skipped the first draw (103.8a)");
+    assert_eq!(t.play_out(), Outcome::Win { winner: Seat(0) }, "A skipped the first draw (103.8a)");
     assert_eq!((cause(&t, "B"), t.turn()), (Some(LossCause::EmptyLibrary), 4));
 }
 
@@ -35,7 +35,7 @@ fn cr_704_5c_ten_poison() {
     let nine = table(2).poison("A", 9).start();
     assert!(nine.is_living("A"));
     let mut ten = table(2).poison("A", 10).start();
-    assert_eq!(ten.to_the_end(), Outcome::Win { winner: Seat(1) });
+    assert_eq!(ten.play_out(), Outcome::Win { winner: Seat(1) });
     assert_eq!(cause(&ten, "A"), Some(LossCause::Poison));
 }
 
@@ -165,13 +165,21 @@ fn cr_704_5h_any_damage_of_deathtouch_is_lethal() {
 
 #[test]
 fn cr_704_5j_one_legend_of_a_name_its_controller_chooses() {
-    let mut t = table(2).field("A", &["Krenko, Mob Boss *2 +1/+1"]).hand("A", &["Krenko, Mob Boss"]).lands("A", 4, "Mountain").start();
+    let mut t = table(2)
+        .field("A", &["Krenko, Mob Boss *2 +1/+1"])
+        .hand("A", &["Krenko, Mob Boss"])
+        .lands("A", 4, "Mountain")
+        .start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Krenko, Mob Boss").now();
     t.resolve();
     assert!(t.is_asked("A", DecisionKind::Legend));
     t.choose(&["Krenko, Mob Boss"]);
-    assert_eq!((t.count("A", "Krenko, Mob Boss"), t.size("A", "Krenko, Mob Boss")), (1, (5, 5)), "the first one listed");
+    assert_eq!(
+        (t.count("A", "Krenko, Mob Boss"), t.size("A", "Krenko, Mob Boss")),
+        (1, (5, 5)),
+        "the first one listed"
+    );
 }
 
 #[test]
@@ -194,25 +202,26 @@ fn cr_704_5q_opposite_counters_annihilate() {
 #[test]
 fn cr_104_4b_a_loop_of_mandatory_actions_is_a_draw() {
     let mut t = table(2).cards(SWEEP).field("A", &["Spin"]).start();
-    assert_eq!(t.to_the_end(), Outcome::Draw { why: DrawWhy::Loop });
+    assert_eq!(t.play_out(), Outcome::Draw { why: DrawWhy::Loop });
 }
 
 #[test]
 fn a_loop_that_never_repeats_a_position_is_censored() {
     let mut t = table(2).cards(SWEEP).rules(|r| r.ask_all = false).field("A", &["Rising Spin"]).start();
-    assert_eq!(t.to_the_end(), Outcome::Stalled);
+    assert_eq!(t.play_out(), Outcome::Stalled);
 }
 
 #[test]
 fn a_loop_that_its_player_can_stop_is_none() {
     // With somebody able to act each time round, nobody is forced to go on.
-    let mut t = table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain").rules(|r| {
-        r.max_decisions_per_turn = 500;
-        r.ask_all = false;
-    });
+    let mut t =
+        table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain").rules(|r| {
+            r.max_decisions_per_turn = 500;
+            r.ask_all = false;
+        });
     t = t.life("A", 30);
     let mut t = t.start();
-    assert_eq!(t.to_the_end(), Outcome::Stalled);
+    assert_eq!(t.play_out(), Outcome::Stalled);
 }
 
 #[test]
@@ -227,6 +236,6 @@ fn cr_110_tokens_cease_to_exist_elsewhere() {
 #[test]
 fn a_game_that_goes_on_too_long_is_capped() {
     let mut t = table(2).rules(|r| r.max_turns = 9).start();
-    assert_eq!(t.to_the_end(), Outcome::Capped);
+    assert_eq!(t.play_out(), Outcome::Capped);
     assert_eq!(t.turn(), 9);
 }

@@ -277,7 +277,7 @@ impl Table {
     }
 
     /// Goes on by defaults to the end of the game.
-    pub(crate) fn to_the_end(&mut self) -> Outcome {
+    pub(crate) fn play_out(&mut self) -> Outcome {
         loop {
             if let Some(outcome) = self.over() {
                 return outcome;
@@ -678,7 +678,7 @@ impl Act<'_> {
     }
 
     /// Whether it may be done so.
-    pub(crate) fn is_allowed(self) -> bool {
+    pub(crate) fn allowed(self) -> bool {
         let choice = self.choice();
         self.table.allows(&choice)
     }
