@@ -9,7 +9,7 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{Filled, InstantSpeed, PRIORITY};
+use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -99,7 +99,7 @@ impl Engine<'_> {
     fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
         let x = (filled.x - 1).max(0);
         let Some(price) = self.spell_price(seat, id) else { return };
-        let Some(payment) = self.plan_payment(seat, &price.at(x as u16), 0, None) else { return };
+        let Some(payment) = self.plan_payment(seat, &price.at(x as u16), 0, &[]) else { return };
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);
         if from == Zone::Command
@@ -203,8 +203,7 @@ impl Engine<'_> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
-        let payment = self.plan_payment(seat, &cost.mana, x as u16, uses_source.then_some(id.slot))?;
+        let payment = self.plan_payment(seat, &cost.mana, x as u16, &tapped_for(cost, id, filled))?;
         self.pay(seat, &payment);
         if cost.tap {
             self.tap(id.slot);

@@ -172,6 +172,7 @@ impl Engine<'_> {
             }
             Op::Mill(who, n) => self.mill(who, n),
             Op::AddMana(who, set, n) => {
+                self.log.unsettle();
                 let n = self.num(n);
                 for seat in self.seats_of(who) {
                     for mana in crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {

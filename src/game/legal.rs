@@ -110,10 +110,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let need = self.need(seat, item, &fills[..at])?.ok_or(IllegalChoice::Unfilled)?;
             need.shape.fits(&fills[at])?;
         }
-        match self.need(seat, item, fills)? {
-            None => Ok(()),
-            Some(_) => Err(IllegalChoice::Unfilled),
+        if self.need(seat, item, fills)?.is_some() {
+            return Err(IllegalChoice::Unfilled);
         }
+        if self.is_payable(seat, item, fills) { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+    }
+
+    /// Whether mana can be paid when what was chosen to be tapped as a cost makes none.
+    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+        let Some(act) = self.act_of(seat, item) else { return true };
+        let Some(cost) = act.cost.filter(|c| c.tap_others.is_some()) else { return true };
+        let Some(filled) = self.read_fills(seat, item, fills) else { return false };
+        let x = (filled.x - 1).max(0) as u16;
+        self.plan_payment(seat, &cost.mana, x, &tapped_for(cost, act.source, &filled)).is_some()
     }
 
     // ---- needs ----
@@ -165,13 +174,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
         let cost = self.cat.cost(cost);
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         Act {
             price: Price::plain(&cost.mana),
             cost: Some(cost),
             targets,
             source: id,
-            except: uses_source.then_some(id.slot),
+            except: cost.tap.then_some(id.slot),
         }
     }
 
@@ -201,7 +209,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (mut max, mut too_much) = (0, u32::from(act.price.most(purse.total)) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            if purse.can_pay(&act.price.at(x as u16), 0, act.except) { max = x } else { too_much = x }
+            if purse.can_pay(&act.price.at(x as u16), 0, act.except.as_slice()) { max = x } else { too_much = x }
         }
         let max = max as i32;
         Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
@@ -357,7 +365,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if !cheaper && least > u32::from(purse.total) {
             return false;
         }
-        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(&price.at(0), 0, None))
+        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(&price.at(0), 0, &[]))
             && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
     }
 
@@ -523,17 +531,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
         };
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         let mut mana = || {
-            cost.mana.is_zero()
-                || purse.get_or_insert_with(|| self.purse(seat)).can_pay(&cost.mana, 0, uses_source.then_some(slot))
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            let mut except: Vec<Slot> = cost.tap.then_some(slot).into_iter().collect();
+            if let Some((filter, n)) = cost.tap_others {
+                let mut others = self.payable_with(seat, id, filter, true);
+                // What makes no mana is tapped first, and then what makes the least of use.
+                others.sort_by_key(|other| purse.usefulness(other.slot));
+                except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
+            }
+            purse.can_pay(&cost.mana, 0, &except)
         };
         counters
             && i32::from(cost.life) <= self.s.players[seat].life
             && self.s.players[seat].hand.len() >= usize::from(cost.discard)
             && cost.sacrifice.is_none_or(|c| enough(c, false))
             && cost.tap_others.is_none_or(|c| enough(c, true))
-            && mana()
+            && (cost.mana.is_zero() || mana())
     }
 
     fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {
@@ -585,6 +599,13 @@ pub(crate) enum InstantSpeed {
     OnlyAgainstSpells,
     /// Something.
     Something,
+}
+
+/// Permanents that are tapped as a cost, and so make no mana for it.
+pub(crate) fn tapped_for(cost: &Cost, source: ObjectId, filled: &Filled) -> Vec<Slot> {
+    let others = cost.tap_others.map_or(0, |(_, n)| usize::from(n));
+    let others = filled.costs.iter().rev().take(others).map(|id| id.slot);
+    others.chain(cost.tap.then_some(source.slot)).collect()
 }
 
 /// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".

@@ -295,7 +295,7 @@ impl Engine<'_> {
                 let mine = self.what(What::All(f), &at);
                 mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
             })
-            && self.plan_payment(seat, &uses.mana, 0, None).is_some()
+            && self.plan_payment(seat, &uses.mana, 0, &[]).is_some()
     }
 
     /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.
@@ -513,6 +513,7 @@ impl Engine<'_> {
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
             Op::AddManaChoice(_, _, n) => {
+                self.log.unsettle();
                 let n = self.number(n);
                 if let Some(Item::Mana(mana)) = chosen_items(decision, choice).first() {
                     self.s.players[seat].add_mana(*mana, n);

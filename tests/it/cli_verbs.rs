@@ -11,6 +11,20 @@ fn a_new_scenario_plays_as_it_is() {
 }
 
 #[test]
+fn the_scenario_of_the_readme_plays() {
+    let readme = include_str!("../../README.md");
+    let scenario = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a scenario");
+    let desk = Desk::new();
+    desk.write("readme.toml", scenario);
+    desk.fine("run readme.toml --games 2 --out out");
+    let games = desk.read("out/games.csv");
+    let mut rows = games.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = rows.next().expect("a header");
+    let taken = header.iter().position(|name| *name == "extra_turns_taken").expect("a column");
+    assert!(rows.all(|row| row[taken] == "0"), "house rules are kept:\n{games}");
+}
+
+#[test]
 fn decks_are_reported_on() {
     let desk = Desk::new();
     let ran = desk.fine("deck decks/b.txt");

@@ -47,7 +47,7 @@ struct Faulty {
 impl Faulty {
     fn new(address: Address, seat: Seat) -> Faulty {
         let lane = |n| Dice::new(999, address.game, Lane::Agent(n + seat.0));
-        Faulty { random: Random::new(lane(0)), dice: lane(5), panics: seat.0 % 2 == 0 }
+        Faulty { random: Random::new(lane(0)), dice: lane(5), panics: seat.0.is_multiple_of(2) }
     }
 }
 
@@ -174,7 +174,7 @@ fn who_listens_hears_of_every_step_before_it_is_asked_in_it() {
     let finished = actors::host(table.game, agents, Vec::<GameEvent>::new()).expect("nothing else is hosted here");
     drop(told);
     let log: Vec<PhaseBegan> = turnlab::agents::table::phases(&finished.historian).collect();
-    let heard: Vec<(u8, PhaseBegan)> = heard.iter().collect();
+    let heard: Vec<(u8, PhaseBegan)> = heard.try_iter().collect();
     for seat in 0..4 {
         let of_seat: Vec<PhaseBegan> = heard.iter().filter(|(s, _)| *s == seat).map(|(_, began)| *began).collect();
         assert_eq!(of_seat, log, "seat {seat} hears everything, in order");

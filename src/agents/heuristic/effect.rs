@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::COUNTER;
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
-            Op::GainControl(who, what) if who == Who::You => {
+            Op::GainControl(Who::You, what) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             _ => {}

@@ -315,7 +315,7 @@ impl Judge<'_> {
         match self.moment {
             Moment::Main { first } => {
                 let after = taps || read.roles.intersects(Roles::SWEEPER | Roles::EXTRA_COMBAT | Roles::WHEEL);
-                !(first && after) && !ends && read.grows == 0
+                !(ends || first && after) && read.grows == 0
             }
             Moment::Combat => {
                 let unblocked = view.attackers().any(|(a, _)| a == id) && !view.blockers().any(|(_, a)| a == id);

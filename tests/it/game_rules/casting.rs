@@ -115,7 +115,7 @@ fn cr_601_2c_a_spell_without_a_legal_target_is_not_offered() {
 fn cr_601_2c_one_object_is_not_two_targets() {
     let mut t = table(2).hand("A", &["Cruel Entertainment"]).lands("A", 7, "Swamp").start();
     t.until(1, Step::PrecombatMain);
-    assert!(t.cast("A", "Cruel Entertainment").at(&["A", "B"]).is_allowed());
+    assert!(t.cast("A", "Cruel Entertainment").at(&["A", "B"]).allowed());
     let mut alone = table(1).hand("A", &["Cruel Entertainment"]).lands("A", 7, "Swamp").start();
     alone.until(1, Step::PrecombatMain);
     assert!(!alone.can_cast("A", "Cruel Entertainment"), "two different players are needed");
@@ -220,7 +220,7 @@ fn cr_702_11_and_18_hexproof_and_shroud_are_not_targeted() {
         .start();
     t.until(1, Step::PrecombatMain);
     assert!(!t.can_cast("A", "Murder"));
-    assert!(t.cast("B", "Murder").at(&["Carnage Tyrant"]).is_allowed(), "hexproof does not bind its controller");
+    assert!(t.cast("B", "Murder").at(&["Carnage Tyrant"]).allowed(), "hexproof does not bind its controller");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn cr_606_6_loyalty_that_is_not_there_is_not_paid_and_704_5i_none_left_dies() {
     assert_eq!(t.life("B"), 10);
     assert_eq!(t.counters("A", "Sorin Markov", "loyalty"), 1);
     t.until(3, Step::PrecombatMain);
-    let only_plus = t.activate("A", "Sorin Markov").at(&["B"]).is_allowed();
+    let only_plus = t.activate("A", "Sorin Markov").at(&["B"]).allowed();
     assert!(only_plus);
     t.activate("A", "Sorin Markov").at(&["B"]).now();
     t.resolve();

@@ -277,7 +277,7 @@ impl Table {
     }
 
     /// Goes on by defaults to the end of the game.
-    pub(crate) fn to_the_end(&mut self) -> Outcome {
+    pub(crate) fn play_out(&mut self) -> Outcome {
         loop {
             if let Some(outcome) = self.over() {
                 return outcome;
@@ -558,6 +558,12 @@ impl Table {
         self.game.view(seat(of)).counters(self.permanent(of, name).id, kind)
     }
 
+    pub(crate) fn tapped_names(&self, of: &str) -> Vec<String> {
+        let view = self.game.view(seat(of));
+        let tapped = view.battlefield().filter(|o| o.controller == seat(of) && o.tapped);
+        tapped.map(|o| self.card_name(o.card)).collect()
+    }
+
     pub(crate) fn life(&self, of: &str) -> i32 {
         self.game.view(seat(of)).life(seat(of))
     }
@@ -672,7 +678,7 @@ impl Act<'_> {
     }
 
     /// Whether it may be done so.
-    pub(crate) fn is_allowed(self) -> bool {
+    pub(crate) fn allowed(self) -> bool {
         let choice = self.choice();
         self.table.allows(&choice)
     }
