@@ -15,6 +15,8 @@ pub mod play;
 pub mod record;
 mod recorder;
 pub mod replay;
+#[cfg(test)]
+mod testing;
 pub mod trace;
 
 pub use case::{CaseReport, Difference, bless, run_case};

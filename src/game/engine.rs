@@ -87,7 +87,8 @@ impl Game {
     pub fn is_settled(&self) -> bool {
         let state = &self.state;
         let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
-        !busy && state.frames.is_empty() && state.commander_moves.is_empty() && state.pending.is_none()
+        let working = !state.frames.is_empty() || !state.soon.is_empty();
+        !busy && !working && state.commander_moves.is_empty() && state.pending.is_none()
     }
 
     /// The question that is pending.
@@ -255,8 +256,11 @@ impl Engine<'_> {
 
     /// One piece of work: what interrupts comes first, then the effect in progress, then the stage.
     fn step(&mut self) {
-        if let Some((slot, to, bottom)) = self.s.commander_moves.pop() {
-            return self.ask_commander_move(slot, to, bottom);
+        while let Some(frame) = self.s.soon.pop() {
+            self.s.frames.push(frame);
+        }
+        if let Some((slot, to)) = self.s.commander_moves.pop() {
+            return self.ask_commander_move(slot, to);
         }
         if !self.s.frames.is_empty() {
             return self.run_frame();
@@ -329,13 +333,14 @@ impl Engine<'_> {
         self.lose_now(seat, LossCause::Concession);
     }
 
-    fn resume(&mut self, choice: &Choice) {
+    pub(super) fn resume(&mut self, choice: &Choice) {
         let Some(Pending { decision, resume }) = self.s.pending.take() else { return };
         match resume {
             Resume::Mulligan => self.mulligan_answered(&decision, choice),
             Resume::MulliganBottom => self.mulligan_bottom(&decision, choice),
             Resume::Priority => self.act(&decision, choice),
             Resume::Skip => self.s.turns.choose_skip(chosen_one(choice)),
+            Resume::SkipTurnToUntap(id) => self.skip_turn_to_untap(&decision, choice, id),
             Resume::Untap => self.untap_chosen(&decision, choice),
             Resume::Attackers => self.declare_attackers(&decision, choice),
             Resume::Blockers => self.declare_blockers(&decision, choice),
@@ -346,9 +351,7 @@ impl Engine<'_> {
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
             Resume::Frame => self.resume_frame(&decision, choice),
             Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
-            Resume::CommanderMove(slot, to, bottom) => {
-                self.commander_moved(slot, to, bottom, chosen_one(choice) == 0);
-            }
+            Resume::CommanderMove(slot, to) => self.commander_moved(slot, to, chosen_one(choice) == 0),
         }
     }
 
@@ -380,9 +383,7 @@ impl Engine<'_> {
     /// number and dice.
     fn repeats(&mut self) -> bool {
         let key = self.s.loop_key();
-        let seen = self.s.mandatory.keys.contains(&key);
-        self.s.mandatory.keys.push(key);
-        seen
+        self.s.mandatory.repeats(key)
     }
 
     // ---- small things ----

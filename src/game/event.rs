@@ -180,9 +180,35 @@ struct Settled {
 
 impl Log {
     pub(crate) fn push(&mut self, event: GameEvent) {
-        // That a question was answered is no change: what the answer does brings events of its own.
-        if !matches!(event, GameEvent::DecisionMade { .. }) {
-            self.unsettle();
+        match event {
+            // That a question was answered is no change: what the answer does brings events of its own.
+            GameEvent::DecisionMade { .. } => {}
+            // These give nobody anything new to do at instant speed: idle seats were judged by their own means alone.
+            GameEvent::SpellCast { .. }
+            | GameEvent::AbilityActivated { .. }
+            | GameEvent::AbilityTriggered { .. }
+            | GameEvent::Resolved { .. }
+            | GameEvent::Fizzled { .. }
+            | GameEvent::Countered { .. }
+            | GameEvent::ManaAbilityActivated { .. }
+            | GameEvent::Tapped { .. }
+            | GameEvent::AttackerDeclared { .. }
+            | GameEvent::BlockerDeclared { .. }
+            | GameEvent::DamageDealt { .. }
+            | GameEvent::Discarded { .. }
+            | GameEvent::Scried { .. }
+            | GameEvent::LibraryShuffled { .. }
+            | GameEvent::LandPlayed { .. } => self.settled.checked = false,
+            // A card that leaves a hand takes something away; one that comes to a hand or comes or leaves in play may give.
+            GameEvent::ZoneChanged { from, to, .. } if from != Zone::Battlefield && !matters(to) => {
+                self.settled.checked = false;
+            }
+            GameEvent::CardDrawn { seat } | GameEvent::LifeChanged { seat, .. } => {
+                self.settled.checked = false;
+                self.settled.idle.remove(seat);
+                self.settled.idle_on_empty_stack.remove(seat);
+            }
+            _ => self.unsettle(),
         }
         self.events.push(event);
     }
@@ -210,6 +236,11 @@ impl Log {
             self.settled.idle.insert(seat);
         }
     }
+}
+
+/// Whether coming to that zone may give somebody something to do.
+const fn matters(zone: Zone) -> bool {
+    matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Command)
 }
 
 impl TurnLog for Log {
