@@ -16,6 +16,10 @@ use super::profile::{Profiles, Roles};
 const WORTHWHILE: i32 = 6;
 /// Points a spell must be worth to its controller to be countered.
 const MATTERS: i32 = 38;
+/// Creatures that are enough: nobody makes more tokens then.
+const CROWD: usize = 60;
+/// Mana beyond which nobody counts.
+const MOST_MANA: usize = 24;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -111,16 +115,45 @@ pub(super) fn choose(
     board.read(view, profiles);
     board.before_attack = moment == (Moment::Main { first: true });
     let judge = Judge { planner: Planner { view, profiles, board }, moment };
-    let mut best: Option<(u16, Plan)> = None;
+    let mut plans: Vec<(u16, Plan)> = Vec::new();
     for (at, item) in acts(options) {
         *thought += 1;
-        if let Some(plan) = judge.act(item)
-            && plan.score >= best.as_ref().map_or(WORTHWHILE, |(_, b)| b.score + 1)
-        {
-            best = Some((at, plan));
+        plans.extend(judge.act(item).filter(|plan| plan.score >= WORTHWHILE).map(|plan| (at, plan)));
+    }
+    let first = first_of_best(&plans, view)?;
+    let (at, plan) = plans.swap_remove(first);
+    Some(Choice::One(at, plan.fills))
+}
+
+/// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
+/// best.
+fn first_of_best(plans: &[(u16, Plan)], view: &PlayerView) -> Option<usize> {
+    let order = |place: &usize| {
+        let plan = &plans[*place].1;
+        (plan.mana <= 0, plan.score, std::cmp::Reverse(*place))
+    };
+    if plans.len() < 2 {
+        return (!plans.is_empty()).then_some(0);
+    }
+    let affordable = best_set(plans, view.mana_available(view.actor()).into());
+    let chosen = (0..plans.len()).filter(|place| affordable >> place & 1 == 1);
+    chosen.max_by_key(order).or_else(|| (0..plans.len()).max_by_key(order))
+}
+
+/// The acts, as bits, whose points add up to most within the mana.
+fn best_set(plans: &[(u16, Plan)], mana: i32) -> u32 {
+    let mana = mana.clamp(0, MOST_MANA as i32) as usize;
+    let mut best = [(0i32, 0u32); MOST_MANA + 1];
+    for (place, (_, plan)) in plans.iter().enumerate().take(32) {
+        let weight = plan.mana.max(0) as usize;
+        for left in (weight..=mana).rev() {
+            let (points, set) = best[left - weight];
+            if points + plan.score > best[left].0 {
+                best[left] = (points + plan.score, set | 1 << place);
+            }
         }
     }
-    best.map(|(at, plan)| Choice::One(at, plan.fills))
+    best[mana].1
 }
 
 /// Judges single acts at one moment.
@@ -152,6 +185,7 @@ impl Judge<'_> {
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, spell.effect, id, plan.x);
+        plan.mana = i32::from(view.casting_cost(id)?) + plan.x;
         if let Moment::Answer(top) = self.moment {
             return self.answer(item, plan, &top, &effect);
         }
@@ -171,6 +205,8 @@ impl Judge<'_> {
         let mut plan = self.planner.fill(item, &[]).filter(|_| now)?;
         let piece = Piece { object: *object, worth: super::board::worth(object, profiles) };
         let profile = profiles.card(object.card);
+        let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
+        plan.mana = i32::from(self.planner.view.casting_cost(object.id)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
@@ -198,7 +234,7 @@ impl Judge<'_> {
     }
 
     /// Counters what matters, and nothing but the top of the stack.
-    fn answer(&self, item: Item, plan: Plan, top: &SeenStackItem, effect: &Effect) -> Option<Plan> {
+    fn answer(&self, item: Item, mut plan: Plan, top: &SeenStackItem, effect: &Effect) -> Option<Plan> {
         let threat = self.planner.profiles.card(top.card).threat;
         let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
         if threat < needed {
@@ -210,10 +246,10 @@ impl Judge<'_> {
         let need = self.planner.view.next_need(item, &[])?;
         let crate::game::decision::Shape::One(options) = &need.shape else { return None };
         let at = options.iter().position(|o| *o == Item::Object(top.source))?;
-        let mut fills = plan.fills;
+        let mut fills = std::mem::take(&mut plan.fills);
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
-        Some(Plan { score: threat + effect.value.min(10), fills, x: plan.x })
+        Some(Plan { score: threat + effect.value.min(10), fills, ..plan })
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
@@ -225,6 +261,9 @@ impl Judge<'_> {
         }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {
             points += self.another_attack();
+        }
+        if effect.roles.contains(Roles::TOKENS) && board.mine().filter(|p| p.is_creature()).count() > CROWD {
+            points += NEVER;
         }
         if effect.roles.contains(Roles::WHEEL) {
             points += self.new_hands();
@@ -302,6 +341,7 @@ impl Judge<'_> {
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
         plan.score += if self.moment == Moment::Combat { CARD * effect.grows.signum() } else { 0 };
         plan.score -= self.planner.cost_points(cost, id);
+        plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
         Some(plan)
     }
 

@@ -92,6 +92,14 @@ impl PlayerView {
         self.rules().uses(source, ability)
     }
 
+    /// How many mana casting the card would cost now, X counting 0: with commander tax and what makes spells cost more or
+    /// less. `None` when the deciding player may not see it or it has no cost.
+    #[must_use]
+    pub fn casting_cost(&self, id: ObjectId) -> Option<u16> {
+        self.object(id)?;
+        self.rules().spell_cost(self.actor, id).map(|cost| cost.mana_value(0))
+    }
+
     /// Mulligans a seat has taken.
     #[must_use]
     pub fn mulligans(&self, seat: Seat) -> u8 {
