@@ -14,6 +14,8 @@ mod plan;
 mod priority;
 mod profile;
 mod small;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

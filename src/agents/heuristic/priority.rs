@@ -78,12 +78,22 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 /// would act, unless a spell is cast or they are attacked.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let me = view.actor();
-    if view.turn().active == me || view.next_seat() == me || view.stack().next().is_some() {
+    if view.turn().active == me || view.stack().next().is_some() {
         return None;
     }
-    let watchful = acts(options).any(|(_, item)| roles(view, item, profiles).contains(Roles::THIS_TURN));
+    let last = view.next_seat() == me;
+    let waits =
+        |item: Item| roles(view, item, profiles).contains(Roles::THIS_TURN) || last && is_late(view, item, profiles);
     let breaks_on = Interrupts::SPELL_CAST | Interrupts::ATTACKED;
-    (!watchful).then_some(Yield { until: YieldUntil::EndOfTurn, breaks_on })
+    (!acts(options).any(|(_, item)| waits(item))).then_some(Yield { until: YieldUntil::EndOfTurn, breaks_on })
+}
+
+/// Whether it may be something for the end of the turn before one's own.
+fn is_late(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
+    match item {
+        Item::Cast(id) => view.object(id).is_some_and(|o| profiles.card(o.card).instant),
+        _ => true,
+    }
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
