@@ -9,10 +9,12 @@ mod block;
 mod board;
 mod duel;
 mod effect;
+mod judge;
 mod opening;
 mod plan;
 mod priority;
 mod profile;
+mod reader;
 mod small;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,9 @@ use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 
 use super::board::{Board, Piece, worth};
-use super::effect::{Aim, Effect, Live};
+use super::effect::{Aim, Effect};
 use super::profile::Profiles;
+use super::reader::Live;
 
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
