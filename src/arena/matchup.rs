@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::agents::heuristic::Profiles;
 use crate::agents::scripted::{Cue, Script, Scripted};
-use crate::agents::{Agent, Pass, Random, Seating};
+use crate::agents::{Agent, Heuristic, Pass, Random, Seating};
 use crate::cards::effect::CardId;
 use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
@@ -30,6 +31,8 @@ pub struct Matchup {
     scenario: Arc<Scenario>,
     seed: u64,
     rules: Arc<TableRules>,
+    /// What the heuristic agents know of the cards.
+    profiles: Arc<Profiles>,
     entrants: Vec<Entrant>,
     /// Scripted effects with their entries' places in the file; seats are entrants.
     effects: Vec<(usize, ScriptedEffect)>,
@@ -70,6 +73,7 @@ impl Matchup {
         Matchup {
             seed: scenario.batch().seed,
             rules: Arc::new(rules),
+            profiles: Arc::new(Profiles::new(scenario.catalog())),
             entrants,
             effects: effects(&scenario),
             cues,
@@ -164,7 +168,8 @@ impl Matchup {
         let dice = || Dice::new(self.seed, address.deal, Lane::Agent(entrant));
         match self.entrants[usize::from(entrant)].agent {
             AgentKind::Pass => Box::new(Pass),
-            AgentKind::Random | AgentKind::Heuristic => Box::new(Random::new(dice())),
+            AgentKind::Random => Box::new(Random::new(dice())),
+            AgentKind::Heuristic => Box::new(Heuristic::new(Arc::clone(&self.profiles))),
             AgentKind::Scripted => Box::new(Scripted::new(Arc::clone(script))),
         }
     }

@@ -6,17 +6,24 @@
 //!
 //! Records, outlines and traces are made from events alone.
 
+pub mod case;
 mod cast;
 mod digest;
 pub mod matchup;
+mod outline;
 pub mod play;
 pub mod record;
 mod recorder;
 pub mod replay;
+#[cfg(test)]
+mod testing;
+pub mod trace;
 
+pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
 pub use matchup::{Address, Matchup, Table};
+pub use outline::{Outliner, outline};
 pub use play::{play_direct, play_watched};
 pub use recorder::Recorder;
 pub use replay::{Replay, replay};

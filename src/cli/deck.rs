@@ -1,11 +1,11 @@
 //! `turnlab deck`: are these lists legal decks, what is in them, and the same in plain text.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::args::{DeckArgs, FormatArg};
 use super::failure::Failure;
 use super::term;
+use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::mana::{Mana, ManaSet};
@@ -87,34 +87,28 @@ fn plain(deck: &Deck) -> String {
         if !cards.is_empty() {
             let gap = if text.is_empty() { "" } else { "\n" };
             let _ = writeln!(text, "{gap}{header}");
-            counted(cards).into_iter().for_each(|(count, name)| drop(writeln!(text, "{count} {name}")));
+            for (count, name) in counted(cards) {
+                let _ = writeln!(text, "{count} {name}");
+            }
         }
     }
     text
 }
 
 /// The types a deck is counted by; a card of several counts as the first of them.
-const KINDS: [(&str, Types); 7] = [
-    ("lands", Types::LAND),
-    ("creatures", Types::CREATURE),
-    ("planeswalkers", Types::PLANESWALKER),
-    ("artifacts", Types::ARTIFACT),
-    ("enchantments", Types::ENCHANTMENT),
-    ("instants", Types::INSTANT),
-    ("sorceries", Types::SORCERY),
+const KINDS: [(&str, &str, Types); 7] = [
+    ("land", "lands", Types::LAND),
+    ("creature", "creatures", Types::CREATURE),
+    ("planeswalker", "planeswalkers", Types::PLANESWALKER),
+    ("artifact", "artifacts", Types::ARTIFACT),
+    ("enchantment", "enchantments", Types::ENCHANTMENT),
+    ("instant", "instants", Types::INSTANT),
+    ("sorcery", "sorceries", Types::SORCERY),
 ];
 
 fn report(file: &str, deck: &Deck) -> String {
     let catalog = Catalog::builtin();
-    let cards: Vec<_> = deck.commanders().iter().chain(deck.main()).map(|id| catalog.card(*id)).collect();
-    let mut kinds: BTreeMap<usize, usize> = BTreeMap::new();
-    for card in &cards {
-        *kinds
-            .entry(KINDS.iter().position(|(_, kind)| card.types.intersects(*kind)).unwrap_or(KINDS.len()))
-            .or_default() += 1;
-    }
-    let kinds: Vec<String> =
-        kinds.into_iter().filter_map(|(at, n)| Some(format!("{n} {}", KINDS.get(at)?.0))).collect();
+    let cards: Vec<&Card> = deck.commanders().iter().chain(deck.main()).map(|id| catalog.card(*id)).collect();
     let commanders: Vec<&str> = deck.commanders().iter().map(|id| catalog.card(*id).name.as_str()).collect();
     let identity = cards.iter().fold(ManaSet::empty(), |all, card| all | card.identity) & ManaSet::COLOURS;
     let mut text = format!("{file}: legal, {} cards\n", cards.len());
@@ -122,14 +116,24 @@ fn report(file: &str, deck: &Deck) -> String {
         let _ = writeln!(text, "  commander   {}", commanders.join(", "));
     }
     let _ = writeln!(text, "  colours     {}", letters(identity));
-    let _ = writeln!(text, "  cards       {}", kinds.join(", "));
-    let values: Vec<u32> =
-        cards.iter().filter(|c| !c.types.contains(Types::LAND)).map(|c| u32::from(c.mana_value)).collect();
+    let _ = writeln!(text, "  cards       {}", kinds(&cards));
+    let spells = cards.iter().filter(|card| !card.types.contains(Types::LAND));
+    let values: Vec<u32> = spells.map(|card| u32::from(card.mana_value)).collect();
     if !values.is_empty() {
         let mean = f64::from(values.iter().sum::<u32>()) / values.len() as f64;
         let _ = writeln!(text, "  mana value  {mean:.2} on average, lands apart");
     }
     text
+}
+
+/// How many cards of each type.
+fn kinds(cards: &[&Card]) -> String {
+    let kind_of = |card: &&Card| KINDS.iter().position(|(_, _, kind)| card.types.intersects(*kind));
+    let mut counts = [0; KINDS.len()];
+    cards.iter().filter_map(kind_of).for_each(|kind| counts[kind] += 1);
+    let told = KINDS.iter().zip(counts).filter(|(_, count)| *count > 0);
+    let told = told.map(|((one, many, _), count)| format!("{count} {}", if count == 1 { one } else { many }));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// Colours as letters.

@@ -9,7 +9,7 @@ use crate::cards::source::Diagnostics;
 
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub(super) enum Failure {
     /// What the user typed is wrong.
     #[error("{0}")]
     Input(String),

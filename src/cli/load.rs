@@ -23,8 +23,9 @@ pub(super) fn study(name: &str) -> String {
     format!("{STUDIES}{name}.toml")
 }
 
-/// The path that is meant by what was typed: a file's, or that of the embedded study of that name.
-pub(super) fn path_of(typed: &str) -> String {
+/// The path that is meant by what was typed: a file's, or that of the embedded study of that name, or of the default one.
+pub(super) fn path(typed: Option<&str>) -> String {
+    let Some(typed) = typed else { return DEFAULT.to_owned() };
     let is_word = !typed.contains(['/', '\\']) && !Path::new(typed).exists();
     if is_word && studies().iter().any(|name| name == typed) { study(typed) } else { typed.to_owned() }
 }
@@ -34,8 +35,7 @@ pub(super) fn path_of(typed: &str) -> String {
 /// # Errors
 /// Everything that is wrong with it.
 pub(super) fn load(typed: Option<&str>) -> Result<Scenario, Failure> {
-    let path = typed.map_or_else(|| DEFAULT.to_owned(), path_of);
-    let (place, name) = Place::of(&path);
+    let (place, name) = Place::of(&path(typed));
     let source = place.source(&name)?;
     place.load(&source)
 }

@@ -20,7 +20,7 @@ const RESERVED: [char; 4] = ['*', '[', ']', '+'];
 /// # Errors
 /// When the scenario or a deck is wrong, when there are more decks than seats, or when the scenario is a case, whose script
 /// and expectations are about the seats it has.
-pub(super) fn seat(path: &str, decks: &[String]) -> Result<(Scenario, Place), Failure> {
+pub(super) fn seat(path: &str, decks: &[String]) -> Result<Scenario, Failure> {
     let (mut place, name) = Place::of(path);
     let source = place.source(&name)?;
     let study = place.load(&source)?;
@@ -37,7 +37,7 @@ pub(super) fn seat(path: &str, decks: &[String]) -> Result<(Scenario, Place), Fa
     }
     let text = toml::to_string(&table).map_err(|e| Failure::input(&e))?;
     let name = name.rsplit('/').next().unwrap_or(&name);
-    Ok((place.load(&Source::new(name, text))?, place))
+    place.load(&Source::new(name, text))
 }
 
 fn suits(study: &Scenario, decks: &[String]) -> Result<(), Failure> {
@@ -127,7 +127,7 @@ mod tests {
 
     fn seat_all(decks: &[&str]) -> Result<Scenario, String> {
         let decks: Vec<String> = decks.iter().map(|deck| format!("{DECKS}/{deck}")).collect();
-        seat(super::super::load::DEFAULT, &decks).map(|(scenario, _)| scenario).map_err(|f| f.to_string())
+        seat(super::super::load::DEFAULT, &decks).map_err(|f| f.to_string())
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deck = folder.path().join("short.txt").display().to_string();
         fs::write(&deck, "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n").unwrap();
-        let error = seat(super::super::load::DEFAULT, &[deck.clone()]).unwrap_err().to_string();
+        let error = seat(super::super::load::DEFAULT, std::slice::from_ref(&deck)).unwrap_err().to_string();
         assert_eq!(error, format!("{deck}: found 99 cards, expected 100 with the commander"));
     }
 

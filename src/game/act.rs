@@ -1,7 +1,7 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
 use crate::cards::ability::{Ability, Cost, Makes};
-use crate::cards::effect::{AbilityId, CostId};
+use crate::cards::effect::{AbilityId, CostId, CounterKind};
 use crate::cards::mana::Mana;
 use crate::turn::{Interrupts, Seat};
 
@@ -9,7 +9,7 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{Filled, PRIORITY};
+use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -22,12 +22,29 @@ impl Engine<'_> {
         if standing {
             return self.pass(true);
         }
+        let sorcery = self.sorcery_timing(seat);
+        let ask_all = self.fix.rules.ask_all;
+        if !sorcery && !ask_all && !self.s.volatile && self.log.is_idle(seat, self.s.stack.is_empty()) {
+            return self.pass(true);
+        }
         self.refresh();
         let options = self.priority_options(seat);
-        if !self.has_real_choice(&options) && !self.fix.rules.ask_all {
+        if options.len() == 1 && !ask_all {
+            if !sorcery {
+                self.note_idle(seat);
+            }
             return self.pass(true);
         }
         self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
+    }
+
+    /// Remembers that a seat has nothing it could do at instant speed until something happens.
+    fn note_idle(&mut self, seat: Seat) {
+        match self.instant_speed(seat) {
+            InstantSpeed::Nothing => self.log.set_idle(seat, true),
+            InstantSpeed::OnlyAgainstSpells => self.log.set_idle(seat, false),
+            InstantSpeed::Something => {}
+        }
     }
 
     fn pass(&mut self, forced: bool) {
@@ -71,7 +88,8 @@ impl Engine<'_> {
     /// CR 305.1, 505.6b: a special action.
     fn play_land(&mut self, seat: Seat, id: ObjectId) {
         let card = self.s.object(id.slot).card;
-        self.s.players[seat].turn.lands_played += 1;
+        let played = &mut self.s.players[seat].turn.lands_played;
+        *played = played.saturating_add(1);
         if let Some(object) = self.enter(id.slot, seat, false) {
             self.emit(GameEvent::LandPlayed { seat, object, card });
         }
@@ -80,14 +98,14 @@ impl Engine<'_> {
     /// CR 601.2.
     fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
         let x = (filled.x - 1).max(0);
-        let Some(cost) = self.spell_cost(seat, id) else { return };
-        let Some(payment) = self.plan_payment(seat, &cost, x as u16, None) else { return };
+        let Some(price) = self.spell_price(seat, id) else { return };
+        let Some(payment) = self.plan_payment(seat, &price.at(x as u16), 0, &[]) else { return };
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);
         if from == Zone::Command
             && let Some(commander) = self.s.players[seat].commanders.iter_mut().find(|c| c.slot == id.slot)
         {
-            commander.casts += 1;
+            commander.casts = commander.casts.saturating_add(1);
         }
         let spell = self.put_on_stack(id, seat);
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
@@ -101,7 +119,8 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
         });
-        self.s.players[seat].turn.spells_cast += 1;
+        let cast = &mut self.s.players[seat].turn.spells_cast;
+        *cast = cast.saturating_add(1);
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
@@ -124,6 +143,10 @@ impl Engine<'_> {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
         let Some(x) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
+        if let Some(by) = activated.loyalty {
+            // CR 606.4: a cost.
+            self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
+        }
         if let Some(most) = activated.per_turn {
             self.use_once(id, ability, most);
         } else {
@@ -149,24 +172,24 @@ impl Engine<'_> {
         let types = self.could_make(mana.makes, seat);
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
-            Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).max(0) as u16,
+            Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
             _ => 1,
         };
         if self.pay_cost(seat, id, mana.cost, filled).is_none() {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
-        let pool = &mut self.s.players[seat].pool;
+        let player = &mut self.s.players[seat];
         match mana.makes {
             Makes::Exactly(n) => {
                 for mana in Mana::ALL {
-                    pool[mana as usize] += u16::from(n[mana as usize]);
+                    player.add_mana(mana, n[mana as usize].into());
                 }
             }
             _ => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
                 if let Some(chosen) = chosen {
-                    pool[chosen as usize] += amount;
+                    player.add_mana(chosen, amount);
                 }
             }
         }
@@ -180,8 +203,7 @@ impl Engine<'_> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
-        let payment = self.plan_payment(seat, &cost.mana, x as u16, uses_source.then_some(id.slot))?;
+        let payment = self.plan_payment(seat, &cost.mana, x as u16, &tapped_for(cost, id, filled))?;
         self.pay(seat, &payment);
         if cost.tap {
             self.tap(id.slot);

@@ -10,7 +10,7 @@ use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice,
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{Object, ObjectId, Status, Target};
+use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
 
@@ -70,6 +70,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .sum()
     }
 
+    /// The attackers that attacking taps: before costs are paid (CR 508.1f), so that they make no mana for them.
+    fn tapping(&self, pairs: &[(u16, i32)], items: &[Item]) -> Vec<Slot> {
+        let attackers = pairs.iter().filter_map(|(item, _)| match items.get(usize::from(*item)) {
+            Some(Item::Object(id)) => Some(id.slot),
+            _ => None,
+        });
+        attackers.filter(|slot| !self.s.object(*slot).has(Keywords::VIGILANCE)).collect()
+    }
+
     /// CR 508.1c, 508.1d.
     pub(crate) fn judge_attack(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
         let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
@@ -82,7 +91,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let tax = self.whole_tax(pairs, options);
         let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
-        if tax > 0 && self.plan_payment(decision.actor, &cost, 0, None).is_none() {
+        let tapping = self.tapping(pairs, items);
+        if tax > 0 && self.plan_payment(decision.actor, &cost, 0, &tapping).is_none() {
             return Err(IllegalChoice::BrokenConstraint);
         }
         Ok(())
@@ -151,7 +161,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn lethal(&self, attacker: ObjectId, blocker: ObjectId) -> i32 {
         let object = self.s.object(blocker.slot);
         let deathtouch = self.s.permanent(attacker).is_some_and(|o| o.has(Keywords::DEATHTOUCH));
-        let lethal = i32::from(object.toughness - object.damage).max(0);
+        let lethal = (i32::from(object.toughness) - i32::from(object.damage)).max(0);
         if deathtouch { lethal.min(1) } else { lethal }
     }
 
@@ -240,7 +250,8 @@ impl Engine<'_> {
         let tax = self.whole_tax(pairs, options);
         if tax > 0 {
             let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
-            let Some(payment) = self.plan_payment(active, &cost, 0, None) else { return };
+            let tapping = self.tapping(pairs, items);
+            let Some(payment) = self.plan_payment(active, &cost, 0, &tapping) else { return };
             self.pay(active, &payment);
         }
         let mut attackers = Vec::with_capacity(pairs.len());

@@ -5,9 +5,13 @@ use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, Riders, Seat};
 
 use super::engine::Engine;
-use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{AddedCombat, Delayed, Pumped, StackKind, Waiting, When};
+use super::state::{AddedCombat, Delayed, Pumped, StackKind, Taken, Waiting, When};
+use super::state_based::small;
+
+/// How often one instruction does something, at most.
+const MOST_TIMES: i32 = 10_000;
 
 impl Engine<'_> {
     // ---- turn structure ----
@@ -22,7 +26,7 @@ impl Engine<'_> {
                     restrictions: riders,
                     max_spells: (max_spells != u8::MAX).then_some(u16::from(max_spells)),
                 };
-                let (seats, n, source) = (self.seats_of(who), self.num(count), self.tag(card));
+                let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 // CR 500.7: one at a time, several players' in APNAP order.
                 for seat in seats {
                     for _ in 0..n {
@@ -32,7 +36,7 @@ impl Engine<'_> {
                 }
             }
             Op::Skip { who, what, scope, count } => {
-                let (seats, n, source) = (self.seats_of(who), self.num(count), self.tag(card));
+                let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 for seat in seats {
                     for _ in 0..n {
                         self.s.turns.add_skip(seat, what, scope, source, None, self.log);
@@ -46,7 +50,7 @@ impl Engine<'_> {
             }
             Op::AddStep { step, count, after_phase, only_yours } => {
                 if !only_yours || you == self.active() {
-                    let (n, source) = (self.num(count), self.tag(card));
+                    let (n, source) = (self.times(count), self.tag(card));
                     for _ in 0..n {
                         self.s.turns.add_step(step, after_phase, source, self.log);
                     }
@@ -60,9 +64,8 @@ impl Engine<'_> {
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn(restrictions) => self.s.turns.restrict(restrictions, None),
             Op::LoseGame(who) => {
-                for seat in self.seats_of(who) {
-                    self.lose_now(seat, LossCause::Effect);
-                }
+                let losers = self.seats_of(who);
+                self.lose_by_effect(&losers);
             }
             Op::WinGame(who) => {
                 if let Some(winner) = self.seats_of(who).first().copied() {
@@ -84,7 +87,7 @@ impl Engine<'_> {
     ) {
         let (_, _, card) = self.frame_source();
         let tag = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
-        let from = self.log.0.len();
+        let from = self.log.events.len();
         let cat = self.cat;
         let added = self.s.turns.add_phases(cat.phases(phases), after, tag, self.log);
         if added == 0 {
@@ -119,6 +122,11 @@ impl Engine<'_> {
         }
     }
 
+    /// How often to do something: past any use it is enough.
+    fn times(&self, n: crate::cards::effect::AmountId) -> i32 {
+        self.num(n).clamp(0, MOST_TIMES)
+    }
+
     // ---- players ----
 
     /// Performs an instruction about players. False when it is about something else.
@@ -140,44 +148,47 @@ impl Engine<'_> {
             Op::SetLife(who, n) => {
                 let n = self.num(n);
                 for seat in self.seats_of(who) {
-                    let by = n - self.s.players[seat].life;
-                    self.change_life(seat, by);
+                    self.set_life(seat, n);
                 }
             }
             Op::Poison(who, n) => {
                 let n = self.num(n).max(0);
                 for seat in self.seats_of(who) {
-                    self.s.players[seat].poison += n;
-                    let to = self.s.players[seat].poison;
+                    let poison = &mut self.s.players[seat].poison;
+                    *poison = poison.saturating_add(n);
+                    let to = *poison;
                     self.emit(GameEvent::PoisonChanged { seat, to });
                 }
             }
             Op::Discard(who, n, _) => self.discard_at_random(who, n),
             Op::DiscardHand(who) => {
+                let mut discarded = 0;
                 for seat in self.seats_of(who) {
                     let hand = self.s.players[seat].hand.clone();
-                    self.set_result(hand.len() as i32);
+                    discarded += hand.len() as i32;
                     hand.into_iter().for_each(|slot| self.discard(slot));
                 }
+                self.set_result(discarded);
             }
             Op::Mill(who, n) => self.mill(who, n),
             Op::AddMana(who, set, n) => {
-                let n = self.num(n).max(0) as u16;
+                self.log.unsettle();
+                let n = self.num(n);
                 for seat in self.seats_of(who) {
                     for mana in crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {
-                        self.s.players[seat].pool[mana as usize] += n;
+                        self.s.players[seat].add_mana(mana, n);
                     }
                 }
             }
             Op::FlipCoins(n) => self.flip_coins(n),
             Op::ShuffleHandAndGraveyard(who) => {
                 for seat in self.seats_of(who) {
-                    self.shuffle_in(seat, true);
+                    self.shuffle_away(seat, true);
                 }
             }
             Op::ShuffleGraveyard(who) => {
                 for seat in self.seats_of(who) {
-                    self.shuffle_in(seat, false);
+                    self.shuffle_away(seat, false);
                 }
             }
             Op::DamagePlayer(who, n) => {
@@ -199,7 +210,7 @@ impl Engine<'_> {
         if n > 0 {
             for seat in self.seats_of(who) {
                 self.change_life(seat, -n);
-                lost += n;
+                lost = n.saturating_add(lost);
             }
         }
         self.set_result(lost);
@@ -223,12 +234,11 @@ impl Engine<'_> {
     }
 
     fn mill(&mut self, who: Who, n: crate::cards::effect::AmountId) {
-        let n = self.num(n).max(0);
+        let n = self.num(n).max(0) as usize;
         for seat in self.seats_of(who) {
-            for _ in 0..n {
-                if let Some(slot) = self.s.players[seat].library.last().copied() {
-                    self.move_object(slot, Zone::Graveyard);
-                }
+            let milled: Vec<u16> = self.s.players[seat].library.iter().rev().take(n).copied().collect();
+            for slot in milled {
+                self.move_object(slot, Zone::Graveyard);
             }
         }
     }
@@ -236,7 +246,7 @@ impl Engine<'_> {
     fn flip_coins(&mut self, n: crate::cards::effect::AmountId) {
         let (_, seat, _) = self.frame_source();
         let mut won = 0;
-        for _ in 0..self.num(n).max(0) {
+        for _ in 0..self.times(n) {
             let heads = self.s.dice.flip();
             won += i32::from(heads);
             self.emit(GameEvent::CoinFlipped { seat, heads });
@@ -244,13 +254,13 @@ impl Engine<'_> {
         self.set_result(won);
     }
 
-    fn shuffle_in(&mut self, seat: Seat, hand: bool) {
+    fn shuffle_away(&mut self, seat: Seat, hand: bool) {
         let mut slots = self.s.players[seat].graveyard.clone();
         if hand {
             slots.extend(&self.s.players[seat].hand);
         }
         for slot in slots {
-            self.move_object(slot, Zone::Library);
+            self.shuffle_in(slot);
         }
         self.shuffle(seat);
     }
@@ -302,9 +312,10 @@ impl Engine<'_> {
             }
             Op::DamageFrom(what, n, amount) => {
                 let amount = self.num(amount);
-                let from = self.objects_of(what).first().copied();
-                if let (Some(from), Some(target)) = (from, self.target(n)) {
-                    let by = self.s.object(from.slot).controller;
+                // CR 608.2h: it may have left; it deals damage as it last existed.
+                let from = self.object_of(what);
+                let by = from.and_then(|id| self.s.recall(id)).map(|o| o.controller);
+                if let (Some(from), Some(by), Some(target)) = (from, by, self.target(n)) {
                     self.deal_damage(from, by, target, amount, false);
                 }
             }
@@ -348,7 +359,7 @@ impl Engine<'_> {
                 self.create_tokens(who, token, count, tapped, attacking);
             }
             Op::Pump { what, power, toughness, keywords, duration } => {
-                let (power, toughness) = (self.num(power) as i16, self.num(toughness) as i16);
+                let (power, toughness) = (small(self.num(power)), small(self.num(toughness)));
                 for object in self.objects_of(what) {
                     self.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by: you });
                 }
@@ -428,15 +439,18 @@ impl Engine<'_> {
         attacking: bool,
     ) {
         let (source, _, _) = self.frame_source();
-        let n = self.num(count).clamp(0, 10_000);
+        let n = self.times(count);
         let mut made = Vec::new();
+        let most = self.fix.rules.max_permanents as usize;
         for seat in self.seats_of(who) {
             for _ in 0..n {
-                made.extend(self.create_token(token, seat, tapped));
+                if self.s.battlefield.len() <= most {
+                    made.extend(self.create_token(token, seat, tapped));
+                }
             }
         }
         self.announce_entered(&made);
-        if self.s.battlefield.len() > self.fix.rules.max_permanents as usize {
+        if self.s.battlefield.len() > most {
             return self.finish(Outcome::Stalled);
         }
         if attacking {
@@ -487,14 +501,21 @@ impl Engine<'_> {
     fn gain_control(&mut self, who: Who, what: What) {
         let Some(seat) = self.seats_of(who).first().copied() else { return };
         for id in self.objects_of(what) {
-            let object = self.s.object_mut(id.slot);
-            if object.controller != seat {
-                object.controller = seat;
-                object.status.insert(Status::SICK);
-                self.s.combat.attackers.retain(|a| a.id != id);
-                self.s.combat.blockers.retain(|b| b.id != id);
-                self.s.stale = true;
-            }
+            let Some(from) = self.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
+            self.s.taken.retain(|t| self.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
+            self.s.taken.push(Taken { object: id, from, by: seat });
+            self.change_control(id, seat);
         }
+    }
+
+    /// CR 302.6, 506.4: under its new controller it is summoning sick, and it is removed from combat.
+    pub(super) fn change_control(&mut self, id: ObjectId, to: Seat) {
+        let object = self.s.object_mut(id.slot);
+        object.controller = to;
+        object.status.insert(Status::SICK);
+        object.status.remove(Status::STRUCK_FIRST);
+        self.s.combat.attackers.retain(|a| a.id != id);
+        self.s.combat.blockers.retain(|b| b.id != id);
+        self.s.stale = true;
     }
 }

@@ -75,6 +75,22 @@ impl Game {
         engine.run()
     }
 
+    /// One piece of the work that [`Game::advance`] does, for those who want to look in between. `None` while there is more.
+    pub fn advance_once(&mut self) -> Option<Pause> {
+        let mut engine = self.engine();
+        engine.run_once()
+    }
+
+    /// Whether nothing is half done: turn-based actions, the script's effects and resolutions are finished, and nobody is
+    /// asked anything.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let state = &self.state;
+        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
+        let working = !state.frames.is_empty() || !state.soon.is_empty();
+        !busy && !working && state.commander_moves.is_empty() && state.pending.is_none()
+    }
+
     /// The question that is pending.
     #[must_use]
     pub fn decision(&self) -> Option<&Decision> {
@@ -128,18 +144,18 @@ impl Game {
 
     /// Notes a refused answer.
     pub(crate) fn note(&mut self, event: GameEvent) {
-        self.log.0.push(event);
+        self.log.push(event);
     }
 
     /// The new events since they were last taken.
     #[must_use]
     pub fn new_events(&self) -> &[GameEvent] {
-        &self.log.0
+        &self.log.events
     }
 
     /// Forgets the new events, once the historians have read them.
     pub fn clear_events(&mut self) {
-        self.log.0.clear();
+        self.log.events.clear();
     }
 
     /// The table as a seat may see it. For a decision, the decider may see what decider and actor may see (CR 722.4).
@@ -221,20 +237,30 @@ const MAX_RESOLUTIONS: u32 = 50_000;
 impl Engine<'_> {
     fn run(&mut self) -> Pause {
         loop {
-            if let Some(outcome) = self.s.outcome {
-                return Pause::Over(outcome);
+            if let Some(pause) = self.run_once() {
+                return pause;
             }
-            if self.s.pending.is_some() {
-                return Pause::Decide;
-            }
-            self.step();
         }
+    }
+
+    fn run_once(&mut self) -> Option<Pause> {
+        if let Some(outcome) = self.s.outcome {
+            return Some(Pause::Over(outcome));
+        }
+        if self.s.pending.is_some() {
+            return Some(Pause::Decide);
+        }
+        self.step();
+        None
     }
 
     /// One piece of work: what interrupts comes first, then the effect in progress, then the stage.
     fn step(&mut self) {
-        if let Some((slot, to, bottom)) = self.s.commander_moves.pop() {
-            return self.ask_commander_move(slot, to, bottom);
+        while let Some(frame) = self.s.soon.pop() {
+            self.s.frames.push(frame);
+        }
+        if let Some((slot, to)) = self.s.commander_moves.pop() {
+            return self.ask_commander_move(slot, to);
         }
         if !self.s.frames.is_empty() {
             return self.run_frame();
@@ -298,7 +324,7 @@ impl Engine<'_> {
             self.s.pending = None;
             return self.concede(seat);
         }
-        self.log.0.push(GameEvent::DecisionMade { seat, by, kind });
+        self.log.push(GameEvent::DecisionMade { seat, by, kind });
         self.resume(choice);
     }
 
@@ -307,13 +333,14 @@ impl Engine<'_> {
         self.lose_now(seat, LossCause::Concession);
     }
 
-    fn resume(&mut self, choice: &Choice) {
+    pub(super) fn resume(&mut self, choice: &Choice) {
         let Some(Pending { decision, resume }) = self.s.pending.take() else { return };
         match resume {
             Resume::Mulligan => self.mulligan_answered(&decision, choice),
             Resume::MulliganBottom => self.mulligan_bottom(&decision, choice),
             Resume::Priority => self.act(&decision, choice),
             Resume::Skip => self.s.turns.choose_skip(chosen_one(choice)),
+            Resume::SkipTurnToUntap(id) => self.skip_turn_to_untap(&decision, choice, id),
             Resume::Untap => self.untap_chosen(&decision, choice),
             Resume::Attackers => self.declare_attackers(&decision, choice),
             Resume::Blockers => self.declare_blockers(&decision, choice),
@@ -324,9 +351,7 @@ impl Engine<'_> {
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
             Resume::Frame => self.resume_frame(&decision, choice),
             Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
-            Resume::CommanderMove(slot, to, bottom) => {
-                self.commander_moved(slot, to, bottom, chosen_one(choice) == 0);
-            }
+            Resume::CommanderMove(slot, to) => self.commander_moved(slot, to, chosen_one(choice) == 0),
         }
     }
 
@@ -340,7 +365,7 @@ impl Engine<'_> {
         self.s.pending = None;
         self.s.stage = Stage::Over;
         self.s.turns.finish(self.log);
-        self.log.0.push(GameEvent::GameOver { outcome });
+        self.log.push(GameEvent::GameOver { outcome });
     }
 
     /// Counts a resolution: positions that go on without anybody's decision are a loop (CR 104.4b).
@@ -358,15 +383,13 @@ impl Engine<'_> {
     /// number and dice.
     fn repeats(&mut self) -> bool {
         let key = self.s.loop_key();
-        let seen = self.s.mandatory.keys.contains(&key);
-        self.s.mandatory.keys.push(key);
-        seen
+        self.s.mandatory.repeats(key)
     }
 
     // ---- small things ----
 
     pub(crate) fn emit(&mut self, event: GameEvent) {
-        self.log.0.push(event);
+        self.log.push(event);
     }
 
     /// A tag that names a card as a source of turn changes, and is unique in the turn.

@@ -60,13 +60,15 @@ impl<'f> Viewpoint<'f> {
         }
     }
 
+    /// The player whom the effect is about: the one it stands at, the one it targets, the one its trigger event was about.
     fn theirs(&self) -> Option<Seat> {
-        self.each.or(self.about.player).or_else(|| {
+        let targeted = || {
             self.targets.iter().flatten().find_map(|t| match t {
                 Target::Player(seat) => Some(*seat),
                 Target::Object(_) => None,
             })
-        })
+        };
+        self.each.or_else(targeted).or(self.about.player)
     }
 }
 
@@ -199,7 +201,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- objects ----
 
-    fn one_object(&self, what: What, at: &Viewpoint<'_>) -> Option<ObjectId> {
+    pub(crate) fn one_object(&self, what: What, at: &Viewpoint<'_>) -> Option<ObjectId> {
         match what {
             What::Source => Some(at.source),
             What::Target(n) => match at.targets.get(usize::from(n)).copied().flatten() {
@@ -255,14 +257,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Power(what) => object(what).map_or(0, |o| i32::from(o.power).max(0)),
             Amount::Toughness(what) => object(what).map_or(0, |o| i32::from(o.toughness).max(0)),
-            Amount::ManaValue(what) => object(what).map_or(0, |o| self.cat.card(o.card).mana_value.into()),
+            Amount::ManaValue(what) => self.one_object(what, at).map_or(0, |id| self.mana_value(id)),
             Amount::Life(who) => player(who).map_or(0, |p| p.life),
             Amount::HighestLife => {
                 self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
             }
             Amount::Hand(who) => player(who).map_or(0, |p| p.hand.len() as i32),
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
-            Amount::Opponents => self.s.turns.living().len() as i32 - 1,
+            Amount::Opponents => self.s.turns.living().iter().filter(|s| *s != at.you).count() as i32,
             Amount::That => at.about.number,
             Amount::Result => at.result,
             Amount::OpponentsAttacked => self.opponents_attacked(at.you),
@@ -270,9 +272,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::AttacksThisTurn(what) => object(what).map_or(0, |o| o.attacks_this_turn.into()),
             Amount::Sum(a, b) => self.amount(a, at).saturating_add(self.amount(b, at)),
             Amount::Less(a, b) => self.amount(a, at).saturating_sub(self.amount(b, at)).max(0),
-            Amount::Divided(a, n) => self.amount(a, at) / i32::from(n.max(1)),
+            Amount::Divided(a, n) => self.amount(a, at).div_euclid(i32::from(n.max(1))),
             Amount::Times(a, n) => self.amount(a, at).saturating_mul(n.into()),
         }
+    }
+
+    /// CR 202.3, with what was chosen for X while it is on the stack.
+    fn mana_value(&self, id: ObjectId) -> i32 {
+        let Some(object) = self.s.recall(id) else { return 0 };
+        let card = self.cat.card(object.card);
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
+        let x = spell.zip(card.cost.as_ref()).map_or(0, |(item, cost)| item.x.saturating_mul(cost.x.into()));
+        i32::from(card.mana_value).saturating_add(x)
     }
 
     /// CR 700.5.

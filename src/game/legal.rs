@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, Targets, Timing};
+use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, TargetKind, TargetSpec, Targets, Timing};
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, ConditionId, CostId, FilterId, What};
+use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaCost;
 use crate::cards::type_line::Types;
@@ -14,7 +14,7 @@ use crate::turn::{Seat, Step, TurnRestrictions};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::Purse;
+use super::mana::{Purse, least_mana};
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{Chosen, GameState};
 use super::trigger::{item_target, same_kind, target_item};
@@ -45,10 +45,36 @@ pub(crate) struct Filled {
     pub(crate) targets: Chosen,
 }
 
+/// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
+#[derive(Debug, Clone)]
+pub(crate) struct Price {
+    /// All of it but generic mana.
+    symbols: ManaCost,
+    /// Generic mana without X; below zero when reductions are left over for X.
+    generic: i32,
+}
+
+impl Price {
+    fn plain(cost: &ManaCost) -> Price {
+        Price { generic: cost.generic.into(), symbols: cost.clone() }
+    }
+
+    /// The whole cost for that X.
+    pub(crate) fn at(&self, x: u16) -> ManaCost {
+        let generic = self.generic + i32::from(self.symbols.x) * i32::from(x);
+        ManaCost { generic: generic.clamp(0, i32::from(u16::MAX)) as u16, x: 0, pips: self.symbols.pips.clone() }
+    }
+
+    /// The greatest X that so much mana could pay for, whatever its types.
+    fn most(&self, mana: u16) -> u16 {
+        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.symbols.x.max(1));
+        left.min(u16::MAX.into()) as u16
+    }
+}
+
 /// What an act is, as far as its needs go.
 struct Act<'c> {
-    x_in_cost: bool,
-    mana: ManaCost,
+    price: Price,
     cost: Option<&'c Cost>,
     targets: &'c Targets,
     source: ObjectId,
@@ -84,10 +110,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let need = self.need(seat, item, &fills[..at])?.ok_or(IllegalChoice::Unfilled)?;
             need.shape.fits(&fills[at])?;
         }
-        match self.need(seat, item, fills)? {
-            None => Ok(()),
-            Some(_) => Err(IllegalChoice::Unfilled),
+        if self.need(seat, item, fills)?.is_some() {
+            return Err(IllegalChoice::Unfilled);
         }
+        if self.is_payable(seat, item, fills) { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+    }
+
+    /// Whether mana can be paid when what was chosen to be tapped as a cost makes none.
+    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+        let Some(act) = self.act_of(seat, item) else { return true };
+        let Some(cost) = act.cost.filter(|c| c.tap_others.is_some()) else { return true };
+        let Some(filled) = self.read_fills(seat, item, fills) else { return false };
+        let x = (filled.x - 1).max(0) as u16;
+        self.plan_payment(seat, &cost.mana, x, &tapped_for(cost, act.source, &filled)).is_some()
     }
 
     // ---- needs ----
@@ -121,9 +156,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match item {
             Item::Cast(id) => {
                 let card = self.cat.card(self.s.get(id)?.card);
-                let mana = self.spell_cost(seat, id)?;
+                let price = self.spell_price(seat, id)?;
                 let targets = card.spell.as_ref().map_or(&NO_TARGETS, |s| &s.targets);
-                Some(Act { x_in_cost: mana.x > 0, mana, cost: None, targets, source: id, except: None })
+                Some(Act { price, cost: None, targets, source: id, except: None })
             }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
@@ -139,19 +174,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
         let cost = self.cat.cost(cost);
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         Act {
-            x_in_cost: cost.mana.x > 0,
-            mana: cost.mana.clone(),
+            price: Price::plain(&cost.mana),
             cost: Some(cost),
             targets,
             source: id,
-            except: uses_source.then_some(id.slot),
+            except: cost.tap.then_some(id.slot),
         }
     }
 
     fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
-        if act.x_in_cost && filled.x == 0 {
+        if act.price.symbols.x > 0 && filled.x == 0 {
             return Some(self.need_x(seat, act));
         }
         if let Some(need) = self.need_cost(seat, act, filled) {
@@ -162,7 +195,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let next = filled.targets.len();
         let spec = act.targets.get(next)?;
-        let at = Viewpoint { x: filled.x - 1, ..Viewpoint::of(seat, act.source) };
+        let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
         let mut found = Vec::new();
         self.candidates(spec, &at, &filled.targets, &same_kind(act.targets, next), &mut found);
         let options: Vec<Item> = found.into_iter().map(target_item).collect();
@@ -173,10 +206,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, act: &Act<'_>) -> Need {
         let purse = self.purse(seat);
-        let most = purse.total / u16::from(act.mana.x.max(1));
-        let payable = |x: &u16| purse.can_pay(&act.mana, *x, act.except);
-        let max = (0..=most).rev().find(payable).unwrap_or(0);
-        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max: max.into() } }
+        let (mut max, mut too_much) = (0, u32::from(act.price.most(purse.total)) + 1);
+        while max + 1 < too_much {
+            let x = max.midpoint(too_much);
+            if purse.can_pay(&act.price.at(x as u16), 0, act.except.as_slice()) { max = x } else { too_much = x }
+        }
+        let max = max as i32;
+        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
     }
 
     fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
@@ -227,6 +263,47 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     // ---- what may be done at priority (CR 117.1) ----
+
+    /// What the seat could possibly do at instant speed in any step, whatever conditions come true: never less than
+    /// [`Core::priority_options`] would find until something but passes and new steps happens.
+    pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
+        let mut purse = None;
+        for slot in self.s.battlefield.iter() {
+            let object = self.s.object(*slot);
+            let card = self.cat.card(object.card);
+            let mine = object.controller == seat;
+            let useful = card.has & Card::ACTIVATED != 0 || mine && card.mana.consequence;
+            if useful && self.could_activate(seat, *slot, mine, &mut purse) {
+                return InstantSpeed::Something;
+            }
+        }
+        let mut found = InstantSpeed::Nothing;
+        for slot in &self.s.players[seat].hand {
+            let object = self.s.object(*slot);
+            if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
+                continue;
+            }
+            let price = self.spell_price(seat, self.s.id(*slot));
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            if price.is_some_and(|p| least_mana(&p.at(0), 0) <= u32::from(purse.total)) {
+                let spell = self.cat.card(object.card).spell.as_ref();
+                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
+                if !spell.is_some_and(|s| s.targets.iter().any(against_spells)) {
+                    return InstantSpeed::Something;
+                }
+                found = InstantSpeed::OnlyAgainstSpells;
+            }
+        }
+        found
+    }
+
+    fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
+        self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
+            Ability::Activated(a) => (mine || a.anyone) && self.cost_payable_from(seat, slot, a.cost, purse),
+            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
+            _ => false,
+        })
+    }
 
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
@@ -284,10 +361,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
-        if !cheaper && card.mana_value > purse.total {
+        let least = card.cost.as_ref().map_or(0, |cost| least_mana(cost, 0));
+        if !cheaper && least > u32::from(purse.total) {
             return false;
         }
-        self.spell_cost(seat, id).is_some_and(|cost| purse.can_pay(&cost, 0, None))
+        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(&price.at(0), 0, &[]))
             && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
     }
 
@@ -313,22 +391,20 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 601.2f: the mana cost with commander tax and cost changes; increases and reductions of generic mana only.
-    pub(crate) fn spell_cost(&self, seat: Seat, id: ObjectId) -> Option<ManaCost> {
+    pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId) -> Option<Price> {
         let object = self.s.get(id)?;
         let card = self.cat.card(object.card);
-        let mut cost = card.cost.clone()?;
-        let mut generic = i32::from(cost.generic);
+        let mut price = Price::plain(card.cost.as_ref()?);
         if object.zone == Zone::Command {
             // CR 903.8.
             let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
-            generic += 2 * i32::from(casts);
+            price.generic += 2 * i32::from(casts);
         }
-        generic += self.cost_changes(seat, id, object);
+        price.generic += self.cost_changes(seat, id, object);
         if card.has & Card::STATICS != 0 {
-            generic -= self.own_reduction(seat, id, card);
+            price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
-        cost.generic = generic.clamp(0, i32::from(u16::MAX)) as u16;
-        Some(cost)
+        Some(price)
     }
 
     fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
@@ -392,8 +468,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
             && self.timing_allows(seat, activated.timing, false)
             && self.condition_allows(activated.condition, &at)
+            && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && self.cost_payable_from(seat, slot, activated.cost, purse)
             && self.has_targets(&activated.targets, &at)
+    }
+
+    /// CR 606.3, 606.6: one loyalty ability of a permanent each turn, and no more loyalty than it has.
+    fn loyalty_payable(&self, id: ObjectId, by: i16) -> bool {
+        let abilities = &self.cat.card(self.s.object(id.slot).card).abilities;
+        let is_loyalty = |a: &&AbilityId| matches!(self.cat.ability(**a), Ability::Activated(a) if a.loyalty.is_some());
+        i32::from(self.s.counters_on(id.slot, CounterKind::LOYALTY)) + i32::from(by) >= 0
+            && abilities.iter().filter(is_loyalty).all(|a| self.uses(id, *a) == 0)
     }
 
     /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
@@ -446,17 +531,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
         };
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
-        let uses_source = cost.tap || cost.sacrifice_source || cost.exile_source || cost.return_source;
         let mut mana = || {
-            cost.mana.is_zero()
-                || purse.get_or_insert_with(|| self.purse(seat)).can_pay(&cost.mana, 0, uses_source.then_some(slot))
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            let mut except: Vec<Slot> = cost.tap.then_some(slot).into_iter().collect();
+            if let Some((filter, n)) = cost.tap_others {
+                let mut others = self.payable_with(seat, id, filter, true);
+                // What makes no mana is tapped first, and then what makes the least of use.
+                others.sort_by_key(|other| purse.usefulness(other.slot));
+                except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
+            }
+            purse.can_pay(&cost.mana, 0, &except)
         };
         counters
             && i32::from(cost.life) <= self.s.players[seat].life
             && self.s.players[seat].hand.len() >= usize::from(cost.discard)
             && cost.sacrifice.is_none_or(|c| enough(c, false))
             && cost.tap_others.is_none_or(|c| enough(c, true))
-            && mana()
+            && (cost.mana.is_zero() || mana())
     }
 
     fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {
@@ -497,11 +588,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Timing::YourCombat => own && self.in_combat(),
         }
     }
+}
 
-    /// Whether the seat's priority is a real choice: there is something to do but pass.
-    pub(crate) fn has_real_choice(&self, options: &[Item]) -> bool {
-        options.len() > 1
-    }
+/// What a seat could do at instant speed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstantSpeed {
+    /// Nothing, whatever is on the stack.
+    Nothing,
+    /// Only cast spells that target spells.
+    OnlyAgainstSpells,
+    /// Something.
+    Something,
+}
+
+/// Permanents that are tapped as a cost, and so make no mana for it.
+pub(crate) fn tapped_for(cost: &Cost, source: ObjectId, filled: &Filled) -> Vec<Slot> {
+    let others = cost.tap_others.map_or(0, |(_, n)| usize::from(n));
+    let others = filled.costs.iter().rev().take(others).map(|id| id.slot);
+    others.chain(cost.tap.then_some(source.slot)).collect()
 }
 
 /// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".

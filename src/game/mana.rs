@@ -1,8 +1,8 @@
 //! Mana pools and automatic payment (CR 106, 601.2g, 601.2h).
 //!
-//! A [`Purse`] is what a seat could pay with at one moment. The planner is exact for sources that make one mana, and for the
-//! usual multiples: coloured symbols are matched with units of mana by augmenting paths, so that a payable cost is never
-//! refused because a greedy choice went wrong.
+//! A [`Purse`] is what a seat could pay with at one moment. The planner is exact: coloured symbols are matched with units of
+//! mana by augmenting paths, sources of several mana of one type are tried with one type after another when they must be,
+//! and so are sets of converters. A payable cost is never refused because a greedy choice went wrong.
 
 use std::ops::Deref;
 
@@ -39,6 +39,9 @@ struct Unit {
 
 /// In [`Unit::source`]: floating mana.
 const POOL: u8 = u8::MAX;
+
+/// Converters (Signets) that one payment considers, at most.
+const MAX_CONVERTERS: usize = 6;
 
 /// Units of mana that one payment looks at, at most; nothing costs so much.
 const MAX_UNITS: usize = 128;
@@ -89,8 +92,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             (s.makes.costs, types, !s.makes.harmful.is_empty(), s.slot)
         });
         let pool = self.s.players[seat].pool;
-        let tapped: u16 = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs))).sum();
-        Purse { pool, total: pool.iter().sum::<u16>() + tapped, sources }
+        let tapped = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs)));
+        let total = pool.into_iter().chain(tapped).fold(0, u16::saturating_add);
+        Purse { pool, total, sources }
     }
 
     /// What a permanent makes when that depends on the game.
@@ -112,13 +116,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         profile
     }
 
-    /// A way to pay, or `None` when there is none. `except` is a permanent that must not be tapped for it.
-    pub(crate) fn plan_payment(&self, seat: Seat, cost: &ManaCost, x: u16, except: Option<Slot>) -> Option<Payment> {
+    /// A way to pay, or `None` when there is none. `except` are permanents that must not be tapped for it.
+    pub(crate) fn plan_payment(&self, seat: Seat, cost: &ManaCost, x: u16, except: &[Slot]) -> Option<Payment> {
         if cost.is_zero() {
             return Some(Payment::default());
         }
         self.purse(seat).plan(cost, x, except)
     }
+}
+
+/// How many mana pay the cost at the very least: a symbol such as {2/W} may take one.
+pub(crate) fn least_mana(cost: &ManaCost, x: u16) -> u32 {
+    u32::from(cost.generic) + u32::from(cost.x) * u32::from(x) + cost.pips.len() as u32
 }
 
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
@@ -127,66 +136,71 @@ fn is_too_new(object: &Object) -> bool {
 }
 
 impl Purse {
+    /// How much a permanent is worth for mana: what makes none is worth nothing.
+    pub(crate) fn usefulness(&self, slot: Slot) -> usize {
+        self.sources.iter().position(|s| s.slot == slot).map_or(0, |at| at + 1)
+    }
+
     /// Whether the cost can be paid.
-    pub(crate) fn can_pay(&self, cost: &ManaCost, x: u16, except: Option<Slot>) -> bool {
+    pub(crate) fn can_pay(&self, cost: &ManaCost, x: u16, except: &[Slot]) -> bool {
         if cost.is_zero() {
             return true;
         }
-        cost.mana_value(x) <= self.total && self.plan(cost, x, except).is_some()
+        least_mana(cost, x) <= u32::from(self.total) && self.plan(cost, x, except).is_some()
     }
 
     /// A way to pay, or `None` when there is none.
-    pub(crate) fn plan(&self, cost: &ManaCost, x: u16, except: Option<Slot>) -> Option<Payment> {
+    pub(crate) fn plan(&self, cost: &ManaCost, x: u16, except: &[Slot]) -> Option<Payment> {
         let generic = usize::from(cost.generic) + usize::from(cost.x) * usize::from(x);
         if generic == 0 && cost.pips.is_empty() {
             return Some(Payment::default());
         }
-        let usable: Vec<Source> = self.sources.iter().filter(|s| Some(s.slot) != except).copied().collect();
-        let converters = usable.iter().filter(|s| s.makes.costs > 0).count();
-        let plain = usable.len() - converters;
-        (0..=converters).find_map(|extra| {
-            let active = &usable[..plain + extra];
-            let costs: usize = active.iter().map(|s| usize::from(s.makes.costs)).sum();
-            let used = self.match_units(active, cost, generic + costs)?;
-            Some(Payment { sources: active.to_vec(), used })
+        let mut pips = cost.pips.clone();
+        // What generic mana can replace comes last: it makes way for what it can't.
+        pips.sort_by_key(|p| p.or_generic);
+        let mut active: Vec<Source> = self.sources.iter().filter(|s| !except.contains(&s.slot)).copied().collect();
+        let plain = active.iter().filter(|s| s.makes.costs == 0).count();
+        let converters = active.split_off(plain);
+        subsets(converters.len()).find_map(|subset| {
+            active.truncate(plain);
+            active.extend(converters.iter().enumerate().filter(|(at, _)| subset & 1 << at != 0).map(|(_, c)| *c));
+            self.plan_with(&mut active, &pips, generic)
         })
     }
 
-    fn match_units(&self, sources: &[Source], cost: &ManaCost, generic: usize) -> Option<Vec<(u8, Mana)>> {
+    /// A way to pay that uses each of the converters among the sources. A source whose mana is all of one type is held
+    /// to one type after another when it would be used for two.
+    fn plan_with(&self, sources: &mut [Source], pips: &[Pip], generic: usize) -> Option<Payment> {
+        let costs: usize = sources.iter().map(|s| usize::from(s.makes.costs)).sum();
         let units = self.units(sources);
-        // The first converter must be fed by something else than itself.
+        if units.len() < generic + costs + pips.len() {
+            return None;
+        }
+        let used = self.fed(sources, &units, pips, generic + costs)?;
+        let Some(two_typed) = used_for_two_types(sources, &used) else {
+            return Some(Payment { sources: sources.to_vec(), used });
+        };
+        let makes = sources[two_typed].makes;
+        let found = Mana::ALL.into_iter().filter(|m| (makes.free | makes.harmful).contains(m.set())).find_map(|m| {
+            let held = &mut sources[two_typed].makes;
+            (held.free, held.harmful) = (makes.free & m.set(), makes.harmful & m.set());
+            self.plan_with(sources, pips, generic)
+        });
+        sources[two_typed].makes = makes;
+        found
+    }
+
+    /// Matches units with the cost so that the first converter is fed by something that needs no converter.
+    fn fed(&self, sources: &[Source], units: &Units, pips: &[Pip], generic: usize) -> Option<Vec<(u8, Mana)>> {
+        if sources.iter().all(|s| s.makes.costs == 0) {
+            return match_units(sources, units, pips, generic, None);
+        }
         let feeds = |u: &Unit| u.source == POOL || sources[usize::from(u.source)].makes.costs == 0;
-        if sources.iter().any(|s| s.makes.costs > 0) && !units.iter().any(feeds) {
-            return None;
-        }
-        let mut generic = generic;
-        let mut owner = [None; MAX_UNITS];
-        for (at, pip) in cost.pips.iter().enumerate() {
-            let mut seen = [false; MAX_UNITS];
-            if !augment(at, &cost.pips, &units, &mut owner, &mut seen) {
-                if pip.or_generic == 0 {
-                    return None;
-                }
-                generic += usize::from(pip.or_generic);
-            }
-        }
-        let matched = owner.iter().filter(|o| o.is_some()).count();
-        if units.len() - matched < generic {
-            return None;
-        }
-        let mut used: Vec<(u8, Mana)> = Vec::with_capacity(generic + cost.pips.len());
-        let mut taken = [false; MAX_UNITS];
-        for (at, unit) in units.iter().enumerate() {
-            if let Some(pip) = owner[at] {
-                used.push((unit.source, pick(unit, cost.pips[usize::from(pip)].any_of)));
-                taken[at] = true;
-            }
-        }
-        if !one_type_each(sources, &used) {
-            return None;
-        }
-        fill_generic(sources, &units, &mut taken, &mut used, generic)?;
-        Some(used)
+        // Of units that are alike one stands for all.
+        let kind = |u: &Unit| (u.types, u.harmful, u.source != POOL && sources[usize::from(u.source)].makes.units > 1);
+        let is_first = |at: usize| !units[..at].iter().any(|u| feeds(u) && kind(u) == kind(&units[at]));
+        let mut feeding = (0..units.len()).filter(|at| feeds(&units[*at]) && is_first(*at));
+        feeding.find_map(|at| match_units(sources, units, pips, generic, Some(at)))
     }
 
     fn units(&self, sources: &[Source]) -> Units {
@@ -232,7 +246,8 @@ impl Engine<'_> {
         }
         for (source, mana) in &payment.used {
             if *source == POOL {
-                self.s.players[seat].pool[*mana as usize] -= 1;
+                let floating = &mut self.s.players[seat].pool[*mana as usize];
+                *floating = floating.saturating_sub(1);
             }
         }
     }
@@ -245,12 +260,12 @@ impl Engine<'_> {
         let surplus = usize::from(makes.units).saturating_sub(used.len());
         if let Some(exactly) = makes.exactly {
             for mana in Mana::ALL {
-                let spent = used.iter().filter(|m| **m == mana).count() as u16;
-                self.s.players[seat].pool[mana as usize] += u16::from(exactly[mana as usize]).saturating_sub(spent);
+                let spent = used.iter().filter(|m| **m == mana).count() as i32;
+                self.s.players[seat].add_mana(mana, i32::from(exactly[mana as usize]) - spent);
             }
         } else if surplus > 0 {
             let mana = used.first().copied().unwrap_or_else(|| first_type(makes.free | makes.harmful));
-            self.s.players[seat].pool[mana as usize] += surplus as u16;
+            self.s.players[seat].add_mana(mana, surplus as i32);
         }
         if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
             self.harm(seat, source.slot, *mana);
@@ -270,6 +285,55 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+/// All subsets of so many things as bits, smaller ones first.
+fn subsets(n: usize) -> impl Iterator<Item = u32> {
+    let n = n.min(MAX_CONVERTERS);
+    (0..=n as u32).flat_map(move |size| (0..1u32 << n).filter(move |bits| bits.count_ones() == size))
+}
+
+/// Matches pips and generic mana with units, each unit once; `feeds` is kept for generic mana.
+fn match_units(
+    sources: &[Source],
+    units: &Units,
+    pips: &[Pip],
+    generic: usize,
+    feeds: Option<usize>,
+) -> Option<Vec<(u8, Mana)>> {
+    let mut generic = generic;
+    let mut owner = [None; MAX_UNITS];
+    for (at, pip) in pips.iter().enumerate() {
+        let mut seen = [false; MAX_UNITS];
+        if let Some(feeds) = feeds {
+            seen[feeds] = true;
+        }
+        if !augment(at, pips, units, &mut owner, &mut seen) {
+            if pip.or_generic == 0 {
+                return None;
+            }
+            generic += usize::from(pip.or_generic);
+        }
+    }
+    let matched = owner.iter().filter(|o| o.is_some()).count();
+    if units.len() - matched < generic {
+        return None;
+    }
+    let mut used: Vec<(u8, Mana)> = Vec::with_capacity(generic + pips.len());
+    let mut taken = [false; MAX_UNITS];
+    for (at, unit) in units.iter().enumerate() {
+        if let Some(pip) = owner[at] {
+            used.push((unit.source, pick(unit, pips[usize::from(pip)].any_of)));
+            taken[at] = true;
+        }
+    }
+    if let Some(feeds) = feeds {
+        used.push((units[feeds].source, pick(&units[feeds], units[feeds].types)));
+        taken[feeds] = true;
+        generic -= 1;
+    }
+    fill_generic(sources, units, &mut taken, &mut used, generic)?;
+    Some(used)
 }
 
 /// Kuhn's algorithm (1955): finds a unit for the pip, moving other pips if need be.
@@ -310,11 +374,12 @@ fn first_type(set: ManaSet) -> Mana {
     Mana::ALL.into_iter().find(|m| set.contains(m.set())).unwrap_or(Mana::C)
 }
 
-/// A source whose mana is all of one type must not be used for two.
-fn one_type_each(sources: &[Source], used: &[(u8, Mana)]) -> bool {
-    sources.iter().enumerate().filter(|(_, s)| s.makes.exactly.is_none() && s.makes.units > 1).all(|(at, _)| {
-        let mut types = used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m);
-        types.next().is_none_or(|first| types.all(|m| m == first))
+/// A source whose mana is all of one type, but that is used for two.
+fn used_for_two_types(sources: &[Source], used: &[(u8, Mana)]) -> Option<usize> {
+    let of_one_type = |s: &Source| s.makes.exactly.is_none() && s.makes.units > 1;
+    sources.iter().enumerate().filter(|(_, s)| of_one_type(s)).map(|(at, _)| at).find(|at| {
+        let mut types = used.iter().filter(|(s, _)| usize::from(*s) == *at).map(|(_, m)| *m);
+        types.next().is_some_and(|first| types.any(|m| m != first))
     })
 }
 

@@ -24,6 +24,7 @@ mod state;
 mod state_based;
 mod trigger;
 mod turn_actions;
+mod untap;
 pub mod view;
 mod zones;
 

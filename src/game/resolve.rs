@@ -70,7 +70,8 @@ impl Engine<'_> {
         };
         let seat = item.controller;
         let holds = condition.is_none_or(|c| {
-            self.holds(c, &Viewpoint { about: item.about, targets: &item.targets, ..Viewpoint::of(seat, source) })
+            let of = Viewpoint::of(seat, source);
+            self.holds(c, &Viewpoint { about: item.about, targets: &item.targets, x: item.x, ..of })
         });
         let legal = self.still_legal(targets, &item, source);
         match legal.filter(|_| holds) {
@@ -84,7 +85,8 @@ impl Engine<'_> {
 
     /// CR 608.2b: targets that are no longer legal are forgotten; `None` when there were some and all are.
     fn still_legal(&self, specs: &Targets, item: &StackItem, source: ObjectId) -> Option<Chosen> {
-        let at = Viewpoint { about: item.about, x: item.x, ..Viewpoint::of(item.controller, source) };
+        let of = Viewpoint::of(item.controller, source);
+        let at = Viewpoint { about: item.about, x: item.x, targets: &item.targets, ..of };
         let chosen = item.targets.iter().zip(specs);
         let legal: Chosen = chosen.map(|(t, spec)| t.filter(|t| self.is_legal_target(spec, *t, &at))).collect();
         let had = item.targets.iter().any(Option::is_some);
@@ -92,26 +94,11 @@ impl Engine<'_> {
     }
 
     fn begin_frame(&mut self, effect: EffectId, source: ObjectId, item: StackItem, resolves: Option<ObjectId>) {
-        self.s.frames.push(Frame {
-            at: effect,
-            source,
-            card: item.card,
-            controller: item.controller,
-            x: item.x,
-            targets: item.targets,
-            about: item.about,
-            them: item.them,
-            result: 0,
-            done: false,
-            each: None,
-            asking: Default::default(),
-            begun: false,
-            resolves,
-            added: Tag::default(),
-        });
+        self.s.frames.push(Frame { resolves, ..Frame::new(effect, source, item) });
     }
 
-    /// Performs an effect that uses no stack: what a replacement adds, the price of mana.
+    /// Performs an effect that uses no stack, once the instruction in progress is done: what a replacement adds, the
+    /// price of mana.
     pub(crate) fn perform(&mut self, effect: EffectId, you: Seat, source: ObjectId, card: CardId) {
         let item = StackItem {
             kind: StackKind::Delayed { source, effect },
@@ -122,7 +109,8 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
         };
-        self.begin_frame(effect, source, item, None);
+        self.log.unsettle();
+        self.s.soon.push(Frame::new(effect, source, item));
     }
 
     /// Performs a scripted effect: it has no card and no source.
@@ -307,7 +295,7 @@ impl Engine<'_> {
                 let mine = self.what(What::All(f), &at);
                 mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
             })
-            && self.plan_payment(seat, &uses.mana, 0, None).is_some()
+            && self.plan_payment(seat, &uses.mana, 0, &[]).is_some()
     }
 
     /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.
@@ -398,7 +386,8 @@ impl Engine<'_> {
             }
             Op::AddManaChoice(_, set, _) => {
                 let types = crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set()));
-                Some((DecisionKind::Mana, Shape::One(types.map(Item::Mana).collect()), Choice::option(0)))
+                let options: Vec<Item> = types.map(Item::Mana).collect();
+                (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
             }
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
             _ => None,
@@ -487,10 +476,8 @@ impl Engine<'_> {
         otherwise: EffectId,
     ) {
         let source = self.top().source;
-        let at = self.s.frames.len() - 1;
-        // Paying may start a frame of its own (a pain land); this frame is found by its place.
         let paid = chosen_one(choice) == 0 && self.pay_for_effect(seat, source, cost);
-        let frame = &mut self.s.frames[at];
+        let frame = self.top();
         frame.done = paid;
         frame.at = match (paid, then) {
             (true, Some(then)) => then,
@@ -526,9 +513,10 @@ impl Engine<'_> {
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
             Op::AddManaChoice(_, _, n) => {
-                let n = self.number(n).max(0) as u16;
+                self.log.unsettle();
+                let n = self.number(n);
                 if let Some(Item::Mana(mana)) = chosen_items(decision, choice).first() {
-                    self.s.players[seat].pool[*mana as usize] += n;
+                    self.s.players[seat].add_mana(*mana, n);
                 }
             }
             Op::DistributeCounters(kind, ..) => {
@@ -607,6 +595,11 @@ impl Engine<'_> {
 
     pub(super) fn objects_of(&self, what: What) -> Vec<ObjectId> {
         self.objects(what)
+    }
+
+    /// The one object meant, whether it still exists or not.
+    pub(super) fn object_of(&self, what: What) -> Option<ObjectId> {
+        self.one_object(what, &self.view())
     }
 }
 

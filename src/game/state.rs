@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Duration, EffectId, FilterId};
+use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, Duration, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
 use crate::turn::{BySeat, MAX_SEATS, Seat, Tag, TurnManager};
 
@@ -39,6 +39,14 @@ pub(crate) struct Player {
     pub(crate) left: Option<LossCause>,
     /// Passes for the rest of the turn, by the table's rule on slow play.
     pub(crate) slow: bool,
+}
+
+impl Player {
+    /// Adds mana to the pool.
+    pub(crate) fn add_mana(&mut self, mana: crate::cards::mana::Mana, n: i32) {
+        let floating = &mut self.pool[mana as usize];
+        *floating = floating.saturating_add(n.clamp(0, i32::from(u16::MAX)) as u16);
+    }
 }
 
 /// What a player has done this turn; replaced as a turn begins.
@@ -108,15 +116,21 @@ pub(crate) enum StackKind {
     },
 }
 
-impl StackItem {
+impl StackKind {
     pub(crate) fn source(&self) -> ObjectId {
-        match self.kind {
+        match *self {
             StackKind::Spell(source)
             | StackKind::Activated { source, .. }
             | StackKind::Triggered { source, .. }
             | StackKind::Delayed { source, .. }
             | StackKind::LoseGame { source } => source,
         }
+    }
+}
+
+impl StackItem {
+    pub(crate) fn source(&self) -> ObjectId {
+        self.kind.source()
     }
 }
 
@@ -132,6 +146,21 @@ pub(crate) struct Waiting {
     pub(crate) them: Vec<ObjectId>,
     /// Its player has put it in order among theirs.
     pub(crate) ordered: bool,
+}
+
+impl Waiting {
+    pub(crate) fn source(&self) -> ObjectId {
+        self.kind.source()
+    }
+
+    /// Every object it may look at when it resolves.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let targets = self.targets.iter().flatten().filter_map(|t| match t {
+            Target::Object(id) => Some(*id),
+            Target::Player(_) => None,
+        });
+        targets.chain(self.them.iter().copied()).chain(self.about.object).chain([self.source()])
+    }
 }
 
 /// A delayed triggered ability (CR 603.7).
@@ -175,6 +204,29 @@ pub(crate) struct Frame {
     pub(crate) added: Tag,
 }
 
+impl Frame {
+    /// Work at its beginning.
+    pub(crate) fn new(at: EffectId, source: ObjectId, item: StackItem) -> Frame {
+        Frame {
+            at,
+            source,
+            card: item.card,
+            controller: item.controller,
+            x: item.x,
+            targets: item.targets,
+            about: item.about,
+            them: item.them,
+            result: 0,
+            done: false,
+            each: None,
+            asking: ArrayVec::new(),
+            begun: false,
+            resolves: None,
+            added: Tag::default(),
+        }
+    }
+}
+
 /// An [`Op::EachPlayer`](crate::cards::effect::Op::EachPlayer) in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Each {
@@ -191,6 +243,14 @@ pub(crate) struct Pumped {
     pub(crate) toughness: i16,
     pub(crate) keywords: Keywords,
     pub(crate) duration: Duration,
+    pub(crate) by: Seat,
+}
+
+/// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Taken {
+    pub(crate) object: ObjectId,
+    pub(crate) from: Seat,
     pub(crate) by: Seat,
 }
 
@@ -268,6 +328,8 @@ pub(crate) enum Resume {
     MulliganBottom,
     Priority,
     Skip,
+    /// A permanent that untaps when its controller skips the turn about to begin.
+    SkipTurnToUntap(ObjectId),
     Untap,
     Attackers,
     Blockers,
@@ -281,7 +343,7 @@ pub(crate) enum Resume {
     /// A commander is in a graveyard or in exile.
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
-    CommanderMove(Slot, Zone, bool),
+    CommanderMove(Slot, Destination),
 }
 
 /// What was added to a turn under a tag: which creatures may attack in it.
@@ -302,6 +364,10 @@ pub(crate) struct ThisTurn {
     pub(crate) decisions: u32,
     pub(crate) resolutions: u32,
     pub(crate) dealt_damage: Vec<ObjectId>,
+    /// What untaps in this untap step, while its player chooses under limits.
+    pub(crate) untapping: Vec<ObjectId>,
+    /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
+    pub(crate) declined: Vec<ObjectId>,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(crate::turn::Step, u16)>,
 }
@@ -323,9 +389,12 @@ pub struct GameState {
     pub(crate) watchers: Vec<(Slot, AbilityId)>,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
+    pub(crate) taken: Vec<Taken>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) frames: Vec<Frame>,
+    /// Work that begins once the instruction in progress is done, in order: what a replacement adds, the price of mana.
+    pub(crate) soon: Vec<Frame>,
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
@@ -333,7 +402,7 @@ pub struct GameState {
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,
     /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
-    pub(crate) commander_moves: Vec<(Slot, Zone, bool)>,
+    pub(crate) commander_moves: Vec<(Slot, Destination)>,
     pub(crate) dice: DiceState,
     pub(crate) outcome: Option<Outcome>,
     /// Derived characteristics must be computed anew.
@@ -350,14 +419,24 @@ pub struct GameState {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct Mandatory {
     pub(crate) resolutions: u32,
-    /// Keys of the positions since there were suspiciously many.
-    pub(crate) keys: Vec<u64>,
+    /// Key of an earlier position, and how many resolutions ago it was taken: see [`Mandatory::repeats`].
+    pub(crate) earlier: Option<(u64, u32)>,
 }
 
 impl Mandatory {
     pub(crate) fn clear(&mut self) {
-        self.resolutions = 0;
-        self.keys.clear();
+        *self = Mandatory::default();
+    }
+
+    /// Whether the position was here before. One earlier position is kept, for twice as long each time (Brent's cycle
+    /// detection, BIT 20, 1980), so that a cycle of any length is found and nothing grows.
+    pub(crate) fn repeats(&mut self, key: u64) -> bool {
+        match &mut self.earlier {
+            Some((earlier, _)) if *earlier == key => return true,
+            Some((_, age)) if *age < self.resolutions / 2 => *age += 1,
+            _ => self.earlier = Some((key, 0)),
+        }
+        false
     }
 }
 

@@ -2,7 +2,7 @@
 //! characteristics (CR 613), which everything here reads.
 
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::effect::{AbilityId, Amount, CounterKind, Facts, FilterId, Whose};
+use crate::cards::effect::{AbilityId, Amount, CounterKind, Destination, Facts, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
@@ -12,7 +12,10 @@ use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, StackKind, Stage};
+use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+
+/// So much is remembered before what nothing can ask for any more is looked for.
+const MANY: usize = 64;
 
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
@@ -23,7 +26,9 @@ impl Engine<'_> {
             return;
         }
         self.s.stale = false;
-        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability));
+        let sized = |slot: &Slot| self.cat.card(self.s.object(*slot).card).power_toughness.is_some();
+        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability))
+            || self.s.battlefield.iter().any(sized);
         for at in 0..self.s.battlefield.len() {
             self.reset(self.s.battlefield[at]);
         }
@@ -48,15 +53,16 @@ impl Engine<'_> {
     fn is_volatile(&self, ability: AbilityId) -> bool {
         let Ability::Static(ability) = self.cat.ability(ability) else { return false };
         let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
-        ability.condition.is_some()
-            || match ability.effect {
-                StaticEffect::Pump { what, power, toughness, .. } => {
-                    varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
-                }
-                StaticEffect::PumpAttached { power, toughness, .. } => varies(power) || varies(toughness),
-                // Everything else is looked up when it matters.
-                _ => false,
+        let conditional = ability.condition.is_some();
+        match ability.effect {
+            StaticEffect::Pump { what, power, toughness, .. } => {
+                conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
             }
+            StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
+            StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => conditional,
+            // Everything else is looked up when it matters.
+            _ => false,
+        }
     }
 
     fn filter_varies(&self, filter: FilterId) -> bool {
@@ -73,14 +79,13 @@ impl Engine<'_> {
         let card = self.cat.card(object.card);
         let (mut power, mut toughness) = (card.power, card.toughness);
         if let Some(amount) = card.power_toughness {
-            let n = self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))) as i16;
+            let n = small(self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))));
             (power, toughness) = (n, n);
         }
         if object.is(Status::COUNTERS) {
-            let plus = self.s.counters_on(slot, CounterKind::PLUS_ONE) as i16;
-            let minus = self.s.counters_on(slot, CounterKind::MINUS_ONE) as i16;
-            power += plus - minus;
-            toughness += plus - minus;
+            let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
+            let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
+            (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         }
         let object = self.s.object_mut(slot);
         (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
@@ -98,7 +103,7 @@ impl Engine<'_> {
         let at = Viewpoint::of(you, self.s.id(source));
         match effect {
             StaticEffect::Pump { what, power, toughness, keywords } => {
-                let (power, toughness) = (self.amount(power, &at) as i16, self.amount(toughness, &at) as i16);
+                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
                 match what {
                     None => self.pump(source, power, toughness, keywords),
                     Some(filter) => {
@@ -109,7 +114,7 @@ impl Engine<'_> {
                 }
             }
             StaticEffect::PumpAttached { power, toughness, keywords } => {
-                let (power, toughness) = (self.amount(power, &at) as i16, self.amount(toughness, &at) as i16);
+                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
                 if let Some(to) = self.s.object(source).attached_to.filter(|id| self.s.permanent(*id).is_some()) {
                     self.pump(to.slot, power, toughness, keywords);
                 }
@@ -134,6 +139,10 @@ impl Engine<'_> {
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
+        let settled = self.log.is_checked() && !self.s.stale && !self.s.volatile;
+        if settled && self.s.waiting.is_empty() {
+            return self.give_priority(keep);
+        }
         self.refresh();
         if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
             return;
@@ -144,6 +153,14 @@ impl Engine<'_> {
         if self.s.pending.is_some() || self.s.outcome.is_some() {
             return;
         }
+        if self.s.last_known.len() > MANY && self.s.stack.is_empty() {
+            self.forget();
+        }
+        self.log.set_checked();
+        self.give_priority(keep);
+    }
+
+    fn give_priority(&mut self, keep: bool) {
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }
@@ -288,10 +305,10 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn ask_commander_move(&mut self, slot: Slot, to: Zone, bottom: bool) {
+    pub(super) fn ask_commander_move(&mut self, slot: Slot, to: Destination) {
         let (owner, id) = (self.s.object(slot).owner, self.s.id(slot));
         let shape = Shape::One(vec![Item::Yes, Item::No]);
-        let resume = Resume::CommanderMove(slot, to, bottom);
+        let resume = Resume::CommanderMove(slot, to);
         self.ask_about(owner, DecisionKind::Commander, Some(id), shape, Choice::option(0), resume);
     }
 
@@ -302,7 +319,7 @@ impl Engine<'_> {
         let Some(which) = self.s.players[owner].commanders.iter().position(|c| c.slot == source.slot) else { return };
         let which = which as u8;
         match self.s.commander_damage.iter_mut().find(|d| d.owner == owner && d.which == which && d.to == to) {
-            Some(damage) => damage.amount += amount,
+            Some(damage) => damage.amount = damage.amount.saturating_add(amount),
             None => self.s.commander_damage.push(CommanderDamage { owner, which, to, amount }),
         }
     }
@@ -322,6 +339,15 @@ impl Engine<'_> {
             self.leave(*seat, *cause);
         }
         self.settle_winner();
+    }
+
+    /// CR 104.3e: all of them at once; when nobody is left, the game is a draw (CR 104.4a).
+    pub(crate) fn lose_by_effect(&mut self, seats: &[Seat]) {
+        let living = seats.iter().filter(|s| self.s.turns.is_living(**s));
+        let losers: Vec<(Seat, LossCause)> = living.map(|s| (*s, LossCause::Effect)).collect();
+        if !losers.is_empty() && self.s.outcome.is_none() {
+            self.lose_together(&losers);
+        }
     }
 
     /// CR 104.3a, 104.3e: at once, in the middle of a resolution too.
@@ -358,14 +384,45 @@ impl Engine<'_> {
         for slot in owned {
             self.remove_from_game(slot);
         }
+        self.end_control_effects(seat);
         self.s.stack.retain(|item| item.controller != seat || matches!(item.kind, StackKind::Spell(_)));
-        self.s.waiting.retain(|w| w.controller != seat);
         self.exile_what_they_control(seat);
+        self.s.waiting.retain(|w| w.controller != seat);
+        self.s.delayed.retain(|d| d.trigger.controller != seat);
         self.s.frames.retain(|f| f.controller != seat);
+        self.s.soon.retain(|f| f.controller != seat);
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
         self.s.stale = true;
+        self.go_on_without(seat);
+    }
+
+    /// Who decided for somebody else does so no more (CR 722.7), and who has priority now gets it as always: after
+    /// state-based actions and triggers (CR 117.5).
+    fn go_on_without(&mut self, seat: Seat) {
+        if let Some(pending) = &mut self.s.pending
+            && pending.decision.decider == seat
+        {
+            pending.decision.decider = pending.decision.actor;
+        }
+        if self.s.stage == Stage::Priority && self.s.pending.is_none() {
+            self.s.stage = Stage::CheckKeep;
+        }
+    }
+
+    /// CR 800.4a: effects that gave the player control of something end; what they controlled goes back.
+    fn end_control_effects(&mut self, seat: Seat) {
+        while let Some(at) = self.s.taken.iter().rposition(|t| t.by == seat) {
+            let Taken { object, from, .. } = self.s.taken.remove(at);
+            for later in self.s.taken.iter_mut().filter(|t| t.object == object && t.from == seat) {
+                later.from = from;
+            }
+            if self.s.permanent(object).is_some_and(|o| o.controller == seat) {
+                self.change_control(object, from);
+            }
+        }
+        self.s.taken.retain(|t| t.from != seat);
     }
 
     /// The question that was asked of a player who leaves is not answered; the game goes on from a safe place (CR 800.4h).
@@ -398,10 +455,19 @@ impl Engine<'_> {
         for slot in theirs {
             self.move_object(slot, Zone::Exile);
         }
-        let spells: Vec<ObjectId> = self.s.stack.iter().filter(|i| i.controller == seat).map(|i| i.source()).collect();
+        let spells = self.s.stack.iter().filter(|i| i.controller == seat).map(StackItem::source);
+        let resolving = self.s.frames.iter().filter(|f| f.controller == seat).filter_map(|f| f.resolves);
+        let spells: Vec<ObjectId> = spells.chain(resolving).collect();
         for id in spells {
             self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
-            self.move_object(id.slot, Zone::Exile);
+            if self.s.get(id).is_some_and(|o| o.zone == Zone::Stack) {
+                self.move_object(id.slot, Zone::Exile);
+            }
         }
     }
+}
+
+/// A number as power or toughness can hold it.
+pub(super) fn small(n: i32) -> i16 {
+    n.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }

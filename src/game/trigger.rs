@@ -301,7 +301,7 @@ impl Engine<'_> {
                 *by == delayed.trigger.controller && turn.number == delayed.made_in_turn
             }
             (When::Event(DelayedEvent::SourceLeaves), Happening::LeftBattlefield { id, .. }) => {
-                *id == delayed.trigger.kind_source()
+                *id == delayed.trigger.source()
             }
             (When::EndStepOfTurn(n), Happening::StepBegan(Step::End)) => turn.number == n,
             (When::Combat(tag), Happening::CombatBegan) => self.s.turns.phase_added_by() == Some(tag),
@@ -374,7 +374,8 @@ impl Engine<'_> {
             return self.put_trigger(at);
         }
         let spec = trigger.targets[next];
-        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(waiting.controller, source) };
+        let view =
+            Viewpoint { about: waiting.about, targets: &waiting.targets, ..Viewpoint::of(waiting.controller, source) };
         let mut found = Vec::new();
         self.candidates(&spec, &view, &waiting.targets, &same_kind(&trigger.targets, next), &mut found);
         if found.is_empty() && !spec.optional {
@@ -448,18 +449,6 @@ impl Engine<'_> {
 struct Me {
     slot: Slot,
     you: Seat,
-}
-
-impl Waiting {
-    fn kind_source(&self) -> ObjectId {
-        match self.kind {
-            StackKind::Spell(source)
-            | StackKind::Activated { source, .. }
-            | StackKind::Triggered { source, .. }
-            | StackKind::Delayed { source, .. }
-            | StackKind::LoseGame { source } => source,
-        }
-    }
 }
 
 /// "The combat damage step" means either of two.

@@ -1,7 +1,7 @@
 //! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::Duration;
+use crate::cards::effect::{DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{CombatFacts, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
@@ -9,7 +9,7 @@ use crate::turn::{CombatFacts, Phase, Progress, Seat, SlowPlay, Step, TurnEvent,
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
-use super::object::{ObjectId, Slot, Status, Zone};
+use super::object::{ObjectId, Status, Zone};
 use super::state::{Combat, Delayed, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
 use super::trigger::Happening;
 
@@ -17,7 +17,10 @@ impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
         let facts = self.combat_facts();
-        let from = self.log.0.len();
+        if self.may_skip_turn_to_untap(facts) {
+            return;
+        }
+        let from = self.log.events.len();
         let progress = self.s.turns.advance(facts, self.log);
         self.watch_turn_events(from);
         match progress {
@@ -32,8 +35,8 @@ impl Engine<'_> {
 
     /// Triggers that watch the turn structure itself.
     pub(super) fn watch_turn_events(&mut self, from: usize) {
-        for at in from..self.log.0.len() {
-            match self.log.0[at] {
+        for at in from..self.log.events.len() {
+            match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
                     self.happened(&Happening::ExtraTurnBegan(seat));
                 }
@@ -74,7 +77,7 @@ impl Engine<'_> {
     fn turn_began(&mut self) {
         let turn = *self.s.turns.turn();
         self.s.this_turn = ThisTurn::default();
-        self.s.last_known.clear();
+        self.forget();
         for (_, player) in self.s.players.iter_mut() {
             player.turn = PlayerTurn::default();
             player.slow = false;
@@ -100,6 +103,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Forgets what nothing can ask for any more: how things last existed, who exiled what has gone elsewhere since,
+    /// triggers that wait for something that can't happen.
+    pub(super) fn forget(&mut self) {
+        let s = &mut *self.s;
+        let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
+        let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
+        s.last_known.retain(|l| remembered.contains(&l.id));
+        let objects = &s.objects;
+        let is = |id: &ObjectId, zone: Zone| {
+            objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
+        };
+        s.exiled_by.retain(|(_, exiled, _)| is(exiled, Zone::Exile));
+        s.delayed.retain(|d| {
+            d.when != When::Event(DelayedEvent::SourceLeaves) || is(&d.trigger.source(), Zone::Battlefield)
+        });
+    }
+
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
     fn ride_loss(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
@@ -120,7 +140,7 @@ impl Engine<'_> {
     fn step_began(&mut self, phase_began: bool) {
         let step = self.s.turns.step();
         match self.s.this_turn.steps_begun.iter_mut().find(|(s, _)| *s == step) {
-            Some((_, n)) => *n += 1,
+            Some((_, n)) => *n = n.saturating_add(1),
             None => self.s.this_turn.steps_begun.push((step, 1)),
         }
         if phase_began && self.s.turns.phase() == Phase::Combat {
@@ -129,7 +149,7 @@ impl Engine<'_> {
         }
         self.happened(&Happening::StepBegan(step));
         if let Some(actions) = self.s.turns.take_entry_actions() {
-            for tag in actions.into_iter().rev() {
+            for tag in actions {
                 self.perform_tagged(tag);
             }
         }
@@ -164,7 +184,10 @@ impl Engine<'_> {
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
         let before = self.s.pumped.len();
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
-        self.s.stale |= before != self.s.pumped.len();
+        if before != self.s.pumped.len() {
+            self.s.stale = true;
+            self.log.unsettle();
+        }
     }
 
     /// Turn-based actions of the current step (CR 703.4), in parts where somebody may be asked in between.
@@ -172,7 +195,8 @@ impl Engine<'_> {
         self.s.stage = Stage::Scripts;
         self.refresh();
         match (self.s.turns.step(), part) {
-            (Step::Untap, 0) => self.untap_step(),
+            (Step::Untap, 0) => self.begin_untapping(),
+            (Step::Untap, _) => self.untap_or_choose(),
             (Step::Draw, 0) => self.draw_step(),
             (Step::DeclareAttackers, 0) => self.ask_attackers(),
             (Step::DeclareBlockers, 0) => self.begin_blocks(),
@@ -182,102 +206,6 @@ impl Engine<'_> {
             (Step::Cleanup, 0) => self.discard_to_hand_size(),
             (Step::Cleanup, _) => self.end_of_turn_effects(),
             _ => {}
-        }
-    }
-
-    // ---- CR 502: untap ----
-
-    /// CR 502.3. Under a limit (Winter Orb) the player chooses which permanents untap.
-    fn untap_step(&mut self) {
-        let active = self.active();
-        if !self.s.turns.is_living(active) {
-            return;
-        }
-        let mut limited: Option<(Vec<Slot>, usize)> = None;
-        let mut untap: Vec<Slot> = self.untapping(active);
-        for at in 0..self.s.statics.len() {
-            let (source, ability) = self.s.statics[at];
-            let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(source, ability) else {
-                continue;
-            };
-            if !self.concerns(whose, source, active) {
-                continue;
-            }
-            let bound: Vec<Slot> = untap.iter().copied().filter(|s| self.passes_for(filter, *s, source)).collect();
-            if bound.len() > usize::from(at_most) {
-                limited = Some(match limited {
-                    Some((slots, n)) if n <= usize::from(at_most) => (slots, n),
-                    _ => (bound, usize::from(at_most)),
-                });
-            }
-        }
-        let Some((bound, at_most)) = limited else { return self.untap_all(&untap) };
-        untap.retain(|s| !bound.contains(s));
-        self.untap_all(&untap);
-        let options: Vec<Item> = bound.iter().map(|s| Item::Object(self.s.id(*s))).collect();
-        let n = at_most as u16;
-        let default = Choice::Some((0..n).collect());
-        self.ask(active, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
-    }
-
-    /// What would untap in the active player's untap step; frozen permanents stay tapped once.
-    fn untapping(&mut self, active: Seat) -> Vec<Slot> {
-        let mut slots = Vec::new();
-        for at in 0..self.s.battlefield.len() {
-            let slot = self.s.battlefield[at];
-            let object = self.s.object_mut(slot);
-            if object.controller == active {
-                let stays = object.is(Status::FROZEN) || object.has(Keywords::NO_UNTAP);
-                object.status.remove(Status::FROZEN);
-                if object.is(Status::TAPPED) && !stays {
-                    slots.push(slot);
-                }
-            }
-        }
-        self.add_untapping_in_others(active, &mut slots);
-        if self.s.statics.is_empty() {
-            return slots;
-        }
-        slots.retain(|slot| !self.kept_tapped(*slot));
-        slots
-    }
-
-    fn add_untapping_in_others(&mut self, active: Seat, slots: &mut Vec<Slot>) {
-        for at in 0..self.s.statics.len() {
-            let (source, ability) = self.s.statics[at];
-            let Some(StaticEffect::UntapsInOthers(filter)) = self.static_effect(source, ability) else { continue };
-            let owner = self.s.object(source).controller;
-            if owner == active {
-                continue;
-            }
-            for slot in self.s.battlefield.iter().copied() {
-                let object = self.s.object(slot);
-                let untaps = object.controller == owner && object.is(Status::TAPPED);
-                if untaps && self.passes_for(filter, slot, source) && !slots.contains(&slot) {
-                    slots.push(slot);
-                }
-            }
-        }
-    }
-
-    fn kept_tapped(&self, slot: Slot) -> bool {
-        self.s.statics.iter().any(|(source, ability)| {
-            matches!(self.static_effect(*source, *ability), Some(StaticEffect::NoUntap(filter))
-                if self.passes_for(filter, slot, *source))
-        })
-    }
-
-    fn untap_all(&mut self, slots: &[Slot]) {
-        for slot in slots {
-            self.untap(*slot);
-        }
-    }
-
-    pub(super) fn untap_chosen(&mut self, decision: &Decision, choice: &Choice) {
-        for item in chosen_items(decision, choice) {
-            if let Item::Object(id) = item {
-                self.untap(id.slot);
-            }
         }
     }
 
@@ -370,7 +298,7 @@ impl Engine<'_> {
         let (turn, step) = (*self.s.turns.turn(), self.s.turns.step());
         let nth = self.s.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
         let script = std::sync::Arc::clone(&self.fix.script);
-        for (at, entry) in script.iter().enumerate().rev() {
+        for (at, entry) in script.iter().enumerate() {
             let now = entry.turn == turn.number && entry.step == step && entry.nth == nth;
             if now && entry.at_priority == at_priority && !self.s.scripted[at] {
                 self.s.scripted[at] = true;
@@ -418,12 +346,22 @@ impl Engine<'_> {
     pub(super) fn over_time(&mut self, seat: Seat) {
         match self.fix.rules.slow_play {
             SlowPlay::Concede => self.lose_now(seat, LossCause::Time),
-            SlowPlay::EndTurn if seat == self.active() => {
-                self.s.pending = None;
+            SlowPlay::EndTurn if seat == self.active() && self.s.turns.in_step() => {
+                self.answer_by_default();
                 self.end_turn_now();
             }
             SlowPlay::EndTurn | SlowPlay::Pass => self.s.players[seat].slow = true,
         }
+    }
+
+    /// What has been asked is answered by its default, so that nothing stays half done; a priority is just over.
+    fn answer_by_default(&mut self) {
+        while let Some(pending) = self.s.pending.take_if(|p| p.resume != Resume::Priority) {
+            let default = pending.decision.default.clone();
+            self.s.pending = Some(pending);
+            self.resume(&default);
+        }
+        self.s.pending = None;
     }
 
     /// CR 723.1a, 723.1b: waiting triggers cease to exist, and everything on the stack is exiled.
@@ -444,6 +382,7 @@ impl Engine<'_> {
     fn clear_stack(&mut self) {
         self.s.waiting.clear();
         // CR 723.1b: what is resolving is exiled with the rest of the stack.
+        self.s.soon.clear();
         for frame in std::mem::take(&mut self.s.frames) {
             if let Some(id) = frame.resolves.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Stack)) {
                 self.move_object(id.slot, Zone::Exile);
@@ -459,7 +398,6 @@ impl Engine<'_> {
 
 /// Delayed triggers that only this turn can trigger.
 fn lasts_a_turn(delayed: &Delayed) -> bool {
-    use crate::cards::effect::DelayedEvent;
     matches!(
         delayed.when,
         When::EndStepOfTurn(_)

@@ -32,13 +32,24 @@ impl Engine<'_> {
             Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
             Destination::LibraryShuffled => {
                 let owner = self.s.object(slot).owner;
-                let moved = self.move_object(slot, Zone::Library);
+                let moved = self.shuffle_in(slot);
                 self.shuffle(owner);
-                moved
+                moved.map(|_| self.s.id(slot))
             }
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
         }
+    }
+
+    /// Puts an object into its owner's library, which the caller shuffles.
+    pub(crate) fn shuffle_in(&mut self, slot: Slot) -> Option<ObjectId> {
+        let moved = self.move_object(slot, Zone::Library);
+        if moved.is_none()
+            && let Some((_, to)) = self.s.commander_moves.last_mut().filter(|(waiting, _)| *waiting == slot)
+        {
+            *to = Destination::LibraryShuffled;
+        }
+        moved
     }
 
     fn move_to(&mut self, slot: Slot, to: Zone, bottom: bool, commander_asked: bool) -> Option<ObjectId> {
@@ -49,7 +60,12 @@ impl Engine<'_> {
         let hidden = matches!(to, Zone::Hand | Zone::Library);
         if hidden && object.is(Status::COMMANDER) && !commander_asked && self.s.turns.is_living(object.owner) {
             // CR 903.9b: the owner may put it into the command zone instead; they are asked before it moves.
-            self.s.commander_moves.push((slot, to, bottom));
+            let to = match to {
+                Zone::Hand => Destination::Hand,
+                _ if bottom => Destination::LibraryBottom,
+                _ => Destination::LibraryTop,
+            };
+            self.s.commander_moves.push((slot, to));
             return None;
         }
         if to == Zone::Graveyard
@@ -405,15 +421,16 @@ impl Engine<'_> {
 
     /// CR 121. Drawing from an empty library is remembered for state-based actions (CR 704.5b).
     pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
+        if self.s.players[seat].endless {
+            return;
+        }
         for _ in 0..n {
-            if self.s.players[seat].endless {
-                continue;
-            }
             match self.s.players[seat].library.last().copied() {
                 Some(slot) => {
                     self.relocate_quietly(slot, seat);
                     self.emit(GameEvent::CardDrawn { seat });
-                    self.s.players[seat].turn.cards_drawn += 1;
+                    let drawn = &mut self.s.players[seat].turn.cards_drawn;
+                    *drawn = drawn.saturating_add(1);
                     let nth = self.s.players[seat].turn.cards_drawn;
                     self.happened(&Happening::Drew { seat, nth });
                 }
@@ -480,7 +497,7 @@ impl Engine<'_> {
     /// Puts or, with a negative number, removes counters. Returns by how much the number changed.
     pub(crate) fn change_counters(&mut self, slot: Slot, kind: CounterKind, by: i32) -> i32 {
         let had = i32::from(self.s.counters_on(slot, kind));
-        let has = (had + by).clamp(0, i32::from(u16::MAX));
+        let has = had.saturating_add(by).clamp(0, i32::from(u16::MAX));
         if has == had {
             return 0;
         }
@@ -556,6 +573,16 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 119.5: life that becomes a number is gained or lost.
+    pub(crate) fn set_life(&mut self, seat: Seat, to: i32) {
+        let by = to.saturating_sub(self.s.players[seat].life);
+        if by > 0 {
+            self.gain_life(seat, by);
+        } else if by < 0 {
+            self.change_life(seat, by);
+        }
+    }
+
     pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
         let player = &mut self.s.players[seat];
         player.life = player.life.saturating_add(by);
@@ -566,11 +593,17 @@ impl Engine<'_> {
     // ---- commanders (CR 903.9) ----
 
     /// CR 903.9b, answered: the commander goes to the command zone, or where it was going.
-    pub(crate) fn commander_moved(&mut self, slot: Slot, to: Zone, bottom: bool, to_command: bool) {
+    pub(crate) fn commander_moved(&mut self, slot: Slot, to: Destination, to_command: bool) {
+        let owner = self.s.object(slot).owner;
         if to_command {
             self.relocate(slot, Zone::Command, false, true);
+        } else if to == Destination::Hand {
+            self.move_to(slot, Zone::Hand, false, true);
         } else {
-            self.move_to(slot, to, bottom, true);
+            self.move_to(slot, Zone::Library, to == Destination::LibraryBottom, true);
+        }
+        if to == Destination::LibraryShuffled {
+            self.shuffle(owner);
         }
     }
 }

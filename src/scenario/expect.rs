@@ -3,7 +3,8 @@
 use crate::cards::effect::{CardId, CounterKind};
 use crate::turn::{Seat, SkipScope, Skippable, Step};
 
-pub use super::file::expect::{End, ZoneName};
+use super::end::End;
+pub use super::file::expect::ZoneName;
 use super::token::TurnToken;
 
 /// Everything a case must show; what is absent may be anything.

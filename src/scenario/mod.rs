@@ -6,6 +6,7 @@
 mod check;
 mod deck;
 mod decklist;
+mod end;
 mod expect;
 mod file;
 mod files;
@@ -24,8 +25,9 @@ mod token;
 
 pub use deck::{Deck, DeckCheck};
 pub use decklist::{DeckList, Entry, Zone};
+pub use end::End;
 pub use expect::{
-    EVENTS, End, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
+    EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
     StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
 };
 pub use file::SCHEMA;

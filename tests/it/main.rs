@@ -1,5 +1,15 @@
 //! The one integration-test binary.
 
+mod accounting;
+mod cases;
+mod cli;
+mod cli_faults;
+mod cli_games;
+mod cli_output;
+mod cli_runs;
+mod cli_verbs;
+mod game_rules;
+mod drivers;
 mod layering;
 mod turn_oracle;
 mod turn_rules;

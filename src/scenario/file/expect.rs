@@ -5,26 +5,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::scenario::end::End;
 use crate::turn::{SkipScope, Step};
 
 use super::reader::{Reader, Table, Value, a};
 use super::script::step;
 use super::seat::{Counters, counters};
-
-/// How a game can end (classes that are never mixed).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// Somebody won.
-    Win,
-    /// Nobody won (CR 104.4).
-    Draw,
-    /// It reached its limit of turns.
-    Capped,
-    /// A turn reached its limit of decisions.
-    Stalled,
-    /// It was aborted by the fault policy.
-    Fault,
-}
 
 /// `[expect]`.
 #[derive(Debug)]
@@ -123,13 +109,7 @@ pub(in crate::scenario) struct SkipItem {
 impl ExpectTable {
     pub(super) fn read(mut table: Table<'_, '_>) -> ExpectTable {
         let reader = table.reader();
-        let ends = [
-            ("win", End::Win),
-            ("draw", End::Draw),
-            ("capped", End::Capped),
-            ("stalled", End::Stalled),
-            ("fault", End::Fault),
-        ];
+        let ends = End::ALL.map(|end| (end.name(), end));
         let read = ExpectTable {
             turns: table.list("turns"),
             winner: table.value("winner"),

@@ -1,0 +1,121 @@
+use super::*;
+use crate::arena::outline;
+use crate::arena::replay::replay;
+use crate::arena::testing::{table, three};
+
+fn told(matchup: &Matchup, style: Style) -> String {
+    let mut out = Vec::new();
+    trace(matchup, matchup.address(0), style, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// A has two turns at once, B skips two turns, C leaves, somebody controls somebody.
+fn eventful() -> Matchup {
+    three(
+        r#"
+[[script]]
+turn = 1
+do = [{ extra-turn = { player = "A" } }, { skip = { what = "turn", player = "B", count = 2 } }]
+[[script]]
+turn = 2
+do = [{ control-turn = { player = "A", controller = "B" } }, { extra-turn = { player = "C" } }]
+[[script]]
+turn = 3
+step = "upkeep"
+do = { lose-game = { player = "C" } }
+[[script]]
+turn = 4
+do = { lose-game = { player = "B" } }
+"#,
+    )
+}
+
+#[test]
+fn why_each_turn_exists_or_not() {
+    let expected = "\
+turn   1  A   normal turn
+turn   2  A*  extra turn: the script, granted in turn 1
+turn   3  C*  extra turn: the script, granted in turn 2
+      --  B   skipped: the script, made in turn 1; 1 more to come
+      --  C   not begun: its player has left
+turn   4  A   normal turn; controlled by B
+";
+    assert_eq!(told(&eventful(), Style::Why), expected);
+}
+
+#[test]
+fn the_outline_is_short() {
+    let matchup = eventful();
+    let replay = replay(&matchup, matchup.address(0));
+    let expected = "1 A\n2 A*\n3 C*\nleft C (effect)\nskip B\n4 A[by:B]\nleft B (effect)\nend win A";
+    assert_eq!(outline(replay.cast, &replay.events), expected);
+}
+
+#[test]
+fn text_shows_the_steps_in_which_something_happens() {
+    let seats = "name = \"A\"\nhand = [\"Time Warp\"]\nbattlefield = [{ card = \"Island\", count = 5 }]\n[[seat]]\nname = \"B\"";
+    let script = r#"
+[game]
+max_turns = 2
+[[script]]
+turn = 1
+do = { cast = { card = "Time Warp", targets = ["B"] } }
+"#;
+    let text = told(&table(seats, script), Style::Text { verbose: false });
+    let turn = "\
+turn 1  A's turn
+  draw step skipped: the first turn of two players has none
+  precombat-main
+    A casts Time Warp
+    Time Warp resolves
+    B gets an extra turn (Time Warp)
+turn 2  B's extra turn (Time Warp, granted in turn 1)
+";
+    assert!(text.contains(turn), "{text}");
+    assert!(text.ends_with("no result: stopped after turn 2\n"), "{text}");
+}
+
+#[test]
+fn verbose_text_shows_every_step_and_pass() {
+    let text = told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), Style::Text { verbose: true });
+    let upkeep = "  upkeep\n    A has priority\n    A passes (nothing to do)\n    B has priority\n";
+    assert!(text.contains(upkeep), "{text}");
+    assert!(
+        !told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), Style::Text { verbose: false })
+            .contains("passes")
+    );
+}
+
+#[test]
+fn json_names_seats_and_cards() {
+    let lines = told(&eventful(), Style::Json);
+    let events: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let find = |kind: &str| events.iter().find(|e| e["type"] == kind).unwrap_or_else(|| panic!("no {kind}"));
+    let granted = find("extra-turn-granted");
+    assert_eq!((&granted["seat"], &granted["source"], &granted["in_turn"]), (&"A".into(), &"script".into(), &1.into()));
+    assert_eq!(find("turn-controlled")["by"], "B");
+    assert_eq!(find("game-over")["outcome"], serde_json::json!({ "end": "win", "winner": "A" }));
+    let matchup = eventful();
+    assert_eq!(events.len(), replay(&matchup, matchup.address(0)).events.len(), "a line for each event");
+}
+
+/// Writes a little, and then no more.
+struct FullDisk(usize);
+
+impl Write for FullDisk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(1).ok_or_else(|| io::Error::other("full"))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let matchup = eventful();
+    let error = trace(&matchup, matchup.address(0), Style::Why, FullDisk(2)).unwrap_err();
+    assert_eq!(error.to_string(), "full");
+}

@@ -1,0 +1,95 @@
+//! The run that `--resume` goes on with, and what may not differ from it.
+
+use std::fs;
+use std::path::Path;
+
+use super::place::hold;
+use crate::batch::plan::Plan;
+use crate::batch::runner::Checkpoint;
+use crate::cli::failure::Failure;
+use crate::report::inputs::InputEntry;
+use crate::report::manifest::{AgentEntry, Manifest, Origin, read_checkpoint};
+
+/// A run that is over, wholly or for now.
+pub(super) struct Earlier {
+    pub(super) manifest: Manifest,
+    pub(super) checkpoint: Checkpoint,
+}
+
+impl Earlier {
+    /// The run in that folder; none when the folder is missing or empty.
+    ///
+    /// # Errors
+    /// When the folder holds something else, or a run that cannot go on.
+    pub(super) fn open(folder: &Path) -> Result<Option<Earlier>, Failure> {
+        // Whoever is writing there has not finished anything either.
+        drop(hold(folder)?);
+        if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
+            return Ok(None);
+        }
+        if !folder.join("manifest.json").exists() {
+            let message = "holds no run to go on with: it has no manifest.json, so nothing in it was finished";
+            return Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", folder.display())));
+        }
+        let manifest = Manifest::read(folder).map_err(|e| Failure::input(&e))?;
+        let checkpoint = read_checkpoint(folder).map_err(|e| Failure::input(&e))?;
+        Ok(Some(Earlier { manifest, checkpoint }))
+    }
+
+    /// Whether a run of that origin and plan goes on where this one stopped, so that its results are those of a fresh run.
+    ///
+    /// # Errors
+    /// Everything that is different.
+    pub(super) fn is_continued_by(&self, origin: &Origin, plan: &Plan, folder: &Path) -> Result<(), Failure> {
+        let faults: Vec<String> = self.other_source(origin, plan).into_iter().chain(self.less(plan)).collect();
+        if faults.is_empty() {
+            return Ok(());
+        }
+        let faults = faults.join("; ");
+        Err(Failure::Input(format!(
+            "`{}` holds a run that cannot go on so: {faults}; nothing was changed",
+            folder.display()
+        )))
+    }
+
+    fn other_source(&self, origin: &Origin, plan: &Plan) -> Vec<String> {
+        let old = &self.manifest;
+        let mut faults = Vec::new();
+        if old.turnlab != env!("CARGO_PKG_VERSION") {
+            faults.push(format!("it was played by turnlab {}", old.turnlab));
+        }
+        if old.scenario.blake3 != origin.scenario.blake3 {
+            faults.push(format!("its scenario `{}` is another, or has changed", old.scenario.name));
+        }
+        let hashes = |decks: &[InputEntry]| decks.iter().map(|deck| deck.blake3.clone()).collect::<Vec<_>>();
+        if hashes(&old.decks) != hashes(&origin.decks) {
+            faults.push("its decks are others, or have changed".to_owned());
+        }
+        if old.catalog != origin.catalog {
+            faults.push("its cards have changed".to_owned());
+        }
+        if old.seed != plan.seed() {
+            faults.push(format!("its seed is {}, not {}", old.seed, plan.seed()));
+        }
+        if !old.agents.iter().eq(&plan.entrants().iter().map(AgentEntry::of).collect::<Vec<_>>()) {
+            faults.push("other players sit at it".to_owned());
+        }
+        faults
+    }
+
+    /// What has been played cannot be taken back.
+    fn less(&self, plan: &Plan) -> Vec<String> {
+        let old = &self.manifest;
+        let mut faults = Vec::new();
+        if plan.games() < old.games_done {
+            faults.push(format!("it has {} games, more than {}", old.games_done, plan.games()));
+        }
+        match (old.target_error, plan.target_error()) {
+            (_, None) => {}
+            (Some(was), Some(is)) if is <= was => {}
+            (Some(was), Some(is)) => faults.push(format!("its target error is {was}, and {is} is more")),
+            (None, Some(_)) => faults.push("it was played without a target error".to_owned()),
+        }
+        faults
+    }
+}

@@ -1,0 +1,29 @@
+//! Ctrl-C: the first finishes the games in flight, the second stops at once.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::failure::Failure;
+use crate::cli::term;
+
+/// The exit code of an interrupted command.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that Ctrl-C, or a polite request to end, sets from now on.
+///
+/// # Errors
+/// When the system does not allow it.
+pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let ours = Arc::clone(&flag);
+    let handler = move || {
+        if ours.swap(true, Ordering::Relaxed) {
+            // Files have their names only when they are whole, so there is nothing to tidy up.
+            process::exit(INTERRUPTED);
+        }
+        term::say("finishing the games in flight; Ctrl-C again stops at once and keeps nothing of this run");
+    };
+    ctrlc::set_handler(handler).map_err(|e| Failure::broken(&e))?;
+    Ok(flag)
+}

@@ -1,0 +1,92 @@
+//! What a run is to play, checked as a whole before anything is written.
+
+use std::path::Path;
+
+use crate::arena::{CastMember, Matchup};
+use crate::batch::plan::{Entrant, Order, Plan};
+use crate::batch::runner::Checkpoint;
+use crate::cli::args::RunArgs;
+use crate::cli::failure::Failure;
+use crate::cli::{kept, load, seating};
+use crate::report::inputs::Input;
+use crate::report::manifest::Origin;
+use crate::scenario::Scenario;
+
+use super::earlier::Earlier;
+
+/// A run that can be begun.
+pub(super) struct Job {
+    pub(super) matchup: Matchup,
+    pub(super) plan: Plan,
+    pub(super) origin: Origin,
+    /// What is to be kept of the inputs.
+    pub(super) inputs: Vec<Input>,
+    /// Where an earlier run stopped.
+    pub(super) from: Option<Checkpoint>,
+    /// What was ignored of the scenario's files.
+    pub(super) warnings: Vec<String>,
+}
+
+impl Job {
+    /// The job that was typed. What was not typed is taken from the run to go on with, then from the scenario.
+    ///
+    /// # Errors
+    /// When anything about it is wrong.
+    pub(super) fn new(args: &RunArgs) -> Result<Job, Failure> {
+        let resumed = args.out.as_deref().filter(|_| args.resume);
+        let earlier = resumed.map(Earlier::open).transpose()?.flatten();
+        let scenario = scenario(args, resumed.zip(earlier.as_ref()))?;
+        let matchup = Matchup::new(scenario.into());
+        let plan = plan(args, &matchup, earlier.as_ref())?;
+        let scenario = matchup.scenario();
+        let origin = kept::origin(scenario);
+        if let Some((folder, earlier)) = resumed.zip(earlier.as_ref()) {
+            earlier.is_continued_by(&origin, &plan, folder)?;
+        }
+        Ok(Job {
+            inputs: kept::inputs(scenario),
+            warnings: scenario.warnings().iter().map(ToString::to_string).collect(),
+            from: earlier.map(|earlier| earlier.checkpoint),
+            matchup: matchup.with_seed(plan.seed()),
+            plan,
+            origin,
+        })
+    }
+}
+
+/// The scenario that was typed; without one that of the run to go on with.
+fn scenario(args: &RunArgs, earlier: Option<(&Path, &Earlier)>) -> Result<Scenario, Failure> {
+    match earlier {
+        Some((folder, earlier)) if args.scenario.is_none() && args.deck.is_empty() => {
+            kept::read_back(folder, &earlier.manifest.scenario.name)
+        }
+        _ if !args.deck.is_empty() => seating::seat(&load::path(args.scenario.as_deref()), &args.deck),
+        _ => load::load(args.scenario.as_deref()),
+    }
+}
+
+fn plan(args: &RunArgs, matchup: &Matchup, earlier: Option<&Earlier>) -> Result<Plan, Failure> {
+    let batch = matchup.scenario().batch();
+    let old = earlier.map(|earlier| &earlier.manifest);
+    let order = Order {
+        games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(batch.games),
+        seed: args.seed.or(old.map(|old| old.seed)).unwrap_or(batch.seed),
+        rotate_seats: batch.rotate_seats,
+        target_error: args.target_error.or(old.map_or(batch.target_error, |old| old.target_error)),
+        entrants: entrants(matchup),
+    };
+    Plan::new(order).map_err(|e| Failure::input(&e))
+}
+
+/// Who sits down, in the order of the scenario.
+fn entrants(matchup: &Matchup) -> Vec<Entrant> {
+    let cast = matchup.cast(matchup.address(0));
+    let mut members: Vec<_> = cast.0.values().iter().collect();
+    members.sort_by_key(|member| member.entrant);
+    let entrant = |member: &CastMember| Entrant {
+        name: member.name.clone(),
+        deck: member.deck.clone(),
+        agent: member.agent.clone(),
+    };
+    members.into_iter().map(entrant).collect()
+}

@@ -1,0 +1,153 @@
+//! How a run tells people how far it is: a bar on a terminal, elsewhere a plain line now and then.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::batch::metric::WON;
+use crate::batch::runner::Progress;
+use crate::batch::stop::sequence_of;
+use crate::batch::tally::Tally;
+use crate::cli::term;
+
+/// How often a line is written where there is no terminal.
+const LINES: Duration = Duration::from_secs(30);
+
+/// Tells how far a run is.
+pub(super) struct Meter {
+    began: Instant,
+    /// Games that an earlier run had played.
+    before: u64,
+    target: Option<f64>,
+    estimated: bool,
+    told: Duration,
+    shown: Shown,
+}
+
+/// Where it is told.
+enum Shown {
+    Bar(ProgressBar),
+    Lines,
+    Nowhere,
+}
+
+impl Meter {
+    /// A meter for a run of that many games, `before` of which were played earlier.
+    pub(super) fn new(games: u64, before: u64, target: Option<f64>, quiet: bool) -> Meter {
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+        let shown = match (quiet, bar.is_hidden()) {
+            (true, _) => Shown::Nowhere,
+            (false, true) => Shown::Lines,
+            (false, false) => Shown::Bar(bar.with_style(style())),
+        };
+        Meter { began: Instant::now(), before, target, estimated: false, told: Duration::ZERO, shown }
+    }
+
+    /// Hears how far the run is.
+    pub(super) fn hear(&mut self, progress: &Progress<'_>) {
+        let elapsed = self.began.elapsed();
+        if let Shown::Bar(bar) = &self.shown {
+            bar.set_position(progress.games_played);
+            bar.set_message(self.speed(progress, elapsed) + &self.width(progress.tally));
+        }
+        let first = !self.estimated && progress.tally.games() > self.before;
+        if first && progress.blocks_kept < progress.blocks_planned {
+            self.estimated = true;
+            self.line(&self.estimate(progress, elapsed));
+        }
+        if matches!(self.shown, Shown::Lines) && elapsed >= self.told + LINES {
+            self.told = elapsed;
+            self.line(&self.so_far(progress, elapsed));
+        }
+    }
+
+    /// The run is over: the bar goes, and says how long the games took.
+    pub(super) fn end(self) -> Duration {
+        if let Shown::Bar(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
+        self.began.elapsed()
+    }
+
+    fn line(&self, text: &str) {
+        match &self.shown {
+            Shown::Bar(bar) => bar.println(text),
+            Shown::Lines => term::say(text),
+            Shown::Nowhere => {}
+        }
+    }
+
+    fn estimate(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
+        let (games, most) = (progress.games_played - self.before, progress.games_planned - self.before);
+        let whole = elapsed.as_secs_f64() * most as f64 / games.max(1) as f64;
+        let may_stop = if self.target.is_some() { ", less if the target error is reached" } else { "" };
+        format!("{games} games in {}; all {most} in about {}{may_stop}", time(elapsed.as_secs_f64()), time(whole))
+    }
+
+    fn so_far(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
+        let (done, most) = (progress.games_played, progress.games_planned);
+        let left = elapsed.as_secs_f64() * (most - done) as f64 / (done - self.before).max(1) as f64;
+        let (speed, width) = (self.speed(progress, elapsed), self.width(progress.tally));
+        format!("{done} of {most} games, {speed}, about {} left{width}", time(left))
+    }
+
+    fn speed(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
+        let games = (progress.games_played - self.before) as f64;
+        format!("{:.0} games/s", games / elapsed.as_secs_f64().max(0.001))
+    }
+
+    /// How well the least known share of wins is known, when that is what the run waits for.
+    fn width(&self, tally: &Tally) -> String {
+        let Some(target) = self.target else { return String::new() };
+        let widths = tally.entrant_stats().iter().filter_map(|stats| Some(sequence_of(&stats[WON])?.half_width()));
+        widths.reduce(f64::max).map_or_else(String::new, |widest| format!(", error {widest:.4} of {target}"))
+    }
+}
+
+fn style() -> ProgressStyle {
+    // The template is a constant that a test has looked at; a plain bar would do as well.
+    ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+const TEMPLATE: &str = "{bar:28} {pos}/{len} games  {msg}  {eta} left";
+
+/// A duration for people.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 10.0 => format!("{s:.1} s"),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meter(before: u64, target: Option<f64>) -> Meter {
+        Meter { began: Instant::now(), before, target, estimated: false, told: Duration::ZERO, shown: Shown::Nowhere }
+    }
+
+    #[test]
+    fn progress_is_told_in_words() {
+        let tally = Tally::new(4);
+        let progress =
+            Progress { games_played: 512, games_planned: 2000, blocks_kept: 2, blocks_planned: 8, tally: &tally };
+        let four = Duration::from_secs(4);
+        assert_eq!(meter(0, None).estimate(&progress, four), "512 games in 4.0 s; all 2000 in about 16 s");
+        assert_eq!(meter(0, None).so_far(&progress, four), "512 of 2000 games, 128 games/s, about 12 s left");
+        let resumed = meter(256, Some(0.02)).estimate(&progress, four);
+        assert_eq!(resumed, "256 games in 4.0 s; all 1744 in about 27 s, less if the target error is reached");
+    }
+
+    #[test]
+    fn times_are_told_in_the_unit_that_fits() {
+        assert_eq!([1.25, 59.6, 300.0, 9000.0].map(time), ["1.2 s", "60 s", "5 min", "2.5 h"]);
+    }
+
+    #[test]
+    fn the_template_is_one() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+}

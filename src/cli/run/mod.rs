@@ -1,0 +1,118 @@
+//! `turnlab run`: many games, measured.
+//!
+//! ```text
+//! Job (checked, nothing written) -> Place (a folder, held) -> Course (games, files) -> Results -> a summary
+//! ```
+
+mod course;
+mod earlier;
+mod interrupt;
+mod job;
+mod meter;
+mod place;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+use course::{Course, Results};
+use job::Job;
+use place::Place;
+
+use super::args::{DriverArg, RunArgs, SummaryFormat};
+use super::failure::Failure;
+use super::term;
+use crate::batch::plan::Plan;
+use crate::batch::stop::Stop;
+use crate::batch::tables::{Driver, Tables};
+use crate::report::folder::Existing;
+use crate::report::inputs::write_inputs;
+use crate::report::summary::Summary;
+
+/// Plays, writes, and sums up.
+pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    let job = Job::new(args)?;
+    let place = claim(args, &job)?;
+    let cancel = interrupt::flag()?;
+    let folder = place.folder.path();
+    let name = job.matchup.scenario().name().to_owned();
+    let course = Course {
+        plan: &job.plan,
+        origin: job.origin,
+        folder,
+        from: job.from,
+        warnings: job.warnings,
+        threads: args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
+        driver: driver_name(args.driver),
+        quiet: args.quiet,
+        cancel: &cancel,
+    };
+    let results = course.play(&Tables { matchup: job.matchup, driver: driver(args.driver) })?;
+    tell(args, &name, &job.plan, folder, &results)
+}
+
+/// Takes the folder, and keeps there what the run is made from.
+fn claim(args: &RunArgs, job: &Job) -> Result<Place, Failure> {
+    let existing = match (args.resume, args.force) {
+        (true, _) => Existing::Continue,
+        (_, true) => Existing::Replace,
+        _ => Existing::Refuse,
+    };
+    let place = match &args.out {
+        Some(out) => Place::at(out, existing)?,
+        None => Place::next_free(job.matchup.scenario().name(), job.plan.seed())?,
+    };
+    if job.from.is_none() {
+        write_inputs(place.folder.path(), &job.inputs).map_err(|e| Failure::broken(&e))?;
+    }
+    Ok(place)
+}
+
+const fn driver(asked: DriverArg) -> Driver {
+    match asked {
+        DriverArg::Actors => Driver::Actors,
+        DriverArg::Direct => Driver::Direct,
+    }
+}
+
+const fn driver_name(asked: DriverArg) -> &'static str {
+    match asked {
+        DriverArg::Actors => "actors",
+        DriverArg::Direct => "direct",
+    }
+}
+
+/// The summary on standard output; where its form has no room for what to do next, that on standard error.
+fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Results) -> Result<(), Failure> {
+    let summary = Summary {
+        name,
+        // A run with decks of its own goes on from what it kept.
+        scenario: args.scenario.as_deref().filter(|_| args.deck.is_empty()),
+        plan,
+        outcome: &results.outcome,
+        estimates: &results.estimates,
+        games_per_second: Some(results.timing.games_per_second),
+        folder: Some(folder),
+        files: &results.files,
+    };
+    let table = summary.table();
+    let interrupted = results.outcome.stop == Stop::Interrupted;
+    if !args.quiet {
+        results.manifest.warnings.iter().for_each(|warning| term::say(&format!("note: {warning}")));
+    }
+    if args.format != SummaryFormat::Table && (interrupted || !args.quiet) {
+        term::say(table.rsplit("\n\n").next().unwrap_or_default().trim_end());
+    }
+    term::print(&match args.format {
+        SummaryFormat::Table => table,
+        SummaryFormat::Json => summary.json().map_err(|e| Failure::broken(&e))?,
+        SummaryFormat::Csv => csv(&summary)?,
+    })?;
+    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn csv(summary: &Summary<'_>) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    summary.csv(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,156 @@
+//! Untapping (CR 502.3), and the turn that may be skipped for it.
+
+use crate::cards::ability::{Ability, Replacement, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::keyword::Keywords;
+use crate::turn::{CombatFacts, Progress, Seat, SkipScope, Skippable};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, chosen_items, chosen_one};
+use super::event::Log;
+use super::object::{ObjectId, Slot, Status};
+use super::state::{Resume, Stage};
+
+impl Engine<'_> {
+    // ---- the untap step ----
+
+    /// Finds what would untap; limits are looked at next.
+    pub(super) fn begin_untapping(&mut self) {
+        let active = self.active();
+        let mut slots = self.own_to_untap(active);
+        if !self.s.statics.is_empty() {
+            slots.retain(|slot| !self.is_kept_tapped(*slot));
+            self.add_untapping_in_others(active, &mut slots);
+        }
+        self.s.this_turn.untapping = slots.into_iter().map(|slot| self.s.id(slot)).collect();
+        self.s.stage = Stage::Actions(1);
+    }
+
+    /// CR 502.3: the active player chooses under one limit after another (Winter Orb) until all are kept; then everything
+    /// untaps at once.
+    pub(super) fn untap_or_choose(&mut self) {
+        let Some((bound, at_most)) = self.broken_limit() else {
+            for id in std::mem::take(&mut self.s.this_turn.untapping) {
+                if self.s.permanent(id).is_some() {
+                    self.untap(id.slot);
+                }
+            }
+            return;
+        };
+        self.s.stage = Stage::Actions(1);
+        let active = self.active();
+        let options: Vec<Item> = bound.into_iter().map(Item::Object).collect();
+        let n = u16::from(at_most);
+        let default = Choice::Some((0..n).collect());
+        self.ask(active, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
+    }
+
+    /// The first limit that what would untap does not keep, and what of that it binds: the active player's own.
+    fn broken_limit(&self) -> Option<(Vec<ObjectId>, u8)> {
+        let active = self.active();
+        let own = |id: &&ObjectId| self.s.permanent(**id).is_some_and(|o| o.controller == active);
+        self.s.statics.iter().find_map(|(source, ability)| {
+            let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(*source, *ability)
+            else {
+                return None;
+            };
+            let passing = |id: &&ObjectId| self.passes_for(filter, id.slot, *source);
+            let untapping = self.s.this_turn.untapping.iter();
+            let bound: Vec<ObjectId> = untapping.filter(own).filter(passing).copied().collect();
+            let broken = self.concerns(whose, *source, active) && bound.len() > usize::from(at_most);
+            broken.then_some((bound, at_most))
+        })
+    }
+
+    /// What was bound by the limit and not chosen stays tapped.
+    pub(super) fn untap_chosen(&mut self, decision: &Decision, choice: &Choice) {
+        let Shape::Some { options, .. } = &decision.shape else { return };
+        let chosen = chosen_items(decision, choice);
+        let stays = |id: &ObjectId| options.contains(&Item::Object(*id)) && !chosen.contains(&Item::Object(*id));
+        self.s.this_turn.untapping.retain(|id| !stays(id));
+    }
+
+    /// What the active player controls and is tapped; what is frozen stays so, this once.
+    fn own_to_untap(&mut self, active: Seat) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for at in 0..self.s.battlefield.len() {
+            let slot = self.s.battlefield[at];
+            let object = self.s.object_mut(slot);
+            if object.controller == active {
+                let stays = object.is(Status::FROZEN) || object.has(Keywords::NO_UNTAP);
+                object.status.remove(Status::FROZEN);
+                if object.is(Status::TAPPED) && !stays {
+                    slots.push(slot);
+                }
+            }
+        }
+        slots
+    }
+
+    fn is_kept_tapped(&self, slot: Slot) -> bool {
+        self.s.statics.iter().any(|(source, ability)| {
+            matches!(self.static_effect(*source, *ability), Some(StaticEffect::NoUntap(filter))
+                if self.passes_for(filter, slot, *source))
+        })
+    }
+
+    /// What untaps in another player's untap step; only its own controller's untap step is what others forbid.
+    fn add_untapping_in_others(&mut self, active: Seat, slots: &mut Vec<Slot>) {
+        for (source, ability) in &self.s.statics {
+            let Some(StaticEffect::UntapsInOthers(filter)) = self.static_effect(*source, *ability) else { continue };
+            let owner = self.s.object(*source).controller;
+            if owner == active {
+                continue;
+            }
+            for slot in self.s.battlefield.iter().copied() {
+                let object = self.s.object(slot);
+                let untaps = object.controller == owner && object.is(Status::TAPPED);
+                if untaps && self.passes_for(filter, slot, *source) && !slots.contains(&slot) {
+                    slots.push(slot);
+                }
+            }
+        }
+    }
+
+    // ---- a turn skipped to untap (Time Vault) ----
+
+    /// Asks who is about to begin a turn whether to skip it and untap something instead (CR 614.10). True when it asked.
+    pub(super) fn may_skip_turn_to_untap(&mut self, facts: CombatFacts) -> bool {
+        let between_turns = !self.s.turns.in_step() && self.s.turns.steps_to_come().next().is_none();
+        if !between_turns || !self.s.battlefield.iter().any(|slot| self.untaps_by_skipping(*slot)) {
+            return false;
+        }
+        // Whose turn would begin, all other skips considered, the turn structure knows best: a copy of it is asked.
+        let mut ahead = self.s.turns.clone();
+        if ahead.advance(facts, &mut Log::default()) != Progress::TurnBegan {
+            return false;
+        }
+        let seat = ahead.turn().active;
+        let theirs = |slot: &&Slot| self.s.object(**slot).controller == seat && self.untaps_by_skipping(**slot);
+        let Some(id) = self.s.battlefield.iter().find(theirs).map(|slot| self.s.id(*slot)) else { return false };
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(1), Resume::SkipTurnToUntap(id));
+        true
+    }
+
+    /// A tapped permanent that says so, and has not been declined for the turn about to begin.
+    fn untaps_by_skipping(&self, slot: Slot) -> bool {
+        let object = self.s.object(slot);
+        let card = self.cat.card(object.card);
+        let says = |a: &_| matches!(self.cat.ability(*a), Ability::Replacement(Replacement::SkipTurnToUntap));
+        card.has & Card::REPLACEMENTS != 0
+            && object.is(Status::TAPPED)
+            && card.abilities.iter().any(says)
+            && !self.s.this_turn.declined.contains(&self.s.id(slot))
+    }
+
+    pub(super) fn skip_turn_to_untap(&mut self, decision: &Decision, choice: &Choice, id: ObjectId) {
+        if chosen_one(choice) != 0 {
+            return self.s.this_turn.declined.push(id);
+        }
+        self.s.this_turn.declined.clear();
+        let source = self.tag(self.s.permanent(id).map(|o| o.card));
+        self.s.turns.add_skip(decision.actor, Skippable::Turn, SkipScope::Next, source, None, self.log);
+        self.untap(id.slot);
+    }
+}

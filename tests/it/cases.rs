@@ -1,0 +1,38 @@
+//! Every embedded regression case, judged.
+
+use std::sync::Arc;
+
+use turnlab::arena::{Matchup, run_case};
+use turnlab::scenario::{Scenario, builtin_paths};
+
+/// The embedded cases, by path.
+fn cases() -> Vec<(String, Matchup)> {
+    let paths =
+        builtin_paths().into_iter().filter(|path| path.starts_with("builtin:/rules/") && path.ends_with(".toml"));
+    let load = |path: String| {
+        let scenario = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
+        (path, Matchup::new(Arc::new(scenario)))
+    };
+    paths.map(load).collect()
+}
+
+#[test]
+fn every_case_shows_what_it_expects() {
+    let cases = cases();
+    assert!(!cases.is_empty());
+    let mut failures = Vec::new();
+    for (path, matchup) in &cases {
+        let report = run_case(matchup);
+        failures.extend(report.differences.iter().map(|difference| format!("{path}\n    {difference}")));
+    }
+    assert!(failures.is_empty(), "\n{}\n", failures.join("\n"));
+}
+
+#[test]
+fn a_case_says_the_number_of_its_rule() {
+    for (path, matchup) in cases() {
+        let file = path.trim_start_matches("builtin:/rules/");
+        assert!(file.starts_with(|c: char| c.is_ascii_digit()), "{path} begins with the number of its rule");
+        assert!(matchup.scenario().expect().is_some(), "{path} expects something");
+    }
+}

@@ -1,0 +1,180 @@
+//! Whatever a user can get wrong: one clear message, exit code 2, nothing written, nothing overwritten.
+
+use crate::cli::{DECK, Desk, STUDY};
+
+/// Says that the command line is refused in those words and changes nothing.
+#[track_caller]
+fn refused(desk: &Desk, line: &str, message: &str) {
+    let before = desk.files("");
+    let ran = desk.run(line);
+    assert_eq!(ran.err, format!("error: {message}\n"), "turnlab {line}");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "turnlab {line}");
+    assert!(desk.files("") == before, "turnlab {line} changed the folder");
+}
+
+#[test]
+fn scenarios_that_are_not_there() {
+    let desk = Desk::new();
+    refused(&desk, "run missing.toml", "no file `missing.toml`");
+    refused(&desk, "run smal.toml", "no file `smal.toml`; did you mean `small.toml`?");
+    refused(&desk, "run decks/small.toml", "no file `decks/small.toml`");
+    refused(&desk, "run defualt", "no file `defualt`; did you mean `default`?");
+    refused(&desk, "trace smal.toml", "no file `smal.toml`; did you mean `small.toml`?");
+    refused(&desk, "run decks", "can't read `decks`: Is a directory (os error 21)");
+}
+
+#[test]
+fn decks_that_are_not_there() {
+    let desk = Desk::new();
+    desk.write("s.toml", &STUDY.replace("decks/b.txt", "decks/c.txt"));
+    refused(&desk, "run s.toml", "s.toml:14:8: no file `decks/c.txt`; did you mean `decks/b.txt`?");
+    refused(&desk, "run --deck decks/c.txt", "--deck: no file `decks/c.txt`; did you mean `decks/b.txt`?");
+    refused(&desk, "deck decks/c.txt", "decks/c.txt: no file `decks/c.txt`; did you mean `decks/b.txt`?");
+    desk.write("s.toml", &STUDY.replace("builtin:/decks/talrand", "builtin:/decks/talarnd"));
+    let builtin = "s.toml:9:8: no file `builtin:/decks/talarnd-extra-turns.txt`; did you mean \
+                   `builtin:/decks/talrand-extra-turns.txt`?";
+    refused(&desk, "run s.toml", builtin);
+}
+
+#[test]
+fn cards_that_are_not_there() {
+    let desk = Desk::new();
+    desk.write("decks/b.txt", &DECK.replace("98 Island\n1 Opt", "97 Island\n1 Optt\n1 Xyzzy"));
+    let faults = "decks/b.txt:6:3: unknown card `Optt`; did you mean `Opt`?\nerror: \
+                  decks/b.txt:7:3: unknown card `Xyzzy`";
+    for line in ["run small.toml", "run --deck decks/b.txt", "deck decks/b.txt", "trace small.toml"] {
+        refused(&desk, line, faults);
+    }
+    refused(&desk, "cards tiem warp", "no card matches `tiem warp`; did you mean `Time Warp`?");
+    let commander = "--commander: unknown card `Talrnd, Sky Summoner`; did you mean `Talrand, Sky Summoner`?";
+    let ran = desk.command().args(["deck", "decks/b.txt", "--commander", "Talrnd, Sky Summoner"]).output().unwrap();
+    assert_eq!(String::from_utf8(ran.stderr).unwrap(), format!("error: {commander}\n"));
+}
+
+#[test]
+fn decks_of_another_size() {
+    let desk = Desk::new();
+    desk.write("decks/b.txt", &DECK.replace("98 Island", "97 Island"));
+    for line in ["run small.toml", "run --deck decks/b.txt", "deck decks/b.txt"] {
+        refused(&desk, line, "decks/b.txt: found 99 cards, expected 100 with the commander");
+    }
+}
+
+#[test]
+fn misspelt_keys_agents_and_formats() {
+    let desk = Desk::new();
+    desk.write("s.toml", &STUDY.replace("max_turns", "max_tunrs").replace("\"pass\"", "\"heuristics\""));
+    let ran = desk.run("run s.toml");
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert!(
+        lines[0].starts_with("error: s.toml:5:1: unknown key `max_tunrs` in [game], expected `format`, "),
+        "{}",
+        ran.err
+    );
+    assert!(lines[0].ends_with("; did you mean `max_turns`?"), "{}", ran.err);
+    for (line, place) in lines[1..].iter().zip(["s.toml:19:9", "s.toml:23:9"]) {
+        assert!(
+            line.starts_with(&format!("error: {place}: ")) && line.ends_with("did you mean `heuristic`?"),
+            "{line}"
+        );
+    }
+    assert_eq!((lines.len(), ran.code, ran.out.as_str()), (3, Some(2), ""));
+}
+
+#[test]
+fn faults_are_found_beside_the_scenario_and_named_from_here() {
+    let desk = Desk::new();
+    desk.write("my/s.toml", &STUDY.replace("decks/b.txt", "../decks/b.txt"));
+    desk.write("decks/b.txt", &DECK.replace("Opt", "Optt"));
+    refused(&desk, "run my/s.toml", "my/../decks/b.txt:6:3: unknown card `Optt`; did you mean `Opt`?");
+    refused(&desk, "run my/t.toml", "no file `my/t.toml`; did you mean `my/s.toml`?");
+}
+
+/// Says that an option's value is refused, whatever else stands in the help that follows.
+#[track_caller]
+fn bad_value(desk: &Desk, option: &str, value: &str, expected: &str) {
+    let before = desk.files("");
+    let ran = desk.command().args(["run", "small.toml", option, value]).output().unwrap();
+    let err = String::from_utf8(ran.stderr).unwrap();
+    assert!(err.starts_with(&format!("error: invalid value '{value}' for '{option} <")), "{err}");
+    assert!(err.contains(expected), "{err}");
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(desk.files("") == before);
+}
+
+#[test]
+fn numbers_that_make_no_sense() {
+    let desk = Desk::new();
+    for games in ["0", "-1", "-9999999999999999999999", "1.5", "lots", "99999999999999999999"] {
+        bad_value(&desk, "--games", games, "expected a whole number of games, 1 to 9007199254740992");
+    }
+    for threads in ["0", "-1", "100000"] {
+        bad_value(&desk, "--threads", threads, "expected a number of threads, 1 to 1024");
+    }
+    for seed in ["-1", "0xyz", "18446744073709551616"] {
+        bad_value(&desk, "--seed", seed, "expected 0 to 18446744073709551615, 0x and hexadecimal digits, or `random`");
+    }
+    for error in ["0", "-0.1", "0.5", "2%"] {
+        bad_value(&desk, "--target-error", error, "more than 0 and less than 0.5");
+    }
+    bad_value(&desk, "--driver", "actor", "[possible values: actors, direct]");
+}
+
+#[test]
+fn folders_that_cannot_be_written() {
+    let desk = Desk::new();
+    let not_a_folder = "cannot write into `small.toml/out`: Not a directory (os error 20)";
+    refused(&desk, "run small.toml --out small.toml/out", not_a_folder);
+    let there = "cannot write into `small.toml`: File exists (os error 17)";
+    refused(&desk, "run small.toml --out small.toml", there);
+}
+
+#[test]
+fn folders_that_hold_something_else() {
+    let desk = Desk::new();
+    desk.write("out/notes.txt", "mine");
+    let full = "`out` is not empty; choose another --out, go on with --resume, or replace it with --force";
+    refused(&desk, "run small.toml --out out", full);
+    let foreign = "`out` holds `notes.txt`, which is not part of a run; nothing was removed";
+    refused(&desk, "run small.toml --out out --force", foreign);
+    let no_run = "`out` holds no run to go on with: it has no manifest.json, so nothing in it was finished; \
+                  --force starts it afresh";
+    refused(&desk, "run small.toml --out out --resume", no_run);
+}
+
+#[test]
+fn folders_that_hold_another_run() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out out");
+    let full = "`out` is not empty; choose another --out, go on with --resume, or replace it with --force";
+    refused(&desk, "run small.toml --games 8 --out out", full);
+    let other = |fault: &str| format!("`out` holds a run that cannot go on so: {fault}; nothing was changed");
+    refused(&desk, "run small.toml --out out --resume --seed 8", &other("its seed is 7, not 8"));
+    refused(&desk, "run small.toml --out out --resume --games 4", &other("it has 8 games, more than 4"));
+    let adaptive = "it was played without a target error";
+    refused(&desk, "run small.toml --out out --resume --target-error 0.1", &other(adaptive));
+    desk.write("decks/b.txt", &DECK.replace("Opt", "Brainstorm"));
+    refused(&desk, "run small.toml --out out --resume", &other("its decks are others, or have changed"));
+    desk.write("decks/b.txt", DECK);
+    desk.write("small.toml", &(STUDY.to_owned() + "# one more remark\n"));
+    refused(&desk, "run small.toml --out out --resume", &other("its scenario `small.toml` is another, or has changed"));
+    let cut = desk.read("out/manifest.json").replace("\"schema\": 1", "\"schema\": 2");
+    desk.write("out/manifest.json", &cut);
+    refused(&desk, "run --out out --resume", "`out/manifest.json` has schema 2; this version reads 1");
+}
+
+#[test]
+fn scenarios_are_not_overwritten() {
+    let desk = Desk::new();
+    refused(&desk, "new small", "`small.toml` is there already; nothing was written");
+    refused(&desk, "new ../small", "`../small`: expected a name of letters, digits, `-`, `_` and `.`, and no folder");
+}
+
+#[test]
+fn studies_and_decks_that_do_not_suit() {
+    let desk = Desk::new();
+    refused(&desk, "study export defualt", "no study `defualt`; did you mean `default`?");
+    refused(&desk, "deck decks/b.txt decks/b.txt --to plain", "--to: expected one list, so that decks are not mixed");
+    let five = "run --deck decks/b.txt decks/b.txt decks/b.txt decks/b.txt decks/b.txt";
+    refused(&desk, five, "--deck: found 5 decks, `default` has 4 seats");
+}

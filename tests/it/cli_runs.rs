@@ -1,0 +1,168 @@
+//! Runs: the same files whatever plays them, stopped and extended ones too.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crate::cli::Desk;
+
+#[test]
+fn threads_and_drivers_change_no_byte() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 40 --out a --threads 1 --driver direct");
+    let a = desk.files("a");
+    assert_eq!(a.len(), 9, "{:?}", a.keys());
+    for (i, options) in ["--threads 2 --driver direct", "--threads 3 --driver actors"].into_iter().enumerate() {
+        desk.fine(&format!("run small.toml --games 40 --out b{i} {options}"));
+        assert!(desk.files(&format!("b{i}")) == a, "{options}");
+    }
+    desk.fine("run small.toml --games 40 --out c --seed 8");
+    assert!(desk.files("c") != a);
+}
+
+#[test]
+fn extended_runs_have_the_files_of_fresh_ones() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 600 --out fresh");
+    desk.fine("run small.toml --games 270 --out grown --resume");
+    desk.fine("run small.toml --games 300 --out grown --resume --threads 1");
+    // Without a scenario the run goes on with what it kept.
+    desk.fine("run --games 600 --out grown --resume");
+    assert!(desk.files("grown") == desk.files("fresh"));
+    desk.fine("run --out grown --resume");
+    assert!(desk.files("grown") == desk.files("fresh"), "nothing was left to do");
+}
+
+#[test]
+fn a_run_goes_on_without_the_files_it_came_from() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out out");
+    desk.fine("run small.toml --games 16 --out fresh");
+    fs::remove_file(desk.path().join("small.toml")).unwrap();
+    fs::remove_file(desk.path().join("decks/b.txt")).unwrap();
+    desk.fine("run --out out --resume --games 16");
+    assert!(desk.files("out") == desk.files("fresh"));
+}
+
+#[test]
+fn own_decks_are_seated_kept_and_go_on() {
+    let desk = Desk::new();
+    desk.write("Mine.txt", crate::cli::DECK);
+    let ran = desk.fine("run small.toml --deck Mine.txt --games 8 --out out");
+    assert!(ran.out.contains("\nMine                  Mine  "), "{}", ran.out);
+    assert!(ran.out.contains("turnlab run --out out --resume --games 16\n"), "{}", ran.out);
+    assert_eq!(desk.read("out/inputs/own/Mine.txt"), crate::cli::DECK);
+    fs::remove_file(desk.path().join("Mine.txt")).unwrap();
+    desk.fine("run --out out --resume --games 16");
+    assert!(desk.read("out/seats.csv").contains("\n15,Mine,,"));
+}
+
+#[test]
+fn runs_without_a_folder_find_one_each() {
+    let desk = Desk::new();
+    let run = || desk.fine("run small.toml --games 4").out;
+    let outs: Vec<String> = thread::scope(|scope| {
+        let runs: Vec<_> = (0..3).map(|_| scope.spawn(run)).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    let names = ["small-7", "small-7-2", "small-7-3"];
+    for name in names {
+        let told = outs.iter().filter(|out| out.contains(&format!("files     reports/{name} games.csv"))).count();
+        assert_eq!(told, 1, "{name}");
+    }
+    let [one, two, three] = names.map(|name| desk.files(&format!("reports/{name}")));
+    assert!(one == two && two == three && one.len() == 9);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_being_written_is_left_alone() {
+    let desk = Desk::new();
+    let mut long = start(&desk, "run small.toml --games 1000000 --out out");
+    wait_for(|| desk.path().join("out/games.csv.part").exists());
+    for option in ["", "--force", "--resume"] {
+        let ran = desk.run(&format!("run small.toml --out out {option}"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+        assert_eq!(ran.err, "error: another run is writing into `out`; nothing was changed\n");
+    }
+    interrupt(&long);
+    assert_eq!(long.wait().unwrap().code(), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on_and_does() {
+    let desk = Desk::new();
+    let long = start(&desk, "run small.toml --games 1000000 --out out");
+    wait_for(|| fs::metadata(desk.path().join("out/games.csv.part")).is_ok_and(|m| m.len() > 50_000));
+    interrupt(&long);
+    let ran = crate::cli::Ran::of(&long.wait_with_output().unwrap());
+    assert_eq!(ran.code, Some(130), "{}", ran.err);
+    assert!(ran.err.contains("finishing the games in flight; Ctrl-C again stops at once"), "{}", ran.err);
+    assert!(ran.out.ends_with("resume    turnlab run small.toml --out out --resume\n"), "{}", ran.out);
+    let manifest = desk.read("out/manifest.json");
+    assert!(manifest.contains("\"rule\": \"interrupted\"") && manifest.contains("\"games_asked\": 1000000"));
+    let games = desk.read("out/games.csv").lines().count() - 1;
+    assert!(games >= 256 && games.is_multiple_of(256), "{games} games: whole blocks");
+    let more = games + 100;
+    desk.fine(&format!("run small.toml --out out --resume --games {more}"));
+    desk.fine(&format!("run small.toml --out fresh --games {more}"));
+    assert!(desk.files("out") == desk.files("fresh"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_stops_at_once_and_leaves_nothing_half_done() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out out");
+    let before = desk.files("out");
+    let mut long = start(&desk, "run small.toml --games 1000000 --out out --resume");
+    wait_for(|| desk.path().join("out/games.csv.part").exists());
+    // Both together, so that the second finds the games still in flight.
+    interrupt(&long);
+    interrupt(&long);
+    assert_eq!(long.wait().unwrap().code(), Some(130));
+    let whole = |name: &std::path::PathBuf| name.extension().is_none_or(|e| e != "part");
+    let after: Vec<_> = desk.files("out").into_iter().filter(|(name, _)| whole(name)).collect();
+    let manifest = desk.read("out/manifest.json");
+    assert!(
+        after.len() == before.len() && (manifest.contains("\"games_done\": 8,") || manifest.contains("interrupted"))
+    );
+    desk.fine("run --out out --resume --games 40");
+}
+
+#[cfg(unix)]
+fn start(desk: &Desk, line: &str) -> std::process::Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_turnlab"));
+    command.current_dir(desk.path()).args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("it starts")
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill is there").success());
+}
+
+#[cfg(unix)]
+fn wait_for(happened: impl Fn() -> bool) {
+    for _ in 0..3000 {
+        if happened() {
+            return;
+        }
+        thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("it never happened");
+}
+
+#[test]
+fn a_run_stops_when_the_shares_are_known_well_enough() {
+    let desk = Desk::new();
+    // Nobody wins a game that is cut off, which is soon known.
+    let ran = desk.fine("run small.toml --games 100000 --target-error 0.05 --out out");
+    assert!(ran.out.contains("stopped   by target error, 0.05, after "), "{}", ran.out);
+    assert!(desk.read("out/manifest.json").contains("\"rule\": \"target-error\""));
+    desk.fine("run --out out --resume --target-error 0.02");
+    desk.fine("run small.toml --games 100000 --target-error 0.02 --out fresh");
+    assert!(desk.files("out") == desk.files("fresh"));
+}
