@@ -50,7 +50,7 @@ impl Judge<'_> {
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, spell.effect, id, plan.x);
-        plan.mana = i32::from(view.casting_cost(id)?) + plan.x;
+        plan.mana = view.casting_cost(id, plan.x as u16)?.into();
         if let Moment::Answer(top) = self.moment {
             return self.answer(item, plan, &top, &effect);
         }
@@ -71,7 +71,7 @@ impl Judge<'_> {
         let piece = Piece { object: *object, worth: worth(object, profiles) };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
-        plan.mana = i32::from(self.planner.view.casting_cost(object.id)?) - back;
+        plan.mana = i32::from(self.planner.view.casting_cost(object.id, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
