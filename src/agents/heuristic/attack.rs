@@ -260,11 +260,11 @@ impl Declaration<'_> {
     /// Takes the weakest attackers back while the table could kill this player in return.
     fn stay_home(&mut self, killed: Option<usize>) {
         let guards = |a: &Attacker<'_>| a.at.is_some() && !a.piece.has(Keywords::VIGILANCE | Keywords::CANT_BLOCK);
-        let before = self.home - self.attackers.iter().filter(|a| guards(a)).count().min(self.home);
         let mut weakest: Vec<usize> = (0..self.attackers.len()).filter(|p| guards(&self.attackers[*p])).collect();
         weakest.sort_by_key(|p| (self.attackers[*p].piece.strike() + self.attackers[*p].extra, *p));
-        for (back, place) in weakest.into_iter().enumerate() {
-            if self.incoming(before + back, killed) < self.life - MARGIN {
+        let home = self.home.saturating_sub(weakest.len());
+        for (taken_back, place) in weakest.into_iter().enumerate() {
+            if self.incoming(home + taken_back, killed) < self.life - MARGIN {
                 return;
             }
             self.attackers[place].at = None;

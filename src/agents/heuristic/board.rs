@@ -209,7 +209,9 @@ impl Board {
             let source = if p.object.id == entering.object.id { Some(entering.object.id) } else { None };
             self.passes(filter, &p.object, view, source)
         });
-        let best = legal.map(|p| self.aim_at(aim, p)).max().unwrap_or(0);
+        // What removes itself might as well not have been cast.
+        let itself = |p: &Piece| p.object.id == entering.object.id && aim.share <= -40;
+        let best = legal.map(|p| if itself(p) { -p.worth } else { self.aim_at(aim, p) }).max().unwrap_or(0);
         if spec.optional { best.max(0) } else { best }
     }
 

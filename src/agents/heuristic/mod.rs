@@ -9,11 +9,15 @@ mod block;
 mod board;
 mod duel;
 mod effect;
+mod judge;
 mod opening;
 mod plan;
 mod priority;
 mod profile;
+mod reader;
 mod small;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

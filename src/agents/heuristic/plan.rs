@@ -7,8 +7,9 @@ use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 
 use super::board::{Board, Piece, worth};
-use super::effect::{Aim, Effect, Live};
+use super::effect::{Aim, Effect};
 use super::profile::Profiles;
+use super::reader::Live;
 
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
@@ -20,6 +21,8 @@ pub(super) struct Plan {
     pub(super) fills: Vec<Choice>,
     /// The X it is paid with.
     pub(super) x: i32,
+    /// Mana it takes, less what it gives back at once.
+    pub(super) mana: i32,
 }
 
 /// Who plans: the table, the cards, and the questions to the rules.
@@ -42,7 +45,7 @@ impl<'a> Planner<'a> {
 
     /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<Plan> {
-        let mut plan = Plan { score: 0, fills: Vec::new(), x: 0 };
+        let mut plan = Plan { score: 0, fills: Vec::new(), x: 0, mana: 0 };
         let mut target = 0;
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {

@@ -13,7 +13,8 @@ use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 
-use super::effect::{Effect, Live, Reader, skipped};
+use super::effect::Effect;
+use super::reader::{Live, Reader, skipped};
 
 bitflags! {
     /// What a card or an effect is for.

@@ -11,9 +11,10 @@ use crate::game::view::{Asking, PlayerView, SeenObject};
 use crate::turn::{Phase, Seat, Skippable};
 
 use super::board::{Board, worth};
-use super::effect::{CARD, Effect, Live};
+use super::effect::{CARD, Effect};
 use super::plan::{Planner, keeping};
-use super::profile::Profiles;
+use super::profile::{Profiles, Roles};
+use super::reader::Live;
 
 /// Points for one mana that need not be spent otherwise.
 const MANA: i32 = 4;
@@ -143,7 +144,7 @@ impl Small<'_> {
         let effect = self.read(EffectId(at.0 + 1), to, source);
         let own = self.loses_source(at, to) && controller == decision.actor;
         let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
-        let combat = i32::from(effect.roles.contains(super::profile::Roles::EXTRA_COMBAT)) * 2 * EXTRA;
+        let combat = i32::from(effect.roles.contains(Roles::EXTRA_COMBAT)) * 2 * EXTRA;
         let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost;
         let uses = self.view.catalog().cost(cost);
         let mana = MANA * i32::from(uses.mana.mana_value(0));

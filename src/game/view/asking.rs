@@ -92,6 +92,14 @@ impl PlayerView {
         self.rules().uses(source, ability)
     }
 
+    /// How many mana casting the card with that X would cost now: with commander tax and what makes spells cost more or
+    /// less. `None` when the deciding player may not see it or it has no cost.
+    #[must_use]
+    pub fn casting_cost(&self, id: ObjectId, x: u16) -> Option<u16> {
+        self.object(id)?;
+        self.rules().spell_price(self.actor, id).map(|price| price.at(x).mana_value(0))
+    }
+
     /// Mulligans a seat has taken.
     #[must_use]
     pub fn mulligans(&self, seat: Seat) -> u8 {

@@ -1,0 +1,246 @@
+//! What single acts are worth: casting and activating, each at its moment.
+
+use crate::cards::ability::{Ability, Activated};
+use crate::cards::effect::{AbilityId, CounterKind};
+use crate::game::decision::{Choice, Item, Shape};
+use crate::game::view::{SeenObject, SeenStackItem};
+use crate::game::{ObjectId, Zone};
+use crate::turn::{Seat, Step};
+
+use super::board::{Piece, worth};
+use super::effect::{CARD, EXTRA_TURN, Effect};
+use super::plan::{NEVER, Plan, Planner};
+use super::priority::Moment;
+use super::profile::Roles;
+
+/// Points a spell must be worth to its controller to be countered.
+const MATTERS: i32 = 38;
+/// Creatures that are enough: nobody makes more tokens then.
+const CROWD: usize = 60;
+/// Activations of one ability in one turn, at most.
+const ACTIVATIONS: u8 = 4;
+
+/// Judges single acts at one moment.
+pub(super) struct Judge<'a> {
+    pub(super) planner: Planner<'a>,
+    pub(super) moment: Moment,
+}
+
+impl Judge<'_> {
+    /// The act with its needs filled, if it is anything for this moment.
+    pub(super) fn act(&self, item: Item) -> Option<Plan> {
+        match item {
+            Item::Cast(id) => self.cast(item, id),
+            Item::Activate(id, ability) => self.activate(item, id, ability),
+            _ => None,
+        }
+    }
+
+    // ---- casting ----
+
+    fn cast(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        let view = self.planner.view;
+        let object = view.object(id)?;
+        let profile = self.planner.profiles.card(object.card);
+        let Some((spell, read)) = view.card(object.card).spell.as_ref().zip(profile.spell.as_ref()) else {
+            return self.permanent(item, &object);
+        };
+        if !self.fits_moment(read.roles, profile.instant) {
+            return None;
+        }
+        let mut plan = self.planner.fill(item, &read.aims)?;
+        let effect = self.planner.effect_now(read, spell.effect, id, plan.x);
+        plan.mana = view.casting_cost(id, plan.x as u16)?.into();
+        if let Moment::Answer(top) = self.moment {
+            return self.answer(item, plan, &top, &effect);
+        }
+        plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect);
+        plan.score = self.weigh(plan.score, effect.roles);
+        Some(plan)
+    }
+
+    /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
+    fn permanent(&self, item: Item, object: &SeenObject) -> Option<Plan> {
+        let profiles = self.planner.profiles;
+        let now = match self.moment {
+            Moment::Main { .. } => true,
+            Moment::LastChance => profiles.card(object.card).instant,
+            _ => false,
+        };
+        let mut plan = self.planner.fill(item, &[]).filter(|_| now)?;
+        let piece = Piece { object: *object, worth: worth(object, profiles) };
+        let profile = profiles.card(object.card);
+        let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
+        plan.mana = i32::from(self.planner.view.casting_cost(object.id, 0)?) - back;
+        plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
+        plan.score += i32::from(object.zone == Zone::Command) * 4;
+        plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
+        Some(plan)
+    }
+
+    /// Whether an instant or sorcery of those roles is for this moment.
+    fn fits_moment(&self, roles: Roles, instant: bool) -> bool {
+        let after = Roles::SWEEPER | Roles::WHEEL | Roles::EXTRA_COMBAT;
+        match self.moment {
+            Moment::Main { first } => {
+                let waits = first && roles.intersects(after);
+                let full = self.planner.view.hand_size(self.planner.board.me) >= 7;
+                let later = instant && roles.contains(Roles::DRAW) && !full && !roles.intersects(Roles::REMOVAL);
+                let ends = roles.contains(Roles::END_TURN) && (first || !roles.intersects(after));
+                !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
+            }
+            Moment::LastChance => instant && !roles.intersects(Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER),
+            Moment::Attacked => roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER),
+            Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
+            Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
+            Moment::Doom => roles.contains(Roles::END_TURN),
+            Moment::Combat | Moment::Idle => false,
+        }
+    }
+
+    /// Counters what matters, and nothing but the top of the stack.
+    fn answer(&self, item: Item, mut plan: Plan, top: &SeenStackItem, effect: &Effect) -> Option<Plan> {
+        let threat = self.planner.profiles.card(top.card).threat;
+        let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
+        if threat < needed {
+            return None;
+        }
+        if !effect.roles.contains(Roles::COUNTER) {
+            return Some(Plan { score: threat / 2, ..plan });
+        }
+        let need = self.planner.view.next_need(item, &[])?;
+        let Shape::One(options) = &need.shape else { return None };
+        let at = options.iter().position(|o| *o == Item::Object(top.source))?;
+        let mut fills = std::mem::take(&mut plan.fills);
+        *fills.first_mut()? = Choice::option(at as u16);
+        // The cheapest answer will do.
+        Some(Plan { score: threat + effect.value.min(10), fills, ..plan })
+    }
+
+    /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
+    fn special(&self, effect: &Effect) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let mut points = 0;
+        if effect.roles.contains(Roles::EXTRA_TURN) && board.no_extra_turns {
+            points -= EXTRA_TURN;
+        }
+        if effect.roles.contains(Roles::EXTRA_COMBAT) {
+            points += self.another_attack();
+        }
+        if effect.roles.contains(Roles::TOKENS) && board.mine().filter(|p| p.is_creature()).count() > CROWD {
+            points += NEVER;
+        }
+        if effect.roles.contains(Roles::WHEEL) {
+            points += self.new_hands();
+        }
+        if effect.roles.contains(Roles::THIS_TURN) && self.moment == Moment::Theirs {
+            let danger = board.sides[view.turn().active.index()].power;
+            points += if 3 * danger >= view.life(board.me) { 0 } else { NEVER };
+        }
+        if effect.roles.contains(Roles::LOSES) && self.can_end_turn() {
+            points += 350;
+        }
+        if self.moment == Moment::Doom {
+            points += 100;
+        }
+        points
+    }
+
+    /// What attacked already attacks once more.
+    fn another_attack(&self) -> i32 {
+        let attacked = self.planner.board.mine().filter(|p| p.is_creature() && p.object.tapped && !p.object.sick);
+        let power: i32 = attacked.map(Piece::strike).sum();
+        if power >= 4 { 3 * power } else { NEVER }
+    }
+
+    fn new_hands(&self) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let fresh = |seat| (7 - view.hand_size(seat) as i32).max(0);
+        let mine = fresh(board.me) + 1;
+        let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
+        let theirs: i32 = living.map(fresh).sum();
+        if view.library_size(board.me) < 12 { NEVER } else { mine * 10 - theirs * 3 }
+    }
+
+    /// Whether a permanent of one's own can end the turn before its price comes due.
+    fn can_end_turn(&self) -> bool {
+        let ends = |p: &Piece| self.planner.profiles.card(p.object.card).roles.contains(Roles::END_TURN);
+        self.planner.board.mine().any(ends)
+    }
+
+    /// Mana is worth most early, cards least when the hand is full.
+    fn weigh(&self, score: i32, roles: Roles) -> i32 {
+        let board = self.planner.board;
+        let sources = board.sides[board.me.index()].sources;
+        if roles.intersects(Roles::MANA | Roles::RAMP) {
+            return match sources {
+                0..=3 => score + 20,
+                4..=5 => score + 6,
+                6..=8 => score * 3 / 4,
+                _ => score / 2,
+            };
+        }
+        let crowded = self.planner.view.hand_size(board.me) >= 6 && self.moment != Moment::LastChance;
+        if roles.contains(Roles::DRAW) && crowded && score < 60 { score / 2 } else { score }
+    }
+
+    // ---- activating ----
+
+    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<Plan> {
+        let view = self.planner.view;
+        let Ability::Activated(activated) = view.ability(ability) else { return None };
+        let read = self.planner.profiles.ability(ability);
+        let most = if read.grows > 0 { 2 * ACTIVATIONS } else { ACTIVATIONS };
+        if view.activations(id, ability) >= most || !self.activation_fits(activated, read, id) {
+            return None;
+        }
+        let piece = self.planner.board.find(id)?;
+        let loyalty = self.loyalty(activated, piece)?;
+        let mut plan = self.planner.fill(item, &read.aims)?;
+        let cost = view.catalog().cost(activated.cost);
+        let x = match cost.remove_counters {
+            Some((kind, n)) => n.unwrap_or_else(|| view.counters(id, kind)).into(),
+            None => plan.x,
+        };
+        let effect = self.planner.effect_now(read, activated.effect, id, x);
+        plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
+        plan.score += if self.moment == Moment::Combat { CARD * effect.grows.signum() } else { 0 };
+        plan.score -= self.planner.cost_points(cost, id);
+        plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
+        Some(plan)
+    }
+
+    /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.
+    fn activation_fits(&self, activated: &Activated, read: &Effect, id: ObjectId) -> bool {
+        let view = self.planner.view;
+        let cost = view.catalog().cost(activated.cost);
+        let creature = self.planner.board.find(id).is_some_and(Piece::is_creature);
+        let taps = cost.tap && creature || cost.tap_others.is_some();
+        let ends = read.roles.contains(Roles::END_TURN);
+        match self.moment {
+            Moment::Main { first } => {
+                let after = taps || read.roles.intersects(Roles::SWEEPER | Roles::EXTRA_COMBAT | Roles::WHEEL);
+                !(ends || first && after) && read.grows == 0
+            }
+            Moment::Combat => {
+                let unblocked = view.attackers().any(|(a, _)| a == id) && !view.blockers().any(|(_, a)| a == id);
+                let pumps = read.grows > 0 && view.step() == Step::DeclareBlockers && unblocked;
+                pumps || read.roles.contains(Roles::EXTRA_COMBAT) && view.step() == Step::CombatDamage
+            }
+            Moment::LastChance => !ends && read.grows == 0,
+            Moment::Attacked => read.roles.contains(Roles::REMOVAL),
+            Moment::Doom => ends,
+            Moment::Theirs | Moment::Answer(_) | Moment::Idle => false,
+        }
+    }
+
+    /// CR 606.3, 606.6: one loyalty ability a turn, and only what the loyalty can pay. Points for the change of loyalty.
+    fn loyalty(&self, activated: &Activated, piece: &Piece) -> Option<i32> {
+        let Some(change) = activated.loyalty else { return Some(0) };
+        let view = self.planner.view;
+        let id = piece.object.id;
+        let used = view.card(piece.object.card).abilities.iter().any(|a| view.activations(id, *a) > 0);
+        let left = i32::from(view.counters(id, CounterKind::LOYALTY)) + i32::from(change);
+        (!used && left >= 0).then_some(i32::from(change) * 2 + 4)
+    }
+}

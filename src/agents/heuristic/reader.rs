@@ -1,0 +1,389 @@
+//! Reading an effect's instructions.
+//!
+//! They are read once for each card. An effect whose numbers or conditions depend on the game is marked and read again,
+//! against the view, when it matters.
+
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{
+    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Op, What, Who,
+};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::{Subtype, Types};
+use crate::game::ObjectId;
+use crate::game::view::PlayerView;
+use crate::turn::{Phase, Skippable, Step, TurnRestrictions};
+
+use super::effect::{Aim, CARD, EXTRA_TURN, Effect};
+use super::profile::{Roles, body};
+
+/// What a number is taken for when only the game can tell.
+const GUESS: i32 = 3;
+/// Instructions read at most, so that no loop is followed for ever.
+const LONGEST: usize = 64;
+
+/// Where numbers and conditions are looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Live<'a> {
+    pub(super) view: &'a PlayerView,
+    pub(super) source: ObjectId,
+    pub(super) x: i32,
+}
+
+/// Reads an effect.
+pub(super) struct Reader<'a> {
+    cat: &'a Catalog,
+    lands: &'a [Subtype],
+    live: Option<Live<'a>>,
+    each: Option<Who>,
+    /// Before this instruction everything counts half: it may not happen.
+    half_until: EffectId,
+    at: EffectId,
+    effect: Effect,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that knows which subtypes are those of lands.
+    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> Reader<'a> {
+        Reader { cat, lands, live, each: None, half_until: EffectId(0), at: EffectId(0), effect: Effect::default() }
+    }
+
+    /// The whole effect that begins there.
+    pub(super) fn read(self, from: EffectId) -> Effect {
+        self.read_to(from, EffectId(u16::MAX))
+    }
+
+    /// The instructions from there up to another.
+    pub(super) fn read_to(mut self, from: EffectId, to: EffectId) -> Effect {
+        self.run(from, to);
+        self.effect
+    }
+
+    fn run(&mut self, from: EffectId, to: EffectId) {
+        let outer = self.at;
+        self.at = from;
+        for _ in 0..LONGEST {
+            let op = self.cat.op(self.at);
+            let next = EffectId(self.at.0 + 1);
+            self.at = match op {
+                Op::End => break,
+                Op::Jump(goal) if goal <= self.at => break,
+                Op::Jump(goal) => goal,
+                Op::JumpUnless(condition, goal) => self.branch(condition, next, goal),
+                _ => {
+                    self.instruction(op);
+                    next
+                }
+            };
+            if self.at >= to {
+                break;
+            }
+        }
+        self.at = outer;
+    }
+
+    fn branch(&mut self, condition: ConditionId, next: EffectId, goal: EffectId) -> EffectId {
+        self.effect.varies = true;
+        match self.live.filter(|_| self.is_known(condition)) {
+            Some(live) if live.view.holds(condition, live.source, live.x) => next,
+            Some(_) => goal,
+            None => {
+                self.half_until = self.half_until.max(goal);
+                next
+            }
+        }
+    }
+
+    /// Conditions on what the effect itself does can't be known beforehand.
+    fn is_known(&self, condition: ConditionId) -> bool {
+        let own = |a: AmountId| matches!(self.cat.amount(a), Amount::Result | Amount::That);
+        match self.cat.condition(condition) {
+            Condition::Compare(a, _, b) => !own(a) && !own(b),
+            Condition::Done => false,
+            _ => true,
+        }
+    }
+
+    fn number(&mut self, amount: AmountId) -> i32 {
+        let known = match self.cat.amount(amount) {
+            Amount::Const(n) => return n,
+            Amount::That | Amount::Result | Amount::OpponentsAttacked => false,
+            Amount::Power(what) | Amount::Toughness(what) | Amount::ManaValue(what) => what == What::Source,
+            _ => true,
+        };
+        self.effect.varies = true;
+        self.live.filter(|_| known).map_or(GUESS, |live| live.view.amount(amount, live.source, live.x))
+    }
+
+    // ---- points ----
+
+    /// Somebody gets points.
+    fn give(&mut self, who: Who, points: i32) {
+        let points = if self.at < self.half_until { points / 2 } else { points };
+        match who {
+            Who::Target(n) | Who::ControllerOf(What::Target(n)) | Who::OwnerOf(What::Target(n)) => {
+                if let Some(aim) = self.effect.aims.get_mut(usize::from(n)) {
+                    aim.points += points;
+                }
+            }
+            Who::Each => self.effect.value += points * quarters(self.each.unwrap_or(Who::You)) / 4,
+            who => self.effect.value += points * quarters(who) / 4,
+        }
+    }
+
+    /// Something happens to objects; `own` are the points when it is the source itself.
+    fn hit(&mut self, what: What, own: i32, change: impl Fn(&mut Aim)) {
+        match what {
+            What::Target(n) => {
+                if let Some(aim) = self.effect.aims.get_mut(usize::from(n)) {
+                    change(aim);
+                }
+            }
+            What::All(filter) => {
+                let mut aim = Aim::default();
+                change(&mut aim);
+                // A third sweep in one effect would be a rare card; it goes unseen.
+                let _ = self.effect.sweeps.try_push((filter, aim));
+            }
+            What::Source => self.effect.value += own,
+            What::That | What::Them | What::Attached => {}
+        }
+    }
+
+    fn instruction(&mut self, op: Op) {
+        match op {
+            Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
+            Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
+            Op::EachPlayer { who, .. } => self.each = Some(who),
+            Op::NextPlayer => self.each = None,
+            Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
+            _ => {
+                self.turn_op(op);
+                self.player_op(op);
+                self.object_op(op);
+            }
+        }
+    }
+
+    fn turn_op(&mut self, op: Op) {
+        match op {
+            Op::ExtraTurn { who, count, riders, .. } => {
+                let n = self.number(count);
+                self.effect.roles |= Roles::EXTRA_TURN;
+                if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+                    self.effect.roles |= Roles::LOSES;
+                }
+                self.give(who, n * extra_turn(riders));
+            }
+            Op::Skip { who, what, count, scope } => {
+                let n = self.number(count);
+                self.effect.roles |= Roles::SKIP;
+                if matches!(scope, crate::turn::SkipScope::NextThisTurn | crate::turn::SkipScope::ThisTurn) {
+                    self.effect.roles |= Roles::THIS_TURN;
+                }
+                self.give(who, -n * skipped(what));
+            }
+            Op::AddPhases { phases, .. } => {
+                if self.cat.phases(phases).contains(&Phase::Combat) {
+                    self.effect.roles |= Roles::EXTRA_COMBAT;
+                } else {
+                    self.effect.value += CARD;
+                }
+            }
+            Op::AddStep { .. } => self.effect.value += 5,
+            Op::EndTurn => self.effect.roles |= Roles::END_TURN,
+            Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
+            Op::LoseGame(who) => {
+                if who == Who::You {
+                    self.effect.roles |= Roles::LOSES;
+                }
+                self.give(who, -1000);
+            }
+            Op::WinGame(who) => self.give(who, 2000),
+            Op::DrawGame => self.effect.value -= 500,
+            _ => {}
+        }
+    }
+
+    fn player_op(&mut self, op: Op) {
+        match op {
+            Op::Draw(who, n) => self.draw(who, n),
+            Op::GainLife(who, n) => self.times(who, n, 1),
+            Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => self.times(who, n, -2),
+            Op::SetLife(who, _) => self.give(who, -30),
+            Op::Poison(who, n) => self.times(who, n, -8),
+            Op::Discard(who, n, _) => self.times(who, n, -9),
+            Op::DiscardHand(_) | Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL,
+            Op::Scry(who, n) => self.times(who, n, 4),
+            Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) => self.times(who, n, 3),
+            Op::PutBack(who, n) => self.times(who, n, -9),
+            Op::SacrificeChosen(who, _, n) => self.times(who, n, -12),
+            Op::UntapUpTo(who, _, n) => self.times(who, n, 3),
+            Op::Search { who, filter, count, to, .. } => self.search(who, filter, count.into(), to),
+            Op::CreateToken { who, token, count, .. } => {
+                self.effect.roles |= Roles::TOKENS;
+                self.times(who, count, body(self.cat.card(token)));
+            }
+            _ => {}
+        }
+    }
+
+    fn times(&mut self, who: Who, n: AmountId, points: i32) {
+        let n = self.number(n);
+        self.give(who, n * points);
+    }
+
+    fn draw(&mut self, who: Who, n: AmountId) {
+        let n = self.number(n);
+        if self.each == Some(Who::EachPlayer) && n >= 5 {
+            self.effect.roles |= Roles::WHEEL;
+            return;
+        }
+        self.effect.roles |= Roles::DRAW;
+        // Nobody draws what would be lost with the game.
+        let left = self.live.map_or(99, |live| live.view.library_size(live.view.actor()) as i32);
+        let harmful = matches!(who, Who::You | Who::EachPlayer) && left <= n + 4;
+        self.give(who, if harmful { -500 } else { n * CARD });
+    }
+
+    fn search(&mut self, who: Who, filter: FilterId, count: i32, to: Destination) {
+        let onto = matches!(to, Destination::Battlefield | Destination::BattlefieldTapped);
+        let land = self.finds_lands(filter);
+        if onto && land {
+            self.effect.roles |= Roles::RAMP;
+        }
+        let points = match (onto, land) {
+            (true, true) => 22,
+            (true, false) => 30,
+            (false, true) => 10,
+            (false, false) => 20,
+        };
+        self.give(who, count * points);
+    }
+
+    fn finds_lands(&self, filter: FilterId) -> bool {
+        let filter = self.cat.filter(filter);
+        let types = filter.any_type | filter.all_types;
+        types.contains(Types::LAND)
+            || filter.is.contains(crate::cards::effect::Facts::BASIC)
+            || filter.subtypes.iter().any(|s| self.lands.contains(s))
+    }
+
+    fn object_op(&mut self, op: Op) {
+        match op {
+            Op::DamageObject(what, n) => {
+                let n = self.number(n);
+                self.removal(what, |aim| aim.damage += n);
+            }
+            Op::DamageTarget(t, n) | Op::DamageFrom(_, t, n) => {
+                let n = self.number(n);
+                self.removal(What::Target(t), |aim| aim.damage += n);
+            }
+            Op::DamageDivided(n) => {
+                let n = self.number(n);
+                self.removal(What::Target(0), |aim| aim.damage += n);
+            }
+            Op::Destroy(what) => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
+            Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
+            Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
+            Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
+            Op::Sacrifice(what) => self.hit(what, -8, |aim| aim.share -= 100),
+            Op::Move(what, to) => self.moved(what, to),
+            Op::Tap(what) => self.hit(what, 0, |aim| aim.share -= 10),
+            Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
+            Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
+            Op::PutCounters(what, kind, n) => self.counters(what, kind, n),
+            Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
+            Op::Pump { what, power, toughness, keywords, duration } => {
+                let (power, toughness) = (self.number(power), self.number(toughness));
+                self.pump(what, power, toughness, keywords, duration);
+            }
+            Op::Counter { target, .. } => {
+                self.effect.roles |= Roles::COUNTER;
+                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
+            }
+            Op::GainControl(Who::You, what) => {
+                self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
+            }
+            _ => {}
+        }
+    }
+
+    fn removal(&mut self, what: What, change: impl Fn(&mut Aim)) {
+        self.effect.roles |= match what {
+            What::All(_) => Roles::SWEEPER,
+            What::Target(_) => Roles::REMOVAL,
+            _ => Roles::empty(),
+        };
+        self.hit(what, -20, change);
+    }
+
+    fn moved(&mut self, what: What, to: Destination) {
+        match to {
+            Destination::Battlefield | Destination::BattlefieldTapped => self.hit(what, 10, |aim| aim.gain += 100),
+            Destination::Hand => self.hit(what, 0, |aim| aim.gain += 50),
+            _ => self.hit(what, -20, |aim| aim.share -= 80),
+        }
+    }
+
+    fn counters(&mut self, what: What, kind: CounterKind, n: AmountId) {
+        let n = self.number(n);
+        let each = match kind {
+            CounterKind::PLUS_ONE => 7,
+            CounterKind::MINUS_ONE => -7,
+            CounterKind::TIME => 0,
+            _ => 9,
+        };
+        self.hit(what, n * each, |aim| aim.points += n * each);
+    }
+
+    fn pump(&mut self, what: What, power: i32, toughness: i32, keywords: Keywords, duration: Duration) {
+        if duration == Duration::Permanent {
+            let points = 5 * power + 3 * toughness + 4 * keywords.bits().count_ones() as i32;
+            return self.hit(what, points, |aim| aim.points += points);
+        }
+        self.effect.roles |= Roles::PUMP;
+        if what == What::Source {
+            self.effect.grows += power;
+        }
+        self.hit(what, 0, |aim| {
+            aim.power += power.max(0);
+            aim.shrinks += (-toughness).max(0);
+            aim.keywords |= keywords;
+        });
+    }
+}
+
+/// How much of what some players get counts for the effect's controller, in quarters.
+const fn quarters(who: Who) -> i32 {
+    match who {
+        Who::You | Who::ControllerOf(What::Source) | Who::OwnerOf(What::Source) => 4,
+        Who::EachPlayer | Who::Active => 1,
+        Who::EachOpponent | Who::EachOther => -6,
+        Who::That | Who::Defending => -3,
+        Who::ControllerOf(What::That) | Who::OwnerOf(What::That) => -2,
+        _ => 0,
+    }
+}
+
+fn extra_turn(riders: TurnRestrictions) -> i32 {
+    if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+        -300
+    } else if riders.contains(TurnRestrictions::NO_UNTAP) {
+        EXTRA_TURN / 2
+    } else {
+        EXTRA_TURN
+    }
+}
+
+/// Points that a skip costs its player.
+pub(super) const fn skipped(what: Skippable) -> i32 {
+    match what {
+        Skippable::Turn => 70,
+        Skippable::Step(Step::Untap) => 35,
+        Skippable::MainPhase | Skippable::Phase(Phase::PrecombatMain) => 30,
+        Skippable::Phase(Phase::Combat) => 22,
+        Skippable::Phase(Phase::Beginning) => 45,
+        Skippable::Step(Step::Draw) => CARD,
+        _ => 3,
+    }
+}
