@@ -1,6 +1,8 @@
 //! The rules of the game one by one, each test named after the rule it proves, on boards prepared for it.
 
 mod casting;
+mod combat;
+mod continuous;
 mod mana;
 mod mana_exactness;
 mod state_based;

@@ -20,7 +20,11 @@ const SOURCES: &[Source] = &[
     Source { name: "Wastes", fed: 0, makes: &[[0, 0, 0, 0, 0, 1]] },
     Source { name: "Azorius Guildgate", fed: 0, makes: &[[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]] },
     Source { name: "Dimir Guildgate", fed: 0, makes: &[[0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0]] },
-    Source { name: "Crumbling Necropolis", fed: 0, makes: &[[0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0]] },
+    Source {
+        name: "Crumbling Necropolis",
+        fed: 0,
+        makes: &[[0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0]],
+    },
     Source { name: "Adarkar Wastes", fed: 0, makes: &[[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1]] },
     Source { name: "Sol Ring", fed: 0, makes: &[[0, 0, 0, 0, 0, 2]] },
     Source {
@@ -34,8 +38,26 @@ const SOURCES: &[Source] = &[
 ];
 
 const COSTS: &[&str] = &[
-    "{1}", "{W}", "{U}{U}", "{W}{U}", "{2}{U}", "{W}{W}{B}", "{1}{U}{B}", "{B}{R}", "{W}{U}{B}", "{3}{U}{U}", "{4}",
-    "{2}{W}{U}", "{W/U}{W/U}", "{2/W}{2/W}", "{2/U}{U}", "{1}{B/R}{U}", "{5}{W}", "{C}{U}", "{U}{B}{R}", "{3}{W}{B}",
+    "{1}",
+    "{W}",
+    "{U}{U}",
+    "{W}{U}",
+    "{2}{U}",
+    "{W}{W}{B}",
+    "{1}{U}{B}",
+    "{B}{R}",
+    "{W}{U}{B}",
+    "{3}{U}{U}",
+    "{4}",
+    "{2}{W}{U}",
+    "{W/U}{W/U}",
+    "{2/W}{2/W}",
+    "{2/U}{U}",
+    "{1}{B/R}{U}",
+    "{5}{W}",
+    "{C}{U}",
+    "{U}{B}{R}",
+    "{3}{W}{B}",
 ];
 
 fn cards() -> String {

@@ -165,13 +165,21 @@ fn cr_704_5h_any_damage_of_deathtouch_is_lethal() {
 
 #[test]
 fn cr_704_5j_one_legend_of_a_name_its_controller_chooses() {
-    let mut t = table(2).field("A", &["Krenko, Mob Boss *2 +1/+1"]).hand("A", &["Krenko, Mob Boss"]).lands("A", 4, "Mountain").start();
+    let mut t = table(2)
+        .field("A", &["Krenko, Mob Boss *2 +1/+1"])
+        .hand("A", &["Krenko, Mob Boss"])
+        .lands("A", 4, "Mountain")
+        .start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Krenko, Mob Boss").now();
     t.resolve();
     assert!(t.is_asked("A", DecisionKind::Legend));
     t.choose(&["Krenko, Mob Boss"]);
-    assert_eq!((t.count("A", "Krenko, Mob Boss"), t.size("A", "Krenko, Mob Boss")), (1, (5, 5)), "the first one listed");
+    assert_eq!(
+        (t.count("A", "Krenko, Mob Boss"), t.size("A", "Krenko, Mob Boss")),
+        (1, (5, 5)),
+        "the first one listed"
+    );
 }
 
 #[test]
@@ -206,10 +214,11 @@ fn a_loop_that_never_repeats_a_position_is_censored() {
 #[test]
 fn a_loop_that_its_player_can_stop_is_none() {
     // With somebody able to act each time round, nobody is forced to go on.
-    let mut t = table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain").rules(|r| {
-        r.max_decisions_per_turn = 500;
-        r.ask_all = false;
-    });
+    let mut t =
+        table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain").rules(|r| {
+            r.max_decisions_per_turn = 500;
+            r.ask_all = false;
+        });
     t = t.life("A", 30);
     let mut t = t.start();
     assert_eq!(t.to_the_end(), Outcome::Stalled);

@@ -88,7 +88,8 @@ fn cr_603_3b_apnap_order() {
 #[test]
 fn cr_603_3b_ones_own_triggers_go_on_in_the_order_one_chooses() {
     for (first, second) in [(0, 1), (1, 0)] {
-        let mut t = table(2).cards(PROBES).field("A", &["Upkeep Ping", "Upkeep Gain"]).life("A", 1).life("B", 1).start();
+        let mut t =
+            table(2).cards(PROBES).field("A", &["Upkeep Ping", "Upkeep Gain"]).life("A", 1).life("B", 1).start();
         t.until_asked("A", DecisionKind::TriggerOrder);
         t.answer(Choice::Order(vec![first, second]));
         t.resolve();
@@ -102,7 +103,15 @@ fn cr_603_3b_ones_own_triggers_go_on_in_the_order_one_chooses() {
 
 #[test]
 fn cr_603_4_the_if_is_asked_as_it_triggers_and_as_it_resolves() {
-    let start = |life| table(2).cards(PROBES).field("A", &["Rich Man"]).life("A", life).hand("B", &["Shock"]).lands("B", 1, "Mountain").start();
+    let start = |life| {
+        table(2)
+            .cards(PROBES)
+            .field("A", &["Rich Man"])
+            .life("A", life)
+            .hand("B", &["Shock"])
+            .lands("B", 1, "Mountain")
+            .start()
+    };
     let mut poor = start(19);
     poor.until(1, Step::Upkeep);
     assert_eq!(poor.stack_size(), 0);
@@ -228,11 +237,8 @@ fn cr_603_3d_targets_are_chosen_as_it_goes_on_the_stack() {
 
 #[test]
 fn cr_603_2c_one_event_several_times() {
-    let mut t = table(3)
-        .field("A", &["Impact Tremors"])
-        .hand("A", &["Raise the Alarm"])
-        .lands("A", 2, "Plains")
-        .start();
+    let mut t =
+        table(3).field("A", &["Impact Tremors"]).hand("A", &["Raise the Alarm"]).lands("A", 2, "Plains").start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Raise the Alarm").now();
     t.resolve_all();
