@@ -3,8 +3,10 @@
 mod casting;
 mod combat;
 mod continuous;
+mod leaving;
 mod mana;
 mod mana_exactness;
 mod state_based;
 mod table;
 mod triggers;
+mod zones;

@@ -12,7 +12,7 @@ use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, NeedKind, Shape};
 use turnlab::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
 use turnlab::game::view::SeenObject;
-use turnlab::game::{self, Game, GameEvent, ObjectId, Outcome, Zone, turn_events};
+use turnlab::game::{self, Game, GameEvent, LossCause, ObjectId, Outcome, Zone, turn_events};
 use turnlab::turn::{BySeat, Phase, Seat, Step, TurnEvent, TurnKind};
 
 /// A seat by its letter.
@@ -135,6 +135,12 @@ impl Builder {
     pub(crate) fn lands(self, of: &str, n: usize, name: &str) -> Builder {
         let names = vec![name; n];
         self.field(of, &names)
+    }
+
+    /// A time limit for each turn, in microseconds.
+    pub(crate) fn limit(mut self, of: &str, micros: u64) -> Builder {
+        self.seats[usize::from(seat(of).0)].limits.per_turn = Some(micros);
+        self
     }
 
     /// Commanders, in the command zone.
@@ -374,6 +380,24 @@ impl Table {
     pub(crate) fn pass(&mut self, who: &str) {
         assert!(self.is_asked(who, DecisionKind::Priority), "{who} has no priority\n{}", self.describe());
         self.answer(Choice::option(0));
+    }
+
+    /// Time passes on a seat's clock.
+    pub(crate) fn spend(&mut self, who: &str, micros: u64) {
+        self.game.charge(seat(who), micros);
+        self.go();
+    }
+
+    /// A seat is removed from the game from outside.
+    pub(crate) fn remove(&mut self, who: &str, cause: LossCause) {
+        self.game.remove(seat(who), cause);
+        self.go();
+    }
+
+    /// Keeps the opening hand.
+    pub(crate) fn pass_mulligan(&mut self, who: &str) {
+        assert!(self.is_asked(who, DecisionKind::Mulligan), "{}", self.describe());
+        self.yes();
     }
 
     pub(crate) fn concede(&mut self) {
