@@ -5,21 +5,24 @@
 
 mod args;
 mod cards;
+mod check;
 mod deck;
 mod failure;
 mod kept;
 mod load;
 mod new;
+mod replay;
 mod run;
 mod seating;
 mod study;
 mod term;
+mod trace;
 mod values;
 
 use std::env;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use crate::scenario::schema;
 use args::{Turnlab, Verb};
@@ -42,20 +45,22 @@ pub fn main() -> ExitCode {
 }
 
 fn perform(asked: Turnlab) -> ExitCode {
-    match verb(asked.verb) {
+    match verb(asked.verb, asked.color) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(Paint::stderr(asked.color)),
     }
 }
 
-fn verb(verb: Verb) -> Result<(), Failure> {
+fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Check(args) => check::check(&args, Paint::stdout(color)),
+        Verb::Trace(args) => trace::game(&args),
+        Verb::Replay(args) => replay::game(&args),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),
         Verb::Schema => term::print(&schema()),
         Verb::Study(verb) => study::study(&verb),
-        _ => Ok(()),
     }
 }

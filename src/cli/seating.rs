@@ -160,7 +160,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deck = folder.path().join("short.txt").display().to_string();
         fs::write(&deck, "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n").unwrap();
-        let error = seat(super::super::load::DEFAULT, &[deck.clone()]).unwrap_err().to_string();
+        let error = seat(super::super::load::DEFAULT, std::slice::from_ref(&deck)).unwrap_err().to_string();
         assert_eq!(error, format!("{deck}: found 99 cards, expected 100 with the commander"));
     }
 

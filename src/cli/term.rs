@@ -73,7 +73,7 @@ pub(super) fn color_asked(arguments: impl Iterator<Item = OsString>) -> ColorCho
         "--color" => after(i),
         word => word.strip_prefix("--color="),
     });
-    match values.last() {
+    match values.reduce(|_, last| last) {
         Some("always") => ColorChoice::Always,
         Some("never") => ColorChoice::Never,
         _ => ColorChoice::Auto,

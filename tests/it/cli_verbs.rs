@@ -11,6 +11,16 @@ fn a_new_scenario_plays_as_it_is() {
 }
 
 #[test]
+fn the_scenario_of_the_readme_plays() {
+    let readme = include_str!("../../README.md");
+    let scenario = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a scenario");
+    let desk = Desk::new();
+    desk.write("readme.toml", scenario);
+    let ran = desk.fine("run readme.toml --games 2 --out out");
+    assert!(ran.out.contains("extra turns taken             0.00"), "house rules are kept: {}", ran.out);
+}
+
+#[test]
 fn decks_are_reported_on() {
     let desk = Desk::new();
     let ran = desk.fine("deck decks/b.txt");

@@ -4,6 +4,7 @@ mod accounting;
 mod cases;
 mod cli;
 mod cli_faults;
+mod cli_games;
 mod cli_output;
 mod cli_runs;
 mod cli_verbs;

@@ -1,0 +1,195 @@
+//! `turnlab check`: regression cases, judged side by side and reported in order.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use toml::Table;
+
+use super::args::CheckArgs;
+use super::failure::Failure;
+use super::term::Paint;
+use super::{load, term};
+use crate::arena::Matchup;
+use crate::arena::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
+use crate::cards::source::{Diagnostic, Diagnostics};
+use crate::report::part_file::write_file;
+use crate::scenario::{BUILTIN, builtin_paths};
+
+/// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
+const RULES: &str = "2025-09-19";
+
+/// Where the embedded suite stands.
+const SUITE: &str = "builtin:/rules/";
+
+/// A case to be judged.
+struct Case {
+    path: String,
+    matchup: Matchup,
+}
+
+/// Judges every case, or blesses them.
+pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
+    let cases = read(&paths(&args.paths)?)?;
+    let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
+    let mut text = String::new();
+    if args.bless {
+        for (case, report) in cases.iter().zip(&mut reports) {
+            text.push_str(&blessed(case, report, args.bless_outline)?);
+        }
+    }
+    for (case, report) in cases.iter().zip(&reports) {
+        text.push_str(&failure(case, report, paint));
+    }
+    text.push_str(&sections(&cases, &reports));
+    let failed = reports.iter().filter(|report| !report.passed()).count();
+    let verdict = if failed == 0 { paint.green("all passed") } else { paint.red(&format!("{failed} failed")) };
+    let _ = writeln!(text, "{} cases, {verdict}; Comprehensive Rules effective {RULES}", cases.len());
+    term::print(&text)?;
+    if failed == 0 { Ok(()) } else { Err(Failure::Differs) }
+}
+
+/// The files meant: those named, those in folders named, or the embedded suite.
+fn paths(asked: &[String]) -> Result<Vec<String>, Failure> {
+    let mut paths = Vec::new();
+    if asked.is_empty() {
+        paths.extend(embedded(SUITE));
+    }
+    for path in asked {
+        let before = paths.len();
+        match path.starts_with(BUILTIN) && !path.ends_with(".toml") {
+            true => paths.extend(embedded(path)),
+            false if Path::new(path).is_dir() => files_in(Path::new(path), &mut paths)?,
+            false => paths.push(path.clone()),
+        }
+        if paths.len() == before {
+            return Err(Failure::Input(format!("no cases in `{path}`: expected scenarios with [expect]")));
+        }
+    }
+    Ok(paths)
+}
+
+fn embedded(folder: &str) -> impl Iterator<Item = String> {
+    let folder = format!("{}/", folder.trim_end_matches('/'));
+    builtin_paths().into_iter().filter(move |path| path.starts_with(&folder) && path.ends_with(".toml"))
+}
+
+/// Every scenario with expectations below a folder, in alphabetical order.
+fn files_in(folder: &Path, paths: &mut Vec<String>) -> Result<(), Failure> {
+    let unreadable = |error| Failure::Input(format!("cannot read `{}`: {error}", folder.display()));
+    let mut entries = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|e| Ok(e?.path())).collect::<Result<Vec<_>, _>>())
+        .map_err(unreadable)?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files_in(&path, paths)?;
+        } else if path.extension().is_some_and(|e| e == "toml") && may_be_case(&path) {
+            paths.push(path.to_string_lossy().into_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Card files and studies are no cases; what cannot be read is looked at, and complained about, later.
+fn may_be_case(path: &Path) -> bool {
+    let table = fs::read_to_string(path).ok().and_then(|text| text.parse::<Table>().ok());
+    table.is_none_or(|table| table.contains_key("expect"))
+}
+
+/// Reads all cases; the faults of all of them together.
+fn read(paths: &[String]) -> Result<Vec<Case>, Failure> {
+    let (mut cases, mut faults) = (Vec::new(), Vec::new());
+    for path in paths {
+        match load::load(Some(path)) {
+            Ok(scenario) if scenario.expect().is_none() => {
+                let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
+                faults.push(Diagnostic { file: path.clone(), at: None, message });
+            }
+            Ok(scenario) => cases.push(Case { path: path.clone(), matchup: Matchup::new(scenario.into()) }),
+            Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
+            Err(failure) => return Err(failure),
+        }
+    }
+    if faults.is_empty() { Ok(cases) } else { Err(Failure::Files(Diagnostics(faults))) }
+}
+
+/// A case's first difference in a line, and how many more there are.
+fn failure(case: &Case, report: &CaseReport, paint: Paint) -> String {
+    let Some(first) = report.differences.first() else { return String::new() };
+    let more = match report.differences.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    };
+    format!("{} {}: {first}{more}\n", paint.red("FAILED"), case.path)
+}
+
+/// How many cases each section of the rules has, and how many of them failed.
+fn sections(cases: &[Case], reports: &[CaseReport]) -> String {
+    let mut sections: BTreeMap<(u32, String), (usize, usize)> = BTreeMap::new();
+    for (case, report) in cases.iter().zip(reports) {
+        let (cases, failed) = sections.entry(section(&case.path)).or_default();
+        *cases += 1;
+        *failed += usize::from(!report.passed());
+    }
+    let mut text = format!("{:<10}{:>6}{:>8}\n", "section", "cases", "failed");
+    for ((_, section), (cases, failed)) in sections {
+        let _ = writeln!(text, "{section:<10}{cases:>6}{failed:>8}");
+    }
+    text
+}
+
+/// The section of the rules that a case's file name begins with; those of no section come last.
+fn section(path: &str) -> (u32, String) {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+    match digits.parse() {
+        Ok(number) => (number, digits),
+        Err(_) => (u32::MAX, "other".to_owned()),
+    }
+}
+
+/// Writes what a case came to into its file, and takes that off its differences.
+fn blessed(case: &Case, report: &mut CaseReport, outlines: bool) -> Result<String, Failure> {
+    if case.path.starts_with(BUILTIN) {
+        return Err(Failure::Input(format!("--bless: `{}` is embedded; bless the file it was made from", case.path)));
+    }
+    let text = fs::read_to_string(&case.path).map_err(|e| Failure::input(&e))?;
+    let blessing = match bless(&text, report, outlines) {
+        Err(BlessError::NothingToBless(_)) => return Ok(String::new()),
+        Err(error) => return Ok(format!("not blessed: {error}\n")),
+        Ok(blessing) => blessing,
+    };
+    report.differences.retain(|found| !matches!(found, Difference::Digest { .. } | Difference::Outline { .. }));
+    if blessing.text == text {
+        return Ok(String::new());
+    }
+    write_file(Path::new(&case.path), blessing.text.as_bytes(), None).map_err(|e| Failure::broken(&e))?;
+    Ok(told(&case.path, &blessing))
+}
+
+fn told(path: &str, blessing: &Blessing) -> String {
+    match &blessing.outline_changed {
+        None => format!("blessed {path}: a new digest\n"),
+        Some((was, is)) => format!("blessed {path}: a new outline\n--- was\n{was}\n--- is\n{is}\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_are_read_from_file_names() {
+        assert_eq!(section("builtin:/rules/500.7-time-warp.toml"), (500, "500".to_owned()));
+        assert_eq!(section("my/cases/614.10a-x.toml").0, 614);
+        assert_eq!(section("500/mine.toml"), (u32::MAX, "other".to_owned()));
+    }
+
+    #[test]
+    fn the_rules_are_those_of_the_library() {
+        assert!(include_str!("../lib.rs").contains(&format!("effective {RULES}")));
+    }
+}
