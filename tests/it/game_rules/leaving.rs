@@ -293,6 +293,7 @@ do = { gain-life = { player = "target", amount = 1 } }
             .hand(s, &["Forest", "Forest", "Forest", "Murder", "Krenko, Mob Boss"])
             .lands(s, 4, "Mountain")
             .lands(s, 3, "Swamp")
+            .life(s, 60)
             .commander(s, "Raph & Leo, Sibling Rivals")
             .library(s, &["Forest"; 40]);
     }
