@@ -264,7 +264,7 @@ keywords = ["trample"]
 name = "Winter"
 type = "Artifact"
 [[card.ability]]
-static = { untap-limit = { what = "creature", at-most = 1 } }
+static = { untap-limit = { what = "permanent", at-most = 1 } }
 
 [[card]]
 name = "Busy"
