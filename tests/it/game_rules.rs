@@ -1,5 +1,8 @@
 //! The rules of the game one by one, each test named after the rule it proves, on boards prepared for it.
 
+mod cards_combats;
+mod cards_others;
+mod cards_turns;
 mod casting;
 mod combat;
 mod continuous;

@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use turnlab::cards::CatalogBuilder;
+use turnlab::cards::ability::Ability;
 use turnlab::cards::catalog::Catalog;
-use turnlab::cards::effect::{CardId, CounterKind};
+use turnlab::cards::effect::{AbilityId, CardId, CounterKind};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, NeedKind, Shape};
 use turnlab::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
@@ -348,12 +349,13 @@ impl Table {
         self.act(who, |t, i| matches!(i, Item::Activate(id, _) if t.name(id) == name), &format!("activate {name}"))
     }
 
-    /// The ability of that place on the card, in printed order.
+    /// The activated ability of that place among those of the card, in printed order.
     pub(crate) fn activate_nth(&mut self, who: &str, name: &str, nth: usize) -> Act<'_> {
         let ability = {
             let catalog = self.game.catalog();
             let card = catalog.find(name).unwrap_or_else(|| panic!("no card {name}"));
-            catalog.card(card).abilities[nth]
+            let activated = |a: &&AbilityId| matches!(catalog.ability(**a), Ability::Activated(_));
+            *catalog.card(card).abilities.iter().filter(activated).nth(nth).expect("an activated ability")
         };
         let find = move |t: &Table, i| matches!(i, Item::Activate(id, a) if t.name(id) == name && a == ability);
         self.act(who, find, &format!("activate {name}"))
@@ -470,6 +472,18 @@ impl Table {
             Item::Mana(m) => m.letter().to_string() == name,
             _ => false,
         }
+    }
+
+    /// The names of the objects to choose from, or to assign.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let items: &[Item] = match &self.asked().shape {
+            Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items) => items,
+            Shape::Assign { items, .. } => items,
+            Shape::Number { .. } => &[],
+        };
+        let names =
+            items.iter().filter_map(|item| if let Item::Object(id) = item { Some(self.name(*id)) } else { None });
+        names.collect()
     }
 
     /// Answers a choice among options by names, in that order.
