@@ -4,7 +4,7 @@
 //! meanwhile is in its frame.
 
 use crate::cards::ability::{Ability, Targets};
-use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Op, What, Who};
+use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Filter, Op, What, Who};
 use crate::turn::{Seat, Tag};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -359,8 +359,10 @@ impl Engine<'_> {
             Op::Search { filter, count, .. } => {
                 let options = self.searchable(seat, filter);
                 let max = u16::from(count).min(options.len() as u16);
+                // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
+                let min = if *self.cat.filter(filter) == Filter::default() { max } else { 0 };
                 let default = Choice::Some((0..max).collect());
-                Some((DecisionKind::Search, Shape::Some { options, min: 0, max }, default))
+                Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
             }
             Op::Discard(_, n, _) => {
                 exactly(ids(&player.hand), self.number(n)).map(|(s, c)| (DecisionKind::Discard, s, c))

@@ -45,11 +45,12 @@ impl Engine<'_> {
         self.ask(active, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
     }
 
-    /// The first limit that what would untap does not keep, and what of that it binds: the active player's own.
+    /// A limit that what would untap does not keep, and what of that it binds: the active player's own. The narrowest comes
+    /// first, so that no choice under a wide one is undone by it.
     fn broken_limit(&self) -> Option<(Vec<ObjectId>, u8)> {
         let active = self.active();
         let own = |id: &&ObjectId| self.s.permanent(**id).is_some_and(|o| o.controller == active);
-        self.s.statics.iter().find_map(|(source, ability)| {
+        let broken = self.s.statics.iter().filter_map(|(source, ability)| {
             let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(*source, *ability)
             else {
                 return None;
@@ -59,7 +60,8 @@ impl Engine<'_> {
             let bound: Vec<ObjectId> = untapping.filter(own).filter(passing).copied().collect();
             let broken = self.concerns(whose, *source, active) && bound.len() > usize::from(at_most);
             broken.then_some((bound, at_most))
-        })
+        });
+        broken.min_by_key(|(bound, _)| bound.len())
     }
 
     /// What was bound by the limit and not chosen stays tapped.

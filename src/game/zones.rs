@@ -131,6 +131,8 @@ impl Engine<'_> {
         let from = object.zone;
         if from == Zone::Battlefield && announce {
             self.leave_announced(slot, to == Zone::Graveyard);
+        } else {
+            self.remember_card(slot, from);
         }
         self.take_out(slot, &object);
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
@@ -223,6 +225,13 @@ impl Engine<'_> {
         self.s.last_known.push(LastKnown { id, object, counters });
     }
 
+    /// The same for a card that an effect takes from a graveyard or from exile, for the rest of that effect.
+    fn remember_card(&mut self, slot: Slot, from: Zone) {
+        if matches!(from, Zone::Graveyard | Zone::Exile) && !self.s.frames.is_empty() {
+            self.remember(slot);
+        }
+    }
+
     /// Takes an object out of the game with its owner (CR 800.4a); others' abilities see it leave (CR 603.6c).
     pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
         let was = self.s.id(slot);
@@ -285,6 +294,7 @@ impl Engine<'_> {
         }
         let was_cast = object.zone == Zone::Stack;
         let from = object.zone;
+        self.remember_card(slot, from);
         self.take_out(slot, &object);
         let entered = self.s.object_mut(slot);
         entered.incarnation += 1;

@@ -1,9 +1,16 @@
 //! The rules of the game one by one, each test named after the rule it proves, on boards prepared for it.
 
+mod cards_combats;
+mod cards_others;
+mod cards_turns;
 mod casting;
+mod combat;
+mod continuous;
+mod leaving;
 mod mana;
 mod mana_exactness;
 mod state_based;
 #[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
 mod table;
 mod triggers;
+mod zones;

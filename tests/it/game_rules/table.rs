@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use turnlab::cards::CatalogBuilder;
+use turnlab::cards::ability::Ability;
 use turnlab::cards::catalog::Catalog;
-use turnlab::cards::effect::{CardId, CounterKind};
+use turnlab::cards::effect::{AbilityId, CardId, CounterKind};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, NeedKind, Shape};
 use turnlab::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
 use turnlab::game::view::SeenObject;
-use turnlab::game::{self, Game, GameEvent, ObjectId, Outcome, Zone, turn_events};
+use turnlab::game::{self, Game, GameEvent, LossCause, ObjectId, Outcome, Zone, turn_events};
 use turnlab::turn::{BySeat, Phase, Seat, Step, TurnEvent, TurnKind};
 
 /// A seat by its letter.
@@ -135,6 +136,12 @@ impl Builder {
     pub(crate) fn lands(self, of: &str, n: usize, name: &str) -> Builder {
         let names = vec![name; n];
         self.field(of, &names)
+    }
+
+    /// A time limit for each turn, in microseconds.
+    pub(crate) fn limit(mut self, of: &str, micros: u64) -> Builder {
+        self.seats[usize::from(seat(of).0)].limits.per_turn = Some(micros);
+        self
     }
 
     /// Commanders, in the command zone.
@@ -342,12 +349,13 @@ impl Table {
         self.act(who, |t, i| matches!(i, Item::Activate(id, _) if t.name(id) == name), &format!("activate {name}"))
     }
 
-    /// The ability of that place on the card, in printed order.
+    /// The activated ability of that place among those of the card, in printed order.
     pub(crate) fn activate_nth(&mut self, who: &str, name: &str, nth: usize) -> Act<'_> {
         let ability = {
             let catalog = self.game.catalog();
             let card = catalog.find(name).unwrap_or_else(|| panic!("no card {name}"));
-            catalog.card(card).abilities[nth]
+            let activated = |a: &&AbilityId| matches!(catalog.ability(**a), Ability::Activated(_));
+            *catalog.card(card).abilities.iter().filter(activated).nth(nth).expect("an activated ability")
         };
         let find = move |t: &Table, i| matches!(i, Item::Activate(id, a) if t.name(id) == name && a == ability);
         self.act(who, find, &format!("activate {name}"))
@@ -374,6 +382,24 @@ impl Table {
     pub(crate) fn pass(&mut self, who: &str) {
         assert!(self.is_asked(who, DecisionKind::Priority), "{who} has no priority\n{}", self.describe());
         self.answer(Choice::option(0));
+    }
+
+    /// Time passes on a seat's clock.
+    pub(crate) fn spend(&mut self, who: &str, micros: u64) {
+        self.game.charge(seat(who), micros);
+        self.go();
+    }
+
+    /// A seat is removed from the game from outside.
+    pub(crate) fn remove(&mut self, who: &str, cause: LossCause) {
+        self.game.remove(seat(who), cause);
+        self.go();
+    }
+
+    /// Keeps the opening hand.
+    pub(crate) fn pass_mulligan(&mut self, who: &str) {
+        assert!(self.is_asked(who, DecisionKind::Mulligan), "{}", self.describe());
+        self.yes();
     }
 
     pub(crate) fn concede(&mut self) {
@@ -446,6 +472,18 @@ impl Table {
             Item::Mana(m) => m.letter().to_string() == name,
             _ => false,
         }
+    }
+
+    /// The names of the objects to choose from, or to assign.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let items: &[Item] = match &self.asked().shape {
+            Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items) => items,
+            Shape::Assign { items, .. } => items,
+            Shape::Number { .. } => &[],
+        };
+        let names =
+            items.iter().filter_map(|item| if let Item::Object(id) = item { Some(self.name(*id)) } else { None });
+        names.collect()
     }
 
     /// Answers a choice among options by names, in that order.
