@@ -794,6 +794,6 @@ fn a_round_in_which_nobody_can_take_a_turn_is_a_draw() {
         .cards("[[card]]\nname = \"The End\"\ntype = \"Enchantment\"\n[[card.ability]]\nstatic = { skip = { whose = \"any\", what = \"turn\" } }")
         .field("A", &["The End"])
         .start();
-    assert!(matches!(t.to_the_end(), Outcome::Draw { .. }));
+    assert!(matches!(t.play_out(), Outcome::Draw { .. }));
     assert_eq!(t.turns().len(), 0);
 }

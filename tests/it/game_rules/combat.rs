@@ -155,7 +155,7 @@ fn cr_510_1c_damage_is_divided_among_blockers_as_one_likes() {
     t.answer(choice);
     t.until(1, Step::PostcombatMain);
     assert_eq!(t.field("B"), ["Plain"]);
-    assert_eq!(t.has("A", "Craw Wurm"), false, "3 + 1 + 0 damage kills a 6/4");
+    assert!(!t.has("A", "Craw Wurm"), "3 + 1 + 0 damage kills a 6/4");
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn numbers_of_any_size_do_no_harm() {
     }
     assert_eq!(t.size("A", "Grizzly Bears"), (i16::MAX, i16::MAX));
     t.attack(&[("Grizzly Bears", "B")]);
-    t.to_the_end();
+    t.play_out();
 }
 
 // ---- CR 502: untapping ----
