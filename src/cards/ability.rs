@@ -137,6 +137,8 @@ pub struct ManaAbility {
     pub then: Option<EffectId>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
+    /// It costs {T} alone, and nothing but that decides whether it can be used.
+    pub plain: bool,
 }
 
 /// What a mana ability makes.

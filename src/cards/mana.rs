@@ -73,6 +73,9 @@ pub struct Pip {
     pub or_generic: u8,
 }
 
+/// Symbols in one cost, at most.
+pub const MAX_PIPS: usize = 12;
+
 /// A mana cost: generic mana, X symbols and pips. Parsed from `{2}{U}{U}`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ManaCost {
@@ -81,7 +84,7 @@ pub struct ManaCost {
     /// How many {X} symbols.
     pub x: u8,
     /// All other symbols.
-    pub pips: ArrayVec<Pip, 12>,
+    pub pips: ArrayVec<Pip, MAX_PIPS>,
 }
 
 impl ManaCost {

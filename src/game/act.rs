@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
+use super::mana::Bill;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -99,7 +100,7 @@ impl Engine<'_> {
     fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
         let x = (filled.x - 1).max(0);
         let Some(price) = self.spell_price(seat, id) else { return };
-        let Some(payment) = self.plan_payment(seat, &price.at(x as u16), 0, &[]) else { return };
+        let Some(payment) = self.plan_payment(seat, price.at(x as u16), &[]) else { return };
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);
         if from == Zone::Command
@@ -203,7 +204,7 @@ impl Engine<'_> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
-        let payment = self.plan_payment(seat, &cost.mana, x as u16, &tapped_for(cost, id, filled))?;
+        let payment = self.plan_payment(seat, Bill::of(&cost.mana, x as u16), &tapped_for(cost, id, filled))?;
         self.pay(seat, &payment);
         if cost.tap {
             self.tap(id.slot);

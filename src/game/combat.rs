@@ -10,6 +10,7 @@ use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice,
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
@@ -90,9 +91,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
         }
         let tax = self.whole_tax(pairs, options);
-        let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
-        let tapping = self.tapping(pairs, items);
-        if tax > 0 && self.plan_payment(decision.actor, &cost, 0, &tapping).is_none() {
+        if tax > 0 && self.plan_payment(decision.actor, Bill::generic(tax), &self.tapping(pairs, items)).is_none() {
             return Err(IllegalChoice::BrokenConstraint);
         }
         Ok(())
@@ -249,9 +248,8 @@ impl Engine<'_> {
         let active = decision.actor;
         let tax = self.whole_tax(pairs, options);
         if tax > 0 {
-            let cost = crate::cards::mana::ManaCost { generic: tax, ..Default::default() };
             let tapping = self.tapping(pairs, items);
-            let Some(payment) = self.plan_payment(active, &cost, 0, &tapping) else { return };
+            let Some(payment) = self.plan_payment(active, Bill::generic(tax), &tapping) else { return };
             self.pay(active, &payment);
         }
         let mut attackers = Vec::with_capacity(pairs.len());

@@ -511,9 +511,10 @@ impl Engine<'_> {
     /// CR 302.6, 506.4: under its new controller it is summoning sick, and it is removed from combat.
     pub(super) fn change_control(&mut self, id: ObjectId, to: Seat) {
         let object = self.s.object_mut(id.slot);
-        object.controller = to;
+        let (card, from) = (object.card, std::mem::replace(&mut object.controller, to));
         object.status.insert(Status::SICK);
         object.status.remove(Status::STRUCK_FIRST);
+        self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);
         self.s.stale = true;

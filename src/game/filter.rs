@@ -161,6 +161,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         holds.then_some(ability.effect)
     }
 
+    /// The statics of one kind that work now, and whose.
+    pub(crate) fn statics<'a, T: 'a>(
+        &'a self,
+        kind: impl Fn(StaticEffect) -> Option<T> + 'a,
+    ) -> impl Iterator<Item = (Slot, T)> + 'a {
+        self.s.statics.iter().filter_map(move |(source, id)| {
+            let Ability::Static(ability) = self.cat.ability(*id) else { return None };
+            let found = kind(ability.effect)?;
+            self.static_effect(*source, *id).map(|_| (*source, found))
+        })
+    }
+
     // ---- players ----
 
     /// The living players meant, in APNAP order (CR 101.4).

@@ -2,7 +2,9 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Activated, Cost, StaticEffect, TargetKind, TargetSpec, Targets, Timing};
+use crate::cards::ability::{
+    Ability, Activated, Cost, ManaAbility, StaticEffect, TargetKind, TargetSpec, Targets, Timing,
+};
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, What};
@@ -14,11 +16,10 @@ use crate::turn::{Seat, Step, TurnRestrictions};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::{Purse, least_mana};
+use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{Chosen, GameState};
 use super::trigger::{item_target, same_kind, target_item};
-use super::turn_actions::minds_sickness;
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(
@@ -46,35 +47,34 @@ pub(crate) struct Filled {
 }
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
-#[derive(Debug, Clone)]
-pub(crate) struct Price {
-    /// All of it but generic mana.
-    symbols: ManaCost,
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Price<'c> {
+    printed: &'c ManaCost,
     /// Generic mana without X; below zero when reductions are left over for X.
     generic: i32,
 }
 
-impl Price {
-    fn plain(cost: &ManaCost) -> Price {
-        Price { generic: cost.generic.into(), symbols: cost.clone() }
+impl<'c> Price<'c> {
+    fn plain(printed: &'c ManaCost) -> Price<'c> {
+        Price { generic: printed.generic.into(), printed }
     }
 
     /// The whole cost for that X.
-    pub(crate) fn at(&self, x: u16) -> ManaCost {
-        let generic = self.generic + i32::from(self.symbols.x) * i32::from(x);
-        ManaCost { generic: generic.clamp(0, i32::from(u16::MAX)) as u16, x: 0, pips: self.symbols.pips.clone() }
+    pub(crate) fn at(&self, x: u16) -> Bill<'c> {
+        let generic = self.generic + i32::from(self.printed.x) * i32::from(x);
+        Bill { generic: generic.max(0) as u32, pips: &self.printed.pips }
     }
 
     /// The greatest X that so much mana could pay for, whatever its types.
     fn most(&self, mana: u16) -> u16 {
-        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.symbols.x.max(1));
+        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.printed.x.max(1));
         left.min(u16::MAX.into()) as u16
     }
 }
 
 /// What an act is, as far as its needs go.
 struct Act<'c> {
-    price: Price,
+    price: Price<'c>,
     cost: Option<&'c Cost>,
     targets: &'c Targets,
     source: ObjectId,
@@ -122,7 +122,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let Some(cost) = act.cost.filter(|c| c.tap_others.is_some()) else { return true };
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let x = (filled.x - 1).max(0) as u16;
-        self.plan_payment(seat, &cost.mana, x, &tapped_for(cost, act.source, &filled)).is_some()
+        self.purse(seat).can_pay(Bill::of(&cost.mana, x), &tapped_for(cost, act.source, &filled))
     }
 
     // ---- needs ----
@@ -184,7 +184,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
-        if act.price.symbols.x > 0 && filled.x == 0 {
+        if act.price.printed.x > 0 && filled.x == 0 {
             return Some(self.need_x(seat, act));
         }
         if let Some(need) = self.need_cost(seat, act, filled) {
@@ -209,7 +209,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (mut max, mut too_much) = (0, u32::from(act.price.most(purse.total)) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            if purse.can_pay(&act.price.at(x as u16), 0, act.except.as_slice()) { max = x } else { too_much = x }
+            if purse.can_pay(act.price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
         }
         let max = max as i32;
         Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
@@ -268,12 +268,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// [`Core::priority_options`] would find until something but passes and new steps happens.
     pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
         let mut purse = None;
-        for slot in self.s.battlefield.iter() {
-            let object = self.s.object(*slot);
-            let card = self.cat.card(object.card);
-            let mine = object.controller == seat;
-            let useful = card.has & Card::ACTIVATED != 0 || mine && card.mana.consequence;
-            if useful && self.could_activate(seat, *slot, mine, &mut purse) {
+        let activated = self.s.battlefield.activated();
+        let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
+        for slot in activated.iter().chain(self.s.battlefield.mana(seat).iter().filter(consequential)) {
+            if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, &mut purse) {
                 return InstantSpeed::Something;
             }
         }
@@ -285,7 +283,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             let price = self.spell_price(seat, self.s.id(*slot));
             let purse = purse.get_or_insert_with(|| self.purse(seat));
-            if price.is_some_and(|p| least_mana(&p.at(0), 0) <= u32::from(purse.total)) {
+            if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) {
                 let spell = self.cat.card(object.card).spell.as_ref();
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !spell.is_some_and(|s| s.targets.iter().any(against_spells)) {
@@ -308,7 +306,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
     pub(crate) fn priority_options(&self, seat: Seat) -> Vec<Item> {
-        let mut options = vec![Item::Pass];
+        let mut options = Vec::with_capacity(32);
+        options.push(Item::Pass);
         let mut purse = None;
         if !self.split_second() {
             self.castable(seat, &mut purse, &mut options);
@@ -349,7 +348,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
         let card = self.cat.card(self.s.object(slot).card);
-        if !self.casting_allowed(seat, card) {
+        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
+        let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
+        if !cheaper && least > u32::from(purse.total) || !self.casting_allowed(seat, card) {
             return false;
         }
         let id = self.s.id(slot);
@@ -359,13 +361,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         {
             return false;
         }
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
-        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
-        let least = card.cost.as_ref().map_or(0, |cost| least_mana(cost, 0));
-        if !cheaper && least > u32::from(purse.total) {
-            return false;
-        }
-        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(&price.at(0), 0, &[]))
+        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(price.at(0), &[]))
             && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
     }
 
@@ -382,16 +378,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         {
             return false;
         }
-        !self.s.statics.iter().any(|(source, ability)| match self.static_effect(*source, *ability) {
-            Some(StaticEffect::SpellLimit { whose, at_most }) => {
-                self.concerns(whose, *source, seat) && cast >= u16::from(at_most)
-            }
-            _ => false,
-        })
+        let limits = self.statics(|effect| match effect {
+            StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
+            _ => None,
+        });
+        limits.into_iter().all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
     }
 
     /// CR 601.2f: the mana cost with commander tax and cost changes; increases and reductions of generic mana only.
-    pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId) -> Option<Price> {
+    pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId) -> Option<Price<'_>> {
         let object = self.s.get(id)?;
         let card = self.cat.card(object.card);
         let mut price = Price::plain(card.cost.as_ref()?);
@@ -409,12 +404,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
         let mut change = 0;
-        for (source, ability) in &self.s.statics {
-            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability) {
-                let at = Viewpoint::of(self.s.object(*source).controller, self.s.id(*source));
-                if self.concerns(whose, *source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
-                    change += i32::from(by);
-                }
+        let changes = self.statics(|effect| match effect {
+            StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
+            _ => None,
+        });
+        for (source, (whose, filter, by)) in changes {
+            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            if self.concerns(whose, source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
+                change += i32::from(by);
             }
         }
         change
@@ -438,12 +435,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        for slot in self.s.battlefield.iter().copied() {
+        for slot in self.s.battlefield.activated().iter().copied() {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
-            if card.has & Card::ACTIVATED == 0 {
-                continue;
-            }
             for ability in &card.abilities {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
                     && (object.controller == seat || activated.anyone)
@@ -483,9 +477,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
     fn has_consequential_mana(&self, seat: Seat) -> bool {
-        self.s.battlefield.iter().any(|slot| {
-            let object = self.s.object(*slot);
-            object.controller == seat && self.cat.card(object.card).mana.consequence && {
+        self.s.battlefield.mana(seat).iter().any(|slot| {
+            self.cat.card(self.s.object(*slot).card).mana.consequence && {
                 let mut found = Vec::new();
                 self.mana_abilities_of(seat, *slot, &mut None, &mut found);
                 !found.is_empty()
@@ -494,24 +487,27 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn mana_abilities(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
-        for slot in self.s.battlefield.iter().copied() {
-            let object = self.s.object(slot);
-            if object.controller == seat && self.cat.card(object.card).has & Card::MANA != 0 {
-                self.mana_abilities_of(seat, slot, purse, options);
-            }
+        for slot in self.s.battlefield.mana(seat) {
+            self.mana_abilities_of(seat, *slot, purse, options);
         }
     }
 
     fn mana_abilities_of(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
-        for ability in &self.cat.card(self.s.object(slot).card).abilities {
-            if let Ability::Mana(mana) = self.cat.ability(*ability)
-                && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
-                && self.cost_payable_from(seat, slot, mana.cost, purse)
-                && !self.could_make(mana.makes, seat).is_empty()
-            {
+        let object = self.s.object(slot);
+        let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+        for ability in &self.cat.card(object.card).abilities {
+            let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
+            let available = if mana.plain { tappable } else { self.may_make_mana(seat, slot, mana, purse) };
+            if available {
                 options.push(Item::MakeMana(self.s.id(slot), *ability));
             }
         }
+    }
+
+    fn may_make_mana(&self, seat: Seat, slot: Slot, mana: &ManaAbility, purse: &mut Option<Purse>) -> bool {
+        self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
+            && self.cost_payable_from(seat, slot, mana.cost, purse)
+            && !self.could_make(mana.makes, seat).is_empty()
     }
 
     /// CR 118.3: a cost that can't be paid in full can't be paid.
@@ -523,8 +519,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
-        let sick = object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE);
-        if cost.tap && (object.is(Status::TAPPED) || sick) {
+        if cost.tap && (object.is(Status::TAPPED) || is_too_new(object)) {
             return false;
         }
         let enough = |(filter, n): (FilterId, u8), untapped: bool| {
@@ -540,7 +535,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 others.sort_by_key(|other| purse.usefulness(other.slot));
                 except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
             }
-            purse.can_pay(&cost.mana, 0, &except)
+            purse.can_pay(Bill::of(&cost.mana, 0), &except)
         };
         counters
             && i32::from(cost.life) <= self.s.players[seat].life

@@ -1,8 +1,8 @@
 //! Mana pools and automatic payment (CR 106, 601.2g, 601.2h).
 //!
-//! A [`Purse`] is what a seat could pay with at one moment. The planner is exact: coloured symbols are matched with units of
-//! mana by augmenting paths, sources of several mana of one type are tried with one type after another when they must be,
-//! and so are sets of converters. A payable cost is never refused because a greedy choice went wrong.
+//! A [`Purse`] is what a seat could pay with at one moment. Whether it can pay is counted; how, is planned in `matching`.
+
+mod matching;
 
 use std::ops::Deref;
 
@@ -22,6 +22,41 @@ use super::object::{Object, Slot, Status};
 use super::state::GameState;
 use super::turn_actions::minds_sickness;
 
+use matching::MAX_UNITS;
+
+/// What is to be paid in mana: symbols, and generic mana with X in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bill<'c> {
+    pub(crate) generic: u32,
+    pub(crate) pips: &'c [Pip],
+}
+
+impl<'c> Bill<'c> {
+    /// The cost with that X.
+    pub(crate) fn of(cost: &'c ManaCost, x: u16) -> Bill<'c> {
+        Bill { generic: u32::from(cost.generic) + u32::from(cost.x) * u32::from(x), pips: &cost.pips }
+    }
+
+    /// Generic mana alone.
+    pub(crate) fn generic(n: u16) -> Bill<'static> {
+        Bill { generic: n.into(), pips: &[] }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.generic == 0 && self.pips.is_empty()
+    }
+
+    /// How many mana pay it at the very least: a symbol such as {2/W} may take one.
+    pub(crate) fn least(&self) -> u32 {
+        self.generic + self.pips.len() as u32
+    }
+
+    /// How many mana it is worth (CR 202.3).
+    pub(crate) fn mana_value(&self) -> u32 {
+        self.generic + self.pips.iter().map(|p| u32::from(p.or_generic.max(1))).sum::<u32>()
+    }
+}
+
 /// A permanent that can be tapped for mana.
 #[derive(Debug, Clone, Copy)]
 struct Source {
@@ -29,26 +64,43 @@ struct Source {
     makes: ManaProfile,
 }
 
-/// One mana that can be had: from which source (or the pool), of which types.
-#[derive(Debug, Clone, Copy)]
-struct Unit {
-    source: u8,
-    types: ManaSet,
-    harmful: ManaSet,
+impl Source {
+    fn types(&self) -> ManaSet {
+        self.makes.free | self.makes.harmful
+    }
+
+    /// In which order sources are used: the least flexible first, converters last.
+    fn order(&self) -> Usefulness {
+        (self.makes.costs, self.types().bits().count_ones(), !self.makes.harmful.is_empty(), self.slot)
+    }
+
+    /// How many mana it makes of these types, and how many it surely makes of them whatever else it is needed for.
+    fn reach(&self, types: ManaSet) -> (u32, u32) {
+        if let Some(exactly) = self.makes.exactly {
+            let n =
+                Mana::ALL.into_iter().filter(|m| types.contains(m.set())).map(|m| u32::from(exactly[m as usize])).sum();
+            return (n, n);
+        }
+        let units = u32::from(self.makes.units);
+        let own = self.types();
+        match (own.intersects(types), units == 1 || types.contains(own)) {
+            (true, true) => (units, units),
+            (true, false) => (units, 0),
+            (false, _) => (0, 0),
+        }
+    }
 }
 
-/// In [`Unit::source`]: floating mana.
+/// How much a permanent is worth for mana, compared with others of one purse.
+pub(crate) type Usefulness = (u8, u32, bool, Slot);
+
+/// In the list of what is used: floating mana.
 const POOL: u8 = u8::MAX;
 
-/// Converters (Signets) that one payment considers, at most.
-const MAX_CONVERTERS: usize = 6;
+/// Different symbols of one cost for which it is counted whether they can be paid; the planner takes the rest.
+const MAX_KINDS: usize = 4;
 
-/// Units of mana that one payment looks at, at most; nothing costs so much.
-const MAX_UNITS: usize = 128;
-
-type Units = ArrayVec<Unit, MAX_UNITS>;
-
-/// What a seat could pay with now: floating mana and what it can tap, the least flexible first, converters last.
+/// What a seat could pay with now: floating mana and what it can tap.
 #[derive(Debug, Clone)]
 pub(crate) struct Purse {
     pool: [u16; 6],
@@ -72,28 +124,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// What the seat could pay with now.
     pub(crate) fn purse(&self, seat: Seat) -> Purse {
-        let mut sources = Vec::with_capacity(16);
-        for slot in self.s.battlefield.iter().copied() {
+        let pool = self.s.players[seat].pool;
+        let mut total = pool.into_iter().fold(0, u16::saturating_add);
+        let slots = self.s.battlefield.mana(seat);
+        let mut sources = Vec::with_capacity(slots.len());
+        for slot in slots.iter().copied() {
             let object = self.s.object(slot);
-            if object.controller != seat || object.is(Status::TAPPED) {
+            if object.is(Status::TAPPED) || is_too_new(object) {
                 continue;
             }
             let card = self.cat.card(object.card);
-            if card.has & Card::MANA == 0 || is_too_new(object) {
-                continue;
-            }
             let makes = if card.mana.varies { self.varying(slot, object, card) } else { card.mana };
             if makes.units > 0 {
+                total = total.saturating_add(makes.units.saturating_sub(makes.costs).into());
                 sources.push(Source { slot, makes });
             }
         }
-        sources.sort_unstable_by_key(|s| {
-            let types = (s.makes.free | s.makes.harmful).bits().count_ones();
-            (s.makes.costs, types, !s.makes.harmful.is_empty(), s.slot)
-        });
-        let pool = self.s.players[seat].pool;
-        let tapped = sources.iter().map(|s| u16::from(s.makes.units.saturating_sub(s.makes.costs)));
-        let total = pool.into_iter().chain(tapped).fold(0, u16::saturating_add);
         Purse { pool, total, sources }
     }
 
@@ -117,121 +163,84 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// A way to pay, or `None` when there is none. `except` are permanents that must not be tapped for it.
-    pub(crate) fn plan_payment(&self, seat: Seat, cost: &ManaCost, x: u16, except: &[Slot]) -> Option<Payment> {
-        if cost.is_zero() {
+    pub(crate) fn plan_payment(&self, seat: Seat, bill: Bill<'_>, except: &[Slot]) -> Option<Payment> {
+        if bill.is_zero() {
             return Some(Payment::default());
         }
-        self.purse(seat).plan(cost, x, except)
+        self.purse(seat).plan(bill, except)
     }
 }
 
-/// How many mana pay the cost at the very least: a symbol such as {2/W} may take one.
-pub(crate) fn least_mana(cost: &ManaCost, x: u16) -> u32 {
-    u32::from(cost.generic) + u32::from(cost.x) * u32::from(x) + cost.pips.len() as u32
-}
-
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
-fn is_too_new(object: &Object) -> bool {
+pub(crate) fn is_too_new(object: &Object) -> bool {
     object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
 }
 
 impl Purse {
-    /// How much a permanent is worth for mana: what makes none is worth nothing.
-    pub(crate) fn usefulness(&self, slot: Slot) -> usize {
-        self.sources.iter().position(|s| s.slot == slot).map_or(0, |at| at + 1)
+    /// How much a permanent is worth for mana; nothing when it makes none.
+    pub(crate) fn usefulness(&self, slot: Slot) -> Option<Usefulness> {
+        self.sources.iter().find(|s| s.slot == slot).map(Source::order)
     }
 
-    /// Whether the cost can be paid.
-    pub(crate) fn can_pay(&self, cost: &ManaCost, x: u16, except: &[Slot]) -> bool {
-        if cost.is_zero() {
+    /// Whether the bill can be paid. `except` are permanents that must not be tapped for it.
+    pub(crate) fn can_pay(&self, bill: Bill<'_>, except: &[Slot]) -> bool {
+        if bill.is_zero() {
             return true;
         }
-        least_mana(cost, x) <= u32::from(self.total) && self.plan(cost, x, except).is_some()
+        bill.least() <= u32::from(self.total)
+            && self.counted(bill, except).unwrap_or_else(|| self.plan(bill, except).is_some())
     }
 
-    /// A way to pay, or `None` when there is none.
-    pub(crate) fn plan(&self, cost: &ManaCost, x: u16, except: &[Slot]) -> Option<Payment> {
-        let generic = usize::from(cost.generic) + usize::from(cost.x) * usize::from(x);
-        if generic == 0 && cost.pips.is_empty() {
-            return Some(Payment::default());
+    /// Whether the bill can be paid, where counting tells: every set of symbols needs as much mana of their types
+    /// (Hall's theorem, 1935). `None` when it depends on converters or on mana that is all of one type.
+    fn counted(&self, bill: Bill<'_>, except: &[Slot]) -> Option<bool> {
+        let kinds = kinds(bill.pips).filter(|_| usize::from(self.total) <= MAX_UNITS)?;
+        let usable = || self.sources.iter().filter(|s| !except.contains(&s.slot));
+        let plain: u32 = usable().filter(|s| s.makes.costs == 0).map(|s| u32::from(s.makes.units)).sum();
+        let mut surely = bill.least() <= plain + self.pool.iter().map(|n| u32::from(*n)).sum::<u32>();
+        if !surely && usable().all(|s| s.makes.costs == 0) {
+            return Some(false);
         }
-        let mut pips = cost.pips.clone();
-        // What generic mana can replace comes last: it makes way for what it can't.
-        pips.sort_by_key(|p| p.or_generic);
-        let mut active: Vec<Source> = self.sources.iter().filter(|s| !except.contains(&s.slot)).copied().collect();
-        let plain = active.iter().filter(|s| s.makes.costs == 0).count();
-        let converters = active.split_off(plain);
-        subsets(converters.len()).find_map(|subset| {
-            active.truncate(plain);
-            active.extend(converters.iter().enumerate().filter(|(at, _)| subset & 1 << at != 0).map(|(_, c)| *c));
-            self.plan_with(&mut active, &pips, generic)
+        for chosen in 1..1u32 << kinds.len() {
+            let types: ManaSet =
+                kinds.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, k)| *k).collect();
+            let wanted = bill.pips.iter().filter(|p| types.contains(p.any_of)).count() as u32;
+            let (most, least) = self.reach(types, usable());
+            if most < wanted {
+                return Some(false);
+            }
+            surely &= least >= wanted;
+        }
+        surely.then_some(true)
+    }
+
+    /// How many mana of these types there are at most, and surely: without converters and what is all of one type.
+    fn reach<'a>(&self, types: ManaSet, sources: impl Iterator<Item = &'a Source>) -> (u32, u32) {
+        let floating = Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
+        let floating: u32 = floating.map(|m| u32::from(self.pool[m as usize])).sum();
+        sources.fold((floating, floating), |(most, least), source| {
+            let (upper, lower) = source.reach(types);
+            (most + upper, if source.makes.costs == 0 { least + lower } else { least })
         })
     }
+}
 
-    /// A way to pay that uses each of the converters among the sources. A source whose mana is all of one type is held
-    /// to one type after another when it would be used for two.
-    fn plan_with(&self, sources: &mut [Source], pips: &[Pip], generic: usize) -> Option<Payment> {
-        let costs: usize = sources.iter().map(|s| usize::from(s.makes.costs)).sum();
-        let units = self.units(sources);
-        if units.len() < generic + costs + pips.len() {
+/// The different symbols of a cost; `None` when they are too many, or generic mana can stand for one.
+fn kinds(pips: &[Pip]) -> Option<ArrayVec<ManaSet, MAX_KINDS>> {
+    let mut kinds = ArrayVec::new();
+    for pip in pips {
+        if pip.or_generic > 0 {
             return None;
         }
-        let used = self.fed(sources, &units, pips, generic + costs)?;
-        let Some(two_typed) = used_for_two_types(sources, &used) else {
-            return Some(Payment { sources: sources.to_vec(), used });
-        };
-        let makes = sources[two_typed].makes;
-        let found = Mana::ALL.into_iter().filter(|m| (makes.free | makes.harmful).contains(m.set())).find_map(|m| {
-            let held = &mut sources[two_typed].makes;
-            (held.free, held.harmful) = (makes.free & m.set(), makes.harmful & m.set());
-            self.plan_with(sources, pips, generic)
-        });
-        sources[two_typed].makes = makes;
-        found
+        if !kinds.contains(&pip.any_of) {
+            kinds.try_push(pip.any_of).ok()?;
+        }
     }
+    Some(kinds)
+}
 
-    /// Matches units with the cost so that the first converter is fed by something that needs no converter.
-    fn fed(&self, sources: &[Source], units: &Units, pips: &[Pip], generic: usize) -> Option<Vec<(u8, Mana)>> {
-        if sources.iter().all(|s| s.makes.costs == 0) {
-            return match_units(sources, units, pips, generic, None);
-        }
-        let feeds = |u: &Unit| u.source == POOL || sources[usize::from(u.source)].makes.costs == 0;
-        // Of units that are alike one stands for all.
-        let kind = |u: &Unit| (u.types, u.harmful, u.source != POOL && sources[usize::from(u.source)].makes.units > 1);
-        let is_first = |at: usize| !units[..at].iter().any(|u| feeds(u) && kind(u) == kind(&units[at]));
-        let mut feeding = (0..units.len()).filter(|at| feeds(&units[*at]) && is_first(*at));
-        feeding.find_map(|at| match_units(sources, units, pips, generic, Some(at)))
-    }
-
-    fn units(&self, sources: &[Source]) -> Units {
-        let mut units = Units::new();
-        let mut add = |unit: Unit, n: u16| {
-            for _ in 0..n {
-                // Past the capacity there is more mana than anything costs.
-                let _ = units.try_push(unit);
-            }
-        };
-        let none = ManaSet::empty();
-        for mana in Mana::ALL {
-            add(Unit { source: POOL, types: mana.set(), harmful: none }, self.pool[mana as usize]);
-        }
-        for (at, Source { makes, .. }) in sources.iter().enumerate().take(usize::from(POOL)) {
-            let at = at as u8;
-            match makes.exactly {
-                Some(exactly) => {
-                    for mana in Mana::ALL {
-                        let n = exactly[mana as usize].into();
-                        add(Unit { source: at, types: mana.set(), harmful: none }, n);
-                    }
-                }
-                None => {
-                    let unit = Unit { source: at, types: makes.free | makes.harmful, harmful: makes.harmful };
-                    add(unit, makes.units.into());
-                }
-            }
-        }
-        units
-    }
+fn first_type(set: ManaSet) -> Mana {
+    Mana::ALL.into_iter().find(|m| set.contains(m.set())).unwrap_or(Mana::C)
 }
 
 impl Engine<'_> {
@@ -287,131 +296,5 @@ impl Engine<'_> {
     }
 }
 
-/// All subsets of so many things as bits, smaller ones first.
-fn subsets(n: usize) -> impl Iterator<Item = u32> {
-    let n = n.min(MAX_CONVERTERS);
-    (0..=n as u32).flat_map(move |size| (0..1u32 << n).filter(move |bits| bits.count_ones() == size))
-}
-
-/// Matches pips and generic mana with units, each unit once; `feeds` is kept for generic mana.
-fn match_units(
-    sources: &[Source],
-    units: &Units,
-    pips: &[Pip],
-    generic: usize,
-    feeds: Option<usize>,
-) -> Option<Vec<(u8, Mana)>> {
-    let mut generic = generic;
-    let mut owner = [None; MAX_UNITS];
-    for (at, pip) in pips.iter().enumerate() {
-        let mut seen = [false; MAX_UNITS];
-        if let Some(feeds) = feeds {
-            seen[feeds] = true;
-        }
-        if !augment(at, pips, units, &mut owner, &mut seen) {
-            if pip.or_generic == 0 {
-                return None;
-            }
-            generic += usize::from(pip.or_generic);
-        }
-    }
-    let matched = owner.iter().filter(|o| o.is_some()).count();
-    if units.len() - matched < generic {
-        return None;
-    }
-    let mut used: Vec<(u8, Mana)> = Vec::with_capacity(generic + pips.len());
-    let mut taken = [false; MAX_UNITS];
-    for (at, unit) in units.iter().enumerate() {
-        if let Some(pip) = owner[at] {
-            used.push((unit.source, pick(unit, pips[usize::from(pip)].any_of)));
-            taken[at] = true;
-        }
-    }
-    if let Some(feeds) = feeds {
-        used.push((units[feeds].source, pick(&units[feeds], units[feeds].types)));
-        taken[feeds] = true;
-        generic -= 1;
-    }
-    fill_generic(sources, units, &mut taken, &mut used, generic)?;
-    Some(used)
-}
-
-/// Kuhn's algorithm (1955): finds a unit for the pip, moving other pips if need be.
-fn augment(
-    pip: usize,
-    pips: &[Pip],
-    units: &Units,
-    owner: &mut [Option<u8>; MAX_UNITS],
-    seen: &mut [bool; MAX_UNITS],
-) -> bool {
-    for harmless in [true, false] {
-        for (at, unit) in units.iter().enumerate() {
-            let types = if harmless { unit.types & !unit.harmful } else { unit.types };
-            if seen[at] || !types.intersects(pips[pip].any_of) {
-                continue;
-            }
-            seen[at] = true;
-            let free = match owner[at] {
-                None => true,
-                Some(other) => augment(usize::from(other), pips, units, owner, seen),
-            };
-            if free {
-                owner[at] = Some(pip as u8);
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// The type of mana a unit is used as for a pip: one without harm if it can.
-fn pick(unit: &Unit, wanted: ManaSet) -> Mana {
-    let harmless = unit.types & wanted & !unit.harmful;
-    first_type(if harmless.is_empty() { unit.types & wanted } else { harmless })
-}
-
-fn first_type(set: ManaSet) -> Mana {
-    Mana::ALL.into_iter().find(|m| set.contains(m.set())).unwrap_or(Mana::C)
-}
-
-/// A source whose mana is all of one type, but that is used for two.
-fn used_for_two_types(sources: &[Source], used: &[(u8, Mana)]) -> Option<usize> {
-    let of_one_type = |s: &Source| s.makes.exactly.is_none() && s.makes.units > 1;
-    sources.iter().enumerate().filter(|(_, s)| of_one_type(s)).map(|(at, _)| at).find(|at| {
-        let mut types = used.iter().filter(|(s, _)| usize::from(*s) == *at).map(|(_, m)| *m);
-        types.next().is_some_and(|first| types.any(|m| m != first))
-    })
-}
-
-/// Fills generic mana: what floats first, then the rest of sources in use, then new sources in order.
-fn fill_generic(
-    sources: &[Source],
-    units: &Units,
-    taken: &mut [bool; MAX_UNITS],
-    used: &mut Vec<(u8, Mana)>,
-    mut generic: usize,
-) -> Option<()> {
-    for pass in 0..3 {
-        for (at, unit) in units.iter().enumerate() {
-            if generic == 0 {
-                return Some(());
-            }
-            let in_use = unit.source != POOL
-                && (sources[usize::from(unit.source)].makes.costs > 0 || used.iter().any(|(s, _)| *s == unit.source));
-            let now = match pass {
-                0 => unit.source == POOL,
-                1 => in_use,
-                _ => true,
-            };
-            if taken[at] || !now {
-                continue;
-            }
-            taken[at] = true;
-            let committed = used.iter().find(|(s, _)| *s == unit.source && unit.source != POOL).map(|(_, m)| *m);
-            let fits = committed.filter(|m| unit.types.contains(m.set()));
-            used.push((unit.source, fits.unwrap_or_else(|| pick(unit, unit.types))));
-            generic -= 1;
-        }
-    }
-    (generic == 0).then_some(())
-}
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod battlefield;
 mod combat;
 pub mod decision;
 mod dice;

@@ -4,6 +4,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, CardId};
 use crate::turn::{BySeat, Seat, TurnManager, TurnSetup};
 
+use super::battlefield::Battlefield;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::dice::DiceState;
 use super::engine::{Engine, Fixed, chosen_items, chosen_one};
@@ -57,7 +58,7 @@ fn empty_table(setup: &Setup) -> GameState {
         players: BySeat::new(seats, |seat| new_player(&setup.seats[seat], rules.starting_life)),
         objects: Vec::with_capacity(seats * 110),
         free: Vec::new(),
-        battlefield: Vec::new(),
+        battlefield: Battlefield::new(seats),
         exile: Vec::new(),
         command: Vec::new(),
         stack: Vec::new(),

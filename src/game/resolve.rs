@@ -11,6 +11,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::mana::Bill;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Chosen, Each, Frame, Resume, StackItem, StackKind, Stage};
 
@@ -295,7 +296,7 @@ impl Engine<'_> {
                 let mine = self.what(What::All(f), &at);
                 mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
             })
-            && self.plan_payment(seat, &uses.mana, 0, &[]).is_some()
+            && self.plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
     }
 
     /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.

@@ -7,6 +7,7 @@ use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, Duratio
 use crate::cards::keyword::Keywords;
 use crate::turn::{BySeat, MAX_SEATS, Seat, Tag, TurnManager};
 
+use super::battlefield::Battlefield;
 use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
@@ -379,7 +380,7 @@ pub struct GameState {
     pub(crate) players: BySeat<Player>,
     pub(crate) objects: Vec<Object>,
     pub(crate) free: Vec<Slot>,
-    pub(crate) battlefield: Vec<Slot>,
+    pub(crate) battlefield: Battlefield,
     pub(crate) exile: Vec<Slot>,
     pub(crate) command: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,

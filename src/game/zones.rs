@@ -167,19 +167,19 @@ impl Engine<'_> {
     fn take_out(&mut self, slot: Slot, object: &Object) {
         let s = &mut *self.s;
         let list = match object.zone {
+            Zone::Battlefield => {
+                s.battlefield.remove(slot, self.cat.card(object.card), object.controller);
+                return self.forget_permanent(slot, object);
+            }
             Zone::Library => &mut s.players[object.owner].library,
             Zone::Hand => &mut s.players[object.owner].hand,
             Zone::Graveyard => &mut s.players[object.owner].graveyard,
-            Zone::Battlefield => &mut s.battlefield,
             Zone::Exile => &mut s.exile,
             Zone::Command => &mut s.command,
             Zone::Stack | Zone::Nowhere => return,
         };
         if let Some(at) = list.iter().rposition(|x| *x == slot) {
             list.remove(at);
-        }
-        if object.zone == Zone::Battlefield {
-            self.forget_permanent(slot, object);
         }
     }
 
@@ -206,10 +206,10 @@ impl Engine<'_> {
             Zone::Library => s.players[owner].library.push(slot),
             Zone::Hand => s.players[owner].hand.push(slot),
             Zone::Graveyard => s.players[owner].graveyard.push(slot),
-            Zone::Battlefield => s.battlefield.push(slot),
             Zone::Exile => s.exile.push(slot),
             Zone::Command => s.command.push(slot),
-            Zone::Stack | Zone::Nowhere => {}
+            // Nothing is put onto the battlefield but by entering it.
+            Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
     }
 
@@ -303,7 +303,7 @@ impl Engine<'_> {
         entered.status &= Status::COMMANDER | Status::TOKEN;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
-        self.s.battlefield.push(slot);
+        self.s.battlefield.push(slot, self.cat.card(object.card), under);
         self.s.stale = true;
         let id = self.s.id(slot);
         self.enter_as_printed(slot, object.card, tapped);

@@ -195,7 +195,8 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                all.push(self.add_ability(Ability::Mana(ManaAbility { cost, makes, then: None, condition: None })));
+                let ability = ManaAbility { cost, makes, then: None, condition: None, plain: true };
+                all.push(self.add_ability(Ability::Mana(ability)));
             }
         }
         all

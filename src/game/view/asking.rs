@@ -97,7 +97,7 @@ impl PlayerView {
     #[must_use]
     pub fn casting_cost(&self, id: ObjectId, x: u16) -> Option<u16> {
         self.object(id)?;
-        self.rules().spell_price(self.actor, id).map(|price| price.at(x).mana_value(0))
+        self.rules().spell_price(self.actor, id).map(|price| price.at(x).mana_value().min(u16::MAX.into()) as u16)
     }
 
     /// Mulligans a seat has taken.

@@ -1,0 +1,81 @@
+//! The battlefield (CR 403): all permanents in the order in which they came, and the few that priority asks about.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::card::Card;
+use crate::turn::{BySeat, Seat};
+
+use super::object::Slot;
+
+/// Permanents in the order in which they came. What can be activated or tapped for mana is listed apart: most permanents
+/// can't, and a priority asks for nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Battlefield {
+    all: Vec<Slot>,
+    activated: Vec<Slot>,
+    mana: BySeat<Vec<Slot>>,
+}
+
+impl Battlefield {
+    /// An empty battlefield for so many seats.
+    pub(crate) fn new(seats: usize) -> Battlefield {
+        let mana = BySeat::new(seats, |_| Vec::with_capacity(16));
+        Battlefield { all: Vec::with_capacity(64), activated: Vec::with_capacity(16), mana }
+    }
+
+    /// Adds what came last.
+    pub(crate) fn push(&mut self, slot: Slot, card: &Card, controller: Seat) {
+        self.all.push(slot);
+        if card.has & Card::ACTIVATED != 0 {
+            self.activated.push(slot);
+        }
+        if card.has & Card::MANA != 0 {
+            self.mana[controller].push(slot);
+        }
+    }
+
+    /// Takes out what leaves.
+    pub(crate) fn remove(&mut self, slot: Slot, card: &Card, controller: Seat) {
+        take(&mut self.all, slot);
+        if card.has & Card::ACTIVATED != 0 {
+            take(&mut self.activated, slot);
+        }
+        if card.has & Card::MANA != 0 {
+            take(&mut self.mana[controller], slot);
+        }
+    }
+
+    /// Notes that another player controls it now.
+    pub(crate) fn hand_over(&mut self, slot: Slot, card: &Card, from: Seat, to: Seat) {
+        if card.has & Card::MANA != 0 {
+            take(&mut self.mana[from], slot);
+            self.mana[to].push(slot);
+        }
+    }
+
+    /// Those with activated abilities that are no mana abilities, whoever controls them.
+    pub(crate) fn activated(&self) -> &[Slot] {
+        &self.activated
+    }
+
+    /// Those of a player with mana abilities.
+    pub(crate) fn mana(&self, seat: Seat) -> &[Slot] {
+        &self.mana[seat]
+    }
+}
+
+impl Deref for Battlefield {
+    type Target = [Slot];
+
+    fn deref(&self) -> &[Slot] {
+        &self.all
+    }
+}
+
+fn take(list: &mut Vec<Slot>, slot: Slot) {
+    if let Some(at) = list.iter().rposition(|x| *x == slot) {
+        list.remove(at);
+    }
+}
