@@ -7,7 +7,7 @@ use crate::cards::ability::{
 };
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, What};
+use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, Op, What};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaCost;
 use crate::cards::type_line::Types;
@@ -167,6 +167,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Item::MakeMana(id, ability) => {
                 let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
                 Some(self.ability_act(id, mana.cost, &NO_TARGETS))
+            }
+            // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
+            Item::Yes => {
+                let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
+                let frame = self.s.frames.last().filter(|_| asked)?;
+                let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
+                Some(self.ability_act(frame.source, cost, &NO_TARGETS))
             }
             _ => None,
         }

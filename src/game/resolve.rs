@@ -299,21 +299,6 @@ impl Engine<'_> {
             && self.plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
     }
 
-    /// Pays for an effect: objects are chosen by the default, the least valuable last in the player's order of arrival.
-    fn pay_for_effect(&mut self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
-        let uses = self.cat.cost(cost);
-        let mut filled = super::legal::Filled::default();
-        if let Some((filter, n)) = uses.sacrifice {
-            let at = Viewpoint::of(seat, source);
-            let mine = self.what(What::All(filter), &at);
-            let mine = mine.into_iter().filter(|id| self.s.object(id.slot).controller == seat);
-            filled.costs.extend(mine.take(n.into()));
-        }
-        let hand: Vec<ObjectId> = self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect();
-        filled.costs.extend(hand.into_iter().take(uses.discard.into()));
-        self.pay_cost(seat, source, cost, &filled).is_some()
-    }
-
     fn ask_mode(&mut self, who: Who, count: u8) {
         let seat = self.players(who).first().copied().unwrap_or(self.top().controller);
         let source = self.top().source;
@@ -479,7 +464,12 @@ impl Engine<'_> {
         otherwise: EffectId,
     ) {
         let source = self.top().source;
-        let paid = chosen_one(choice) == 0 && self.pay_for_effect(seat, source, cost);
+        let paid = match choice {
+            Choice::One(0, fills) => self
+                .read_fills(seat, Item::Yes, fills)
+                .is_some_and(|filled| self.pay_cost(seat, source, cost, &filled).is_some()),
+            _ => false,
+        };
         let frame = self.top();
         frame.done = paid;
         frame.at = match (paid, then) {

@@ -152,7 +152,11 @@ impl Small<'_> {
             + i32::from(uses.discard) * 9
             + uses.sacrifice.map_or(0, |(_, n)| 15 * i32::from(n));
         let gain = if averts { -points } else { points };
-        Choice::option(u16::from(gain <= mana + other))
+        if gain <= mana + other {
+            return Choice::option(1);
+        }
+        let filled = self.planner().fill(Item::Yes, &[]);
+        filled.map_or_else(|| Choice::option(1), |plan| Choice::One(0, plan.fills))
     }
 
     fn loses_source(&self, from: EffectId, to: EffectId) -> bool {

@@ -80,9 +80,14 @@ impl Asked<'_> {
     ) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
         let at = options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card)))?;
+        self.filled(at, options[at], targets, x)
+    }
+
+    /// The option with everything it needs.
+    fn filled(&self, at: usize, item: Item, targets: &[Target], x: Option<u16>) -> Chosen<Choice> {
         let mut fills = Vec::new();
         let mut targets = targets.iter();
-        while let Some(need) = self.view.next_need(options[at], &fills) {
+        while let Some(need) = self.view.next_need(item, &fills) {
             fills.push(self.fill(&need, &mut targets, x)?);
         }
         if targets.next().is_some() { Err(NotPossible::NoSuchAnswer) } else { Ok(Choice::One(at as u16, fills)) }
@@ -169,7 +174,10 @@ impl Asked<'_> {
             Answer::No => self.one_of(&[Item::No, Item::Mulligan]),
             Answer::Number(n) => i32::try_from(*n).map(Choice::Number).map_err(|_| NotPossible::NoSuchAnswer),
             Answer::Options(places) => match (shape, places.as_slice()) {
-                (Shape::One(_), [one]) => Ok(Choice::option(*one)),
+                (Shape::One(options), [one]) => match options.get(usize::from(*one)) {
+                    Some(item) => self.filled((*one).into(), *item, &[], None),
+                    None => Err(NotPossible::NoSuchAnswer),
+                },
                 (Shape::Some { .. }, _) => Ok(Choice::Some(places.clone())),
                 (Shape::Order(items), _) => Ok(Choice::Order(completed(places.clone(), items.len()))),
                 _ => Err(NotPossible::NoSuchAnswer),
@@ -181,7 +189,7 @@ impl Asked<'_> {
     fn one_of(&self, items: &[Item]) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
         let at = options.iter().position(|item| items.contains(item)).ok_or(NotPossible::NoSuchAnswer)?;
-        Ok(Choice::option(at as u16))
+        self.filled(at, options[at], &[], None)
     }
 
     fn names(&self, names: &[Named]) -> Chosen<Choice> {

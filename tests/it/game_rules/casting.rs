@@ -327,3 +327,32 @@ fn an_answer_that_is_not_legal_changes_nothing() {
         assert!(t.game == before);
     }
 }
+
+const TITHE: &str = r#"
+[[card]]
+name = "Tithe Tower"
+cost = "{2}"
+type = "Artifact"
+[[card.ability]]
+trigger = { begins = "your upkeep" }
+do = { unless = { pay = "sacrifice creature, discard 1", do = { lose-life = { player = "you", amount = 7 } } } }
+"#;
+
+#[test]
+fn cr_118_12_who_pays_for_an_effect_chooses_what_with() {
+    let mut t = table(2)
+        .cards(TITHE)
+        .field("A", &["Tithe Tower", "Craw Wurm", "Hill Giant"])
+        .hand("A", &["Time Warp", "Shock"])
+        .start();
+    t.until_asked("A", DecisionKind::Pay);
+    assert!(!t.allows(&Choice::option(0)), "what is sacrificed must be said");
+    t.yes_with(&["Hill Giant", "Shock"]);
+    assert_eq!((t.graveyard("A"), t.life("A")), (vec!["Hill Giant".to_owned(), "Shock".to_owned()], 20));
+    t.until_turn(3);
+    t.until_asked("A", DecisionKind::Pay);
+    t.yes();
+    assert_eq!((t.graveyard("A").len(), t.has("A", "Craw Wurm"), t.life("A")), (4, false, 20));
+    t.until(5, Step::PrecombatMain);
+    assert_eq!(t.life("A"), 13, "nothing is left to sacrifice, so it can't be paid (118.3)");
+}

@@ -406,8 +406,29 @@ impl Table {
         self.answer(Choice::Concede);
     }
 
+    /// Yes; what must be paid with is the first that will do.
     pub(crate) fn yes(&mut self) {
-        self.answer(Choice::option(0));
+        let mut fills = Vec::new();
+        while let Some(need) = self.game.view(self.asked().decider).next_need(Item::Yes, &fills) {
+            let Shape::Some { min, .. } = need.shape else { panic!("{need:?}") };
+            fills.push(Choice::Some((0..min).collect()));
+        }
+        self.answer(Choice::One(0, fills));
+    }
+
+    /// Yes, and these are sacrificed, discarded or tapped for it.
+    pub(crate) fn yes_with(&mut self, names: &[&str]) {
+        let mut fills = Vec::new();
+        let mut names = names.iter();
+        while let Some(need) = self.game.view(self.asked().decider).next_need(Item::Yes, &fills) {
+            let Shape::Some { options, min, .. } = need.shape else { panic!("{need:?}") };
+            let mut used = Vec::new();
+            for name in names.by_ref().take(min.into()) {
+                used.push(self.index(&options, name, &used));
+            }
+            fills.push(Choice::Some(used));
+        }
+        self.answer(Choice::One(0, fills));
     }
 
     pub(crate) fn no(&mut self) {
