@@ -304,7 +304,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
         self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
-            Ability::Activated(a) => (mine || a.anyone) && self.cost_payable_from(seat, slot, a.cost, purse),
+            Ability::Activated(a) => {
+                (mine || a.anyone) && a.timing != Timing::Sorcery && self.cost_payable_from(seat, slot, a.cost, purse)
+            }
             Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
             _ => false,
         })

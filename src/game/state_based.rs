@@ -248,24 +248,14 @@ impl Engine<'_> {
 
     /// CR 704.5j: of several legendary permanents of one name, their controller chooses one to keep.
     fn legend_rule(&mut self) -> bool {
-        let legends: Vec<Slot> = self
-            .s
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|slot| self.s.object(*slot).types.contains(Types::LEGENDARY))
-            .collect();
-        let twins = |slot: &Slot| -> Vec<Slot> {
-            let mine = self.s.object(*slot);
-            let same = |other: &&Slot| {
-                let other = self.s.object(**other);
-                other.card == mine.card && other.controller == mine.controller
-            };
-            legends.iter().filter(same).copied().collect()
+        let legends = || {
+            let objects = self.s.battlefield.iter().map(|slot| (*slot, self.s.object(*slot)));
+            objects.filter(|(_, o)| o.types.contains(Types::LEGENDARY)).map(|(slot, o)| (slot, (o.card, o.controller)))
         };
-        let Some(several) = legends.iter().map(twins).find(|t| t.len() > 1) else { return false };
-        let seat = self.s.object(several[0]).controller;
-        let options: Vec<Item> = several.iter().map(|slot| Item::Object(self.s.id(*slot))).collect();
+        let twin = legends().enumerate().find(|(at, (_, one))| legends().take(*at).any(|(_, other)| other == *one));
+        let Some((_, (_, twins @ (_, seat)))) = twin else { return false };
+        let options: Vec<Item> =
+            legends().filter(|(_, one)| *one == twins).map(|(slot, _)| Item::Object(self.s.id(slot))).collect();
         let newest = Choice::option(options.len() as u16 - 1);
         self.ask(seat, DecisionKind::Legend, Shape::One(options), newest, Resume::Legend);
         true
