@@ -28,7 +28,7 @@ impl Engine<'_> {
                 };
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 // CR 500.7: one at a time, several players' in APNAP order.
-                for seat in seats {
+                for seat in self.one_of_each_team(seats) {
                     for _ in 0..n {
                         let spec = PendingTurnSpec { seat, riders, source, after: AfterTurn::This };
                         self.s.turns.grant_extra_turn(spec, self.log);
@@ -37,19 +37,19 @@ impl Engine<'_> {
             }
             Op::Skip { who, what, scope, count } => {
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
-                for seat in seats {
+                for seat in self.one_of_each_team(seats) {
                     for _ in 0..n {
                         self.s.turns.add_skip(seat, what, scope, source, None, self.log);
                     }
                 }
             }
             Op::AddPhases { phases, after, only_yours, attackers } => {
-                if !only_yours || you == self.active() {
+                if !only_yours || self.s.turns.is_active(you) {
                     self.add_phases(phases, after, attackers, you);
                 }
             }
             Op::AddStep { step, count, after_phase, only_yours } => {
-                if !only_yours || you == self.active() {
+                if !only_yours || self.s.turns.is_active(you) {
                     let (n, source) = (self.times(count), self.tag(card));
                     for _ in 0..n {
                         self.s.turns.add_step(step, after_phase, source, self.log);
@@ -154,10 +154,7 @@ impl Engine<'_> {
             Op::Poison(who, n) => {
                 let n = self.num(n).max(0);
                 for seat in self.seats_of(who) {
-                    let poison = &mut self.s.players[seat].poison;
-                    *poison = poison.saturating_add(n);
-                    let to = *poison;
-                    self.emit(GameEvent::PoisonChanged { seat, to });
+                    self.poison(seat, n);
                 }
             }
             Op::Discard(who, n, _) => self.discard_at_random(who, n),
@@ -496,6 +493,13 @@ impl Engine<'_> {
             ordered: false,
         };
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
+    }
+
+    /// CR 805.8: what one effect gives to several players of a team, it gives to the team once.
+    fn one_of_each_team(&self, seats: super::filter::Seats) -> super::filter::Seats {
+        let teams = self.s.turns.teams();
+        let first = |(at, seat): &(usize, &Seat)| !seats[..*at].iter().any(|s| teams.same(*s, **seat));
+        seats.iter().enumerate().filter(first).map(|(_, seat)| *seat).collect()
     }
 
     fn gain_control(&mut self, who: Who, what: What) {

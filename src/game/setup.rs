@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
-use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step};
+use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
 
@@ -36,7 +36,9 @@ pub struct TableRules {
     pub commander: bool,
     /// Whether the first mulligan is free (CR 103.5c); default: with more than two players.
     pub free_mulligan: Option<bool>,
-    /// Whether the starting player skips their first draw; default: with two players (CR 103.8).
+    /// Who shares turns, life and fate (CR 805, 810).
+    pub teams: Teams,
+    /// Whether the starting player skips their first draw; default: with two players or teams (CR 103.8).
     pub skip_first_draw: Option<bool>,
     /// The phases and steps of a turn.
     pub sequence: Sequence,
@@ -79,6 +81,7 @@ impl TableRules {
             starting_life: 40,
             commander: true,
             free_mulligan: None,
+            teams: Teams::default(),
             skip_first_draw: None,
             sequence: Sequence::default(),
             max_turns: 200,
@@ -96,6 +99,12 @@ impl TableRules {
     #[must_use]
     pub fn constructed() -> TableRules {
         TableRules { starting_life: 20, commander: false, ..TableRules::commander() }
+    }
+
+    /// Two-Headed Giant: teams of two with 30 life (CR 810).
+    #[must_use]
+    pub fn two_headed_giant() -> TableRules {
+        TableRules { starting_life: 30, teams: Teams::of_size(2), ..TableRules::constructed() }
     }
 }
 

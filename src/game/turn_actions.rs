@@ -38,16 +38,24 @@ impl Engine<'_> {
         for at in from..self.log.events.len() {
             match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
-                    self.happened(&Happening::ExtraTurnBegan(seat));
+                    for member in self.s.turns.teams().of(seat).iter() {
+                        self.happened(&Happening::ExtraTurnBegan(member));
+                    }
                 }
                 // CR 800.4m: "until your next turn" ends when that turn would have begun.
                 GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
-                    self.expire(|d, by| d == Duration::YourNextTurn && by == seat);
+                    let teams = self.s.turns.teams();
+                    self.expire(|d, by| d == Duration::YourNextTurn && teams.same(by, seat));
                 }
-                GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => self.happened(&Happening::TurnSkipped(seat)),
+                GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => {
+                    for member in self.s.turns.teams().of(seat).iter() {
+                        self.happened(&Happening::TurnSkipped(member));
+                    }
+                }
                 GameEvent::Turn(TurnEvent::PhaseAdded { .. }) => {
-                    let active = self.active();
-                    self.happened(&Happening::PhaseAdded(active));
+                    for active in self.s.turns.active_team().iter() {
+                        self.happened(&Happening::PhaseAdded(active));
+                    }
                 }
                 _ => {}
             }
@@ -82,8 +90,9 @@ impl Engine<'_> {
             player.turn = PlayerTurn::default();
             player.slow = false;
         }
-        self.wake(turn.active);
-        self.expire(|p, by| p == Duration::YourNextTurn && by == turn.active);
+        self.wake();
+        let teams = self.s.turns.teams();
+        self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
         self.s.stale = true;
         if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
             self.ride_loss(turn.active, turn.number);
@@ -91,13 +100,14 @@ impl Engine<'_> {
     }
 
     /// CR 302.6: what its player has controlled since before this turn began is not summoning sick any more.
-    fn wake(&mut self, active: Seat) {
+    fn wake(&mut self) {
+        let team = self.s.turns.active_team();
         for at in 0..self.s.battlefield.len() {
             let slot = self.s.battlefield[at];
             let object = self.s.object_mut(slot);
             object.attacks_this_turn = 0;
             object.status.remove(Status::ATTACKED_THIS_TURN);
-            if object.controller == active {
+            if team.contains(object.controller) {
                 object.status.remove(Status::SICK);
             }
         }
@@ -212,24 +222,27 @@ impl Engine<'_> {
     // ---- CR 504: draw ----
 
     fn draw_step(&mut self) {
-        let active = self.active();
-        if self.s.turns.is_living(active) {
+        // CR 805.4b: each player of a team.
+        for active in self.s.turns.active_team().and(self.s.turns.living()).iter() {
             self.draw(active, 1);
         }
     }
 
     // ---- CR 514: cleanup ----
 
-    /// CR 514.1.
+    /// CR 514.1: each active player who holds too many, one after another.
     fn discard_to_hand_size(&mut self) {
         self.s.stage = Stage::Actions(1);
-        let active = self.active();
-        let hand = self.s.players[active].hand.len();
-        let Some(most) = self.max_hand_size(active) else { return };
-        if !self.s.turns.is_living(active) || hand <= most {
-            return;
+        let surplus = |seat: Seat| {
+            let hand = self.s.players[seat].hand.len();
+            self.max_hand_size(seat).and_then(|most| hand.checked_sub(most)).filter(|n| *n > 0)
+        };
+        let active = self.s.turns.active_team().and(self.s.turns.living());
+        let discarding = active.iter().find_map(|seat| surplus(seat).map(|n| (seat, n)));
+        if let Some((seat, n)) = discarding {
+            self.s.stage = Stage::Actions(0);
+            self.ask_discard(seat, n as u16, Resume::CleanupDiscard);
         }
-        self.ask_discard(active, (hand - most) as u16, Resume::CleanupDiscard);
     }
 
     fn max_hand_size(&self, seat: Seat) -> Option<usize> {
@@ -346,7 +359,7 @@ impl Engine<'_> {
     pub(super) fn over_time(&mut self, seat: Seat) {
         match self.fix.rules.slow_play {
             SlowPlay::Concede => self.lose_now(seat, LossCause::Time),
-            SlowPlay::EndTurn if seat == self.active() && self.s.turns.in_step() => {
+            SlowPlay::EndTurn if self.s.turns.is_active(seat) && self.s.turns.in_step() => {
                 self.answer_by_default();
                 self.end_turn_now();
             }

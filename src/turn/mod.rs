@@ -12,6 +12,7 @@ mod priority;
 mod schedule;
 mod seat;
 mod step;
+mod team;
 
 pub use clock::{Clock, Limits, SlowPlay};
 pub use event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
@@ -26,3 +27,4 @@ pub use priority::{Interrupts, PriorityRound, Yield, YieldUntil};
 pub use schedule::{ExtraTurnOrder, ExtraTurnRules, PendingTurn, PendingTurnSpec};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use step::{Phase, Step};
+pub use team::Teams;

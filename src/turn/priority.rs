@@ -19,6 +19,11 @@ impl PriorityRound {
         self.holder
     }
 
+    /// Who has passed in succession.
+    pub(super) const fn passed(&self) -> SeatSet {
+        self.passed
+    }
+
     /// Nobody has passed yet and the player gets priority (CR 117.3a, 117.3b).
     pub(super) fn give(&mut self, seat: Seat) {
         *self = PriorityRound { holder: Some(seat), passed: SeatSet::EMPTY };
