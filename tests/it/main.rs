@@ -11,6 +11,7 @@ mod cli_verbs;
 mod drivers;
 mod game_rules;
 mod layering;
+mod marks;
 mod random_tables;
 mod turn_oracle;
 mod turn_rules;
