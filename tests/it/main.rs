@@ -10,6 +10,7 @@ mod cli_runs;
 mod cli_verbs;
 mod drivers;
 mod game_rules;
+mod hidden;
 mod layering;
 mod marks;
 mod random_tables;
