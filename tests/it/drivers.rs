@@ -1,6 +1,7 @@
 //! The actor driver and the plain loop play the same games, byte for byte, whatever their agents do.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use turnlab::actors;
 use turnlab::agents::{Agent, PhaseBegan, Random, Seating};
@@ -259,6 +260,49 @@ fn a_game_cannot_be_hosted_inside_another_on_the_same_thread() {
         Seat::first(4).map(|_| Box::new(Host(inner.take(), told.clone())) as Box<dyn Agent>).collect();
     assert!(actors::host(outer.game, agents, ()).is_ok());
     assert_eq!(heard.try_recv(), Ok(true), "the inner one is refused, and the outer one goes on");
+}
+
+/// Counts those of its kind that are gone.
+struct Mortal(Faulty, Arc<AtomicUsize>);
+
+impl Drop for Mortal {
+    fn drop(&mut self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Agent for Mortal {
+    fn name(&self) -> &str {
+        "mortal"
+    }
+
+    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+        self.0.decide(view, decision)
+    }
+
+    fn wants_phases(&self) -> bool {
+        self.0.wants_phases()
+    }
+
+    fn phase_began(&mut self, began: PhaseBegan) {
+        self.0.phase_began(began);
+    }
+}
+
+#[test]
+fn no_agent_outlives_its_game() {
+    hush_expected_panics();
+    for policy in ["default", "forfeit", "abort"] {
+        let matchup = matchup(&format!("on_fault = \"{policy}\""));
+        for game in 0..10 {
+            let address = matchup.address(game);
+            let gone = Arc::new(AtomicUsize::new(0));
+            let mortal = |seat| Box::new(Mortal(Faulty::new(address, seat), Arc::clone(&gone))) as Box<dyn Agent>;
+            let table = Table { agents: Seat::first(4).map(mortal).collect(), ..matchup.sit_down(address) };
+            by_actors(table);
+            assert_eq!(gone.load(Ordering::Relaxed), 4, "game {game}, {policy}");
+        }
+    }
 }
 
 #[test]
