@@ -16,7 +16,7 @@ use super::source::nearest;
 use super::type_line::Subtype;
 
 /// Every card in use, compiled. Immutable while games are played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Catalog {
     pub(crate) cards: Vec<Card>,
     pub(crate) abilities: Vec<Ability>,
