@@ -62,12 +62,16 @@ pub enum Difference {
     Steps { turn: u32, expected: String, found: String },
     #[error("events: number {number} of the list, {expected}, never came{after}")]
     Events { number: usize, expected: String, after: String },
+    #[error("events: {event} happened in turn {turn}, expected never")]
+    Happened { event: String, turn: u32 },
     #[error("line {line}: {what} in turn {turn}, {step}: expected {expected}, got {found}")]
     State { line: usize, turn: u32, step: Step, what: String, expected: String, found: String },
     #[error("line {line}: the moment never came: turn {turn}, {step}{nth}")]
     NoSuchMoment { line: usize, turn: u32, step: Step, nth: String },
     #[error("line {line}: not done: {why}")]
     NotDone { line: usize, why: String },
+    #[error("line {line}: it was possible, and done")]
+    Possible { line: usize },
     #[error("digest: expected {expected}, got {found}")]
     Digest { expected: String, found: Digest },
     #[error("outline: line {line}: expected {expected}, got {found}")]

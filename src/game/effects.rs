@@ -2,7 +2,7 @@
 
 use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
 use crate::cards::keyword::Keywords;
-use crate::turn::{AfterTurn, PendingTurnSpec, Riders, Seat};
+use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
@@ -35,11 +35,12 @@ impl Engine<'_> {
                     }
                 }
             }
-            Op::Skip { who, what, scope, count } => {
+            Op::Skip { who, what, scope, count, then } => {
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 for seat in self.one_of_each_team(seats) {
+                    let then = then.map(|effect| super::resolve::later(effect, Some(seat)));
                     for _ in 0..n {
-                        self.s.turns.add_skip(seat, what, scope, source, None, self.log);
+                        self.s.turns.add_skip(seat, what, scope, source, then, self.log);
                     }
                 }
             }
@@ -62,7 +63,23 @@ impl Engine<'_> {
                 self.control_turn(player, controller, then_extra_turn);
             }
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
-            Op::RestrictTurn(restrictions) => self.s.turns.restrict(restrictions, None),
+            Op::RestrictTurn { restrictions, max_spells } => self.restrict_turn(restrictions, max_spells),
+            Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
+                let seats = who.map_or(SeatSet::EMPTY, |who| self.seats_of(who).into_iter().collect());
+                let source = self.tag(card);
+                let entry_actions = entry.map(|effect| super::resolve::later(effect, None)).into_iter().collect();
+                let modification = PhaseModification {
+                    applies_to: what,
+                    seats,
+                    source,
+                    skip_priority,
+                    skip_actions,
+                    entry_actions,
+                    rounds,
+                    lasts,
+                };
+                self.s.turns.modify(modification);
+            }
             Op::LoseGame(who) => {
                 let losers = self.seats_of(who);
                 self.lose_by_effect(&losers);
@@ -76,6 +93,16 @@ impl Engine<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// What restricts the rest of this turn; a loss at its end step is bound to it (CR 603.7).
+    fn restrict_turn(&mut self, restrictions: TurnRestrictions, max_spells: u8) {
+        self.s.turns.restrict(restrictions, (max_spells != u8::MAX).then_some(u16::from(max_spells)));
+        if restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+            let turn = *self.s.turns.turn();
+            self.ride_loss(turn.active, turn.number);
+        }
+        self.log.unsettle();
     }
 
     fn add_phases(

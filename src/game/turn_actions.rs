@@ -131,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
-    fn ride_loss(&mut self, seat: Seat, turn: u32) {
+    pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(crate::cards::effect::CardId(0));
         let trigger = Waiting {

@@ -59,6 +59,7 @@ impl Facts<'_> {
         };
         seat("active player", facts.active, active);
         seat("controller", facts.controller, turns.turn().controller.unwrap_or(active));
+        equal("objects on the stack", facts.stack.map(usize::from), self.state().stack.len(), unlike);
     }
 
     // ---- a seat ----
@@ -81,6 +82,9 @@ impl Facts<'_> {
         }
         for (card, kinds) in &facts.counters {
             self.counters(seat, *card, kinds, unlike);
+        }
+        for (card, size) in &facts.pt {
+            self.size(seat, *card, *size, unlike);
         }
         if let Some(expected) = &facts.pending_skips {
             self.skips(seat, expected, unlike);
@@ -141,6 +145,14 @@ impl Facts<'_> {
             let what = format!("{name}: {} counters", self.game.catalog().counter(*kind));
             equal(&what, Some(*expected), view.counters(permanent.id, *kind), unlike);
         }
+    }
+
+    /// Power and toughness of the first permanent of that name.
+    fn size(&self, seat: Seat, card: CardId, (power, toughness): (i16, i16), unlike: &mut Vec<Unlike>) {
+        let view = self.game.view(seat);
+        let found = view.battlefield().find(|o| o.card == card && o.controller == seat);
+        let found = found.map_or("none".to_owned(), |o| format!("{}/{}", o.power, o.toughness));
+        differ(&self.game.catalog().card(card).name, format!("{power}/{toughness}"), found, unlike);
     }
 
     fn skips(&self, seat: Seat, expected: &[SkipExpectation], unlike: &mut Vec<Unlike>) {

@@ -83,7 +83,6 @@ impl<'a> Judge<'a> {
         for event in events {
             self.digest.add(event);
             self.outliner.add(event);
-            self.match_event(event);
             match *event {
                 GameEvent::Turn(TurnEvent::TurnBegan { turn, seat, kind, controller }) => {
                     self.end_turn();
@@ -99,6 +98,7 @@ impl<'a> Judge<'a> {
                 GameEvent::GameOver { outcome } => self.over(outcome),
                 _ => {}
             }
+            self.match_event(event);
         }
     }
 
@@ -164,6 +164,10 @@ impl<'a> Judge<'a> {
     }
 
     fn match_event(&mut self, event: &GameEvent) {
+        if let Some(at) = self.expect.never.iter().position(|pattern| self.matches(pattern, event)) {
+            let event = show_pattern(&self.expect.never.remove(at), &self.names);
+            self.differences.push(Difference::Happened { event, turn: self.turn });
+        }
         let Some(pattern) = self.expect.events.get(self.events_found) else { return };
         if self.matches(pattern, event) {
             self.events_found += 1;
@@ -288,12 +292,16 @@ impl<'a> Judge<'a> {
         let mut differences = Vec::new();
         for (at, entry) in self.entries() {
             let came = self.moments.contains(&(entry.turn, entry.step, entry.nth));
+            if entry.impossible {
+                let done = cues.iter().any(|(cue, state)| cue.entry == at && *state == CueState::Done);
+                differences.extend(done.then_some(Difference::Possible { line: entry.at.0 }));
+            }
             let undone = cues.iter().filter(|(cue, state)| cue.entry == at && *state != CueState::Done);
             let undone: Vec<&CueState> = undone.map(|(_, state)| state).collect();
             if !came && !entry.optional {
                 let (line, turn, step) = (entry.at.0, entry.turn, entry.step);
                 differences.push(Difference::NoSuchMoment { line, turn, step, nth: nth(entry.nth) });
-            } else if came {
+            } else if came && !entry.impossible {
                 differences.extend(undone.iter().map(|state| not_done(entry, state)));
                 if !self.effects_done(at) {
                     differences.push(Difference::NotDone { line: entry.at.0, why: "nobody got priority".to_owned() });

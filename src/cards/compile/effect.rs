@@ -7,7 +7,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::Compiler;
 
@@ -168,6 +168,7 @@ impl Compiler<'_> {
                 what: self.read(&e.what, Skippable::Turn, |_, words| parse::skippable(words)),
                 scope: e.scope.unwrap_or(SkipScope::Next),
                 count: self.amount_or(e.count.as_ref(), 1),
+                then: self.later(&e.then),
             },
             EffectKind::AddPhase(e) => self.add_phase(e),
             EffectKind::AddStep(e) => Op::AddStep {
@@ -184,7 +185,10 @@ impl Compiler<'_> {
                 then_extra_turn: e.then_extra_turn,
             },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
-            EffectKind::RestrictTurn(e) => Op::RestrictTurn(self.riders(&e.riders)),
+            EffectKind::RestrictTurn(e) => {
+                Op::RestrictTurn { restrictions: self.riders(&e.riders), max_spells: e.max_spells.unwrap_or(u8::MAX) }
+            }
+            EffectKind::ModifyPhase(e) => self.modify_phase(e),
             EffectKind::LoseGame(e) => Op::LoseGame(self.who_or_default(e.player.as_ref())),
             EffectKind::WinGame(e) => Op::WinGame(self.who_or_default(e.player.as_ref())),
             EffectKind::DrawGame(_) => Op::DrawGame,
@@ -198,6 +202,23 @@ impl Compiler<'_> {
             all |= self.read(text, TurnRestrictions::empty(), |_, words| parse::riders(words));
         }
         all
+    }
+
+    /// Effects that happen some time, as a run of their own.
+    fn later(&mut self, effects: &OneOrMany<WrittenEffect>) -> Option<EffectId> {
+        (!effects.0.is_empty()).then(|| self.run(&effects.0))
+    }
+
+    fn modify_phase(&mut self, e: &written::ModifyPhase) -> Op {
+        Op::ModifyPhase {
+            what: self.read(&e.what, Selector::Step(Step::Upkeep), |_, words| parse::selector(words)),
+            who: e.player.as_ref().map(|text| self.who(text)),
+            skip_priority: e.skip_priority,
+            skip_actions: e.skip_actions,
+            rounds: e.rounds.unwrap_or(1).max(1),
+            entry: self.later(&e.r#do),
+            lasts: e.lasts.unwrap_or(Lasts::ThisTurn),
+        }
     }
 
     fn add_phase(&mut self, e: &written::AddPhase) -> Op {

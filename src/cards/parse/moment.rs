@@ -2,7 +2,7 @@
 
 use crate::cards::ability::TriggerEvent;
 use crate::cards::effect::{DelayedEvent, Whose};
-use crate::turn::{AfterPhase, Phase, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Phase, Selector, Skippable, Step, TurnRestrictions};
 
 use super::filter::WHOSE;
 use super::{Fault, Parsed, Word, first, named, names, nothing_more};
@@ -90,6 +90,16 @@ pub(in crate::cards) fn skippable(words: &[Word<'_>]) -> Parsed<Skippable> {
     named(SKIPPABLE, head.text).or_else(|| Step::named(head.text).map(Skippable::Step)).ok_or_else(|| {
         let all = names(SKIPPABLE).chain(step_names());
         head.is_not("something to skip", "turn, untap, upkeep, draw, main, combat, or another phase or step", all)
+    })
+}
+
+/// What a modification applies to: a phase with all its steps, or a step.
+pub(in crate::cards) fn selector(words: &[Word<'_>]) -> Parsed<Selector> {
+    let (head, rest) = first(words, "a phase or step such as `combat` or `upkeep`")?;
+    nothing_more(rest)?;
+    let phase = Phase::ALL.into_iter().find(|phase| phase.name() == head.text).map(Selector::Phase);
+    phase.or_else(|| Step::named(head.text).map(Selector::Step)).ok_or_else(|| {
+        head.is_not("a phase or a step", "combat, ending, upkeep, draw, ...", phase_names().chain(step_names()))
     })
 }
 

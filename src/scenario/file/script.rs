@@ -23,6 +23,7 @@ pub(in crate::scenario) struct ScriptTable {
     pub(in crate::scenario) seat: Option<Spanned<String>>,
     pub(in crate::scenario) when: Option<Spanned<When>>,
     pub(in crate::scenario) optional: bool,
+    pub(in crate::scenario) impossible: Option<Spanned<bool>>,
     pub(in crate::scenario) what: Vec<DoItem>,
 }
 
@@ -54,6 +55,7 @@ impl ScriptTable {
             seat: table.value("seat"),
             when: table.one_of("when", &[("step", When::Step), ("priority", When::Priority)]),
             optional: inner(table.value("optional")),
+            impossible: table.value("impossible"),
             what: table.take("do").map(|value| items(reader, value)).unwrap_or_default(),
         };
         table.finish();

@@ -367,3 +367,19 @@ fn expected_states() {
          s.toml:13:18: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?"
     );
 }
+
+#[test]
+fn sizes_of_permanents() {
+    let expected = "[expect]\n[[expect.state]]\nat = { turn = 1 }\nseat = \"A\"\n";
+    let found = complaints(&format!("{expected}pt = {{ \"Opt\" = \"2\", \"Optt\" = \"1/1\" }}"));
+    let size = "s.toml:8:16: `pt`: found `2`, expected power and toughness such as \"2/2\"";
+    assert_eq!(found.lines().next(), Some(size));
+    assert!(found.contains("unknown card `Optt`"), "{found}");
+}
+
+#[test]
+fn only_acts_can_be_impossible() {
+    let entry = "[[script]]\nturn = 1\nimpossible = true\ndo = ";
+    let complaint = "s.toml:6:14: `impossible`: an effect just happens; only acts can be impossible";
+    assert_eq!(complaints(&format!("{entry}\"end-turn\"")), complaint);
+}
