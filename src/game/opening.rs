@@ -49,6 +49,7 @@ fn empty_table(setup: &Setup) -> GameState {
     let turns = TurnManager::new(TurnSetup {
         sequence: rules.sequence.clone(),
         teams: rules.teams,
+        passing: rules.passing,
         skip_first_draw: rules.skip_first_draw.unwrap_or(seats == 2 * rules.teams.size()),
         extra_turns: rules.extra_turns,
         limits: setup.seats.iter().map(|(_, s)| s.limits).collect(),

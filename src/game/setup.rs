@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
-use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step, Teams};
+use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
 
@@ -42,6 +42,10 @@ pub struct TableRules {
     pub skip_first_draw: Option<bool>,
     /// The phases and steps of a turn.
     pub sequence: Sequence,
+    /// Who gets priority.
+    pub passing: Passing,
+    /// Steps that give priority though the rules' do not, and steps that never do.
+    pub priority_in: Vec<(Step, bool)>,
     /// Turns begun before the game is capped.
     pub max_turns: u32,
     /// Decisions asked in one turn before the game is stalled.
@@ -84,6 +88,8 @@ impl TableRules {
             teams: Teams::default(),
             skip_first_draw: None,
             sequence: Sequence::default(),
+            passing: Passing::default(),
+            priority_in: Vec::new(),
             max_turns: 200,
             max_decisions_per_turn: 5000,
             max_permanents: 1000,

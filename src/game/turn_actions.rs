@@ -293,10 +293,14 @@ impl Engine<'_> {
 
     /// Who gets priority next: nobody in the untap step (CR 502.4) and usually nobody in cleanup (CR 514.3).
     fn after_actions(&self) -> Stage {
-        match self.s.turns.step() {
+        let step = self.s.turns.step();
+        let format = self.fix.rules.priority_in.iter().find(|(s, _)| step.is(*s)).map(|(_, gives)| *gives);
+        let skipped = self.s.turns.treatment().skip_priority || format == Some(false);
+        match step {
+            _ if format == Some(true) && !skipped => Stage::Check,
             Step::Untap => Stage::Transition,
             Step::Cleanup => Stage::CheckCleanup,
-            _ if self.s.turns.treatment().skip_priority => Stage::Transition,
+            _ if skipped => Stage::Transition,
             _ => Stage::Check,
         }
     }

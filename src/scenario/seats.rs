@@ -15,6 +15,8 @@ pub struct SeatSetup {
     pub name: String,
     /// Its deck; `None`: an endless library of nothing.
     pub deck: Option<Deck>,
+    /// Its team's name, where turns are shared.
+    pub team: Option<String>,
     /// Who answers for it.
     pub agent: AgentKind,
     /// How long each of its turns may take on the virtual clock.

@@ -12,5 +12,6 @@ mod mana_exactness;
 mod state_based;
 #[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
 mod table;
+mod teams;
 mod triggers;
 mod zones;

@@ -155,10 +155,16 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Steps as the scenario calls them.
+    fn names(&self, steps: &[Step]) -> String {
+        let names: Vec<&str> = steps.iter().map(|step| self.namer.catalog().turn_names().of_step(*step)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    }
+
     fn judge_steps(&mut self) {
         let turn = self.turn;
         for expected in self.expect.steps.iter().filter(|s| s.turn == turn && s.visited != self.steps) {
-            let (expected, found) = (steps(&expected.visited), steps(&self.steps));
+            let (expected, found) = (self.names(&expected.visited), self.names(&self.steps));
             self.differences.push(Difference::Steps { turn, expected, found });
         }
     }
@@ -273,7 +279,11 @@ impl<'a> Judge<'a> {
         }
         for missed in self.expect.steps.iter().filter(|s| s.turn > self.turn) {
             let found = format!("{} turns and the game was over", self.turn);
-            self.differences.push(Difference::Steps { turn: missed.turn, expected: steps(&missed.visited), found });
+            self.differences.push(Difference::Steps {
+                turn: missed.turn,
+                expected: self.names(&missed.visited),
+                found,
+            });
         }
         self.differences.extend(self.states.iter().map(never_came));
         if let Some(pattern) = self.expect.events.get(self.events_found) {
@@ -347,11 +357,6 @@ fn never_came(state: &StateExpectation) -> Difference {
 /// The second and later ones are named.
 fn nth(n: u16) -> String {
     if n > 1 { format!(" number {n}") } else { String::new() }
-}
-
-fn steps(steps: &[Step]) -> String {
-    let names: Vec<&str> = steps.iter().map(|step| step.name()).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
 fn tokens(tokens: &[TurnToken], names: &[String]) -> String {

@@ -11,7 +11,7 @@ use crate::scenario::expect::{
 use crate::scenario::file::expect::{AtTable, EventItem, ExpectTable, Field, SkipItem, StateTable, WrittenZone};
 use crate::scenario::seats::SeatNames;
 use crate::scenario::token::TurnToken;
-use crate::turn::{Phase, Skippable, Step};
+use crate::turn::{Phase, Skippable, Step, TurnNames};
 
 use super::Checker;
 
@@ -177,9 +177,10 @@ impl Checker<'_> {
 
     fn skip(&mut self, skip: &SkipItem) -> Option<SkipExpectation> {
         let name = skip.what.get_ref();
-        let what = skippable(name);
+        let turns = self.catalog.turn_names();
+        let what = skippable(turns, name);
         if what.is_none() {
-            let names = SKIPPABLE.iter().map(|(n, _)| *n).chain(Step::ALL.into_iter().map(Step::name));
+            let names = SKIPPABLE.iter().map(|(n, _)| *n).chain(turns.steps());
             let message =
                 format!("`what`: found `{name}`, expected turn, main, a phase or a step{}", did_you_mean(name, names));
             self.complain(skip.what.span(), message);
@@ -199,7 +200,8 @@ const SKIPPABLE: [(&str, Skippable); 7] = [
     ("ending", Skippable::Phase(Phase::Ending)),
 ];
 
-fn skippable(name: &str) -> Option<Skippable> {
+fn skippable(turns: &TurnNames, name: &str) -> Option<Skippable> {
     let named = SKIPPABLE.iter().find(|(n, _)| *n == name).map(|(_, what)| *what);
-    named.or_else(|| Step::named(name).map(Skippable::Step))
+    let own = || turns.phase(name).map(Skippable::Phase);
+    named.or_else(|| turns.step(name).map(Skippable::Step)).or_else(own)
 }

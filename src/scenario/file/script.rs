@@ -66,9 +66,11 @@ impl ScriptTable {
 /// A step by its name.
 pub(super) fn step<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Spanned<Step>> {
     let name = reader.convert::<String>(key, value)?;
-    let step = Step::named(name.get_ref());
+    let names = reader.turn_names();
+    let step = names.step(name.get_ref());
     if step.is_none() {
-        reader.complain(name.span(), not_one_of(key, name.get_ref(), Step::ALL.iter().map(|s| s.name())));
+        let all: Vec<&str> = names.steps().collect();
+        reader.complain(name.span(), not_one_of(key, name.get_ref(), all.iter().copied()));
     }
     Some(Spanned::new(name.span(), step?))
 }

@@ -24,7 +24,7 @@ use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
 use super::modifier::{PendingSkip, Riders, Tag};
 use super::plan::{Plan, PlannedStep, Sequence};
-use super::priority::{PriorityRound, Yield};
+use super::priority::{Passing, PriorityRound, Yield};
 use super::schedule::{ExtraTurnRules, Occurrence, PendingTurn, Schedule};
 use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
@@ -39,6 +39,8 @@ pub struct TurnSetup {
     pub teams: Teams,
     /// The phases and steps of a turn.
     pub sequence: Sequence,
+    /// Who gets priority.
+    pub passing: Passing,
     /// The starting player skips the draw step of their first turn (CR 103.8a, 103.8b).
     pub skip_first_draw: bool,
     /// House rules on extra turns.
@@ -55,6 +57,7 @@ impl TurnSetup {
             seats,
             teams: Teams::default(),
             sequence: Sequence::default(),
+            passing: Passing::default(),
             skip_first_draw: seats == 2,
             extra_turns: ExtraTurnRules::default(),
             limits: BySeat::new(seats, |_| Limits::default()),
@@ -163,6 +166,7 @@ pub struct TurnManager {
     entry: Vec<Tag>,
     modifications: Vec<ActiveModification>,
     priority: PriorityRound,
+    passing: Passing,
     yields: BySeat<Option<Yield>>,
     /// The seats that have a standing pass.
     yielding: SeatSet,
@@ -227,6 +231,7 @@ impl TurnManager {
             entry: Vec::new(),
             modifications: Vec::new(),
             priority: PriorityRound::default(),
+            passing: setup.passing,
             yields: BySeat::new(seats, |_| None),
             yielding: SeatSet::EMPTY,
             clock: Clock::new(setup.limits),

@@ -1,7 +1,7 @@
 //! Priority, standing passes, time.
 
 use super::super::event::{TurnEvent, TurnLog};
-use super::super::priority::{Interrupts, Yield, YieldUntil};
+use super::super::priority::{Interrupts, Passing, Yield, YieldUntil};
 use super::super::seat::{Seat, SeatSet};
 use super::TurnManager;
 
@@ -35,17 +35,27 @@ impl TurnManager {
     pub fn pass(&mut self, forced: bool, log: &mut impl TurnLog) -> Option<Seat> {
         let holder = self.priority.holder()?;
         log.turn_event(TurnEvent::Passed { seat: holder, forced });
-        let next = self.priority.pass(self.living(), self.after(holder));
+        let next = self.priority.pass(self.taking_part(), self.after(holder));
         if let Some(seat) = next {
             log.turn_event(TurnEvent::PriorityGiven { seat });
         }
         next
     }
 
+    /// The living players who get priority.
+    fn taking_part(&self) -> SeatSet {
+        let living = self.living();
+        let active = self.active_team().and(living);
+        match self.passing {
+            Passing::ActivePlayer if !active.is_empty() => active,
+            _ => living,
+        }
+    }
+
     /// Who gets priority after a player passes or leaves: whoever of their team has not passed yet, as teams have priority
     /// (CR 805.5b), or else the next player or team in turn order.
     pub(super) fn after(&self, seat: Seat) -> Option<Seat> {
-        let (living, team) = (self.living(), self.teams.of(seat));
+        let (living, team) = (self.taking_part(), self.teams.of(seat));
         if team.len() == 1 {
             return living.next_after(seat, self.reversed());
         }
