@@ -6,6 +6,8 @@ mod bless;
 mod facts;
 mod judge;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use crate::agents::table::{Referee, answer, tell_phases};
 use crate::game::Pause;
 use crate::turn::Step;
@@ -70,11 +72,25 @@ pub enum Difference {
     Digest { expected: String, found: Digest },
     #[error("outline: line {line}: expected {expected}, got {found}")]
     Outline { line: usize, expected: String, found: String },
+    #[error("the rules panicked: {why}")]
+    Panicked { why: String },
 }
 
-/// Plays a case and judges it.
+/// Plays a case and judges it. A panic is this case's failure, and no other's.
 #[must_use]
 pub fn run_case(matchup: &Matchup) -> CaseReport {
+    guarded(matchup.scenario().name(), || play(matchup))
+}
+
+fn guarded(name: &str, play: impl FnOnce() -> CaseReport) -> CaseReport {
+    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let why = text.or(panic.downcast_ref().copied()).unwrap_or("without a word").to_owned();
+        CaseReport { name: name.to_owned(), differences: vec![Difference::Panicked { why }], turns: 0, whole: None }
+    })
+}
+
+fn play(matchup: &Matchup) -> CaseReport {
     let address = matchup.address(0);
     let Table { mut game, mut agents, script, .. } = matchup.sit_down(address);
     let mut referee = Referee::new(&agents);

@@ -107,13 +107,17 @@ fn unknown_name_hint(message: &str) -> Option<String> {
     Some(format!("; did you mean `{near}`?"))
 }
 
-/// The candidate nearest to what was written, if one is near enough to be meant.
+/// The candidate nearest to what was written, if one is near enough to be meant: more than half of it must be right, so that
+/// short names are not mistaken for others.
 pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let found = found.to_lowercase();
     candidates
         .into_iter()
         .map(|c| (strsim::damerau_levenshtein(&found, &c.to_lowercase()), c))
-        .filter(|(distance, c)| *distance <= 1 + c.chars().count().max(found.chars().count()) / 4)
+        .filter(|(distance, c)| {
+            let length = c.chars().count().max(found.chars().count());
+            *distance <= 1 + length / 4 && (*distance == 0 || 2 * distance < length)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, c)| c)
 }
@@ -154,5 +158,16 @@ mod tests {
     fn far_names_are_not_suggested() {
         assert_eq!(nearest("Time Wrap", ["Time Warp", "Island"]), Some("Time Warp"));
         assert_eq!(nearest("xyzzy", ["Time Warp", "Island"]), None);
+    }
+
+    #[test]
+    fn short_names_are_not_mistaken_for_others() {
+        assert_eq!(nearest("X", ["A", "B"]), None);
+        assert_eq!(nearest("Ob", ["Ox", "Oz"]), None);
+        assert_eq!(nearest("", ["A", "Ox"]), None);
+        assert_eq!(nearest("blue", ["Opt", "Bo"]), None);
+        assert_eq!(nearest("a", ["A", "B"]), Some("A"), "another case is no other name");
+        assert_eq!(nearest("Otp", ["Opt", "Ow"]), Some("Opt"));
+        assert_eq!(nearest("hnad", ["hand", "have"]), Some("hand"));
     }
 }

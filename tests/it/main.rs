@@ -13,6 +13,7 @@ mod game_rules;
 mod hidden;
 mod layering;
 mod marks;
+mod names;
 mod random_tables;
 mod turn_oracle;
 mod turn_rules;

@@ -301,3 +301,12 @@ fn there_must_be_something_to_bless() {
     assert_eq!(bless(BLESSED, &unplayed, true), Err(BlessError::NotPlayed("case".to_owned())));
     assert_eq!(bless("][", &whole, true), Err(BlessError::NotToml("case".to_owned())));
 }
+
+#[test]
+fn a_panic_is_a_difference_of_its_case() {
+    let panicking = |text: &'static str| guarded("bad", || panic!("{text}"));
+    let report = guarded("bad", || panic!("slot {} is empty", 3));
+    assert_eq!((report.name.as_str(), report.passed(), report.whole), ("bad", false, None));
+    assert_eq!(report.differences[0].to_string(), "the rules panicked: slot 3 is empty");
+    assert_eq!(panicking("no such card").differences[0].to_string(), "the rules panicked: no such card");
+}
