@@ -287,26 +287,42 @@ fn acts_of_a_script() {
     let cases = [
         ("{ atack = [] }", format!("s.toml:7:6: `do`: found `atack`, {names}; did you mean `attack`?")),
         ("\"cast\"", "s.toml:7:6: `do`: `cast` needs more, expected { cast = ... }".to_owned()),
-        ("{ cast = \"Opt\", pass = 1 }", "s.toml:7:22: `do`: `pass` is a second thing here, expected a list: [{ ... }, { ... }]".to_owned()),
+        (
+            "{ cast = \"Opt\", pass = 1 }",
+            "s.toml:7:22: `do`: `pass` is a second thing here, expected a list: [{ ... }, { ... }]".to_owned(),
+        ),
         ("{ cast = \"Otp\" }", "s.toml:7:15: unknown card `Otp`; did you mean `Opt`?".to_owned()),
-        ("{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }", "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned()),
+        (
+            "{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }",
+            "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned(),
+        ),
         ("{ cast = { x = 1 } }", "s.toml:7:15: missing key `card` in `cast`".to_owned()),
         ("{ play-land = \"Soldier\" }", "s.toml:7:20: unknown card `Soldier`".to_owned()),
         ("{ pass = 0 }", "s.toml:7:15: `pass`: found 0, expected at least 1".to_owned()),
-        ("{ pass = { utnil = 1 } }", "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned()),
+        (
+            "{ pass = { utnil = 1 } }",
+            "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned(),
+        ),
         ("{ activate = \"Opt\" }", "s.toml:7:19: `Opt` has no ability to activate".to_owned()),
         (
             "{ activate = { card = \"Prodigal Sorcerer\", ability = 2 } }",
             "s.toml:7:59: `ability`: found 2, expected 1, for `Prodigal Sorcerer` has 1 to activate".to_owned(),
         ),
         ("{ attack = [{ attacker = \"Soldier\" }] }", "s.toml:7:18: missing key `defender` in `attack`".to_owned()),
-        ("{ attack = \"Soldier\" }", "s.toml:7:17: `attack`: expected a list of { attacker = ..., defender = ... }".to_owned()),
+        (
+            "{ attack = \"Soldier\" }",
+            "s.toml:7:17: `attack`: expected a list of { attacker = ..., defender = ... }".to_owned(),
+        ),
         (
             "{ block = [{ blocker = \"Soldier\", attacker = { card = \"Soldier\", of = \"Z\", nth = 0 } }] }",
-            "s.toml:7:76: unknown seat `Z`, expected one of `A`, `B`\ns.toml:7:87: `nth`: found 0, expected at least 1".to_owned(),
+            "s.toml:7:76: unknown seat `Z`, expected one of `A`, `B`\ns.toml:7:87: `nth`: found 0, expected at least 1"
+                .to_owned(),
         ),
         ("{ concede = { now = 1 } }", "s.toml:7:20: unknown key `now` in `concede`, expected none".to_owned()),
-        ("{ choose = 1.5 }", "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned()),
+        (
+            "{ choose = 1.5 }",
+            "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned(),
+        ),
         ("{ choose = { options = [0] } }", "s.toml:7:30: `options`: found 0, expected at least 1".to_owned()),
         ("{ choose = [\"Otp\"] }", "s.toml:7:18: unknown card `Otp`; did you mean `Opt`?".to_owned()),
     ];
