@@ -15,6 +15,7 @@ mod layering;
 mod marks;
 mod names;
 mod random_tables;
+mod sample;
 mod turn_oracle;
 mod turn_rules;
 mod turn_table;

@@ -11,6 +11,9 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::turn::TurnNames;
 
+/// Errors of syntax that are told of: a file of another kind is one in every line.
+const MOST_ERRORS: usize = 5;
+
 /// A file being read: its faults so far, and which keys each kind of table was asked for.
 pub(super) struct Reader<'s> {
     source: &'s Source,
@@ -46,6 +49,10 @@ impl<'s> Reader<'s> {
         if !errors.is_empty() {
             let mut faults: Vec<_> = errors.iter().map(|error| self.source.toml_error(error)).collect();
             faults.sort_by_key(|fault| fault.at);
+            if let Some(more) = faults.len().checked_sub(MOST_ERRORS).filter(|more| *more > 0) {
+                faults.truncate(MOST_ERRORS);
+                faults.push(self.source.complain_whole(format!("{more} more errors: is this a scenario?")));
+            }
             return Err(Diagnostics(faults));
         }
         let span = root.span();
