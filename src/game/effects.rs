@@ -477,14 +477,23 @@ impl Engine<'_> {
         if self.s.battlefield.len() > most {
             return self.finish(Outcome::Stalled);
         }
-        if attacking {
-            let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
-            let defender = defender.or(self.frame().about.player);
-            if let Some(defender) = defender.filter(|_| self.in_combat()) {
-                made.iter().for_each(|id| self.put_attacking(*id, defender));
-            }
+        if attacking && self.in_combat() {
+            self.enter_attacking(&made, source);
         }
         self.set_them(made);
+    }
+
+    /// What entered attacks what the source attacks, or the player the effect is about. Only the attacking player's creatures
+    /// attack (CR 506.3b), and nobody who has left is attacked (CR 506.3c, 508.4a).
+    fn enter_attacking(&mut self, entered: &[ObjectId], source: ObjectId) {
+        let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
+        let defender = defender.or(self.frame().about.player);
+        let Some(defender) = defender.filter(|seat| self.s.turns.is_living(*seat)) else { return };
+        for id in entered {
+            if self.s.permanent(*id).is_some_and(|o| o.controller == self.active()) {
+                self.put_attacking(*id, defender);
+            }
+        }
     }
 
     /// CR 701.6.

@@ -406,7 +406,7 @@ impl Engine<'_> {
         self.go_on_without(seat);
     }
 
-    /// Who decided for somebody else does so no more (CR 722.7), and who has priority now gets it as always: after
+    /// Who decided for somebody else does so no more (CR 800.4a), and who has priority now gets it as always: after
     /// state-based actions and triggers (CR 117.5).
     fn go_on_without(&mut self, seat: Seat) {
         if let Some(pending) = &mut self.s.pending

@@ -2,6 +2,7 @@
 
 mod accounting;
 mod cases;
+mod citations;
 mod cli;
 mod cli_faults;
 mod cli_games;
