@@ -63,8 +63,8 @@ fn values_of_another_type() {
         ),
         "s.toml:4:8: `game`: found an integer, expected a table\n\
          s.toml:6:16: `rotate_seats`: invalid type: string \"yes\", expected a boolean\n\
-         s.toml:7:9: `games`: invalid type: floating point `1.5`, expected i64\n\
-         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected u32\n\
+         s.toml:7:9: `games`: invalid type: floating point `1.5`, expected a whole number\n\
+         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected a whole number from 0\n\
          s.toml:11:9: `turns`: found a string, expected a list"
     );
 }
