@@ -23,16 +23,34 @@ pub(super) struct Words {
     catalog: Arc<Catalog>,
     /// Which card lies in a slot, as events have told.
     cards: BTreeMap<u16, CardId>,
-    /// What granted an extra turn, and in which turn.
-    grants: BTreeMap<u32, (Tag, u32)>,
-    /// What made a skip, and in which turn.
-    skips: BTreeMap<u32, (Tag, u32)>,
+    grants: BTreeMap<u32, Origin>,
+    skips: BTreeMap<u32, Origin>,
+    /// The spell or ability that resolved last, and whose it was.
+    resolved: Option<(CardId, Seat)>,
     turn: u32,
+}
+
+/// Where an extra turn or a skip came from.
+struct Origin {
+    source: Tag,
+    in_turn: u32,
+    /// Whose spell or ability it was; a script's effects are nobody's.
+    by: Option<Seat>,
+    /// Whose next turn an extra turn follows, if not this one.
+    after: Option<Seat>,
 }
 
 impl Words {
     pub(super) fn new(cast: Cast, catalog: Arc<Catalog>) -> Words {
-        Words { cast, catalog, cards: BTreeMap::new(), grants: BTreeMap::new(), skips: BTreeMap::new(), turn: 0 }
+        Words {
+            cast,
+            catalog,
+            cards: BTreeMap::new(),
+            grants: BTreeMap::new(),
+            skips: BTreeMap::new(),
+            resolved: None,
+            turn: 0,
+        }
     }
 
     /// Remembers what the event tells about things that later events only number.
@@ -46,14 +64,26 @@ impl Words {
                 self.cards.insert(object.slot, card);
             }
             GameEvent::Turn(TurnEvent::TurnBegan { turn, .. }) => self.turn = turn,
-            GameEvent::Turn(TurnEvent::ExtraTurnGranted { id, source, in_turn, .. }) => {
-                self.grants.insert(id, (source, in_turn));
+            GameEvent::Resolved { seat, card, .. } => self.resolved = Some((card, seat)),
+            GameEvent::Turn(TurnEvent::ExtraTurnGranted { id, source, in_turn, after, .. }) => {
+                let after = match after {
+                    AfterTurn::This => None,
+                    AfterTurn::NextOf(seat) => Some(seat),
+                };
+                self.grants.insert(id, Origin { source, in_turn, by: self.whose(source), after });
             }
             GameEvent::Turn(TurnEvent::SkipCreated { id, source, .. }) => {
-                self.skips.insert(id, (source, self.turn));
+                let origin = Origin { source, in_turn: self.turn, by: self.whose(source), after: None };
+                self.skips.insert(id, origin);
             }
             _ => {}
         }
+    }
+
+    /// Who controls what has just made a change of turns: the spell or ability of that card that resolved last.
+    fn whose(&self, source: Tag) -> Option<Seat> {
+        let card = source_of(source)?;
+        self.resolved.filter(|(resolved, _)| *resolved == card).map(|(_, seat)| seat)
     }
 
     // ---- names ----
@@ -85,9 +115,25 @@ impl Words {
     /// `Time Warp, granted in turn 2`.
     pub(super) fn grant(&self, grant: u32) -> String {
         match self.grants.get(&grant) {
-            Some((source, in_turn)) => format!("{}, granted in turn {in_turn}", self.source(*source)),
+            Some(Origin { source, in_turn, .. }) => format!("{}, granted in turn {in_turn}", self.source(*source)),
             None => "granted earlier".to_owned(),
         }
+    }
+
+    /// `Time Warp, turn 2, by A`, and whose turn it follows if not that one.
+    pub(super) fn grant_in_short(&self, grant: u32) -> String {
+        self.grants.get(&grant).map_or_else(|| "granted earlier".to_owned(), |origin| self.origin(origin))
+    }
+
+    /// `Lethal Vapors, turn 1, by A`.
+    pub(super) fn skip_in_short(&self, skip: u32) -> String {
+        self.skips.get(&skip).map_or_else(|| "a skip".to_owned(), |origin| self.origin(origin))
+    }
+
+    fn origin(&self, Origin { source, in_turn, by, after }: &Origin) -> String {
+        let by = by.map_or_else(String::new, |seat| format!(", by {}", self.seat(seat)));
+        let after = after.map_or_else(String::new, |seat| format!(", after {}'s next", self.seat(seat)));
+        format!("{}, turn {in_turn}{by}{after}", self.source(*source))
     }
 
     pub(super) fn turn_name(&self, seat: Seat, kind: TurnKind, by: Option<Seat>) -> String {
@@ -106,7 +152,7 @@ impl Words {
     pub(super) fn skipper(&self, by: SkippedBy) -> String {
         match by {
             SkippedBy::Counted(id) => match self.skips.get(&id) {
-                Some((source, turn)) => format!("{}, made in turn {turn}", self.source(*source)),
+                Some(Origin { source, in_turn, .. }) => format!("{}, made in turn {in_turn}", self.source(*source)),
                 None => "a skip".to_owned(),
             },
             SkippedBy::Static(tag) => self.source(tag).to_owned(),
