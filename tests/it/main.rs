@@ -8,6 +8,7 @@ mod cli_games;
 mod cli_output;
 mod cli_runs;
 mod cli_verbs;
+mod cli_walks;
 mod drivers;
 mod game_rules;
 mod layering;

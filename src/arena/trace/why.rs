@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::arena::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::game::{DrawWhy, GameEvent, LossCause, Outcome};
-use crate::turn::{LostWhy, Seat, SkippedBy, TurnEvent, TurnKind};
+use crate::turn::{LostWhy, Seat, SkippedBy, TurnEvent, TurnKind, TurnManager};
 
 use super::words::{Words, lost};
 
@@ -46,6 +46,23 @@ impl Order {
         self.anchor = Some(seat);
         self.interrupted = false;
     }
+
+    fn follow(&mut self, event: &TurnEvent) {
+        match *event {
+            TurnEvent::TurnBegan { turn, seat, kind, .. } => {
+                (self.turn, self.active) = (turn, Some(seat));
+                match kind {
+                    TurnKind::Normal => self.visit(seat),
+                    TurnKind::Extra(_) => self.interrupted = true,
+                }
+            }
+            TurnEvent::TurnSkipped { seat, kind: TurnKind::Normal, .. } | TurnEvent::TurnNotBegun { seat } => {
+                self.visit(seat);
+            }
+            TurnEvent::TurnOrderReversed => self.reversed = !self.reversed,
+            _ => {}
+        }
+    }
 }
 
 impl Why {
@@ -59,8 +76,8 @@ impl Why {
         self.words.learn(event);
         match *event {
             GameEvent::Turn(ref event) => {
-                let line = self.turn_line(event);
-                self.follow(event);
+                let line = self.turn_line(&self.order, event);
+                self.order.follow(event);
                 line
             }
             GameEvent::PlayerLeft { seat, cause } => {
@@ -72,28 +89,29 @@ impl Why {
         }
     }
 
-    fn follow(&mut self, event: &TurnEvent) {
-        match *event {
-            TurnEvent::TurnBegan { turn, seat, kind, .. } => {
-                (self.order.turn, self.order.active) = (turn, Some(seat));
-                match kind {
-                    TurnKind::Normal => self.order.visit(seat),
-                    TurnKind::Extra(_) => self.order.interrupted = true,
-                }
-            }
-            TurnEvent::TurnSkipped { seat, kind: TurnKind::Normal, .. } | TurnEvent::TurnNotBegun { seat } => {
-                self.order.visit(seat);
-            }
-            TurnEvent::TurnOrderReversed => self.order.reversed = !self.order.reversed,
-            _ => {}
+    /// The turns to come as they stand, in the same words.
+    pub(super) fn outlook(&self, turns: &TurnManager, ahead: u32) -> Vec<String> {
+        let now = turns.turn();
+        let mut order = Order {
+            turn: now.number,
+            active: (now.number > 0).then_some(now.active),
+            anchor: turns.last_normal(),
+            interrupted: now.kind.is_extra(),
+            reversed: turns.reversed(),
+        };
+        let mut lines = Vec::new();
+        for event in turns.outlook(ahead) {
+            lines.extend(self.turn_line(&order, &event));
+            order.follow(&event);
         }
+        lines
     }
 
-    fn turn_line(&self, event: &TurnEvent) -> Option<String> {
+    fn turn_line(&self, order: &Order, event: &TurnEvent) -> Option<String> {
         Some(match *event {
             TurnEvent::TurnBegan { turn, seat, kind, controller } => {
                 let name = self.words.turn_name(seat, kind, None);
-                self.row(&format!("turn {turn:>3}"), &name, &self.begun(kind, controller))
+                self.row(&format!("turn {turn:>3}"), &name, &self.begun(order, kind, controller))
             }
             TurnEvent::TurnSkipped { seat, kind, by, left } => {
                 self.absent(seat, kind, &self.skipped_turn(kind, by, left))
@@ -111,8 +129,8 @@ impl Why {
     }
 
     /// Why the turn begins.
-    fn begun(&self, kind: TurnKind, controller: Option<Seat>) -> String {
-        let Order { anchor, interrupted, reversed, .. } = self.order;
+    fn begun(&self, order: &Order, kind: TurnKind, controller: Option<Seat>) -> String {
+        let Order { anchor, interrupted, reversed, .. } = *order;
         let why = match (kind, anchor) {
             (TurnKind::Extra(grant), _) => format!("extra turn (500.7): {}", self.words.grant_in_short(grant)),
             (TurnKind::Normal, None) => "normal turn (103.8): the first".to_owned(),

@@ -92,11 +92,11 @@ impl Words {
         self.cast.name(seat)
     }
 
-    fn card(&self, card: CardId) -> &str {
+    pub(super) fn card(&self, card: CardId) -> &str {
         &self.catalog.card(card).name
     }
 
-    fn object(&self, id: ObjectId) -> &str {
+    pub(super) fn object(&self, id: ObjectId) -> &str {
         self.cards.get(&id.slot).map_or("something", |card| self.card(*card))
     }
 
@@ -294,13 +294,18 @@ impl Words {
     }
 
     fn ended(&self, outcome: Outcome) -> String {
+        self.ended_in(outcome, self.turn)
+    }
+
+    /// How the game ended in that turn.
+    pub(super) fn ended_in(&self, outcome: Outcome, turn: u32) -> String {
         match outcome {
-            Outcome::Win { winner } => format!("{} wins in turn {}", self.seat(winner), self.turn),
+            Outcome::Win { winner } => format!("{} wins in turn {turn}", self.seat(winner)),
             Outcome::Draw { why: DrawWhy::AllLost } => "draw: everybody left has lost at once".to_owned(),
             Outcome::Draw { why: DrawWhy::Effect } => "draw: an effect says so".to_owned(),
             Outcome::Draw { why: DrawWhy::Loop } => "draw: this would go on for ever".to_owned(),
-            Outcome::Capped => format!("no result: stopped after turn {}", self.turn),
-            Outcome::Stalled => format!("no result: turn {} got stuck", self.turn),
+            Outcome::Capped => format!("no result: stopped after turn {turn}"),
+            Outcome::Stalled => format!("no result: turn {turn} got stuck"),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),
         }
     }
@@ -314,7 +319,7 @@ pub(super) const fn lost(why: LostWhy) -> &'static str {
     }
 }
 
-fn skippable(what: crate::turn::Skippable) -> String {
+pub(super) fn skippable(what: crate::turn::Skippable) -> String {
     use crate::turn::Skippable;
     match what {
         Skippable::Turn => "a turn".to_owned(),
