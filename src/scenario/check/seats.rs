@@ -4,6 +4,7 @@ use toml::Spanned;
 
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::game::Thinking;
 use crate::scenario::deck::{Deck, DeckCheck};
 use crate::scenario::decklist::DeckList;
 use crate::scenario::file::ScenarioFile;
@@ -78,10 +79,11 @@ impl Checker<'_> {
             }
         }
         let names = self.seats.clone();
-        file.seats.iter().zip(names).map(|(seat, name)| self.seat_setup(seat, name, format)).collect()
+        let thinking = file.game.thinking;
+        file.seats.iter().zip(names).map(|(seat, name)| self.seat_setup(seat, name, format, thinking)).collect()
     }
 
-    fn seat_setup(&mut self, seat: &SeatTable, name: String, format: &Format) -> SeatSetup {
+    fn seat_setup(&mut self, seat: &SeatTable, name: String, format: &Format, thinking: Option<Thinking>) -> SeatSetup {
         let fallback = if seat.deck.is_some() { AgentKind::Heuristic } else { AgentKind::Scripted };
         let deck = self.deck(seat, format);
         SeatSetup {
@@ -89,6 +91,8 @@ impl Checker<'_> {
             deck,
             agent: seat.agent.as_ref().map_or(fallback, |agent| *agent.get_ref()),
             time_limit: seat.time_limit,
+            game_time_limit: seat.game_time_limit,
+            thinking: seat.thinking.or(thinking),
             board: self.board(seat),
         }
     }

@@ -72,6 +72,8 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "life", "life at the end, or as it left"),
     column(SEATS, "left_turn", "turn in which it left the game"),
     column(SEATS, "left_cause", "why it left"),
+    column(SEATS, "time_spent_ms", "time it thought on the virtual clock, in milliseconds; none where no time is kept"),
+    column(SEATS, "time_limits_exceeded", "how often it went over a time limit"),
     column(TURNS, "game", "index of the game, from 0"),
     column(TURNS, "turn", "number of the turn; none for one that never began"),
     column(TURNS, "seat", "name of the seat whose turn it is"),
