@@ -62,7 +62,7 @@ fn batch(c: &mut Criterion) {
         .iter()
         .map(|s| Entrant { name: s.name.as_str().into(), deck: s.name.as_str().into(), agent: s.agent.name().into() })
         .collect();
-    let order = Order { games: 256, seed: 20_261_120, rotate_seats: true, target_error: None, entrants };
+    let order = Order { games: 256, seed: 20_261_120, rotate_seats: true, team_size: 1, target_error: None, entrants };
     let plan = Plan::new(order).expect("a plain order");
     let tables = Tables { matchup, driver: Driver::Direct };
     let mut group = c.benchmark_group("batch");

@@ -6,6 +6,8 @@ mod bless;
 mod facts;
 mod judge;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use crate::agents::table::{Referee, answer, tell_phases};
 use crate::game::Pause;
 use crate::turn::Step;
@@ -60,21 +62,39 @@ pub enum Difference {
     Steps { turn: u32, expected: String, found: String },
     #[error("events: number {number} of the list, {expected}, never came{after}")]
     Events { number: usize, expected: String, after: String },
+    #[error("events: {event} happened in turn {turn}, expected never")]
+    Happened { event: String, turn: u32 },
     #[error("line {line}: {what} in turn {turn}, {step}: expected {expected}, got {found}")]
     State { line: usize, turn: u32, step: Step, what: String, expected: String, found: String },
     #[error("line {line}: the moment never came: turn {turn}, {step}{nth}")]
     NoSuchMoment { line: usize, turn: u32, step: Step, nth: String },
     #[error("line {line}: not done: {why}")]
     NotDone { line: usize, why: String },
+    #[error("line {line}: it was possible, and done")]
+    Possible { line: usize },
     #[error("digest: expected {expected}, got {found}")]
     Digest { expected: String, found: Digest },
     #[error("outline: line {line}: expected {expected}, got {found}")]
     Outline { line: usize, expected: String, found: String },
+    #[error("the rules panicked: {why}")]
+    Panicked { why: String },
 }
 
-/// Plays a case and judges it.
+/// Plays a case and judges it. A panic is this case's failure, and no other's.
 #[must_use]
 pub fn run_case(matchup: &Matchup) -> CaseReport {
+    guarded(matchup.scenario().name(), || play(matchup))
+}
+
+fn guarded(name: &str, play: impl FnOnce() -> CaseReport) -> CaseReport {
+    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let why = text.or(panic.downcast_ref().copied()).unwrap_or("without a word").to_owned();
+        CaseReport { name: name.to_owned(), differences: vec![Difference::Panicked { why }], turns: 0, whole: None }
+    })
+}
+
+fn play(matchup: &Matchup) -> CaseReport {
     let address = matchup.address(0);
     let Table { mut game, mut agents, script, .. } = matchup.sit_down(address);
     let mut referee = Referee::new(&agents);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::turn::{BySeat, Seat};
+use crate::turn::{BySeat, Seat, SeatSet};
 
 /// A seat of one game, and who plays there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct CastMember {
     pub deck: Arc<str>,
     /// Its agent's name.
     pub agent: Arc<str>,
+    /// Its team's name, where turns are shared.
+    pub team: Option<Arc<str>>,
     /// Life at the start.
     pub life: i32,
 }
@@ -28,6 +30,22 @@ impl Cast {
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         &self.0[seat].name
+    }
+
+    /// The names of a team's members, joined; of one who plays alone their own.
+    #[must_use]
+    pub fn joined(&self, seats: SeatSet, of: impl Fn(&CastMember) -> &str) -> String {
+        let parts: Vec<&str> = seats.iter().map(|seat| of(&self.0[seat])).filter(|part| !part.is_empty()).collect();
+        parts.join("+")
+    }
+
+    /// A seat and its teammates.
+    #[must_use]
+    pub fn team_of(&self, seat: Seat) -> SeatSet {
+        match &self.0[seat].team {
+            None => SeatSet::only(seat),
+            team => self.0.iter().filter(|(_, m)| m.team == *team).map(|(s, _)| s).collect(),
+        }
     }
 
     /// The seat of an entrant; the first, if nobody sits for it.

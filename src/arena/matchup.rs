@@ -10,7 +10,7 @@ use crate::cards::effect::CardId;
 use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
 use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
-use crate::turn::{BySeat, Limits, Seat};
+use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
 use super::recorder::Recorder;
@@ -46,6 +46,7 @@ pub struct Matchup {
 struct Entrant {
     name: Arc<str>,
     deck: Arc<str>,
+    team: Option<Arc<str>>,
     agent: AgentKind,
     setup: SeatSetup,
 }
@@ -100,24 +101,32 @@ impl Matchup {
         self.seed
     }
 
-    /// The address of a game: with `rotate_seats` as many games as there are seats share a deal.
+    /// How many games share a deal: with `rotate_seats` as many as there are seats, or teams.
+    #[must_use]
+    pub fn group(&self) -> u64 {
+        if self.scenario.batch().rotate_seats { (self.entrants.len() / self.rules.teams.size()) as u64 } else { 1 }
+    }
+
+    /// The address of a game.
     #[must_use]
     pub fn address(&self, game: u64) -> Address {
-        let group = if self.scenario.batch().rotate_seats { self.entrants.len() as u64 } else { 1 };
+        let group = self.group();
         Address { game, deal: game / group, rotation: game % group }
     }
 
     /// Which entrant sits at each seat. Who starts by name begins the order of the file; otherwise the dice of the deal
-    /// mix it; then it is rotated.
+    /// mix it; then it is rotated. Teams stay together, in the order of the file.
     #[must_use]
     pub fn order(&self, address: Address) -> BySeat<u8> {
-        let mut order: Vec<u8> = (0..self.entrants.len() as u8).collect();
+        let size = self.rules.teams.size();
+        let mut order: Vec<u8> = (0..(self.entrants.len() / size) as u8).collect();
         match self.scenario.game().starting_seat {
-            StartingSeat::Seat(seat) => order.rotate_left(seat.index()),
+            StartingSeat::Seat(seat) => order.rotate_left(seat.index() / size),
             StartingSeat::Random => Dice::new(self.seed, address.deal, Lane::Table).shuffle(&mut order),
         }
-        order.rotate_left((address.rotation % self.entrants.len() as u64) as usize);
-        order.into_iter().collect()
+        let teams = order.len() as u64;
+        order.rotate_left((address.rotation % teams) as usize);
+        order.into_iter().flat_map(|team| (0..size as u8).map(move |member| team * size as u8 + member)).collect()
     }
 
     /// Who sits where in that game.
@@ -127,7 +136,8 @@ impl Matchup {
             let of = &self.entrants[usize::from(entrant)];
             let life = of.setup.board.as_ref().and_then(|b| b.life).unwrap_or(self.rules.starting_life);
             let agent = of.agent.name().into();
-            CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, life }
+            let team = of.team.clone();
+            CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, team, life }
         };
         Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
     }
@@ -189,10 +199,16 @@ fn seat_of(order: &BySeat<u8>) -> impl Fn(Seat) -> Seat + Copy + '_ {
 
 fn table_rules(scenario: &Scenario) -> TableRules {
     let (game, house) = (scenario.game(), scenario.rules());
+    let shape = game.format.turn.as_deref();
     let base = if game.format.deck.commander { TableRules::commander() } else { TableRules::constructed() };
     TableRules {
         starting_life: game.format.life,
-        skip_first_draw: house.draw_on_first_turn.map(|draws| !draws),
+        teams: game.format.teams,
+        free_mulligan: game.format.free_mulligan,
+        skip_first_draw: house.draw_on_first_turn.or(game.format.first_draw).map(|draws| !draws),
+        sequence: shape.map_or_else(Sequence::default, |s| s.sequence.clone()),
+        priority_in: shape.map_or_else(Vec::new, |s| s.priority_in.clone()),
+        passing: game.format.passing,
         max_turns: game.max_turns,
         max_decisions_per_turn: game.max_decisions_per_turn,
         ask_all: game.ask_all,
@@ -235,6 +251,7 @@ impl Entrant {
         Entrant {
             name: of.name.as_str().into(),
             deck: deck.map_or("", |d| d.name()).into(),
+            team: of.team.as_deref().map(Arc::from),
             agent: of.agent,
             setup: seat_setup(seat, of),
         }

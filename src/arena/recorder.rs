@@ -1,6 +1,7 @@
 //! The recorder: a game's rows, made from its events alone, in memory that does not grow with the game.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::agents::Historian;
 use crate::game::{Game, GameEvent, LossCause, Outcome, Target};
@@ -41,6 +42,20 @@ struct SeatTally {
     left: Option<(u32, LossCause)>,
     time_spent: Option<u64>,
     time_limits_exceeded: u32,
+}
+
+impl SeatTally {
+    /// A turn of the seat, the game's `turn`-th, has begun, its `streak`-th in a row.
+    fn turn_began(&mut self, kind: TurnKind, turn: u32, streak: u32) {
+        match kind {
+            TurnKind::Normal => self.normal_turns += 1,
+            TurnKind::Extra(_) => self.extra_turns += 1,
+        }
+        self.longest_streak = self.longest_streak.max(streak);
+        if let Some(last) = self.last_turn.replace(turn) {
+            self.longest_wait = self.longest_wait.max(Some(turn - last - 1));
+        }
+    }
 }
 
 /// Counts rounds: one ends between two turns when every seat still in the game has had or skipped its normal turn.
@@ -98,7 +113,11 @@ impl Recorder {
                 let dealt = &mut self.seats[by].damage_dealt;
                 *dealt = dealt.saturating_add(amount.max(0).unsigned_abs());
             }
-            GameEvent::LifeChanged { seat, to, .. } => self.seats[seat].life = to,
+            GameEvent::LifeChanged { seat, to, .. } => {
+                for member in self.cast.team_of(seat).iter() {
+                    self.seats[member].life = to;
+                }
+            }
             GameEvent::CardDrawn { seat } if self.began => self.seats[seat].cards_drawn += 1,
             GameEvent::PlayerLeft { seat, cause } => self.left(seat, cause),
             GameEvent::Refused { .. } => self.row.refused += 1,
@@ -136,31 +155,27 @@ impl Recorder {
     fn turn_began(&mut self, seat: Seat, kind: TurnKind) {
         self.rounds.boundary();
         self.row.turns += 1;
-        let tally = &mut self.seats[seat];
+        let team = self.cast.team_of(seat);
         match kind {
-            TurnKind::Normal => {
-                tally.normal_turns += 1;
-                self.rounds.visited.insert(seat);
-            }
-            TurnKind::Extra(_) => {
-                tally.extra_turns += 1;
-                self.row.extra_turns_taken += 1;
-            }
+            TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
+            TurnKind::Extra(_) => self.row.extra_turns_taken += 1,
         }
         let length = if self.streak.0 == seat { self.streak.1 + 1 } else { 1 };
         self.streak = (seat, length);
-        tally.longest_streak = tally.longest_streak.max(length);
-        if let Some(last) = tally.last_turn.replace(self.row.turns) {
-            tally.longest_wait = tally.longest_wait.max(Some(self.row.turns - last - 1));
+        for member in team.iter() {
+            self.seats[member].turn_began(kind, self.row.turns, length);
         }
     }
 
     fn turn_skipped(&mut self, seat: Seat, kind: TurnKind) {
         self.rounds.boundary();
         self.row.turns_skipped += 1;
-        self.seats[seat].turns_skipped += 1;
+        let team = self.cast.team_of(seat);
+        for member in team.iter() {
+            self.seats[member].turns_skipped += 1;
+        }
         match kind {
-            TurnKind::Normal => self.rounds.visited.insert(seat),
+            TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
             TurnKind::Extra(_) => self.row.extra_turns_skipped += 1,
         }
     }
@@ -195,10 +210,10 @@ impl Recorder {
     #[must_use]
     pub fn finish(self) -> GameRecord {
         let tallies = self.seats.values();
-        let winner = self.winner.map(|seat| &self.cast.0[seat]);
+        let winners = self.winner.map(|seat| self.cast.team_of(seat));
         let game = GameRow {
-            winner: winner.map(|w| w.name.clone()),
-            winner_deck: winner.map(|w| w.deck.clone()).filter(|deck| !deck.is_empty()),
+            winner: winners.map(|w| self.cast.joined(w, |m| &m.name).into()),
+            winner_deck: winners.map(|w| self.cast.joined(w, |m| &m.deck)).filter(|d| !d.is_empty()).map(Arc::from),
             rounds: self.rounds.completed,
             longest_streak: tallies.iter().map(|t| t.longest_streak).max().unwrap_or(0),
             longest_wait: tallies.iter().filter_map(|t| t.longest_wait).max(),
@@ -218,11 +233,11 @@ impl Recorder {
         SeatRow {
             game: self.row.game,
             seat: member.name.clone(),
-            team: None,
+            team: member.team.clone(),
             position: u32::from(seat.0) + 1,
             deck: member.deck.clone(),
             agent: member.agent.clone(),
-            won: self.winner == Some(seat),
+            won: self.winner.is_some_and(|winner| self.cast.team_of(winner).contains(seat)),
             turns_taken,
             normal_turns: tally.normal_turns,
             extra_turns: tally.extra_turns,

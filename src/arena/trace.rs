@@ -140,7 +140,7 @@ impl Text {
 
     fn tell_step(&mut self, out: &mut impl Write) -> io::Result<()> {
         match self.step.take() {
-            Some(step) => writeln!(out, "  {step}"),
+            Some(step) => writeln!(out, "  {}", self.words.step(step)),
             None => Ok(()),
         }
     }

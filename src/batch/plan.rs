@@ -32,6 +32,8 @@ pub struct Order {
     pub seed: u64,
     /// Whether each deal is played with the table order rotated through all positions.
     pub rotate_seats: bool,
+    /// Entrants in a team; teams are rotated as one.
+    pub team_size: usize,
     /// Stop earlier when the half-width of every entrant's win-share interval is at most this.
     pub target_error: Option<f64>,
     /// Who sits down, in the order of the scenario.
@@ -149,7 +151,7 @@ impl Plan {
     /// Games in a group: one, or as many as there are positions.
     #[must_use]
     pub fn group_size(&self) -> u64 {
-        if self.0.rotate_seats { self.0.entrants.len() as u64 } else { 1 }
+        if self.0.rotate_seats { (self.0.entrants.len() / self.0.team_size.max(1)) as u64 } else { 1 }
     }
 
     /// Groups in the run, all of them whole.

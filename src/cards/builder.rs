@@ -11,6 +11,7 @@ use super::compile::{Compiler, blank};
 use super::effect::{CardId, CounterKind, EffectId};
 use super::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use super::written::{WrittenCard, WrittenEffect};
+use crate::turn::TurnNames;
 
 /// Builds a [`Catalog`] from card files, or adds to one.
 #[derive(Debug, Clone)]
@@ -43,6 +44,13 @@ impl CatalogBuilder {
     pub fn new() -> CatalogBuilder {
         let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
         CatalogBuilder { catalog: Catalog { counters, ..Catalog::default() } }
+    }
+
+    /// Effects may name the format's own phases and steps from now on.
+    #[must_use]
+    pub fn with_turn_names(mut self, names: TurnNames) -> CatalogBuilder {
+        self.catalog.turn_names = names;
+        self
     }
 
     /// Adds the cards and tokens of a file.

@@ -10,7 +10,7 @@ use super::mana::{ManaCost, ManaSet};
 use super::type_line::{Subtype, Types};
 
 /// A card or token of the catalog.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
     /// Its name.
     pub name: String,
@@ -53,7 +53,7 @@ pub struct Card {
 }
 
 /// What an instant or sorcery does, and how it may be cast.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Spell {
     /// Its effect.
     pub effect: EffectId,

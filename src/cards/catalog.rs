@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::turn::Phase;
+use crate::turn::{Phase, TurnNames};
 
 use super::ability::{Ability, Cost};
 use super::card::Card;
@@ -16,7 +16,7 @@ use super::source::nearest;
 use super::type_line::Subtype;
 
 /// Every card in use, compiled. Immutable while games are played.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Catalog {
     pub(crate) cards: Vec<Card>,
     pub(crate) abilities: Vec<Ability>,
@@ -32,6 +32,8 @@ pub struct Catalog {
     pub(crate) names: BTreeMap<String, CardId>,
     /// Tokens by folded key.
     pub(crate) tokens: BTreeMap<String, CardId>,
+    /// What the format's own phases and steps are called.
+    pub(crate) turn_names: TurnNames,
 }
 
 impl Catalog {
@@ -50,6 +52,12 @@ impl Catalog {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<CardId> {
         self.names.get(&fold(name)).copied()
+    }
+
+    /// What phases and steps are called.
+    #[must_use]
+    pub fn turn_names(&self) -> &TurnNames {
+        &self.turn_names
     }
 
     /// The token of that key.

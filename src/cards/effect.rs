@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::turn::{SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::keyword::Keywords;
 use super::mana::ManaSet;
@@ -445,6 +445,8 @@ pub enum Op {
         scope: SkipScope,
         /// How many.
         count: AmountId,
+        /// What the player does first in what really happens next (CR 614.10b).
+        then: Option<EffectId>,
     },
     /// Extra phases after a phase of the current turn (CR 500.8).
     AddPhases {
@@ -484,7 +486,29 @@ pub enum Op {
     /// Reverses the direction of play.
     ReverseTurnOrder,
     /// Restrictions for the rest of this turn.
-    RestrictTurn(TurnRestrictions),
+    RestrictTurn {
+        /// Which.
+        restrictions: TurnRestrictions,
+        /// At most so many spells of the active player, those already cast among them; 255: any number.
+        max_spells: u8,
+    },
+    /// Changes how a phase or step passes.
+    ModifyPhase {
+        /// Which.
+        what: Selector,
+        /// During whose turns; `None`: everybody's.
+        who: Option<Who>,
+        /// Nobody gets priority in it.
+        skip_priority: bool,
+        /// Its turn-based actions don't happen.
+        skip_actions: bool,
+        /// How many all-pass rounds with an empty stack end it.
+        rounds: u16,
+        /// What happens as it begins.
+        entry: Option<EffectId>,
+        /// How long.
+        lasts: Lasts,
+    },
     /// The player loses the game (CR 104.3e).
     LoseGame(Who),
     /// The player wins the game (CR 104.2b).

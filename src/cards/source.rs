@@ -88,12 +88,23 @@ impl Source {
     /// A TOML or serde error as a complaint; an unknown key or variant gets the nearest valid name.
     #[must_use]
     pub fn toml_error(&self, error: &toml::de::Error) -> Diagnostic {
-        let mut message = error.message().trim().replace('\n', ", ");
+        let mut message = without_types(error.message().trim().replace('\n', ", "));
         if let Some(hint) = unknown_name_hint(&message) {
             message.push_str(&hint);
         }
         Diagnostic { file: self.name.clone(), at: error.span().map(|s| self.position(s.start)), message }
     }
+}
+
+/// serde names numbers after Rust's types: "integer `-1`, expected u32".
+fn without_types(message: String) -> String {
+    let Some((found, kind)) = message.rsplit_once(", expected ") else { return message };
+    let expected = match kind {
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0",
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        _ => return message,
+    };
+    format!("{}, expected {expected}", found.trim_end_matches(" as i128").trim_end_matches(" as u128"))
 }
 
 /// serde says "unknown field `x`, expected one of `a`, `b`" (or "expected `a`"): the nearest of them as a hint.
@@ -107,13 +118,17 @@ fn unknown_name_hint(message: &str) -> Option<String> {
     Some(format!("; did you mean `{near}`?"))
 }
 
-/// The candidate nearest to what was written, if one is near enough to be meant.
+/// The candidate nearest to what was written, if one is near enough to be meant: more than half of it must be right, so that
+/// short names are not mistaken for others.
 pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let found = found.to_lowercase();
     candidates
         .into_iter()
         .map(|c| (strsim::damerau_levenshtein(&found, &c.to_lowercase()), c))
-        .filter(|(distance, c)| *distance <= 1 + c.chars().count().max(found.chars().count()) / 4)
+        .filter(|(distance, c)| {
+            let length = c.chars().count().max(found.chars().count());
+            *distance <= 1 + length / 4 && (*distance == 0 || 2 * distance < length)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, c)| c)
 }
@@ -151,8 +166,39 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_asked_for_in_words() {
+        #[derive(Debug, serde::Deserialize)]
+        struct T {
+            #[allow(dead_code, reason = "only its type matters here")]
+            games: u32,
+        }
+        let shown = |text: &str| {
+            let source = Source::new("s.toml", text);
+            source.toml_error(&toml::from_str::<T>(text).unwrap_err()).to_string()
+        };
+        assert_eq!(shown("games = -3"), "s.toml:1:9: invalid value: integer `-3`, expected a whole number from 0");
+        assert_eq!(
+            shown("games = \"many\""),
+            "s.toml:1:9: invalid type: string \"many\", expected a whole number from 0"
+        );
+        let huge = shown("games = 99999999999999999999999");
+        assert_eq!(huge, "s.toml:1:9: invalid type: integer `99999999999999999999999`, expected a whole number from 0");
+    }
+
+    #[test]
     fn far_names_are_not_suggested() {
         assert_eq!(nearest("Time Wrap", ["Time Warp", "Island"]), Some("Time Warp"));
         assert_eq!(nearest("xyzzy", ["Time Warp", "Island"]), None);
+    }
+
+    #[test]
+    fn short_names_are_not_mistaken_for_others() {
+        assert_eq!(nearest("X", ["A", "B"]), None);
+        assert_eq!(nearest("Ob", ["Ox", "Oz"]), None);
+        assert_eq!(nearest("", ["A", "Ox"]), None);
+        assert_eq!(nearest("blue", ["Opt", "Bo"]), None);
+        assert_eq!(nearest("a", ["A", "B"]), Some("A"), "another case is no other name");
+        assert_eq!(nearest("Otp", ["Opt", "Ow"]), Some("Opt"));
+        assert_eq!(nearest("hnad", ["hand", "have"]), Some("hand"));
     }
 }

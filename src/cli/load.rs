@@ -67,11 +67,7 @@ impl Place {
     pub(super) fn source(&self, name: &str) -> Result<Source, Failure> {
         match scenario::open(self, name) {
             Ok((source, _)) => Ok(source),
-            Err(error) => {
-                let near = did_you_mean(name, studies().iter().map(String::as_str));
-                let near = if error.to_string().contains("did you mean") { String::new() } else { near };
-                Err(Failure::Input(format!("{error}{near}")))
-            }
+            Err(error) => Err(Failure::Input(format!("{error}{}", study_hint(name, &error)))),
         }
     }
 
@@ -88,6 +84,23 @@ impl Place {
             return real.clone();
         }
         if path.starts_with(BUILTIN) { path.to_owned() } else { self.folder.join(path).to_string_lossy().into_owned() }
+    }
+}
+
+/// What is said of studies when a file was not found: the nearest, or for a name that can only be a study's where they are
+/// listed.
+fn study_hint(name: &str, error: &FileError) -> String {
+    match error {
+        FileError::Missing { hint, .. } if hint.is_empty() => {
+            let near = did_you_mean(name, studies().iter().map(String::as_str));
+            let is_word = !name.is_empty() && !name.contains(['.', '/', '\\']);
+            if near.is_empty() && is_word {
+                ", nor a study of that name; see turnlab study list".to_owned()
+            } else {
+                near
+            }
+        }
+        _ => String::new(),
     }
 }
 

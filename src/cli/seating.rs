@@ -10,7 +10,7 @@ use toml::{Table, Value};
 use super::failure::Failure;
 use super::load::Place;
 use crate::cards::source::Source;
-use crate::scenario::{self, BUILTIN, Disk, Files, Scenario};
+use crate::scenario::{self, BUILTIN, Disk, Scenario};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];
@@ -29,7 +29,7 @@ pub(super) fn seat(path: &str, decks: &[String]) -> Result<Scenario, Failure> {
     anchor(&mut table, &name);
     let folder = free_folder(&table);
     for (i, deck) in decks.iter().enumerate() {
-        Disk.read(deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+        scenario::open(&Disk, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
         let seat_name = free_name(&table, deck, i);
         let alias = format!("{folder}/{seat_name}.txt");
         take_seat(&mut table, i, &seat_name, &alias);

@@ -16,7 +16,8 @@ use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    fn able_attackers(&self, active: Seat) -> Vec<ObjectId> {
+    fn able_attackers(&self) -> Vec<ObjectId> {
+        let team = self.s.turns.active_team();
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::CANT_ATTACK) {
             return Vec::new();
         }
@@ -25,7 +26,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
             let id = self.s.id(slot);
-            if object.controller == active && can_attack(object) && allowed.as_ref().is_none_or(|a| a.contains(&id)) {
+            if team.contains(object.controller)
+                && can_attack(object)
+                && allowed.as_ref().is_none_or(|a| a.contains(&id))
+            {
                 able.push(id);
             }
         }
@@ -42,10 +46,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 508.1d. A tax is never compelled.
-    fn must_attack(&self, id: ObjectId, active: Seat) -> bool {
+    fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
-        let defenders = self.s.turns.living().iter().filter(|s| *s != active);
-        let untaxed = defenders.into_iter().any(|s| self.attack_tax(s) == 0);
+        let defenders = self.s.turns.living().without(self.s.turns.active_team());
+        let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0);
         untaxed && (all || self.s.object(id.slot).has(Keywords::MUST_ATTACK))
     }
 
@@ -60,15 +64,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .sum()
     }
 
-    /// The whole tax of a declaration (CR 508.1h).
-    fn whole_tax(&self, pairs: &[(u16, i32)], options: &[Item]) -> u16 {
-        pairs
-            .iter()
-            .filter_map(|(_, option)| match options.get(*option as usize) {
-                Some(Item::Player(seat)) => Some(self.attack_tax(*seat)),
-                _ => None,
-            })
-            .sum()
+    /// The whole tax of a declaration for each attacking player (CR 508.1h): everybody pays for their own creatures.
+    fn whole_tax(&self, pairs: &[(u16, i32)], items: &[Item], options: &[Item]) -> Vec<(Seat, u16)> {
+        let of = |seat: Seat| {
+            let taxed = pairs.iter().filter_map(|(item, option)| {
+                match (items.get(usize::from(*item)), options.get(*option as usize)) {
+                    (Some(Item::Object(id)), Some(Item::Player(defender)))
+                        if self.s.object(id.slot).controller == seat =>
+                    {
+                        Some(self.attack_tax(*defender))
+                    }
+                    _ => None,
+                }
+            });
+            (seat, taxed.sum())
+        };
+        self.s.turns.active_team().iter().map(of).filter(|(_, tax)| *tax > 0).collect()
     }
 
     /// The attackers that attacking taps: before costs are paid (CR 508.1f), so that they make no mana for them.
@@ -86,15 +97,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         for (at, item) in items.iter().enumerate() {
             let Item::Object(id) = item else { continue };
             let attacks = pairs.iter().any(|(i, _)| usize::from(*i) == at);
-            if !attacks && self.must_attack(*id, decision.actor) {
+            if !attacks && self.must_attack(*id) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
-        let tax = self.whole_tax(pairs, options);
-        if tax > 0 && self.plan_payment(decision.actor, Bill::generic(tax), &self.tapping(pairs, items)).is_none() {
-            return Err(IllegalChoice::BrokenConstraint);
-        }
-        Ok(())
+        let tapping = self.tapping(pairs, items);
+        let mut taxes = self.whole_tax(pairs, items, options).into_iter();
+        let paid = taxes.all(|(seat, tax)| self.purse(seat).can_pay(Bill::generic(tax), &tapping));
+        if paid { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
     }
 
     /// CR 509.1b: evasion, and menace (CR 702.111b).
@@ -226,14 +236,14 @@ impl Engine<'_> {
         if !self.s.turns.is_living(active) {
             return;
         }
-        let able = self.able_attackers(active);
-        let defenders: Vec<Seat> = self.s.turns.apnap().filter(|s| *s != active).collect();
+        let able = self.able_attackers();
+        let defenders: Vec<Seat> = self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect();
         if able.is_empty() || defenders.is_empty() {
             return;
         }
         // What must attack attacks the first player it may attack for free.
         let free = defenders.iter().position(|s| self.attack_tax(*s) == 0).unwrap_or(0) as i32;
-        let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)], active));
+        let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
         let default = Choice::Assign(must.map(|i| (i, free)).collect());
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
@@ -246,11 +256,10 @@ impl Engine<'_> {
     pub(super) fn declare_attackers(&mut self, decision: &Decision, choice: &Choice) {
         let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) else { return };
         let active = decision.actor;
-        let tax = self.whole_tax(pairs, options);
-        if tax > 0 {
-            let tapping = self.tapping(pairs, items);
-            let Some(payment) = self.plan_payment(active, Bill::generic(tax), &tapping) else { return };
-            self.pay(active, &payment);
+        let tapping = self.tapping(pairs, items);
+        for (seat, tax) in self.whole_tax(pairs, items, options) {
+            let Some(payment) = self.plan_payment(seat, Bill::generic(tax), &tapping) else { return };
+            self.pay(seat, &payment);
         }
         let mut attackers = Vec::with_capacity(pairs.len());
         for (item, option) in pairs {
@@ -293,19 +302,21 @@ impl Engine<'_> {
     // ---- CR 509: blockers ----
 
     pub(super) fn begin_blocks(&mut self) {
-        let active = self.active();
-        let attacked = |s: &Seat| *s != active && self.s.combat.attackers.iter().any(|a| a.defender == *s);
-        self.s.combat.to_block = self.s.turns.apnap().filter(attacked).collect();
+        let teams = self.s.turns.teams();
+        let attacked = |s: &Seat| self.s.combat.attackers.iter().any(|a| teams.same(a.defender, *s));
+        let defending = self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s) && teams.primary(*s) == *s);
+        self.s.combat.to_block = defending.filter(attacked).collect();
         self.s.stage = Stage::Actions(1);
     }
 
-    /// Each defending player in APNAP order (CR 802.4a).
+    /// Each defending player in APNAP order (CR 802.4a); a team declares one combined block (CR 805.10d).
     pub(super) fn ask_blockers(&mut self) {
         let Some(seat) = self.s.combat.to_block.first().copied() else { return self.blocks_declared() };
         self.s.combat.to_block.remove(0);
         self.s.stage = Stage::Actions(1);
+        let teams = self.s.turns.teams();
         let attackers: Vec<ObjectId> =
-            self.s.combat.attackers.iter().filter(|a| a.defender == seat).map(|a| a.id).collect();
+            self.s.combat.attackers.iter().filter(|a| teams.same(a.defender, seat)).map(|a| a.id).collect();
         let able: Vec<ObjectId> = self
             .s
             .battlefield
@@ -313,7 +324,7 @@ impl Engine<'_> {
             .map(|slot| self.s.id(*slot))
             .filter(|id| {
                 let object = self.s.object(id.slot);
-                object.controller == seat
+                teams.same(object.controller, seat)
                     && can_block(object)
                     && attackers.iter().any(|a| may_block(object, self.s.object(a.slot)))
             })

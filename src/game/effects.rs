@@ -2,7 +2,7 @@
 
 use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
 use crate::cards::keyword::Keywords;
-use crate::turn::{AfterTurn, PendingTurnSpec, Riders, Seat};
+use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
@@ -28,28 +28,29 @@ impl Engine<'_> {
                 };
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 // CR 500.7: one at a time, several players' in APNAP order.
-                for seat in seats {
+                for seat in self.one_of_each_team(seats) {
                     for _ in 0..n {
                         let spec = PendingTurnSpec { seat, riders, source, after: AfterTurn::This };
                         self.s.turns.grant_extra_turn(spec, self.log);
                     }
                 }
             }
-            Op::Skip { who, what, scope, count } => {
+            Op::Skip { who, what, scope, count, then } => {
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
-                for seat in seats {
+                for seat in self.one_of_each_team(seats) {
+                    let then = then.map(|effect| super::resolve::later(effect, Some(seat)));
                     for _ in 0..n {
-                        self.s.turns.add_skip(seat, what, scope, source, None, self.log);
+                        self.s.turns.add_skip(seat, what, scope, source, then, self.log);
                     }
                 }
             }
             Op::AddPhases { phases, after, only_yours, attackers } => {
-                if !only_yours || you == self.active() {
+                if !only_yours || self.s.turns.is_active(you) {
                     self.add_phases(phases, after, attackers, you);
                 }
             }
             Op::AddStep { step, count, after_phase, only_yours } => {
-                if !only_yours || you == self.active() {
+                if !only_yours || self.s.turns.is_active(you) {
                     let (n, source) = (self.times(count), self.tag(card));
                     for _ in 0..n {
                         self.s.turns.add_step(step, after_phase, source, self.log);
@@ -62,7 +63,23 @@ impl Engine<'_> {
                 self.control_turn(player, controller, then_extra_turn);
             }
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
-            Op::RestrictTurn(restrictions) => self.s.turns.restrict(restrictions, None),
+            Op::RestrictTurn { restrictions, max_spells } => self.restrict_turn(restrictions, max_spells),
+            Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
+                let seats = who.map_or(SeatSet::EMPTY, |who| self.seats_of(who).into_iter().collect());
+                let source = self.tag(card);
+                let entry_actions = entry.map(|effect| super::resolve::later(effect, None)).into_iter().collect();
+                let modification = PhaseModification {
+                    applies_to: what,
+                    seats,
+                    source,
+                    skip_priority,
+                    skip_actions,
+                    entry_actions,
+                    rounds,
+                    lasts,
+                };
+                self.s.turns.modify(modification);
+            }
             Op::LoseGame(who) => {
                 let losers = self.seats_of(who);
                 self.lose_by_effect(&losers);
@@ -76,6 +93,16 @@ impl Engine<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// What restricts the rest of this turn; a loss at its end step is bound to it (CR 603.7).
+    fn restrict_turn(&mut self, restrictions: TurnRestrictions, max_spells: u8) {
+        self.s.turns.restrict(restrictions, (max_spells != u8::MAX).then_some(u16::from(max_spells)));
+        if restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+            let turn = *self.s.turns.turn();
+            self.ride_loss(turn.active, turn.number);
+        }
+        self.log.unsettle();
     }
 
     fn add_phases(
@@ -154,10 +181,7 @@ impl Engine<'_> {
             Op::Poison(who, n) => {
                 let n = self.num(n).max(0);
                 for seat in self.seats_of(who) {
-                    let poison = &mut self.s.players[seat].poison;
-                    *poison = poison.saturating_add(n);
-                    let to = *poison;
-                    self.emit(GameEvent::PoisonChanged { seat, to });
+                    self.poison(seat, n);
                 }
             }
             Op::Discard(who, n, _) => self.discard_at_random(who, n),
@@ -453,14 +477,23 @@ impl Engine<'_> {
         if self.s.battlefield.len() > most {
             return self.finish(Outcome::Stalled);
         }
-        if attacking {
-            let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
-            let defender = defender.or(self.frame().about.player);
-            if let Some(defender) = defender.filter(|_| self.in_combat()) {
-                made.iter().for_each(|id| self.put_attacking(*id, defender));
-            }
+        if attacking && self.in_combat() {
+            self.enter_attacking(&made, source);
         }
         self.set_them(made);
+    }
+
+    /// What entered attacks what the source attacks, or the player the effect is about. Only the attacking player's creatures
+    /// attack (CR 506.3b), and nobody who has left is attacked (CR 506.3c, 508.4a).
+    fn enter_attacking(&mut self, entered: &[ObjectId], source: ObjectId) {
+        let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
+        let defender = defender.or(self.frame().about.player);
+        let Some(defender) = defender.filter(|seat| self.s.turns.is_living(*seat)) else { return };
+        for id in entered {
+            if self.s.permanent(*id).is_some_and(|o| o.controller == self.active()) {
+                self.put_attacking(*id, defender);
+            }
+        }
     }
 
     /// CR 701.6.
@@ -496,6 +529,13 @@ impl Engine<'_> {
             ordered: false,
         };
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
+    }
+
+    /// CR 805.8: what one effect gives to several players of a team, it gives to the team once.
+    fn one_of_each_team(&self, seats: super::filter::Seats) -> super::filter::Seats {
+        let teams = self.s.turns.teams();
+        let first = |(at, seat): &(usize, &Seat)| !seats[..*at].iter().any(|s| teams.same(*s, **seat));
+        seats.iter().enumerate().filter(first).map(|(_, seat)| *seat).collect()
     }
 
     fn gain_control(&mut self, who: Who, what: What) {

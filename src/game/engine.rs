@@ -212,6 +212,14 @@ impl Game {
         self.state.outcome
     }
 
+    pub(super) fn parts(&self) -> (&Catalog, &Fixed, &Arc<GameState>) {
+        (&self.catalog, &self.fixed, &self.state)
+    }
+
+    pub(super) fn from_parts(catalog: Arc<Catalog>, fixed: Arc<Fixed>, state: Arc<GameState>) -> Game {
+        Game { catalog, fixed, state, log: Log::default() }
+    }
+
     pub(super) fn state_mut(&mut self) -> &mut Arc<GameState> {
         &mut self.state
     }

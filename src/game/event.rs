@@ -28,6 +28,8 @@ pub enum LossCause {
     Time,
     /// Forfeited by the fault policy.
     Fault,
+    /// A teammate lost (CR 810.8a).
+    Team,
 }
 
 impl LossCause {
@@ -43,6 +45,7 @@ impl LossCause {
             LossCause::Concession => "concession",
             LossCause::Time => "time",
             LossCause::Fault => "fault",
+            LossCause::Team => "team",
         }
     }
 }

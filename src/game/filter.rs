@@ -130,13 +130,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             })
     }
 
-    /// CR 102.3: teammates aside, everybody else is an opponent.
     fn whose(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
         match whose {
             Whose::Any => true,
             Whose::Yours => controller == at.you,
-            Whose::Opponents => controller != at.you,
-            Whose::Active => controller == self.active(),
+            Whose::Opponents => self.s.turns.are_opponents(controller, at.you),
+            Whose::Active => self.s.turns.is_active(controller),
             Whose::Theirs => at.theirs() == Some(controller),
         }
     }
@@ -180,7 +179,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut seats = Seats::new();
         match who {
             Who::EachPlayer => seats.extend(self.s.turns.apnap()),
-            Who::EachOpponent | Who::EachOther => seats.extend(self.s.turns.apnap().filter(|s| *s != at.you)),
+            Who::EachOpponent => seats.extend(self.s.turns.apnap().filter(|s| self.s.turns.are_opponents(*s, at.you))),
+            Who::EachOther => seats.extend(self.s.turns.apnap().filter(|s| *s != at.you)),
             one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
         }
         seats
@@ -276,7 +276,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Hand(who) => player(who).map_or(0, |p| p.hand.len() as i32),
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
-            Amount::Opponents => self.s.turns.living().iter().filter(|s| *s != at.you).count() as i32,
+            Amount::Opponents => {
+                self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
+            }
             Amount::That => at.about.number,
             Amount::Result => at.result,
             Amount::OpponentsAttacked => self.opponents_attacked(at.you),
@@ -323,10 +325,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let turn = self.s.turns.turn();
         match self.cat.condition(id) {
             Condition::Compare(a, how, b) => how.holds(self.amount(a, at), self.amount(b, at)),
-            Condition::YourTurn => turn.active == at.you,
+            Condition::YourTurn => self.s.turns.is_active(at.you),
             Condition::ExtraTurn => turn.kind.is_extra(),
             Condition::FirstCombat => self.s.turns.phase() == Phase::Combat && turn.combats == 1,
-            Condition::YourMainPhase => turn.active == at.you && self.s.turns.phase().is_main(),
+            Condition::YourMainPhase => self.s.turns.is_active(at.you) && self.s.turns.phase().is_main(),
             Condition::Combat => self.s.turns.phase() == Phase::Combat,
             Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST)),
             Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
@@ -401,7 +403,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::Any => false,
                     _ => return false,
                 };
-                self.s.turns.is_living(seat) && !(opponent && seat == at.you)
+                self.s.turns.is_living(seat) && !(opponent && !self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };
@@ -426,7 +428,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 702.11b, 702.18a.
     fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
         use crate::cards::keyword::Keywords;
-        !(object.has(Keywords::SHROUD) || object.has(Keywords::HEXPROOF) && object.controller != by)
+        !(object.has(Keywords::SHROUD)
+            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, by))
     }
 
     /// The mana types a mana ability could make, for its controller.
@@ -448,7 +451,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
         let lands = self.s.battlefield.iter().map(|s| self.s.object(*s));
-        let theirs = lands.filter(|o| o.controller != seat && o.types.contains(Types::LAND));
+        let theirs = lands.filter(|o| self.s.turns.are_opponents(o.controller, seat) && o.types.contains(Types::LAND));
         let mut set = ManaSet::empty();
         for object in theirs {
             for ability in &self.cat.card(object.card).abilities {

@@ -22,7 +22,7 @@ impl Game {
         let state = Arc::make_mut(self.state_mut());
         for other in Seat::first(state.players.seats()) {
             let mut hidden = state.players[other].library.clone();
-            if other != seat && other != actor {
+            if state.turns.are_opponents(other, seat) && other != actor {
                 hidden.extend(&state.players[other].hand);
             }
             hidden.retain(|slot| !shown.contains(slot) && !state.object(*slot).is(Status::COMMANDER));

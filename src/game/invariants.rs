@@ -111,7 +111,8 @@ fn check_view(game: &Game, seat: Seat) -> Result<(), Violation> {
     let state = game.state();
     let view = game.view(seat);
     let asked = game.decision().filter(|d| d.decider == seat);
-    for other in Seat::first(state.players.seats()).filter(|s| *s != seat && asked.is_none_or(|d| d.actor != *s)) {
+    let opponents = Seat::first(state.players.seats()).filter(|s| state.turns.are_opponents(*s, seat));
+    for other in opponents.filter(|s| asked.is_none_or(|d| d.actor != *s)) {
         let hidden = state.players[other].hand.iter().any(|s| view.object(state.id(*s)).is_some());
         if hidden || !view.hand(other).is_empty() {
             return Err(Violation::Leak { seat });

@@ -378,7 +378,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
         let riders = self.s.turns.turn().riders;
         let cast = self.s.players[seat].turn.spells_cast;
-        if riders.max_spells.is_some_and(|most| seat == self.active() && cast >= most) {
+        if riders.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
             return false;
         }
         let banned = Types::ARTIFACT | Types::ENCHANTMENT | Types::CREATURE;
@@ -577,11 +577,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 307.5.
     pub(crate) fn sorcery_timing(&self, seat: Seat) -> bool {
-        seat == self.active() && self.s.turns.step().is_main() && self.s.stack.is_empty()
+        self.s.turns.is_active(seat) && self.s.turns.step().is_main() && self.s.stack.is_empty()
     }
 
     fn timing_allows(&self, seat: Seat, timing: Timing, spell: bool) -> bool {
-        let own = seat == self.active();
+        let own = self.s.turns.is_active(seat);
         match timing {
             Timing::Instant => true,
             // A spell's own timing comes from its type.

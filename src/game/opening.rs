@@ -48,7 +48,9 @@ fn empty_table(setup: &Setup) -> GameState {
     let seats = setup.seats.seats();
     let mut turns = TurnManager::new(TurnSetup {
         sequence: rules.sequence.clone(),
-        skip_first_draw: rules.skip_first_draw.unwrap_or(seats == 2),
+        teams: rules.teams,
+        passing: rules.passing,
+        skip_first_draw: rules.skip_first_draw.unwrap_or(seats == 2 * rules.teams.size()),
         extra_turns: rules.extra_turns,
         limits: setup.seats.iter().map(|(_, s)| s.limits).collect(),
         ..TurnSetup::new(seats)

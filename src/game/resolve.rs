@@ -121,8 +121,13 @@ impl Engine<'_> {
 
     /// Performs what a tag of the turn structure stands for: an effect of the catalog.
     pub(super) fn perform_tagged(&mut self, tag: Tag) {
-        let active = self.active();
-        self.perform_free(EffectId((tag.0 & 0xffff) as u16), active);
+        let seat = match tag.0 >> 16 {
+            0 => self.active(),
+            seat => Seat((seat - 1) as u8),
+        };
+        if self.s.turns.is_living(seat) {
+            self.perform_free(EffectId((tag.0 & 0xffff) as u16), seat);
+        }
     }
 
     // ---- frames ----
@@ -608,4 +613,9 @@ fn asked(op: Op) -> Who {
         | Op::AddManaChoice(who, ..) => who,
         _ => Who::You,
     }
+}
+
+/// An effect that the turn structure hands back when its time has come, as a tag; of the player who is active then, or of that one.
+pub(super) fn later(effect: EffectId, of: Option<Seat>) -> Tag {
+    Tag(u32::from(effect.0) | of.map_or(0, |seat| u32::from(seat.0) + 1) << 16)
 }

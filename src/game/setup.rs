@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
-use crate::turn::{BySeat, ExtraTurnRules, Limits, Seat, Sequence, SlowPlay, Step};
+use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
 use super::thinking::Thinking;
@@ -37,10 +37,16 @@ pub struct TableRules {
     pub commander: bool,
     /// Whether the first mulligan is free (CR 103.5c); default: with more than two players.
     pub free_mulligan: Option<bool>,
-    /// Whether the starting player skips their first draw; default: with two players (CR 103.8).
+    /// Who shares turns, life and fate (CR 805, 810).
+    pub teams: Teams,
+    /// Whether the starting player skips their first draw; default: with two players or teams (CR 103.8).
     pub skip_first_draw: Option<bool>,
     /// The phases and steps of a turn.
     pub sequence: Sequence,
+    /// Who gets priority.
+    pub passing: Passing,
+    /// Steps that give priority though the rules' do not, and steps that never do.
+    pub priority_in: Vec<(Step, bool)>,
     /// Turns begun before the game is capped.
     pub max_turns: u32,
     /// Decisions asked in one turn before the game is stalled.
@@ -80,8 +86,11 @@ impl TableRules {
             starting_life: 40,
             commander: true,
             free_mulligan: None,
+            teams: Teams::default(),
             skip_first_draw: None,
             sequence: Sequence::default(),
+            passing: Passing::default(),
+            priority_in: Vec::new(),
             max_turns: 200,
             max_decisions_per_turn: 5000,
             max_permanents: 1000,
@@ -97,6 +106,12 @@ impl TableRules {
     #[must_use]
     pub fn constructed() -> TableRules {
         TableRules { starting_life: 20, commander: false, ..TableRules::commander() }
+    }
+
+    /// Two-Headed Giant: teams of two with 30 life (CR 810).
+    #[must_use]
+    pub fn two_headed_giant() -> TableRules {
+        TableRules { starting_life: 30, teams: Teams::of_size(2), ..TableRules::constructed() }
     }
 }
 

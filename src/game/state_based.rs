@@ -189,13 +189,15 @@ impl Engine<'_> {
     /// CR 704.5a to c, 704.6c.
     fn losers(&self) -> Vec<(Seat, LossCause)> {
         let mut losers = Vec::new();
+        // CR 704.5c, 810.8d, 810.11: ten, and five more for each teammate.
+        let deadly = 5 + 5 * self.s.turns.teams().size() as i32;
         for seat in self.s.turns.living().iter() {
             let player = &self.s.players[seat];
             let cause = if player.life <= 0 {
                 LossCause::Life
             } else if player.drew_from_empty {
                 LossCause::EmptyLibrary
-            } else if player.poison >= 10 {
+            } else if player.poison >= deadly {
                 LossCause::Poison
             } else if self.s.commander_damage.iter().any(|d| d.to == seat && d.amount >= 21) {
                 LossCause::CommanderDamage
@@ -318,6 +320,7 @@ impl Engine<'_> {
 
     /// CR 704.3: all who lose by state-based actions lose at once; when nobody is left, the game is a draw (CR 104.4a).
     fn lose_together(&mut self, losers: &[(Seat, LossCause)]) {
+        let losers = &self.with_teams(losers);
         if losers.len() == self.s.turns.living().len() {
             for (seat, cause) in losers {
                 self.s.players[*seat].left = Some(*cause);
@@ -345,16 +348,31 @@ impl Engine<'_> {
         if self.s.outcome.is_some() || !self.s.turns.is_living(seat) {
             return;
         }
-        self.leave(seat, cause);
+        for (seat, cause) in self.with_teams(&[(seat, cause)]) {
+            self.leave(seat, cause);
+        }
         self.settle_winner();
     }
 
-    /// CR 104.2a.
+    /// CR 810.8a, 810.8b: who loses takes the team along.
+    fn with_teams(&self, losers: &[(Seat, LossCause)]) -> Vec<(Seat, LossCause)> {
+        let teams = self.s.turns.teams();
+        let mut all = losers.to_vec();
+        for (seat, _) in losers {
+            for mate in teams.of(*seat).and(self.s.turns.living()).iter() {
+                if !all.iter().any(|(loser, _)| *loser == mate) {
+                    all.push((mate, LossCause::Team));
+                }
+            }
+        }
+        all
+    }
+
+    /// CR 104.2a, 104.2b: one player is left, or one team.
     fn settle_winner(&mut self) {
         let living = self.s.turns.living();
-        if living.len() == 1
-            && let Some(winner) = living.iter().next()
-        {
+        let Some(winner) = living.iter().next() else { return };
+        if living.without(self.s.turns.teams().of(winner)).is_empty() {
             self.finish(Outcome::Win { winner });
         }
     }
@@ -388,7 +406,7 @@ impl Engine<'_> {
         self.go_on_without(seat);
     }
 
-    /// Who decided for somebody else does so no more (CR 722.7), and who has priority now gets it as always: after
+    /// Who decided for somebody else does so no more (CR 800.4a), and who has priority now gets it as always: after
     /// state-based actions and triggers (CR 117.5).
     fn go_on_without(&mut self, seat: Seat) {
         if let Some(pending) = &mut self.s.pending

@@ -159,14 +159,13 @@ impl Engine<'_> {
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
-                let active = self.active();
-                let about = About { object: None, player: Some(active), number: 0 };
-                once(step_matches(*step, *now) && self.is_whose(*whose, active, me), about)
+                if step_matches(*step, *now) {
+                    self.of_active(*whose, me)
+                } else {
+                    Vec::new()
+                }
             }
-            (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => {
-                let active = self.active();
-                once(self.is_whose(*whose, active, me), About { object: None, player: Some(active), number: 0 })
-            }
+            (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => self.of_active(*whose, me),
             (event, Happening::Cast { spell, by, targets }) => self.cast_matches(*event, *spell, *by, targets, me),
             (TriggerEvent::Draws(whose, n), Happening::Drew { seat, nth }) => {
                 let about = About { object: None, player: Some(*seat), number: 1 };
@@ -193,6 +192,17 @@ impl Engine<'_> {
         }
     }
 
+    fn controls(&self, seat: Seat, id: ObjectId) -> bool {
+        self.s.recall(id).is_some_and(|o| o.controller == seat)
+    }
+
+    /// For each active player whom the trigger is about: a step of "each opponent" comes once for each (CR 805.4d).
+    fn of_active(&self, whose: Whose, me: Me) -> Vec<About> {
+        let active = self.s.turns.active_team().iter();
+        let about = |seat| About { object: None, player: Some(seat), number: 0 };
+        active.filter(|seat| self.is_whose(whose, *seat, me)).map(about).collect()
+    }
+
     fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Vec<About> {
         let one = |(id, defender): &(ObjectId, Seat)| About { object: Some(*id), player: Some(*defender), number: 0 };
         let all = || About { object: None, player: Some(by), number: attackers.len() as i32 };
@@ -200,12 +210,15 @@ impl Engine<'_> {
             TriggerEvent::Attacks(subject) => {
                 attackers.iter().filter(|(id, _)| self.is_subject(subject, *id, me)).map(one).collect()
             }
-            TriggerEvent::YouAttack if by == me.you => vec![all()],
+            TriggerEvent::YouAttack => {
+                let mine = attackers.iter().filter(|(id, _)| self.controls(me.you, *id)).count();
+                if mine > 0 { vec![About { number: mine as i32, player: Some(me.you), ..all() }] } else { Vec::new() }
+            }
             TriggerEvent::AttacksAlone(filter) => match attackers {
                 [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => vec![one(alone)],
                 _ => Vec::new(),
             },
-            TriggerEvent::AttackedBy(n) if by != me.you => {
+            TriggerEvent::AttackedBy(n) if self.s.turns.are_opponents(by, me.you) => {
                 let at_me = attackers.iter().filter(|(_, defender)| *defender == me.you).count();
                 if at_me >= usize::from(n) { vec![all()] } else { Vec::new() }
             }
@@ -261,8 +274,8 @@ impl Engine<'_> {
         match whose {
             Whose::Any => true,
             Whose::Yours | Whose::Theirs => seat == me.you,
-            Whose::Opponents => seat != me.you,
-            Whose::Active => seat == self.active(),
+            Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
+            Whose::Active => self.s.turns.is_active(seat),
         }
     }
 
@@ -292,13 +305,14 @@ impl Engine<'_> {
         match (delayed.when, what) {
             (When::Event(DelayedEvent::NextStep(step)), Happening::StepBegan(now)) => step_matches(step, *now),
             (When::Event(DelayedEvent::YourNextStep(step)), Happening::StepBegan(now)) => {
-                step_matches(step, *now) && turn.active == delayed.trigger.controller
+                step_matches(step, *now) && self.s.turns.is_active(delayed.trigger.controller)
             }
             (When::Event(DelayedEvent::EachCombatThisTurn), Happening::CombatBegan) => {
                 turn.number == delayed.made_in_turn
             }
-            (When::Event(DelayedEvent::YouNextAttackThisTurn), Happening::Attacked { by, .. }) => {
-                *by == delayed.trigger.controller && turn.number == delayed.made_in_turn
+            (When::Event(DelayedEvent::YouNextAttackThisTurn), Happening::Attacked { attackers, .. }) => {
+                attackers.iter().any(|(id, _)| self.controls(delayed.trigger.controller, *id))
+                    && turn.number == delayed.made_in_turn
             }
             (When::Event(DelayedEvent::SourceLeaves), Happening::LeftBattlefield { id, .. }) => {
                 *id == delayed.trigger.source()

@@ -38,16 +38,24 @@ impl Engine<'_> {
         for at in from..self.log.events.len() {
             match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
-                    self.happened(&Happening::ExtraTurnBegan(seat));
+                    for member in self.s.turns.teams().of(seat).iter() {
+                        self.happened(&Happening::ExtraTurnBegan(member));
+                    }
                 }
                 // CR 800.4m: "until your next turn" ends when that turn would have begun.
                 GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
-                    self.expire(|d, by| d == Duration::YourNextTurn && by == seat);
+                    let teams = self.s.turns.teams();
+                    self.expire(|d, by| d == Duration::YourNextTurn && teams.same(by, seat));
                 }
-                GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => self.happened(&Happening::TurnSkipped(seat)),
+                GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => {
+                    for member in self.s.turns.teams().of(seat).iter() {
+                        self.happened(&Happening::TurnSkipped(member));
+                    }
+                }
                 GameEvent::Turn(TurnEvent::PhaseAdded { .. }) => {
-                    let active = self.active();
-                    self.happened(&Happening::PhaseAdded(active));
+                    for active in self.s.turns.active_team().iter() {
+                        self.happened(&Happening::PhaseAdded(active));
+                    }
                 }
                 _ => {}
             }
@@ -82,8 +90,9 @@ impl Engine<'_> {
             player.turn = PlayerTurn::default();
         }
         self.still_out_of_time();
-        self.wake(turn.active);
-        self.expire(|p, by| p == Duration::YourNextTurn && by == turn.active);
+        self.wake();
+        let teams = self.s.turns.teams();
+        self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
         self.s.stale = true;
         if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
             self.ride_loss(turn.active, turn.number);
@@ -91,13 +100,14 @@ impl Engine<'_> {
     }
 
     /// CR 302.6: what its player has controlled since before this turn began is not summoning sick any more.
-    fn wake(&mut self, active: Seat) {
+    fn wake(&mut self) {
+        let team = self.s.turns.active_team();
         for at in 0..self.s.battlefield.len() {
             let slot = self.s.battlefield[at];
             let object = self.s.object_mut(slot);
             object.attacks_this_turn = 0;
             object.status.remove(Status::ATTACKED_THIS_TURN);
-            if object.controller == active {
+            if team.contains(object.controller) {
                 object.status.remove(Status::SICK);
             }
         }
@@ -121,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
-    fn ride_loss(&mut self, seat: Seat, turn: u32) {
+    pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(crate::cards::effect::CardId(0));
         let trigger = Waiting {
@@ -212,24 +222,27 @@ impl Engine<'_> {
     // ---- CR 504: draw ----
 
     fn draw_step(&mut self) {
-        let active = self.active();
-        if self.s.turns.is_living(active) {
+        // CR 805.4b: each player of a team.
+        for active in self.s.turns.active_team().and(self.s.turns.living()).iter() {
             self.draw(active, 1);
         }
     }
 
     // ---- CR 514: cleanup ----
 
-    /// CR 514.1.
+    /// CR 514.1: each active player who holds too many, one after another.
     fn discard_to_hand_size(&mut self) {
         self.s.stage = Stage::Actions(1);
-        let active = self.active();
-        let hand = self.s.players[active].hand.len();
-        let Some(most) = self.max_hand_size(active) else { return };
-        if !self.s.turns.is_living(active) || hand <= most {
-            return;
+        let surplus = |seat: Seat| {
+            let hand = self.s.players[seat].hand.len();
+            self.max_hand_size(seat).and_then(|most| hand.checked_sub(most)).filter(|n| *n > 0)
+        };
+        let active = self.s.turns.active_team().and(self.s.turns.living());
+        let discarding = active.iter().find_map(|seat| surplus(seat).map(|n| (seat, n)));
+        if let Some((seat, n)) = discarding {
+            self.s.stage = Stage::Actions(0);
+            self.ask_discard(seat, n as u16, Resume::CleanupDiscard);
         }
-        self.ask_discard(active, (hand - most) as u16, Resume::CleanupDiscard);
     }
 
     fn max_hand_size(&self, seat: Seat) -> Option<usize> {
@@ -280,10 +293,14 @@ impl Engine<'_> {
 
     /// Who gets priority next: nobody in the untap step (CR 502.4) and usually nobody in cleanup (CR 514.3).
     fn after_actions(&self) -> Stage {
-        match self.s.turns.step() {
+        let step = self.s.turns.step();
+        let format = self.fix.rules.priority_in.iter().find(|(s, _)| step.is(*s)).map(|(_, gives)| *gives);
+        let skipped = self.s.turns.treatment().skip_priority || format == Some(false);
+        match step {
+            _ if format == Some(true) && !skipped => Stage::Check,
             Step::Untap => Stage::Transition,
             Step::Cleanup => Stage::CheckCleanup,
-            _ if self.s.turns.treatment().skip_priority => Stage::Transition,
+            _ if skipped => Stage::Transition,
             _ => Stage::Check,
         }
     }
@@ -350,7 +367,7 @@ impl Engine<'_> {
             return self.lose_now(seat, LossCause::Time);
         }
         self.s.players[seat].slow = true;
-        if rule == SlowPlay::EndTurn && seat == self.active() && self.s.turns.in_step() {
+        if rule == SlowPlay::EndTurn && self.s.turns.is_active(seat) && self.s.turns.in_step() {
             self.answer_by_default(|_| true);
             if self.s.outcome.is_none() {
                 self.end_turn_now();

@@ -16,11 +16,10 @@ impl Engine<'_> {
 
     /// Finds what would untap; limits are looked at next.
     pub(super) fn begin_untapping(&mut self) {
-        let active = self.active();
-        let mut slots = self.own_to_untap(active);
+        let mut slots = self.own_to_untap();
         if !self.s.statics.is_empty() {
             slots.retain(|slot| !self.is_kept_tapped(*slot));
-            self.add_untapping_in_others(active, &mut slots);
+            self.add_untapping_in_others(&mut slots);
         }
         self.s.this_turn.untapping = slots.into_iter().map(|slot| self.s.id(slot)).collect();
         self.s.stage = Stage::Actions(1);
@@ -29,7 +28,7 @@ impl Engine<'_> {
     /// CR 502.3: the active player chooses under one limit after another (Winter Orb) until all are kept; then everything
     /// untaps at once.
     pub(super) fn untap_or_choose(&mut self) {
-        let Some((bound, at_most)) = self.broken_limit() else {
+        let Some((seat, bound, at_most)) = self.broken_limit() else {
             for id in std::mem::take(&mut self.s.this_turn.untapping) {
                 if self.s.permanent(id).is_some() {
                     self.untap(id.slot);
@@ -38,17 +37,20 @@ impl Engine<'_> {
             return;
         };
         self.s.stage = Stage::Actions(1);
-        let active = self.active();
         let options: Vec<Item> = bound.into_iter().map(Item::Object).collect();
         let n = u16::from(at_most);
         let default = Choice::Some((0..n).collect());
-        self.ask(active, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
+        self.ask(seat, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
     }
 
-    /// A limit that what would untap does not keep, and what of that it binds: the active player's own. The narrowest comes
+    /// A limit that what would untap does not keep, whom it binds, and what of theirs: each active player's own. The narrowest comes
     /// first, so that no choice under a wide one is undone by it.
-    fn broken_limit(&self) -> Option<(Vec<ObjectId>, u8)> {
-        let active = self.active();
+    fn broken_limit(&self) -> Option<(Seat, Vec<ObjectId>, u8)> {
+        let active = self.s.turns.active_team().and(self.s.turns.living());
+        active.iter().find_map(|seat| self.broken_limit_of(seat).map(|(bound, at_most)| (seat, bound, at_most)))
+    }
+
+    fn broken_limit_of(&self, active: Seat) -> Option<(Vec<ObjectId>, u8)> {
         let own = |id: &&ObjectId| self.s.permanent(**id).is_some_and(|o| o.controller == active);
         let broken = self.s.statics.iter().filter_map(|(source, ability)| {
             let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(*source, *ability)
@@ -72,13 +74,14 @@ impl Engine<'_> {
         self.s.this_turn.untapping.retain(|id| !stays(id));
     }
 
-    /// What the active player controls and is tapped; what is frozen stays so, this once.
-    fn own_to_untap(&mut self, active: Seat) -> Vec<Slot> {
+    /// What the active player or team controls and is tapped; what is frozen stays so, this once.
+    fn own_to_untap(&mut self) -> Vec<Slot> {
+        let team = self.s.turns.active_team();
         let mut slots = Vec::new();
         for at in 0..self.s.battlefield.len() {
             let slot = self.s.battlefield[at];
             let object = self.s.object_mut(slot);
-            if object.controller == active {
+            if team.contains(object.controller) {
                 let stays = object.is(Status::FROZEN) || object.has(Keywords::NO_UNTAP);
                 object.status.remove(Status::FROZEN);
                 if object.is(Status::TAPPED) && !stays {
@@ -97,11 +100,11 @@ impl Engine<'_> {
     }
 
     /// What untaps in another player's untap step; only its own controller's untap step is what others forbid.
-    fn add_untapping_in_others(&mut self, active: Seat, slots: &mut Vec<Slot>) {
+    fn add_untapping_in_others(&mut self, slots: &mut Vec<Slot>) {
         for (source, ability) in &self.s.statics {
             let Some(StaticEffect::UntapsInOthers(filter)) = self.static_effect(*source, *ability) else { continue };
             let owner = self.s.object(*source).controller;
-            if owner == active {
+            if self.s.turns.is_active(owner) {
                 continue;
             }
             for slot in self.s.battlefield.iter().copied() {
@@ -128,8 +131,11 @@ impl Engine<'_> {
             return false;
         }
         let seat = ahead.turn().active;
-        let theirs = |slot: &&Slot| self.s.object(**slot).controller == seat && self.untaps_by_skipping(**slot);
+        let teams = self.s.turns.teams();
+        let theirs =
+            |slot: &&Slot| teams.same(self.s.object(**slot).controller, seat) && self.untaps_by_skipping(**slot);
         let Some(id) = self.s.battlefield.iter().find(theirs).map(|slot| self.s.id(*slot)) else { return false };
+        let seat = self.s.object(id.slot).controller;
         let shape = Shape::One(vec![Item::Yes, Item::No]);
         self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(1), Resume::SkipTurnToUntap(id));
         true

@@ -214,10 +214,17 @@ impl PlayerView {
     /// The hand, if this seat may see it: its own, and that of the player it decides for.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Vec<SeenObject> {
-        if seat != self.seat && seat != self.actor {
+        // CR 810.5: teammates may look at each other's hands.
+        if self.are_opponents(seat, self.seat) && seat != self.actor {
             return Vec::new();
         }
         self.state.players[seat].hand.iter().map(|slot| self.seen(*slot)).collect()
+    }
+
+    /// Whether two players are opponents (CR 102.3).
+    #[must_use]
+    pub fn are_opponents(&self, a: Seat, b: Seat) -> bool {
+        self.state.turns.are_opponents(a, b)
     }
 
     /// Everything on the battlefield, in order of arrival.
@@ -271,7 +278,7 @@ impl PlayerView {
     pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
         let object = self.state.get(id)?;
         let visible = match object.zone {
-            Zone::Hand => object.owner == self.seat || object.owner == self.actor,
+            Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
             Zone::Library => self.asked_about(id),
             Zone::Nowhere => false,
             _ => true,

@@ -593,11 +593,22 @@ impl Engine<'_> {
         }
     }
 
+    /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole.
     pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
-        let player = &mut self.s.players[seat];
-        player.life = player.life.saturating_add(by);
-        let to = player.life;
+        let to = self.s.players[seat].life.saturating_add(by);
+        for member in self.s.turns.teams().of(seat).iter() {
+            self.s.players[member].life = to;
+        }
         self.emit(GameEvent::LifeChanged { seat, by, to });
+    }
+
+    /// Poison counters, which a team shares (CR 810.10).
+    pub(crate) fn poison(&mut self, seat: Seat, by: i32) {
+        let to = self.s.players[seat].poison.saturating_add(by);
+        for member in self.s.turns.teams().of(seat).iter() {
+            self.s.players[member].poison = to;
+        }
+        self.emit(GameEvent::PoisonChanged { seat, to });
     }
 
     // ---- commanders (CR 903.9) ----

@@ -33,7 +33,7 @@ pub enum Existing {
     Refuse,
     /// Remove what an earlier run wrote; the caller vouches that none is still writing.
     Replace,
-    /// Keep what is there: the run goes on.
+    /// Keep what is there: the run goes on. One that was broken off before anything was finished is begun again.
     Continue,
 }
 
@@ -98,6 +98,7 @@ impl RunFolder {
         fs::create_dir_all(path).map_err(unwritable(path))?;
         let held = names_in(path)?;
         match existing {
+            Existing::Continue if is_torn(&held) => clear(path, &held)?,
             Existing::Continue if !held.is_empty() => return RunFolder { path: path.to_owned() }.checked(),
             Existing::Refuse if !held.is_empty() => return Err(FolderError::NotEmpty { path: path.to_owned() }),
             Existing::Replace => clear(path, &held)?,
@@ -146,9 +147,25 @@ fn names_in(path: &Path) -> Result<Vec<String>, FolderError> {
     Ok(names)
 }
 
+/// Whether a run was begun in that folder and broken off before it had finished anything.
+#[must_use]
+pub fn is_unfinished(path: &Path) -> bool {
+    names_in(path).is_ok_and(|held| is_torn(&held))
+}
+
+/// A run begins with its inputs and ends with its manifest; rows without statistics are of no use to anybody.
+fn is_torn(held: &[String]) -> bool {
+    let begun = held.iter().any(|name| name == INPUTS);
+    begun && held.iter().all(|name| [INPUTS, "games.csv", "seats.csv"].contains(&name.as_str()) || is_part(name))
+}
+
+/// Whether it is the name of a file that a run had not finished.
+fn is_part(name: &str) -> bool {
+    name.strip_suffix(PART).is_some_and(|name| name.ends_with('.'))
+}
+
 /// Removes what runs write, and refuses to touch a folder that holds anything else.
 fn clear(path: &Path, held: &[String]) -> Result<(), FolderError> {
-    let is_part = |name: &str| name.strip_suffix(PART).is_some_and(|name| name.ends_with('.'));
     let is_ours = |name: &str| name == INPUTS || FILES.contains(&name) || is_part(name);
     if let Some(name) = held.iter().find(|name| !is_ours(name)) {
         return Err(FolderError::Foreign { path: path.to_owned(), name: name.clone() });
@@ -245,8 +262,31 @@ mod tests {
         let fresh = RunFolder::at(&out, Existing::Continue).unwrap();
         assert!(fresh.file(INPUTS).is_dir());
         fs::write(fresh.file("games.csv"), "old").unwrap();
+        fs::write(fresh.file("manifest.json"), "old").unwrap();
         let again = RunFolder::at(&out, Existing::Continue).unwrap();
         assert_eq!((fs::read_to_string(again.file("games.csv")).unwrap().as_str(), &again), ("old", &fresh));
+    }
+
+    #[test]
+    fn what_was_broken_off_before_anything_was_finished_is_begun_again() {
+        let base = base();
+        let out = base.path().join("out");
+        let torn = RunFolder::at(&out, Existing::Refuse).unwrap();
+        for name in ["inputs/old.toml", "games.csv", "seats.csv.part"] {
+            fs::write(torn.file(name), "torn").unwrap();
+        }
+        assert!(is_unfinished(&out));
+        RunFolder::at(&out, Existing::Continue).unwrap();
+        assert_eq!(names_in(&out).unwrap(), [INPUTS]);
+        assert!(names_in(&out.join(INPUTS)).unwrap().is_empty());
+        for name in ["summary.csv", "manifest.json", "notes.txt"] {
+            fs::write(out.join(name), "mine").unwrap();
+            assert!(!is_unfinished(&out), "{name}");
+            fs::remove_file(out.join(name)).unwrap();
+        }
+        fs::remove_dir(out.join(INPUTS)).unwrap();
+        fs::write(out.join("games.csv"), "mine").unwrap();
+        assert!(!is_unfinished(&out) && !is_unfinished(&base.path().join("missing")));
     }
 
     #[test]

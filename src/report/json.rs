@@ -39,7 +39,7 @@ impl Summary<'_> {
             interval_level: 1.0 - MISS,
             interval_method: Method::of(self.plan).name(),
             games_per_second: self.games_per_second.map(rounded),
-            replay: folder.as_deref().map(|folder| self.replay(folder).join(" ")),
+            replay: folder.as_deref().and_then(|folder| Some(self.replay(folder)?.join(" "))),
             resume: folder.as_deref().map(|folder| self.resume(folder).join(" ")),
             folder,
             files: self.files,

@@ -155,7 +155,9 @@ impl Summary<'_> {
             let folder = folder.display().to_string();
             let names = self.files.iter().map(|f| f.name.clone());
             lines.push(labelled("files", &[folder.clone()].into_iter().chain(names).collect::<Vec<_>>(), ""));
-            lines.push(labelled("replay", &self.replay(&folder), " \\"));
+            if let Some(replay) = self.replay(&folder) {
+                lines.push(labelled("replay", &replay, " \\"));
+            }
             lines.push(labelled(self.further().0, &self.resume(&folder), " \\"));
         }
         lines
@@ -185,9 +187,9 @@ impl Summary<'_> {
         format!("{by}, after {blocks} {}{other}", if blocks == 1 { "block" } else { "blocks" })
     }
 
-    /// The command that plays the first game again.
-    pub(super) fn replay(&self, folder: &str) -> Vec<String> {
-        ["turnlab", "replay", folder, "0"].map(shell_word).to_vec()
+    /// The command that plays the first game again, if there is one.
+    pub(super) fn replay(&self, folder: &str) -> Option<Vec<String>> {
+        (self.outcome.tally.games() > 0).then(|| ["turnlab", "replay", folder, "0"].map(shell_word).to_vec())
     }
 
     /// The command that goes on with the run.
@@ -325,6 +327,13 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn what_the_table_shows_is_measured() {
+        for (metric, _) in SHOWN {
+            assert!(GAME_METRICS.iter().any(|known| known.name == metric), "{metric}");
+        }
+    }
+
+    #[test]
     fn lengths_cut_off_are_lower_bounds() {
         summed_up(order(4, 400, true), Stop::Games(400), |summary| {
             let cut = summary.find(Scope::All, "all", "turns_if_censored").unwrap().min.unwrap();
@@ -347,11 +356,12 @@ pub(super) mod tests {
             outcome: &outcome,
             estimates: &estimates,
             games_per_second: None,
-            folder: None,
+            folder: Some(Path::new("out")),
             files: &[],
         };
         let text = summary.table();
         fits(&text);
+        assert!(text.contains("resume    turnlab run --out out --resume\n"), "{text}");
         assert!(
             text.contains("0 games: 0 win,") && text.contains("stopped   by interruption, after 0 blocks"),
             "{text}"

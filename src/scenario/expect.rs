@@ -18,6 +18,8 @@ pub struct Expectations {
     pub end: Option<End>,
     /// A subsequence of the event log.
     pub events: Vec<EventPattern>,
+    /// Events that must not happen while the case is played.
+    pub never: Vec<EventPattern>,
     /// The hash of the rules events, in lower-case hexadecimal digits.
     pub digest: Option<String>,
     /// The readable outline.
@@ -101,6 +103,8 @@ pub struct TableFacts {
     pub active: Option<Seat>,
     /// Who decides for the active player.
     pub controller: Option<Seat>,
+    /// How many spells and abilities are on the stack.
+    pub stack: Option<u16>,
 }
 
 /// Facts of a seat.
@@ -122,6 +126,8 @@ pub struct SeatFacts {
     pub tapped: Option<Vec<CardId>>,
     /// Counters on the first permanent of that name the seat controls.
     pub counters: Vec<(CardId, Vec<(CounterKind, u16)>)>,
+    /// Power and toughness of the first permanent of that name the seat controls.
+    pub pt: Vec<(CardId, (i16, i16))>,
     /// All skips that wait for the seat.
     pub pending_skips: Option<Vec<SkipExpectation>>,
 }

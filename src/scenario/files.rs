@@ -1,6 +1,8 @@
 //! Where a scenario's files come from: the disk, the tree embedded under `builtin:/`, or the inputs of an earlier run.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
@@ -74,11 +76,21 @@ impl Files for Disk {
         if path.starts_with(BUILTIN) {
             return embedded(path).map(<[u8]>::to_vec).ok_or_else(|| missing(path, builtin_paths()));
         }
-        std::fs::read(path).map_err(|error| match error.kind() {
+        read_whole(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => missing(path, siblings(path)),
             _ => FileError::Unreadable { path: path.to_owned(), why: error.to_string() },
         })
     }
+}
+
+/// The most bytes of a file, far more than any scenario, deck or card file has.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// A file's bytes; one without an end is given up.
+fn read_whole(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if read as u64 > MOST_BYTES { Err(io::Error::other("it has more than 16 MiB")) } else { Ok(bytes) }
 }
 
 impl Files for InMemory {

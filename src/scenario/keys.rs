@@ -37,12 +37,13 @@ pub const KEYS: &[Key] = &[
         "card files of one's own; theirs replace cards of the catalog with `replace = true`",
     ),
     key("", "game", "table", "how every game is played"),
+    key("", "format", "table", "a format of one's own, instead of `game.format`"),
     key("", "rules", "table", "house rules"),
     key("", "seat", "tables", "the seats, 2 to 15"),
     key("", "batch", "table", "how many games, and which; makes the scenario a study"),
     key("", "script", "tables", "what happens, and when"),
     key("", "expect", "table", "what must be shown; makes the scenario a regression case"),
-    key("game", "format", "commander | constructed", "default commander"),
+    key("game", "format", "commander | constructed | two-headed-giant", "default commander"),
     key(
         "game",
         "starting_seat",
@@ -64,6 +65,40 @@ pub const KEYS: &[Key] = &[
         "thinking",
         "table",
         "how long answers take, for seats that don't say; default as many steps as they took",
+    ),
+    key("format", "name", "text", "what messages call it"),
+    key(
+        "format",
+        "based_on",
+        "commander | constructed | two-headed-giant",
+        "where the rest comes from; default commander",
+    ),
+    key("format", "life", "number from 1", "starting life, of a team where it is shared"),
+    key("format", "seats", "number, or [least, most]", "how many play"),
+    key(
+        "format",
+        "team_size",
+        "number from 1",
+        "seats next to each other that share turns, life and fate (CR 805, 810)",
+    ),
+    key("format", "first_draw", "true | false", "whether the first player or team draws in turn 1"),
+    key("format", "free_mulligan", "true | false", "whether the first mulligan is free (CR 103.5c)"),
+    key("format", "priority", "turn-order | active-player", "who gets priority; default turn-order (CR 117.3d)"),
+    key("format", "deck", "table", "what a legal deck is"),
+    key("format", "phase", "tables", "the phases of a turn in order; default those of the rules (CR 500.1)"),
+    key("format.deck", "cards", "number, or [least, most]", "cards in a deck, the commander included"),
+    key("format.deck", "copies", "number from 1", "copies of a card that is no basic land"),
+    key("format.deck", "commander", "true | false", "whether decks have commanders (CR 903)"),
+    key("format.deck", "ban_list", "true | false", "whether the Commander ban list applies"),
+    key("format.phase", "name", "text", "a phase of the rules, or a name of one's own; required"),
+    key("format.phase", "steps", "list of steps", "default those of the rules; needed by a phase of one's own"),
+    key("format.step", "step", "step", "a step of the rules; its name alone will do"),
+    key("format.step", "custom", "lower-case letters, digits and -", "a step of one's own"),
+    key(
+        "format.step",
+        "priority",
+        "true | false",
+        "whether players get priority in it; default as in the rules, true in one's own",
     ),
     key("rules", "extra_turn_order", "most-recent-first | creation-order", "default most-recent-first (CR 500.7)"),
     key("rules", "extra_turns", "allowed | skipped", "default allowed"),
@@ -87,6 +122,7 @@ pub const KEYS: &[Key] = &[
         "whether the first player draws in turn 1; default by the number of players (CR 103.8)",
     ),
     key("seat", "name", "text", "unique; without *, [, ] and +; required"),
+    key("seat", "team", "text", "its team's name, where turns are shared; default the team's number"),
     key("seat", "deck", "path", "a deck list; default an endless library of nothing"),
     key("seat", "commander", "card", "overrides the list's own commander"),
     key(
@@ -150,6 +186,7 @@ pub const KEYS: &[Key] = &[
         "as the step has begun, or at the first priority; default step for effects, priority for acts",
     ),
     key("script", "optional", "true | false", "its moment may never come; default false"),
+    key("script", "impossible", "true | false", "its acts must not be possible at that moment; default false"),
     key(
         "script",
         "do",
@@ -190,6 +227,7 @@ pub const KEYS: &[Key] = &[
     key("expect", "winner", "seat | none", "who wins"),
     key("expect", "end", "win | draw | capped | stalled | fault", "how the game ends"),
     key("expect", "events", "list of events", "a subsequence of the event log"),
+    key("expect", "never", "list of events", "none of these happens while the case is played"),
     key("expect", "digest", "16 to 64 hexadecimal digits", "the hash of the rules events"),
     key("expect", "outline", "text", "the readable outline"),
     key("expect", "steps", "tables", "steps of a turn"),
@@ -211,6 +249,8 @@ pub const KEYS: &[Key] = &[
     key("expect.state", "command", "number, list of cards, or { has, lacks }", "its cards in the command zone"),
     key("expect.state", "tapped", "list of cards", "all tapped permanents the seat controls"),
     key("expect.state", "counters", "{ card = { kind = number } }", "on the first permanent of that name"),
+    key("expect.state", "pt", "{ card = \"2/2\" }", "power and toughness of the first permanent of that name"),
+    key("expect.state", "stack", "number", "spells and abilities on the stack"),
     key("expect.state", "pending_turns", "list of turns", "the extra turns that wait, the next one first"),
     key("expect.state", "pending_skips", "list of { what, count, scope }", "all skips that wait for the seat"),
     key("expect.state", "active", "seat", "whose turn it is"),
@@ -263,6 +303,7 @@ mod tests {
         game = {}
         rules = {}
         batch = {}
+        format = { deck = {}, phase = [{ name = "ending", steps = [{}] }] }
         [expect]
         events = [{}]
         steps = [{}]

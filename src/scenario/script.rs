@@ -23,6 +23,8 @@ pub struct ScriptEntry {
     pub when: When,
     /// Whether its moment may never come; otherwise that fails the case.
     pub optional: bool,
+    /// Its acts must not be possible: doing any of them fails the case.
+    pub impossible: bool,
     /// What happens, in order.
     pub what: Vec<Do>,
     /// Line and column in the scenario, for complaints.

@@ -16,6 +16,8 @@ pub struct SeatSetup {
     pub name: String,
     /// Its deck; `None`: an endless library of nothing.
     pub deck: Option<Deck>,
+    /// Its team's name, where turns are shared.
+    pub team: Option<String>,
     /// Who answers for it.
     pub agent: AgentKind,
     /// How long it may think in each turn of anybody's, on the virtual clock.

@@ -7,11 +7,13 @@ mod event;
 mod history;
 mod manager;
 mod modifier;
+mod names;
 mod plan;
 mod priority;
 mod schedule;
 mod seat;
 mod step;
+mod team;
 
 pub use clock::{Clock, Limits, SlowPlay};
 pub use event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
@@ -21,8 +23,10 @@ pub use modifier::{
     AfterPhase, AfterTurn, Lasts, PendingSkip, PhaseModification, Riders, Selector, SkipScope, Skippable, StaticSkip,
     StaticSkippable, Tag, TurnRestrictions,
 };
+pub use names::{TooManySteps, TurnNames};
 pub use plan::{PlannedStep, Sequence};
-pub use priority::{Interrupts, PriorityRound, Yield, YieldUntil};
+pub use priority::{Interrupts, Passing, PriorityRound, Yield, YieldUntil};
 pub use schedule::{ExtraTurnOrder, ExtraTurnRules, PendingTurn, PendingTurnSpec};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use step::{Phase, Step};
+pub use team::Teams;

@@ -5,6 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use super::seat::{Seat, SeatSet};
 
+/// Who gets priority in turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passing {
+    /// Every player, in turn order from the active one on (CR 117.3d).
+    #[default]
+    TurnOrder,
+    /// House rule: the active player or team alone; everybody when they have left.
+    ActivePlayer,
+}
+
 /// Who holds priority, and who has passed in succession since anybody acted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct PriorityRound {
@@ -17,6 +28,11 @@ impl PriorityRound {
     #[must_use]
     pub const fn holder(&self) -> Option<Seat> {
         self.holder
+    }
+
+    /// Who has passed in succession.
+    pub(super) const fn passed(&self) -> SeatSet {
+        self.passed
     }
 
     /// Nobody has passed yet and the player gets priority (CR 117.3a, 117.3b).

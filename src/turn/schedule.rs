@@ -8,6 +8,7 @@ use super::modifier::{
 };
 use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
+use super::team::Teams;
 
 /// In which order extra turns are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -116,6 +117,7 @@ pub(super) struct UsedSkip {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Schedule {
     rules: ExtraTurnRules,
+    teams: Teams,
     /// Extra turns that are due at the next turn boundary, in order of creation.
     due: Vec<PendingTurn>,
     /// Extra turns whose turn to follow hasn't ended, in order of creation.
@@ -140,9 +142,10 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    pub(super) fn new(seats: usize, rules: ExtraTurnRules) -> Schedule {
+    pub(super) fn new(seats: usize, teams: Teams, rules: ExtraTurnRules) -> Schedule {
         Schedule {
             rules,
+            teams,
             due: Vec::new(),
             waiting: Vec::new(),
             skips: Vec::new(),
@@ -208,12 +211,13 @@ impl Schedule {
 
     pub(super) fn set_statics(&mut self, statics: &[StaticSkip]) {
         self.statics.clear();
-        self.statics.extend_from_slice(statics);
+        let teams = self.teams;
+        self.statics.extend(statics.iter().map(|s| StaticSkip { seats: teams.whole(s.seats), ..*s }));
         self.note_skipping();
     }
 
     pub(super) fn add_lasting(&mut self, skip: StaticSkip) {
-        self.lasting.push(skip);
+        self.lasting.push(StaticSkip { seats: self.teams.whole(skip.seats), ..skip });
         self.note_skipping();
     }
 
@@ -289,7 +293,7 @@ impl Schedule {
     pub(super) fn normal_candidate(&self, seats: usize) -> Seat {
         match self.last_normal {
             None => Seat(0),
-            Some(last) => next_seat(last, seats, self.reversed),
+            Some(last) => self.teams.next(last, seats, self.reversed),
         }
     }
 
@@ -408,11 +412,12 @@ impl Schedule {
 
     // ---- leaving ----
 
-    /// A player leaves: nothing that can never happen is kept (CR 800.4a). Their own extra turns wait until each would
+    /// A player leaves, with their team: nothing that can never happen is kept (CR 800.4a). Their own extra turns wait until each would
     /// begin, and doesn't (CR 800.4k).
-    pub(super) fn leave(&mut self, seat: Seat, log: &mut impl TurnLog) {
-        self.controls.retain(|c| c.controller != seat && c.player != seat);
-        for turn in self.waiting.extract_if(.., |t| t.follows == Follows::NextOf(seat)) {
+    pub(super) fn leave(&mut self, team: SeatSet, log: &mut impl TurnLog) {
+        self.controls.retain(|c| !team.contains(c.controller) && !team.contains(c.player));
+        let waits_for_them = |t: &mut PendingTurn| matches!(t.follows, Follows::NextOf(seat) if team.contains(seat));
+        for turn in self.waiting.extract_if(.., waits_for_them) {
             log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::NeverDue });
         }
     }
@@ -444,16 +449,5 @@ impl PendingTurnSpec {
     pub const fn plain(seat: Seat, source: Tag) -> PendingTurnSpec {
         let riders = Riders { restrictions: TurnRestrictions::empty(), max_spells: None };
         PendingTurnSpec { seat, riders, source, after: AfterTurn::This }
-    }
-}
-
-/// The next seat in the direction of play, living or not.
-pub(super) const fn next_seat(seat: Seat, seats: usize, reversed: bool) -> Seat {
-    let last = seats as u8 - 1;
-    match (reversed, seat.0) {
-        (true, 0) => Seat(last),
-        (true, n) => Seat(n - 1),
-        (false, n) if n >= last => Seat(0),
-        (false, n) => Seat(n + 1),
     }
 }

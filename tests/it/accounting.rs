@@ -1,63 +1,79 @@
 //! What must hold of every game, whoever plays with what: the books balance, and the rules' invariants hold at every pause.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use rayon::prelude::*;
 
 use turnlab::agents::Historian;
 use turnlab::agents::table::{Referee, answer, tell_phases};
-use turnlab::arena::record::{End, GameRecord};
+use turnlab::arena::record::{End, GameRecord, SeatRow};
 use turnlab::arena::{Address, Matchup, Table, play_watched};
 use turnlab::cards::source::Source;
-use turnlab::game::{Game, GameEvent, Pause, check};
+use turnlab::game::setup::SeatSetup;
+use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
-use turnlab::turn::{BySeat, Seat, TurnEvent};
+use turnlab::turn::{SeatSet, TurnEvent};
+
+use crate::random_tables::{RandomTable, table};
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
-/// Random games, and those of them whose every pause is checked, which is slow.
-const GAMES: u32 = if cfg!(debug_assertions) { 400 } else { 10_000 };
+/// Tables drawn at random, and games at each: laying out a table costs more than a short game.
+const TABLES: u64 = if cfg!(debug_assertions) { 80 } else { 2_000 };
+const EACH: u64 = 5;
+
+/// One question in so many has the invariants checked, which is slow; every question of so many games.
+const SAMPLE: u32 = 20;
 const CHECKED: u64 = if cfg!(debug_assertions) { 6 } else { 60 };
 
-/// A table of the decks of those numbers, with house rules.
-fn matchup(decks: &[usize], rules: &str, max_turns: u32) -> Matchup {
-    let mut text = format!(
-        "schema = 1\nname = \"books\"\n[game]\nmax_turns = {max_turns}\nmax_decisions_per_turn = 200\n[rules]\n{rules}\n[batch]\nseed = 5\n"
-    );
-    for (at, deck) in decks.iter().enumerate() {
-        let agent = if (at + deck) % 5 == 4 { "pass" } else { "random" };
-        let deck = DECKS[*deck];
+/// The starter decks, played at random.
+fn starters() -> Matchup {
+    let mut text = "schema = 1\nname = \"books\"\n[game]\nmax_turns = 60\nmax_decisions_per_turn = 200\n".to_owned();
+    for deck in DECKS {
         text.push_str(&format!(
-            "[[seat]]\nname = \"P{at}\"\ndeck = \"builtin:/decks/{deck}.txt\"\nagent = \"{agent}\"\n"
+            "[[seat]]\nname = \"{deck}\"\ndeck = \"builtin:/decks/{deck}.txt\"\nagent = \"random\"\n"
         ));
     }
     let scenario = Scenario::from_source(&Source::new("books.toml", text), &Disk);
     Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}"))))
 }
 
-/// Finds out whether a seat that has left begins a turn, or somebody is asked who has left.
-#[derive(Default)]
-struct Leavers {
-    left: Vec<Seat>,
-    wrong: Vec<GameEvent>,
-    ends: usize,
+/// Finds out whether a seat that has left begins a turn, or is asked; and holds the rules' invariants against some questions.
+struct Watcher {
+    cards: Vec<usize>,
+    dice: Dice,
+    left: SeatSet,
+    ends: Vec<GameEvent>,
+    wrong: Vec<String>,
 }
 
-impl Historian for Leavers {
-    fn record(&mut self, events: &[GameEvent], _game: &Game) {
+impl Watcher {
+    fn new(cards: Vec<usize>, game: u64) -> Watcher {
+        let dice = Dice::new(50, game, Lane::Chance);
+        Watcher { cards, dice, left: SeatSet::EMPTY, ends: Vec::new(), wrong: Vec::new() }
+    }
+}
+
+impl Historian for Watcher {
+    fn record(&mut self, events: &[GameEvent], game: &Game) {
         for event in events {
             match event {
-                GameEvent::PlayerLeft { seat, .. } => self.left.push(*seat),
+                GameEvent::PlayerLeft { seat, .. } => self.left.insert(*seat),
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, .. } | TurnEvent::TurnSkipped { seat, .. })
                 | GameEvent::DecisionMade { seat, .. }
                 | GameEvent::Turn(TurnEvent::PriorityGiven { seat })
-                    if self.left.contains(seat) =>
+                    if self.left.contains(*seat) =>
                 {
-                    self.wrong.push(*event);
+                    self.wrong.push(format!("{event:?} after that seat had left"));
                 }
-                GameEvent::GameOver { .. } => self.ends += 1,
+                GameEvent::GameOver { .. } => self.ends.push(*event),
                 _ => {}
             }
+        }
+        if self.dice.below(SAMPLE) == 0 || !self.ends.is_empty() {
+            self.wrong.extend(check(game, &self.cards).err().map(|violation| violation.to_string()));
         }
     }
 }
@@ -68,7 +84,7 @@ fn balance(GameRecord { game, seats }: &GameRecord) -> Result<(), TestCaseError>
         game.extra_turns_granted,
         game.extra_turns_taken + game.extra_turns_skipped + game.extra_turns_lost
     );
-    let sum = |of: fn(&turnlab::arena::record::SeatRow) -> u32| seats.iter().map(of).sum::<u32>();
+    let sum = |of: fn(&SeatRow) -> u32| seats.iter().map(of).sum::<u32>();
     prop_assert_eq!(game.turns, sum(|s| s.turns_taken));
     prop_assert_eq!(game.extra_turns_taken, sum(|s| s.extra_turns));
     prop_assert_eq!(game.turns_skipped, sum(|s| s.turns_skipped));
@@ -87,48 +103,55 @@ fn balance(GameRecord { game, seats }: &GameRecord) -> Result<(), TestCaseError>
     let mut positions: Vec<u32> = seats.iter().map(|s| s.position).collect();
     positions.sort_unstable();
     prop_assert_eq!(positions, (1..=game.players).collect::<Vec<_>>());
+    prop_assert_eq!(game.refused, 0, "built-in players answer within the rules");
     Ok(())
 }
 
-fn rules() -> impl Strategy<Value = String> {
-    let order = prop_oneof!["most-recent-first".prop_map(String::from), "creation-order".prop_map(String::from)];
-    (order, proptest::option::weighted(0.2, 0..3_u32), proptest::bool::weighted(0.1)).prop_map(
-        |(order, in_a_row, skipped)| {
-            let cap = in_a_row.map(|n| format!("max_extra_turns_in_a_row = {n}\n")).unwrap_or_default();
-            let allowed = if skipped { "skipped" } else { "allowed" };
-            format!("extra_turn_order = \"{order}\"\nextra_turns = \"{allowed}\"\n{cap}")
-        },
-    )
+/// Plays that game and goes through its books; what is wrong, if anything is.
+fn audit(matchup: &Matchup, address: Address) -> Result<GameRecord, String> {
+    let mut watcher = Watcher::new(cards(matchup, address), address.game);
+    let played = catch_unwind(AssertUnwindSafe(|| play_watched(matchup.sit_down(address), &mut watcher)));
+    let record = played.map_err(|_| "it panicked: see above".to_owned())?;
+    balance(&record).map_err(|unbalanced| format!("{unbalanced} in {:?}", record.game))?;
+    match watcher.wrong.first() {
+        Some(wrong) => Err(wrong.clone()),
+        None if watcher.ends.len() != 1 => Err(format!("it ended with {:?}", watcher.ends)),
+        None => Ok(record),
+    }
 }
 
 #[test]
 fn the_books_of_random_games_balance() {
-    // Laying out a scenario costs more than a short game, so each is played several times.
-    const EACH: u64 = 25;
-    let config = ProptestConfig {
-        cases: GAMES / EACH as u32,
-        max_shrink_iters: 20,
-        failure_persistence: None,
-        ..ProptestConfig::default()
+    let play = |number: u64| -> Vec<GameRecord> {
+        let RandomTable { matchup, text } = table(number);
+        let audited = |game: u64| {
+            audit(&matchup, matchup.address(game))
+                .unwrap_or_else(|wrong| panic!("table {number}, game {game}: {wrong}\n{text}"))
+        };
+        (0..EACH).map(audited).collect()
     };
-    let mut runner = proptest::test_runner::TestRunner::new(config);
-    let tables = (proptest::collection::vec(0..DECKS.len(), 2..6), rules(), 3..30_u32, 0..1_000_000_u64);
-    let result = runner.run(&tables, |(decks, rules, max_turns, first)| {
-        let matchup = matchup(&decks, &rules, max_turns);
-        for game in first..first + EACH {
-            let mut leavers = Leavers::default();
-            let record = play_watched(matchup.sit_down(matchup.address(game)), &mut leavers);
-            balance(&record)?;
-            prop_assert_eq!((leavers.wrong, leavers.ends), (Vec::new(), 1), "game {}", game);
-        }
-        Ok(())
-    });
-    result.unwrap_or_else(|failure| panic!("{failure}"));
+    let records: Vec<GameRecord> = (0..TABLES).into_par_iter().flat_map_iter(play).collect();
+    assert_eq!(records.len() as u64, TABLES * EACH);
+    // They are worth auditing: every size of table, every end there can be, extra turns of every fate.
+    for players in 2..=8 {
+        assert!(records.iter().any(|r| r.game.players == players), "a table of {players}");
+    }
+    for end in [End::Win, End::Capped, End::Stalled] {
+        assert!(records.iter().any(|r| r.game.end == end), "{end:?}");
+    }
+    let sum = |of: fn(&GameRecord) -> u32| records.iter().map(of).sum::<u32>();
+    let fates = [
+        sum(|r| r.game.extra_turns_taken),
+        sum(|r| r.game.extra_turns_skipped),
+        sum(|r| r.game.extra_turns_lost),
+        sum(|r| r.game.turns_skipped - r.game.extra_turns_skipped),
+    ];
+    assert!(fates.iter().all(|n| *n > 0), "taken, skipped, lost, and normal turns skipped: {fates:?}");
 }
 
 #[test]
 fn every_event_has_a_name_that_a_case_can_expect() {
-    let matchup = matchup(&[0, 1, 2, 3], "", 40);
+    let matchup = starters();
     for game in 0..20 {
         let mut events: Vec<GameEvent> = Vec::new();
         let _ = play_watched(matchup.sit_down(matchup.address(game)), &mut events);
@@ -159,13 +182,20 @@ fn play_checked(matchup: &Matchup, address: Address) {
 
 /// How many cards each seat begins with.
 fn cards(matchup: &Matchup, address: Address) -> Vec<usize> {
-    let seats: BySeat<_> = matchup.setup(address).seats;
-    seats.values().iter().map(|s| s.commanders.len() + s.library.as_ref().map_or(0, Vec::len)).collect()
+    matchup.setup(address).seats.values().iter().map(owned).collect()
+}
+
+fn owned(seat: &SeatSetup) -> usize {
+    let prepared = seat.board.as_ref().map_or(0, |board| {
+        let zones = [&board.hand, &board.graveyard, &board.exile, &board.command, &board.library_top];
+        board.battlefield.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
+    });
+    seat.commanders.len() + seat.library.as_ref().map_or(0, Vec::len) + prepared
 }
 
 #[test]
 fn the_invariants_hold_at_every_pause() {
-    let matchup = matchup(&[0, 1, 2, 3], "", 60);
+    let matchup = starters();
     for game in 0..CHECKED {
         play_checked(&matchup, matchup.address(game));
     }

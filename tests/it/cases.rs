@@ -5,10 +5,10 @@ use std::sync::Arc;
 use turnlab::arena::{Matchup, run_case};
 use turnlab::scenario::{Scenario, builtin_paths};
 
-/// The embedded cases, by path.
-fn cases() -> Vec<(String, Matchup)> {
-    let paths =
-        builtin_paths().into_iter().filter(|path| path.starts_with("builtin:/rules/") && path.ends_with(".toml"));
+/// The embedded cases of a folder, by path.
+fn cases(folder: &str) -> Vec<(String, Matchup)> {
+    let folder = format!("builtin:/{folder}/");
+    let paths = builtin_paths().into_iter().filter(|path| path.starts_with(&folder) && path.ends_with(".toml"));
     let load = |path: String| {
         let scenario = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
         (path, Matchup::new(Arc::new(scenario)))
@@ -18,10 +18,10 @@ fn cases() -> Vec<(String, Matchup)> {
 
 #[test]
 fn every_case_shows_what_it_expects() {
-    let cases = cases();
-    assert!(!cases.is_empty());
+    let (rules, formats) = (cases("rules"), cases("formats"));
+    assert!(!rules.is_empty() && !formats.is_empty());
     let mut failures = Vec::new();
-    for (path, matchup) in &cases {
+    for (path, matchup) in rules.iter().chain(&formats) {
         let report = run_case(matchup);
         failures.extend(report.differences.iter().map(|difference| format!("{path}\n    {difference}")));
     }
@@ -30,7 +30,7 @@ fn every_case_shows_what_it_expects() {
 
 #[test]
 fn a_case_says_the_number_of_its_rule() {
-    for (path, matchup) in cases() {
+    for (path, matchup) in cases("rules") {
         let file = path.trim_start_matches("builtin:/rules/");
         assert!(file.starts_with(|c: char| c.is_ascii_digit()), "{path} begins with the number of its rule");
         assert!(matchup.scenario().expect().is_some(), "{path} expects something");

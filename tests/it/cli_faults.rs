@@ -137,8 +137,7 @@ fn folders_that_hold_something_else() {
     refused(&desk, "run small.toml --out out", full);
     let foreign = "`out` holds `notes.txt`, which is not part of a run; nothing was removed";
     refused(&desk, "run small.toml --out out --force", foreign);
-    let no_run = "`out` holds no run to go on with: it has no manifest.json, so nothing in it was finished; \
-                  --force starts it afresh";
+    let no_run = "`out` holds no run to go on with: it has no manifest.json; --force starts it afresh";
     refused(&desk, "run small.toml --out out --resume", no_run);
 }
 
@@ -177,4 +176,55 @@ fn studies_and_decks_that_do_not_suit() {
     refused(&desk, "deck decks/b.txt decks/b.txt --to plain", "--to: expected one list, so that decks are not mixed");
     let five = "run --deck decks/b.txt decks/b.txt decks/b.txt decks/b.txt decks/b.txt";
     refused(&desk, five, "--deck: found 5 decks, `default` has 4 seats");
+}
+
+#[test]
+fn files_that_are_no_text() {
+    let desk = Desk::new();
+    std::fs::write(desk.path().join("u16.txt"), b"C\x00o\x00m\x00\xff\xfe").unwrap();
+    std::fs::write(desk.path().join("latin.txt"), b"Commander\n1 Lim-D\xfbl the Necromancer\n").unwrap();
+    std::fs::write(desk.path().join("latin.toml"), b"schema = 1\nname = \"caf\xe9\"\n").unwrap();
+    refused(&desk, "run latin.toml", "can't read `latin.toml`: line 2 is not UTF-8 text");
+    refused(&desk, "run --deck latin.txt", "--deck: can't read `latin.txt`: line 2 is not UTF-8 text");
+    refused(&desk, "run --deck u16.txt", "--deck: can't read `u16.txt`: line 1 is not UTF-8 text");
+    desk.write("s.toml", &STUDY.replace("decks/b.txt", "latin.txt"));
+    refused(&desk, "run s.toml", "s.toml:14:8: can't read `latin.txt`: line 2 is not UTF-8 text");
+    refused(&desk, "run --deck decks", "--deck: can't read `decks`: Is a directory (os error 21)");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_without_an_end() {
+    let desk = Desk::new();
+    refused(&desk, "run --deck /dev/zero", "--deck: can't read `/dev/zero`: it has more than 16 MiB");
+    refused(&desk, "run /dev/zero", "can't read `/dev/zero`: it has more than 16 MiB");
+}
+
+#[test]
+fn files_of_another_kind() {
+    let desk = Desk::new();
+    let ran = desk.run("run decks/b.txt");
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!((ran.code, lines.len()), (Some(2), 5), "{}", ran.err);
+    assert!(lines[0].starts_with("error: decks/b.txt:1:10: key with no value"), "{}", ran.err);
+    desk.write("long.txt", &"1 Sol Ring\n".repeat(80));
+    let ran = desk.run("run long.txt");
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!((ran.code, lines.len()), (Some(2), 6), "{}", ran.err);
+    assert_eq!(lines[5], "error: long.txt: 75 more errors: is this a scenario?");
+    refused(&desk, "run nosuch", "no file `nosuch`, nor a study of that name; see turnlab study list");
+}
+
+#[test]
+fn numbers_of_the_wrong_kind_in_a_scenario() {
+    let desk = Desk::new();
+    for (games, fault) in [
+        ("0", "found 0, expected 1 to 9007199254740992"),
+        ("-3", "found -3, expected 1 to 9007199254740992"),
+        ("\"many\"", "invalid type: string \"many\", expected a whole number"),
+        ("99999999999999999999", "invalid type: integer `99999999999999999999`, expected a whole number"),
+    ] {
+        desk.write("s.toml", &STUDY.replace("games = 300", &format!("games = {games}")));
+        refused(&desk, "run s.toml", &format!("s.toml:26:9: `games`: {fault}"));
+    }
 }

@@ -1,11 +1,12 @@
 //! The actor driver and the plain loop play the same games, byte for byte, whatever their agents do.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use turnlab::actors::{self, Finished};
+use turnlab::actors;
 use turnlab::agents::{Agent, PhaseBegan, Random, Seating};
 use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Address, Matchup, Table, play_direct, play_watched};
+use turnlab::arena::{Address, Matchup, Recorder, Table, play_direct, play_watched};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Decision};
 use turnlab::game::settle::Reply;
@@ -13,6 +14,8 @@ use turnlab::game::view::PlayerView;
 use turnlab::game::{Dice, GameEvent, Lane};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::turn::{Interrupts, Seat, TurnEvent, Yield, YieldUntil};
+
+use crate::random_tables::table;
 
 /// Games of each comparison; a tenth of them without optimisation.
 const GAMES: u64 = if cfg!(debug_assertions) { 100 } else { 1000 };
@@ -31,10 +34,31 @@ fn matchup(game: &str) -> Matchup {
     Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}"))))
 }
 
-fn play_actors(table: Table) -> GameRecord {
+/// What a game came to: its rows, and everything that happened in it.
+type Played = (GameRecord, Vec<GameEvent>);
+
+fn by_actors(table: Table) -> Played {
     let Table { game, agents, recorder, .. } = table;
-    let finished: Finished<_> = actors::host(game, agents, recorder).expect("nothing else is hosted on this thread");
-    finished.historian.finish()
+    let watching: (Recorder, Vec<GameEvent>) = (recorder, Vec::new());
+    let finished = actors::host(game, agents, watching).expect("nothing else is hosted on this thread");
+    let (recorder, events) = finished.historian;
+    (recorder.finish(), events)
+}
+
+fn in_a_loop(table: Table) -> Played {
+    let mut events = Vec::new();
+    (play_watched(table, &mut events), events)
+}
+
+/// Plays that game with both drivers, on which they must agree, and returns its rows.
+fn compare(matchup: &Matchup, game: u64, seat: impl Fn(&Matchup, Address) -> Table) -> GameRecord {
+    let address = matchup.address(game);
+    let (actors, direct) = (by_actors(seat(matchup, address)), in_a_loop(seat(matchup, address)));
+    let same = actors.1.iter().zip(&direct.1).take_while(|(a, d)| a == d).count();
+    let (after_actors, after_direct) = (actors.1.get(same), direct.1.get(same));
+    assert_eq!(after_actors, after_direct, "game {game} of `{}`, event {same}", matchup.scenario().name());
+    assert_eq!(actors.0, direct.0, "game {game} of `{}`", matchup.scenario().name());
+    direct.0
 }
 
 /// An agent that plays at random and breaks the rules of the house now and then.
@@ -103,8 +127,17 @@ fn hush_expected_panics() {
 fn both_drivers_play_the_same_games() {
     let matchup = matchup("");
     for game in 0..GAMES {
-        let address = matchup.address(game);
-        assert_eq!(play_actors(matchup.sit_down(address)), play_direct(&matchup, address), "game {game}");
+        compare(&matchup, game, Matchup::sit_down);
+    }
+}
+
+#[test]
+fn both_drivers_play_the_same_games_at_tables_drawn_at_random() {
+    for number in 0..GAMES / 4 {
+        let table = table(number).matchup;
+        for game in 0..4 {
+            compare(&table, game, Matchup::sit_down);
+        }
     }
 }
 
@@ -113,13 +146,7 @@ fn faulty_agents_cost_both_drivers_the_same() {
     hush_expected_panics();
     for policy in ["default", "forfeit", "abort"] {
         let matchup = matchup(&format!("on_fault = \"{policy}\""));
-        let mut refused = 0;
-        for game in 0..GAMES / 2 {
-            let address = matchup.address(game);
-            let direct = play_watched(seat_faulty(&matchup, address), &mut ());
-            assert_eq!(play_actors(seat_faulty(&matchup, address)), direct, "{policy}, game {game}");
-            refused += direct.game.refused;
-        }
+        let refused: u32 = (0..GAMES).map(|game| compare(&matchup, game, seat_faulty).game.refused).sum();
         assert!(refused > 0, "the agents were faulty: {policy}");
     }
 }
@@ -233,6 +260,49 @@ fn a_game_cannot_be_hosted_inside_another_on_the_same_thread() {
         Seat::first(4).map(|_| Box::new(Host(inner.take(), told.clone())) as Box<dyn Agent>).collect();
     assert!(actors::host(outer.game, agents, ()).is_ok());
     assert_eq!(heard.try_recv(), Ok(true), "the inner one is refused, and the outer one goes on");
+}
+
+/// Counts those of its kind that are gone.
+struct Mortal(Faulty, Arc<AtomicUsize>);
+
+impl Drop for Mortal {
+    fn drop(&mut self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Agent for Mortal {
+    fn name(&self) -> &str {
+        "mortal"
+    }
+
+    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+        self.0.decide(view, decision)
+    }
+
+    fn wants_phases(&self) -> bool {
+        self.0.wants_phases()
+    }
+
+    fn phase_began(&mut self, began: PhaseBegan) {
+        self.0.phase_began(began);
+    }
+}
+
+#[test]
+fn no_agent_outlives_its_game() {
+    hush_expected_panics();
+    for policy in ["default", "forfeit", "abort"] {
+        let matchup = matchup(&format!("on_fault = \"{policy}\""));
+        for game in 0..10 {
+            let address = matchup.address(game);
+            let gone = Arc::new(AtomicUsize::new(0));
+            let mortal = |seat| Box::new(Mortal(Faulty::new(address, seat), Arc::clone(&gone))) as Box<dyn Agent>;
+            let table = Table { agents: Seat::first(4).map(mortal).collect(), ..matchup.sit_down(address) };
+            by_actors(table);
+            assert_eq!(gone.load(Ordering::Relaxed), 4, "game {game}, {policy}");
+        }
+    }
 }
 
 #[test]

@@ -13,5 +13,6 @@ mod slow_play;
 mod state_based;
 #[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
 mod table;
+mod teams;
 mod triggers;
 mod zones;

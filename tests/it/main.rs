@@ -2,6 +2,7 @@
 
 mod accounting;
 mod cases;
+mod citations;
 mod cli;
 mod cli_faults;
 mod cli_games;
@@ -11,7 +12,13 @@ mod cli_verbs;
 mod cli_walks;
 mod drivers;
 mod game_rules;
+mod hidden;
 mod layering;
+mod marks;
+mod names;
+mod random_tables;
+mod sample;
+mod turn_mutants;
 mod turn_oracle;
 mod turn_rules;
 mod turn_table;

@@ -2,8 +2,9 @@
 //!
 //! Both play the same script and write down everything that happens, a line each; the lines must agree.
 
-mod model;
-mod script;
+pub(crate) mod mistake;
+pub(crate) mod model;
+pub(crate) mod script;
 
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};

@@ -6,7 +6,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
 use crate::game::view::{PlayerView, SeenObject};
-use crate::turn::{MAX_SEATS, Seat};
+use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
 use super::effect::{Aim, Effect};
 use super::profile::{Profiles, Roles, creature};
@@ -62,6 +62,8 @@ impl Piece {
 #[derive(Debug)]
 pub(super) struct Board {
     pub(super) me: Seat,
+    /// This player and their teammates.
+    team: SeatSet,
     pub(super) pieces: Vec<Piece>,
     pub(super) sides: [Side; MAX_SEATS],
     /// Attackers of the combat in progress that attack this player.
@@ -77,6 +79,7 @@ impl Board {
     pub(super) const fn new() -> Board {
         Board {
             me: Seat(0),
+            team: SeatSet::EMPTY,
             pieces: Vec::new(),
             sides: [Side { power: 0, sources: 0, worth: 0 }; MAX_SEATS],
             attacking_me: Vec::new(),
@@ -88,6 +91,7 @@ impl Board {
     /// Reads the table.
     pub(super) fn read(&mut self, view: &PlayerView, profiles: &Profiles) {
         self.me = view.actor();
+        self.team = Seat::first(view.seats()).filter(|s| !view.are_opponents(*s, self.me)).collect();
         self.pieces.clear();
         self.sides = [Side::default(); MAX_SEATS];
         self.no_extra_turns = false;
@@ -111,7 +115,7 @@ impl Board {
         if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
             side.power += piece.strike();
         }
-        let theirs = piece.object.controller != self.me && roles.contains(Roles::NO_EXTRA_TURNS);
+        let theirs = !self.team.contains(piece.object.controller) && roles.contains(Roles::NO_EXTRA_TURNS);
         self.no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
     }
 
@@ -127,7 +131,7 @@ impl Board {
 
     /// What it is worth to this player that the piece becomes the aim's target.
     pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece) -> i32 {
-        let mine = piece.object.controller == self.me;
+        let mine = self.team.contains(piece.object.controller);
         let mut change = aim.points + self.boost(aim, piece);
         if aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) {
             let whole = aim.share < 0 && piece.object.token;
@@ -171,7 +175,7 @@ impl Board {
     /// What it is worth to this player that a player becomes the aim's target.
     pub(super) fn aim_at_player(&self, aim: &Aim, seat: Seat, view: &PlayerView) -> i32 {
         let change = aim.points - 2 * aim.damage;
-        if seat == self.me {
+        if self.team.contains(seat) {
             return change;
         }
         if change >= 0 {
@@ -224,7 +228,11 @@ impl Board {
 
     /// Keywords that keep this player from targeting the piece.
     fn barred(&self, piece: &Piece) -> Keywords {
-        if piece.object.controller == self.me { Keywords::SHROUD } else { Keywords::SHROUD | Keywords::HEXPROOF }
+        if self.team.contains(piece.object.controller) {
+            Keywords::SHROUD
+        } else {
+            Keywords::SHROUD | Keywords::HEXPROOF
+        }
     }
 
     /// Whether an object on the battlefield passes a filter, as far as an agent minds.
@@ -238,8 +246,8 @@ impl Board {
         let card = view.card(object.card);
         let whose = match filter.whose {
             Whose::Yours => object.controller == self.me,
-            Whose::Opponents => object.controller != self.me,
-            Whose::Active => object.controller == view.turn().active,
+            Whose::Opponents => !self.team.contains(object.controller),
+            Whose::Active => !view.are_opponents(object.controller, view.turn().active),
             Whose::Any | Whose::Theirs => true,
         };
         whose

@@ -38,9 +38,9 @@ pub(super) enum Moment {
 /// Which moment this is.
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     let me = view.actor();
-    let own = view.turn().active == me;
+    let own = !view.are_opponents(view.turn().active, me);
     if let Some(top) = view.stack().next_back() {
-        return if top.controller != me && top.spell {
+        return if view.are_opponents(top.controller, me) && top.spell {
             Moment::Answer(top)
         } else if own && !top.spell && top.controller == me && profiles.card(top.card).roles.contains(Roles::LOSES) {
             Moment::Doom
@@ -69,7 +69,7 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 /// would act, unless a spell is cast or they are attacked.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let me = view.actor();
-    if view.turn().active == me || view.stack().next().is_some() {
+    if !view.are_opponents(view.turn().active, me) || view.stack().next().is_some() {
         return None;
     }
     let last = view.next_seat() == me;

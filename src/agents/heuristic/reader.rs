@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
                 }
                 self.give(who, n * extra_turn(riders));
             }
-            Op::Skip { who, what, count, scope } => {
+            Op::Skip { who, what, count, scope, .. } => {
                 let n = self.number(count);
                 self.effect.roles |= Roles::SKIP;
                 if matches!(scope, crate::turn::SkipScope::NextThisTurn | crate::turn::SkipScope::ThisTurn) {

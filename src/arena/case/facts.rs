@@ -5,7 +5,7 @@ use crate::arena::outline::TurnName;
 use crate::cards::effect::CardId;
 use crate::game::{Game, GameState};
 use crate::scenario::{SeatFacts, SkipExpectation, StateExpectation, TableFacts, ZoneExpectation, ZoneName};
-use crate::turn::{Seat, SkipScope, Skippable};
+use crate::turn::{Seat, SkipScope, Skippable, TurnNames};
 
 use super::Difference;
 
@@ -59,6 +59,7 @@ impl Facts<'_> {
         };
         seat("active player", facts.active, active);
         seat("controller", facts.controller, turns.turn().controller.unwrap_or(active));
+        equal("objects on the stack", facts.stack.map(usize::from), self.state().stack.len(), unlike);
     }
 
     // ---- a seat ----
@@ -81,6 +82,9 @@ impl Facts<'_> {
         }
         for (card, kinds) in &facts.counters {
             self.counters(seat, *card, kinds, unlike);
+        }
+        for (card, size) in &facts.pt {
+            self.size(seat, *card, *size, unlike);
         }
         if let Some(expected) = &facts.pending_skips {
             self.skips(seat, expected, unlike);
@@ -143,11 +147,21 @@ impl Facts<'_> {
         }
     }
 
+    /// Power and toughness of the first permanent of that name.
+    fn size(&self, seat: Seat, card: CardId, (power, toughness): (i16, i16), unlike: &mut Vec<Unlike>) {
+        let view = self.game.view(seat);
+        let found = view.battlefield().find(|o| o.card == card && o.controller == seat);
+        let found = found.map_or("none".to_owned(), |o| format!("{}/{}", o.power, o.toughness));
+        differ(&self.game.catalog().card(card).name, format!("{power}/{toughness}"), found, unlike);
+    }
+
     fn skips(&self, seat: Seat, expected: &[SkipExpectation], unlike: &mut Vec<Unlike>) {
-        let found = self.state().turns.pending_skips().iter().filter(|skip| skip.seat == seat);
+        let found =
+            self.state().turns.pending_skips().iter().filter(|skip| self.state().turns.teams().same(skip.seat, seat));
         let found = counted(found.map(|skip| (skip.what, skip.scope, 1)));
         let expected = counted(expected.iter().map(|skip| (skip.what, skip.scope, skip.count)));
-        differ("pending skips", skips(&expected), skips(&found), unlike);
+        let names = self.game.catalog().turn_names();
+        differ("pending skips", skips(names, &expected), skips(names, &found), unlike);
     }
 }
 
@@ -200,12 +214,12 @@ fn counted(skips: impl Iterator<Item = (Skippable, SkipScope, u16)>) -> Vec<(Ski
     counted
 }
 
-fn skips(skips: &[(Skippable, SkipScope, u16)]) -> String {
+fn skips(names: &TurnNames, skips: &[(Skippable, SkipScope, u16)]) -> String {
     let name = |what| match what {
         Skippable::Turn => "turn".to_owned(),
         Skippable::MainPhase => "main".to_owned(),
-        Skippable::Phase(phase) => phase.name().to_owned(),
-        Skippable::Step(step) => step.name().to_owned(),
+        Skippable::Phase(phase) => names.of_phase(phase).to_owned(),
+        Skippable::Step(step) => names.of_step(step).to_owned(),
     };
     let scope = |scope| match scope {
         SkipScope::Next => "",

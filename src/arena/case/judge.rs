@@ -83,7 +83,6 @@ impl<'a> Judge<'a> {
         for event in events {
             self.digest.add(event);
             self.outliner.add(event);
-            self.match_event(event);
             match *event {
                 GameEvent::Turn(TurnEvent::TurnBegan { turn, seat, kind, controller }) => {
                     self.end_turn();
@@ -99,6 +98,7 @@ impl<'a> Judge<'a> {
                 GameEvent::GameOver { outcome } => self.over(outcome),
                 _ => {}
             }
+            self.match_event(event);
         }
     }
 
@@ -155,15 +155,25 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Steps as the scenario calls them.
+    fn names(&self, steps: &[Step]) -> String {
+        let names: Vec<&str> = steps.iter().map(|step| self.namer.catalog().turn_names().of_step(*step)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    }
+
     fn judge_steps(&mut self) {
         let turn = self.turn;
         for expected in self.expect.steps.iter().filter(|s| s.turn == turn && s.visited != self.steps) {
-            let (expected, found) = (steps(&expected.visited), steps(&self.steps));
+            let (expected, found) = (self.names(&expected.visited), self.names(&self.steps));
             self.differences.push(Difference::Steps { turn, expected, found });
         }
     }
 
     fn match_event(&mut self, event: &GameEvent) {
+        if let Some(at) = self.expect.never.iter().position(|pattern| self.matches(pattern, event)) {
+            let event = show_pattern(&self.expect.never.remove(at), &self.names);
+            self.differences.push(Difference::Happened { event, turn: self.turn });
+        }
         let Some(pattern) = self.expect.events.get(self.events_found) else { return };
         if self.matches(pattern, event) {
             self.events_found += 1;
@@ -269,7 +279,11 @@ impl<'a> Judge<'a> {
         }
         for missed in self.expect.steps.iter().filter(|s| s.turn > self.turn) {
             let found = format!("{} turns and the game was over", self.turn);
-            self.differences.push(Difference::Steps { turn: missed.turn, expected: steps(&missed.visited), found });
+            self.differences.push(Difference::Steps {
+                turn: missed.turn,
+                expected: self.names(&missed.visited),
+                found,
+            });
         }
         self.differences.extend(self.states.iter().map(never_came));
         if let Some(pattern) = self.expect.events.get(self.events_found) {
@@ -288,12 +302,16 @@ impl<'a> Judge<'a> {
         let mut differences = Vec::new();
         for (at, entry) in self.entries() {
             let came = self.moments.contains(&(entry.turn, entry.step, entry.nth));
+            if entry.impossible {
+                let done = cues.iter().any(|(cue, state)| cue.entry == at && *state == CueState::Done);
+                differences.extend(done.then_some(Difference::Possible { line: entry.at.0 }));
+            }
             let undone = cues.iter().filter(|(cue, state)| cue.entry == at && *state != CueState::Done);
             let undone: Vec<&CueState> = undone.map(|(_, state)| state).collect();
             if !came && !entry.optional {
                 let (line, turn, step) = (entry.at.0, entry.turn, entry.step);
                 differences.push(Difference::NoSuchMoment { line, turn, step, nth: nth(entry.nth) });
-            } else if came {
+            } else if came && !entry.impossible {
                 differences.extend(undone.iter().map(|state| not_done(entry, state)));
                 if !self.effects_done(at) {
                     differences.push(Difference::NotDone { line: entry.at.0, why: "nobody got priority".to_owned() });
@@ -339,11 +357,6 @@ fn never_came(state: &StateExpectation) -> Difference {
 /// The second and later ones are named.
 fn nth(n: u16) -> String {
     if n > 1 { format!(" number {n}") } else { String::new() }
-}
-
-fn steps(steps: &[Step]) -> String {
-    let names: Vec<&str> = steps.iter().map(|step| step.name()).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
 fn tokens(tokens: &[TurnToken], names: &[String]) -> String {

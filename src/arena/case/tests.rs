@@ -63,6 +63,18 @@ fn events_are_a_subsequence() {
 }
 
 #[test]
+fn an_event_that_must_not_happen_is_told_once() {
+    let rest = |event: &str| format!("[expect]\nturns = [\"A\", \"B\", \"C\"]\nnever = [{event}]");
+    assert_eq!(of_three(&rest(r#""turn-skipped", { type = "turn-began", seat = "C", turn = 1 }"#)), NONE);
+    let wrong = of_three(&rest(r#"{ type = "turn-began", seat = "B" }, { type = "step-began", step = "draw" }"#));
+    let expected = [
+        "events: step-began step=draw happened in turn 1, expected never",
+        "events: turn-began seat=B happened in turn 2, expected never",
+    ];
+    assert_eq!(wrong, expected);
+}
+
+#[test]
 fn states_are_looked_at_before_anybody_has_priority() {
     let seats = r#"name = "A"
 life = 12
@@ -97,6 +109,8 @@ graveyard = 1
 exile = []
 tapped = []
 counters = { "Sage of Hours" = { "+1/+1" = 9 } }
+pt = { "Sage of Hours" = "10/10" }
+stack = 0
 pending_turns = ["B"]
 pending_skips = [{ what = "turn", count = 2 }]
 active = "A"
@@ -109,6 +123,8 @@ left = true
 hand = 3
 battlefield = { has = ["Forest"] }
 counters = { "Sage of Hours" = { "+1/+1" = 8 }, "Opt" = { time = 1 } }
+pt = { "Sage of Hours" = "1/1" }
+stack = 1
 pending_turns = []
 pending_skips = [{ what = "turn" }]
 controller = "B"
@@ -117,6 +133,8 @@ controller = "B"
         "pending turns in turn 1, untap: expected none, got B*",
         "controller in turn 1, untap: expected B, got A",
         "A's life in turn 1, untap: expected 11, got 12",
+        "objects on the stack in turn 1, untap: expected 1, got 0",
+        "A's Sage of Hours in turn 1, untap: expected 1/1, got 10/10",
         "A's having left in turn 1, untap: expected true, got false",
         "A's hand in turn 1, untap: expected 3 cards, got Island, Opt",
         "A's battlefield in turn 1, untap: expected among others Forest, got Island, Sage of Hours",
@@ -153,6 +171,16 @@ name = "B"
 battlefield = ["Grizzly Bears"]
 "#;
     complaints(&table(seats, &format!("[game]\nmax_turns = 6\n{script}\n[expect]\n{expect}")))
+}
+
+#[test]
+fn what_must_be_impossible_is_told_when_it_is_done() {
+    let entry =
+        |card: &str| format!("[[script]]\nturn = 2\nseat = \"A\"\nimpossible = true\ndo = {{ cast = \"{card}\" }}");
+    assert_eq!(acted(&entry("Time Warp"), "turns = [\"A\"]"), NONE, "no sorcery on somebody else's turn");
+    let bolt = "cast = { card = \"Lightning Bolt\", targets = [\"B\"] }";
+    let possible = entry("Time Warp").replace("cast = \"Time Warp\"", bolt);
+    assert_eq!(acted(&possible, "turns = [\"A\"]"), ["line 13: it was possible, and done"]);
 }
 
 #[test]
@@ -300,4 +328,13 @@ fn there_must_be_something_to_bless() {
     let unplayed = CaseReport { whole: None, ..whole.clone() };
     assert_eq!(bless(BLESSED, &unplayed, true), Err(BlessError::NotPlayed("case".to_owned())));
     assert_eq!(bless("][", &whole, true), Err(BlessError::NotToml("case".to_owned())));
+}
+
+#[test]
+fn a_panic_is_a_difference_of_its_case() {
+    let panicking = |text: &'static str| guarded("bad", || panic!("{text}"));
+    let report = guarded("bad", || panic!("slot {} is empty", 3));
+    assert_eq!((report.name.as_str(), report.passed(), report.whole), ("bad", false, None));
+    assert_eq!(report.differences[0].to_string(), "the rules panicked: slot 3 is empty");
+    assert_eq!(panicking("no such card").differences[0].to_string(), "the rules panicked: no such card");
 }

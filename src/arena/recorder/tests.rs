@@ -14,6 +14,7 @@ fn cast() -> Cast {
         name: name.into(),
         deck: format!("deck of {name}").into(),
         agent: "random".into(),
+        team: None,
         life: 40,
     };
     Cast([(2, "C"), (0, "A"), (1, "B")].into_iter().map(member).collect())

@@ -8,11 +8,11 @@ use crate::arena::walk::notation;
 use crate::cards::catalog::Catalog;
 use crate::game::decision::{Decision, Item, Shape};
 use crate::game::{Game, GameEvent, Zone};
-use crate::turn::{PendingSkip, Seat, Skippable, StaticSkippable, TurnKind};
+use crate::turn::{PendingSkip, Seat, StaticSkippable, TurnKind};
 
 use super::Text;
 use super::why::Why;
-use super::words::{Words, skippable};
+use super::words::Words;
 
 /// Tells where a game stands to somebody who walks through it.
 pub struct Guide {
@@ -56,7 +56,7 @@ impl Guide {
             (None, turn) => {
                 let of = *game.state().turns.turn();
                 let name = self.words().turn_name(of.active, of.kind, of.controller);
-                format!("turn {turn}, {name}, {}", place.step)
+                format!("turn {turn}, {name}, {}", self.words().step(place.step))
             }
         };
         match game.decision() {
@@ -109,7 +109,7 @@ impl Guide {
             let who: Vec<&str> = skip.seats.iter().map(|seat| words.seat(seat)).collect();
             let what = match skip.what {
                 StaticSkippable::ExtraTurns => "every extra turn".to_owned(),
-                StaticSkippable::Each(what) => format!("every time {}", skippable(what)),
+                StaticSkippable::Each(what) => format!("every time {}", words.skippable(what)),
             };
             let _ = writeln!(out, "skip: {}: {what}: {}", who.join(" "), words.source(skip.source));
         }
@@ -119,11 +119,8 @@ impl Guide {
     }
 
     fn skip(&self, PendingSkip { id, seat, what, .. }: &PendingSkip) -> String {
-        let what = match what {
-            Skippable::Turn => "a turn".to_owned(),
-            other => skippable(*other),
-        };
-        format!("{}: {what}: {}", self.words().seat(*seat), self.words().skip_in_short(*id))
+        let words = self.words();
+        format!("{}: {}: {}", words.seat(*seat), words.skippable(*what), words.skip_in_short(*id))
     }
 
     // ---- the table ----

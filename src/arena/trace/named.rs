@@ -8,7 +8,7 @@ use crate::arena::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::game::{GameEvent, source_of};
-use crate::turn::{Seat, Tag, TurnEvent};
+use crate::turn::{Phase, Seat, Step, Tag, TurnEvent};
 
 /// Gives events names.
 #[derive(Debug, Clone)]
@@ -20,6 +20,11 @@ pub(in crate::arena) struct Namer {
 impl Namer {
     pub(in crate::arena) const fn new(cast: Cast, catalog: Arc<Catalog>) -> Namer {
         Namer { cast, catalog }
+    }
+
+    /// The cards, and what phases and steps are called.
+    pub(in crate::arena) fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
     /// The event as a JSON object.
@@ -40,6 +45,7 @@ impl Namer {
                 "kind" if counters => self.name_counter(value),
                 "seat" | "by" | "controller" | "starting" | "defender" | "owner" => self.name_seat(value),
                 "card" => self.name_card(value),
+                "step" | "phase" => self.name_moment(key, value),
                 "source" => self.name_source(value),
                 "to" | "after" | "outcome" => self.name_inner(value),
                 _ => {}
@@ -57,6 +63,17 @@ impl Namer {
         let seat = number(value).filter(|n| *n < self.cast.0.seats() as u64);
         if let Some(seat) = seat {
             *value = self.cast.name(Seat(seat as u8)).into();
+        }
+    }
+
+    /// A phase or step of the format's own; the others have their names already.
+    fn name_moment(&self, key: &str, value: &mut Value) {
+        let number = value.get("custom").and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
+        if let Some(number) = number {
+            let names = self.catalog.turn_names();
+            let step = key == "step";
+            let name = if step { names.of_step(Step::Custom(number)) } else { names.of_phase(Phase::Custom(number)) };
+            *value = name.into();
         }
     }
 

@@ -164,13 +164,17 @@ impl Why {
     /// What happened to the phases and steps of the turn.
     fn detail(&self, event: &TurnEvent) -> Option<String> {
         Some(match *event {
-            TurnEvent::PhaseSkipped { phase, by, .. } => format!("{phase} phase skipped {}", self.skipper(by)),
-            TurnEvent::StepSkipped { step, by, .. } => format!("{step} step skipped {}", self.skipper(by)),
+            TurnEvent::PhaseSkipped { phase, by, .. } => {
+                format!("{} phase skipped {}", self.words.phase(phase), self.skipper(by))
+            }
+            TurnEvent::StepSkipped { step, by, .. } => {
+                format!("{} step skipped {}", self.words.step(step), self.skipper(by))
+            }
             TurnEvent::PhaseAdded { phase, source } => {
-                format!("{phase} phase added (500.8): {}", self.words.source(source))
+                format!("{} phase added (500.8): {}", self.words.phase(phase), self.words.source(source))
             }
             TurnEvent::StepAdded { step, source } => {
-                format!("{step} step added (500.9): {}", self.words.source(source))
+                format!("{} step added (500.9): {}", self.words.step(step), self.words.source(source))
             }
             TurnEvent::TurnEndedEarly { .. } => "ended early (723.1)".to_owned(),
             TurnEvent::CombatEndedEarly { .. } => "combat ended early (723.2)".to_owned(),
@@ -242,5 +246,6 @@ const fn left_by(cause: LossCause) -> &'static str {
         LossCause::Concession => "conceded (104.3a)",
         LossCause::Time => "out of time (house rule on slow play)",
         LossCause::Fault => "forfeited after a fault (house rule)",
+        LossCause::Team => "a teammate lost (810.8a)",
     }
 }

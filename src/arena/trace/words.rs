@@ -8,7 +8,7 @@ use crate::arena::outline::TurnName;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{DrawWhy, GameEvent, ObjectId, Outcome, Target, source_of};
-use crate::turn::{AfterTurn, LostWhy, Seat, SkippedBy, Tag, TurnEvent, TurnKind};
+use crate::turn::{AfterTurn, LostWhy, Phase, Seat, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
 
 /// A line of a trace.
 pub(super) struct Line {
@@ -136,6 +136,25 @@ impl Words {
         format!("{}, turn {in_turn}{by}{after}", self.source(*source))
     }
 
+    /// What a skip skips.
+    pub(super) fn skippable(&self, what: Skippable) -> String {
+        match what {
+            Skippable::Turn => "a turn".to_owned(),
+            Skippable::MainPhase => "a main phase".to_owned(),
+            Skippable::Phase(phase) => format!("a {} phase", self.phase(phase)),
+            Skippable::Step(step) => format!("the {} step", self.step(step)),
+        }
+    }
+
+    /// What a step is called.
+    pub(super) fn step(&self, step: Step) -> &str {
+        self.catalog.turn_names().of_step(step)
+    }
+
+    pub(super) fn phase(&self, phase: Phase) -> &str {
+        self.catalog.turn_names().of_phase(phase)
+    }
+
     pub(super) fn turn_name(&self, seat: Seat, kind: TurnKind, by: Option<Seat>) -> String {
         TurnName { cast: &self.cast, seat, extra: kind.is_extra(), by }.to_string()
     }
@@ -196,15 +215,21 @@ impl Words {
                 (0, format!("lost  {}: {}", self.turn_of(seat, TurnKind::Extra(grant)), lost(why)))
             }
             TurnEvent::TurnNotBegun { seat } => (0, format!("not begun  {}'s turn: gone", self.seat(seat))),
-            TurnEvent::PhaseSkipped { phase, by, .. } => (1, format!("{phase} phase skipped: {}", self.skipper(by))),
-            TurnEvent::StepSkipped { step, by, .. } => (1, format!("{step} step skipped: {}", self.skipper(by))),
-            TurnEvent::PhaseAdded { phase, source } => {
-                (2, format!("a {phase} phase is added ({})", self.source(source)))
+            TurnEvent::PhaseSkipped { phase, by, .. } => {
+                (1, format!("{} phase skipped: {}", self.phase(phase), self.skipper(by)))
             }
-            TurnEvent::StepAdded { step, source } => (2, format!("a {step} step is added ({})", self.source(source))),
+            TurnEvent::StepSkipped { step, by, .. } => {
+                (1, format!("{} step skipped: {}", self.step(step), self.skipper(by)))
+            }
+            TurnEvent::PhaseAdded { phase, source } => {
+                (2, format!("a {} phase is added ({})", self.phase(phase), self.source(source)))
+            }
+            TurnEvent::StepAdded { step, source } => {
+                (2, format!("a {} step is added ({})", self.step(step), self.source(source)))
+            }
             TurnEvent::ExtraTurnGranted { seat, source, after, .. } => (2, self.granted(seat, source, after)),
             TurnEvent::SkipCreated { seat, what, source, .. } => {
-                (2, format!("{} will skip: {} ({})", self.seat(seat), skippable(what), self.source(source)))
+                (2, format!("{} will skip: {} ({})", self.seat(seat), self.skippable(what), self.source(source)))
             }
             TurnEvent::SkipExpired { .. } => (2, "a skip expires unused".to_owned()),
             TurnEvent::TurnControlled { seat: of, by } => {
@@ -316,15 +341,5 @@ pub(super) const fn lost(why: LostWhy) -> &'static str {
         LostWhy::PlayerLeft => "its player has left",
         LostWhy::NeverDue => "the turn it was to follow can't come",
         LostWhy::GameOver => "the game is over",
-    }
-}
-
-pub(super) fn skippable(what: crate::turn::Skippable) -> String {
-    use crate::turn::Skippable;
-    match what {
-        Skippable::Turn => "a turn".to_owned(),
-        Skippable::MainPhase => "a main phase".to_owned(),
-        Skippable::Phase(phase) => format!("a {phase} phase"),
-        Skippable::Step(step) => format!("the {step} step"),
     }
 }

@@ -203,7 +203,9 @@ impl Compiler<'_> {
             WrittenStatic::Pump(e) => self.static_pump(e),
             WrittenStatic::Skip(e) => StaticEffect::Skip {
                 whose: self.whose(&e.whose),
-                what: self.read(&e.what, crate::turn::Skippable::Turn, |_, words| parse::skippable(words)),
+                what: self.read(&e.what, crate::turn::Skippable::Turn, |c, words| {
+                    parse::skippable(&c.catalog.turn_names, words)
+                }),
             },
             WrittenStatic::SkipExtraTurns(whose) => StaticEffect::SkipExtraTurns(self.whose(whose)),
             WrittenStatic::UntapLimit(e) => StaticEffect::UntapLimit {
@@ -288,7 +290,7 @@ impl Compiler<'_> {
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),
             WrittenTrigger::CombatDamageOnce(t) => TriggerEvent::CombatDamageOnce(self.filter(t)),
             WrittenTrigger::Begins(t) => {
-                return self.read(t, None, |_, words| parse::begins(words).map(Some));
+                return self.read(t, None, |c, words| parse::begins(&c.catalog.turn_names, words).map(Some));
             }
             WrittenTrigger::Cast(t) => {
                 let (whose, filter) = self.whose_and_filter(t);

@@ -7,7 +7,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::Compiler;
 
@@ -90,7 +90,8 @@ impl Compiler<'_> {
                 run.push(op);
             }
             EffectKind::Delay(e) => {
-                let event = self.read(&e.until, None, |_, words| parse::delayed(words).map(Some));
+                let event =
+                    self.read(&e.until, None, |c, words| parse::delayed(&c.catalog.turn_names, words).map(Some));
                 let body = self.run(&e.r#do.0);
                 if let Some(event) = event {
                     run.push(Op::Delay(event, body));
@@ -165,13 +166,14 @@ impl Compiler<'_> {
             },
             EffectKind::Skip(e) => Op::Skip {
                 who: self.who_or_default(e.player.as_ref()),
-                what: self.read(&e.what, Skippable::Turn, |_, words| parse::skippable(words)),
+                what: self.read(&e.what, Skippable::Turn, |c, words| parse::skippable(&c.catalog.turn_names, words)),
                 scope: e.scope.unwrap_or(SkipScope::Next),
                 count: self.amount_or(e.count.as_ref(), 1),
+                then: self.later(&e.then),
             },
             EffectKind::AddPhase(e) => self.add_phase(e),
             EffectKind::AddStep(e) => Op::AddStep {
-                step: self.read(&e.step, Step::Upkeep, |_, words| parse::step(words)),
+                step: self.read(&e.step, Step::Upkeep, |c, words| parse::step(&c.catalog.turn_names, words)),
                 count: self.amount_or(e.count.as_ref(), 1),
                 after_phase: e.after == StepAfter::Phase,
                 only_yours: e.only_yours,
@@ -184,7 +186,10 @@ impl Compiler<'_> {
                 then_extra_turn: e.then_extra_turn,
             },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
-            EffectKind::RestrictTurn(e) => Op::RestrictTurn(self.riders(&e.riders)),
+            EffectKind::RestrictTurn(e) => {
+                Op::RestrictTurn { restrictions: self.riders(&e.riders), max_spells: e.max_spells.unwrap_or(u8::MAX) }
+            }
+            EffectKind::ModifyPhase(e) => self.modify_phase(e),
             EffectKind::LoseGame(e) => Op::LoseGame(self.who_or_default(e.player.as_ref())),
             EffectKind::WinGame(e) => Op::WinGame(self.who_or_default(e.player.as_ref())),
             EffectKind::DrawGame(_) => Op::DrawGame,
@@ -200,16 +205,35 @@ impl Compiler<'_> {
         all
     }
 
+    /// Effects that happen some time, as a run of their own.
+    fn later(&mut self, effects: &OneOrMany<WrittenEffect>) -> Option<EffectId> {
+        (!effects.0.is_empty()).then(|| self.run(&effects.0))
+    }
+
+    fn modify_phase(&mut self, e: &written::ModifyPhase) -> Op {
+        Op::ModifyPhase {
+            what: self
+                .read(&e.what, Selector::Step(Step::Upkeep), |c, words| parse::selector(&c.catalog.turn_names, words)),
+            who: e.player.as_ref().map(|text| self.who(text)),
+            skip_priority: e.skip_priority,
+            skip_actions: e.skip_actions,
+            rounds: e.rounds.unwrap_or(1).max(1),
+            entry: self.later(&e.r#do),
+            lasts: e.lasts.unwrap_or(Lasts::ThisTurn),
+        }
+    }
+
     fn add_phase(&mut self, e: &written::AddPhase) -> Op {
         let mut phases = Vec::new();
         for text in &e.phases {
-            phases.extend(self.read(text, None, |_, words| parse::phase(words).map(Some)));
+            phases.extend(self.read(text, None, |c, words| parse::phase(&c.catalog.turn_names, words).map(Some)));
         }
         let after = e.after.as_ref();
         Op::AddPhases {
             phases: self.intern_phases(phases),
-            after: after
-                .map_or(AfterPhase::This, |t| self.read(t, AfterPhase::This, |_, words| parse::after_phase(words))),
+            after: after.map_or(AfterPhase::This, |t| {
+                self.read(t, AfterPhase::This, |c, words| parse::after_phase(&c.catalog.turn_names, words))
+            }),
             only_yours: e.only_yours,
             attackers: e.attackers.as_ref().map(|text| self.filter(text)),
         }

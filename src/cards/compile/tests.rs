@@ -9,7 +9,7 @@ use crate::cards::effect::{Amount, Condition, DelayedEvent, EffectId, Op, What, 
 use crate::cards::mana::ManaSet;
 use crate::cards::source::Source;
 use crate::cards::written::{OneOrMany, WrittenEffect};
-use crate::turn::{AfterPhase, Phase, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 /// What a script embeds.
 #[derive(Debug, Deserialize)]
@@ -93,6 +93,33 @@ fn turn_effects_have_the_names_of_the_scripts() {
     assert!(matches!(at(3), Op::AddStep { step: Step::Upkeep, after_phase: true, only_yours: true, .. }));
     assert!(matches!(at(4), Op::ControlTurn { then_extra_turn: true, controller: Who::Entrant(0), .. }));
     assert_eq!(at(5), Op::ReverseTurnOrder);
+}
+
+#[test]
+fn what_happens_later_is_a_run_of_its_own() {
+    let (catalog, start) = script(
+        r#"do = [
+    { skip = { what = "turn", then = "end-turn" } },
+    { modify-phase = { what = "combat", player = "Ann", skip-priority = true, rounds = 2, do = "draw-game", lasts = "once" } },
+    { modify-phase = { what = "draw", skip-actions = true } },
+    { restrict-turn = { riders = ["no-combat"], max-spells = 2 } },
+]"#,
+    );
+    let at = |n: usize| catalog.ops[start.index() + n];
+    let Op::Skip { then: Some(then), .. } = at(0) else { panic!("{:?}", at(0)) };
+    assert_eq!(catalog.op(then), Op::EndTurn);
+    let Op::ModifyPhase { what, who, skip_priority: true, skip_actions: false, rounds: 2, entry: Some(entry), lasts } =
+        at(1)
+    else {
+        panic!("{:?}", at(1))
+    };
+    assert_eq!((what, who, lasts), (Selector::Phase(Phase::Combat), Some(Who::Entrant(0)), Lasts::Once));
+    assert_eq!(catalog.op(entry), Op::DrawGame);
+    let Op::ModifyPhase { what, who: None, skip_actions: true, rounds: 1, entry: None, lasts, .. } = at(2) else {
+        panic!("{:?}", at(2))
+    };
+    assert_eq!((what, lasts), (Selector::Step(Step::Draw), Lasts::ThisTurn));
+    assert_eq!(at(3), Op::RestrictTurn { restrictions: TurnRestrictions::NO_COMBAT, max_spells: 2 });
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::cards::ability::TriggerEvent;
 use crate::cards::effect::{DelayedEvent, Whose};
-use crate::turn::{AfterPhase, Phase, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Phase, Selector, Skippable, Step, TurnNames, TurnRestrictions};
 
 use super::filter::WHOSE;
-use super::{Fault, Parsed, Word, first, named, names, nothing_more};
+use super::{Parsed, Word, first, named, names, nothing_more};
 
 const RIDERS: &[(&str, TurnRestrictions)] = &[
     ("no-untap", TurnRestrictions::NO_UNTAP),
@@ -32,51 +32,40 @@ const SKIPPABLE: &[(&str, Skippable)] = &[
     ("ending", Skippable::Phase(Phase::Ending)),
 ];
 
-fn step_names() -> impl Iterator<Item = &'static str> {
-    Step::ALL.into_iter().map(Step::name)
-}
-
-fn phase_names() -> impl Iterator<Item = &'static str> {
-    Phase::ALL.into_iter().map(Phase::name)
-}
-
-fn unknown_step(word: Word<'_>) -> Fault {
-    word.is_not("a step", "upkeep, draw, declare-attackers, end, ...", step_names())
-}
-
 /// A step by name.
-pub(in crate::cards) fn step(words: &[Word<'_>]) -> Parsed<Step> {
+pub(in crate::cards) fn step(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<Step> {
     let (head, rest) = first(words, "a step such as `upkeep`")?;
     nothing_more(rest)?;
-    Step::named(head.text).ok_or_else(|| unknown_step(head))
+    let unknown = || head.is_not("a step", "upkeep, draw, declare-attackers, end, ...", turns.steps());
+    turns.step(head.text).ok_or_else(unknown)
 }
 
 /// A phase by name; `main` is an added, and so a postcombat, main phase (CR 505.1a).
-pub(in crate::cards) fn phase(words: &[Word<'_>]) -> Parsed<Phase> {
+pub(in crate::cards) fn phase(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<Phase> {
     let (head, rest) = first(words, "a phase such as `combat`")?;
     nothing_more(rest)?;
     match head.text {
         "main" => Ok(Phase::PostcombatMain),
-        name => Phase::ALL.into_iter().find(|p| p.name() == name).ok_or_else(|| {
+        name => turns.phase(name).ok_or_else(|| {
             head.is_not(
                 "a phase",
                 "beginning, main, precombat-main, combat, postcombat-main or ending",
-                phase_names().chain(["main"]),
+                turns.phases().chain(["main"]),
             )
         }),
     }
 }
 
 /// After which phase: `this`, `first-postcombat-main`, or the next of a kind.
-pub(in crate::cards) fn after_phase(words: &[Word<'_>]) -> Parsed<AfterPhase> {
+pub(in crate::cards) fn after_phase(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<AfterPhase> {
     match words {
         [word] if word.text == "this" => Ok(AfterPhase::This),
         [word] if word.text == "first-postcombat-main" => Ok(AfterPhase::FirstPostcombatMain),
-        _ => phase(words).map(AfterPhase::Next).map_err(|fault| match words {
+        _ => phase(turns, words).map(AfterPhase::Next).map_err(|fault| match words {
             [word] => word.is_not(
                 "a phase to come after",
                 "this, first-postcombat-main, combat, main, ...",
-                phase_names().chain(["this", "first-postcombat-main", "main"]),
+                turns.phases().chain(["this", "first-postcombat-main", "main"]),
             ),
             _ => fault,
         }),
@@ -84,12 +73,23 @@ pub(in crate::cards) fn after_phase(words: &[Word<'_>]) -> Parsed<AfterPhase> {
 }
 
 /// What a skip applies to.
-pub(in crate::cards) fn skippable(words: &[Word<'_>]) -> Parsed<Skippable> {
+pub(in crate::cards) fn skippable(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<Skippable> {
     let (head, rest) = first(words, "what is skipped, such as `turn` or `untap`")?;
     nothing_more(rest)?;
-    named(SKIPPABLE, head.text).or_else(|| Step::named(head.text).map(Skippable::Step)).ok_or_else(|| {
-        let all = names(SKIPPABLE).chain(step_names());
+    let own = || turns.step(head.text).map(Skippable::Step).or_else(|| turns.phase(head.text).map(Skippable::Phase));
+    named(SKIPPABLE, head.text).or_else(own).ok_or_else(|| {
+        let all = names(SKIPPABLE).chain(turns.steps());
         head.is_not("something to skip", "turn, untap, upkeep, draw, main, combat, or another phase or step", all)
+    })
+}
+
+/// What a modification applies to: a phase with all its steps, or a step.
+pub(in crate::cards) fn selector(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<Selector> {
+    let (head, rest) = first(words, "a phase or step such as `combat` or `upkeep`")?;
+    nothing_more(rest)?;
+    let phase = turns.phase(head.text).map(Selector::Phase);
+    phase.or_else(|| turns.step(head.text).map(Selector::Step)).ok_or_else(|| {
+        head.is_not("a phase or a step", "combat, ending, upkeep, draw, ...", turns.phases().chain(turns.steps()))
     })
 }
 
@@ -110,17 +110,17 @@ pub(in crate::cards) fn whose(words: &[Word<'_>]) -> Parsed<Whose> {
 }
 
 /// `your upkeep`, `each combat`, `opponents end`.
-pub(in crate::cards) fn begins(words: &[Word<'_>]) -> Parsed<TriggerEvent> {
+pub(in crate::cards) fn begins(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<TriggerEvent> {
     let (head, rest) = first(words, "a moment such as `your upkeep`")?;
     let whose = whose(&[head])?;
     match rest {
         [combat] if combat.text == "combat" => Ok(TriggerEvent::CombatBegins(whose)),
-        _ => step(rest).map(|step| TriggerEvent::StepBegins(step, whose)),
+        _ => step(turns, rest).map(|step| TriggerEvent::StepBegins(step, whose)),
     }
 }
 
 /// `next upkeep`, `your next end`, `each combat this turn`, `that combat`, `your next attack`, `source leaves`.
-pub(in crate::cards) fn delayed(words: &[Word<'_>]) -> Parsed<DelayedEvent> {
+pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<DelayedEvent> {
     let (head, _) = first(words, "a moment such as `next end`")?;
     let texts: Vec<_> = words.iter().map(|w| w.text).collect();
     match texts.as_slice() {
@@ -128,8 +128,8 @@ pub(in crate::cards) fn delayed(words: &[Word<'_>]) -> Parsed<DelayedEvent> {
         ["that", "combat"] => Ok(DelayedEvent::ThatCombat),
         ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
-        ["next", _] => step(&words[1..]).map(DelayedEvent::NextStep),
-        ["your", "next", _] => step(&words[2..]).map(DelayedEvent::YourNextStep),
+        ["next", _] => step(turns, &words[1..]).map(DelayedEvent::NextStep),
+        ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
             "`{}` is not a moment to wait for (expected next <step>, your next <step>, each combat this turn, that combat, \
              your next attack or source leaves)",

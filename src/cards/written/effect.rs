@@ -98,6 +98,8 @@ pub enum EffectKind {
     ReverseTurnOrder(Empty),
     /// Restrictions for the rest of the turn.
     RestrictTurn(RestrictTurn),
+    /// Changes how a phase or step passes.
+    ModifyPhase(ModifyPhase),
     /// A player loses.
     LoseGame(OfPlayer),
     /// A player wins.
@@ -254,7 +256,7 @@ written! {
         /// At most so many spells.
         max_spells: Option<u8>,
     }
-    /// `skip = { what, player, count, scope }`.
+    /// `skip = { what, player, count, scope, then }`.
     Skip {
         /// What.
         what: Text,
@@ -264,6 +266,9 @@ written! {
         count: Option<WrittenAmount>,
         /// How often and until when; the next.
         scope: Option<crate::turn::SkipScope>,
+        /// What the player does first in what really happens next.
+        #[serde(default)]
+        then: OneOrMany<WrittenEffect>,
     }
     /// `add-phase = { phases, after, only-yours, attackers }`.
     AddPhase {
@@ -300,10 +305,33 @@ written! {
         #[serde(default)]
         then_extra_turn: bool,
     }
-    /// `restrict-turn = { riders }`.
+    /// `restrict-turn = { riders, max-spells }`.
     RestrictTurn {
         /// Which restrictions.
+        #[serde(default)]
         riders: Vec<Text>,
+        /// At most so many spells.
+        max_spells: Option<u8>,
+    }
+    /// `modify-phase = { what, player, skip-priority, skip-actions, rounds, do, lasts }`.
+    ModifyPhase {
+        /// Which phase or step.
+        what: Text,
+        /// During whose turns; everybody's.
+        player: Option<Text>,
+        /// Nobody gets priority in it.
+        #[serde(default)]
+        skip_priority: bool,
+        /// Its turn-based actions don't happen.
+        #[serde(default)]
+        skip_actions: bool,
+        /// How many all-pass rounds end it; 1.
+        rounds: Option<u16>,
+        /// What happens as it begins.
+        #[serde(default)]
+        r#do: OneOrMany<WrittenEffect>,
+        /// How long; this turn.
+        lasts: Option<crate::turn::Lasts>,
     }
     /// A player.
     OfPlayer {

@@ -7,6 +7,7 @@ use super::place::hold;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Checkpoint;
 use crate::cli::failure::Failure;
+use crate::report::folder::is_unfinished;
 use crate::report::inputs::InputEntry;
 use crate::report::manifest::{AgentEntry, Manifest, Origin, read_checkpoint};
 
@@ -17,18 +18,18 @@ pub(super) struct Earlier {
 }
 
 impl Earlier {
-    /// The run in that folder; none when the folder is missing or empty.
+    /// The run in that folder; none when the folder is missing or empty, or when the run there never finished anything.
     ///
     /// # Errors
     /// When the folder holds something else, or a run that cannot go on.
     pub(super) fn open(folder: &Path) -> Result<Option<Earlier>, Failure> {
         // Whoever is writing there has not finished anything either.
         drop(hold(folder)?);
-        if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
+        if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) || is_unfinished(folder) {
             return Ok(None);
         }
         if !folder.join("manifest.json").exists() {
-            let message = "holds no run to go on with: it has no manifest.json, so nothing in it was finished";
+            let message = "holds no run to go on with: it has no manifest.json";
             return Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", folder.display())));
         }
         let manifest = Manifest::read(folder).map_err(|e| Failure::input(&e))?;

@@ -72,6 +72,7 @@ fn plan(args: &RunArgs, matchup: &Matchup, earlier: Option<&Earlier>) -> Result<
         games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(batch.games),
         seed: args.seed.or(old.map(|old| old.seed)).unwrap_or(batch.seed),
         rotate_seats: batch.rotate_seats,
+        team_size: matchup.scenario().game().format.teams.size(),
         target_error: args.target_error.or(old.map_or(batch.target_error, |old| old.target_error)),
         entrants: entrants(matchup),
     };

@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use crate::cards::effect::CardId;
 use crate::cards::source::did_you_mean;
 use crate::scenario::expect::{
     EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
@@ -10,7 +11,7 @@ use crate::scenario::expect::{
 use crate::scenario::file::expect::{AtTable, EventItem, ExpectTable, Field, SkipItem, StateTable, WrittenZone};
 use crate::scenario::seats::SeatNames;
 use crate::scenario::token::TurnToken;
-use crate::turn::{Phase, Skippable, Step};
+use crate::turn::{Phase, Skippable, Step, TurnNames};
 
 use super::Checker;
 
@@ -27,6 +28,7 @@ impl Checker<'_> {
             winner: expect.winner.as_ref().and_then(|name| self.winner(name)),
             end: expect.end,
             events: expect.events.iter().filter_map(|event| self.event(event)).collect(),
+            never: expect.never.iter().filter_map(|event| self.event(event)).collect(),
             digest: expect.digest.as_ref().map(|digest| self.digest(digest)),
             outline: expect.outline.clone(),
             steps: expect
@@ -103,6 +105,7 @@ impl Checker<'_> {
                 pending_turns: state.pending_turns.as_ref().map(|turns| self.pending(turns)),
                 active: state.active.as_ref().and_then(|name| self.seat(name)),
                 controller: state.controller.as_ref().and_then(|name| self.seat(name)),
+                stack: state.stack.as_ref().map(|n| *n.get_ref()),
             },
             seat: seat.map(|seat| (seat, facts)),
         }
@@ -138,11 +141,25 @@ impl Checker<'_> {
             zones,
             tapped: state.tapped.as_ref().map(|names| self.sorted(names)),
             counters,
+            pt: self.sizes(&state.pt),
             pending_skips: state.pending_skips.as_ref().map(|s| s.iter().filter_map(|skip| self.skip(skip)).collect()),
         }
     }
 
-    fn sorted(&mut self, names: &[Spanned<String>]) -> Vec<crate::cards::effect::CardId> {
+    fn sizes(&mut self, written: &[(Spanned<String>, Spanned<String>)]) -> Vec<(CardId, (i16, i16))> {
+        let mut sizes = Vec::new();
+        for (name, size) in written {
+            let numbers = size.get_ref().split_once('/').and_then(|(p, t)| Some((p.parse().ok()?, t.parse().ok()?)));
+            if numbers.is_none() {
+                let message = format!("`pt`: found `{}`, expected power and toughness such as \"2/2\"", size.get_ref());
+                self.complain(size.span(), message);
+            }
+            sizes.extend(self.object(name).zip(numbers));
+        }
+        sizes
+    }
+
+    fn sorted(&mut self, names: &[Spanned<String>]) -> Vec<CardId> {
         let mut cards = self.cards(names);
         cards.sort();
         cards
@@ -160,9 +177,10 @@ impl Checker<'_> {
 
     fn skip(&mut self, skip: &SkipItem) -> Option<SkipExpectation> {
         let name = skip.what.get_ref();
-        let what = skippable(name);
+        let turns = self.catalog.turn_names();
+        let what = skippable(turns, name);
         if what.is_none() {
-            let names = SKIPPABLE.iter().map(|(n, _)| *n).chain(Step::ALL.into_iter().map(Step::name));
+            let names = SKIPPABLE.iter().map(|(n, _)| *n).chain(turns.steps());
             let message =
                 format!("`what`: found `{name}`, expected turn, main, a phase or a step{}", did_you_mean(name, names));
             self.complain(skip.what.span(), message);
@@ -182,7 +200,8 @@ const SKIPPABLE: [(&str, Skippable); 7] = [
     ("ending", Skippable::Phase(Phase::Ending)),
 ];
 
-fn skippable(name: &str) -> Option<Skippable> {
+fn skippable(turns: &TurnNames, name: &str) -> Option<Skippable> {
     let named = SKIPPABLE.iter().find(|(n, _)| *n == name).map(|(_, what)| *what);
-    named.or_else(|| Step::named(name).map(Skippable::Step))
+    let own = || turns.phase(name).map(Skippable::Phase);
+    named.or_else(|| turns.step(name).map(Skippable::Step)).or_else(own)
 }

@@ -32,7 +32,8 @@ pub(super) fn check(source: &Source, input: Input, files: &dyn Files) -> Result<
     let (file, faults, _) = file::read(source)?;
     let mut inputs = Inputs { files, read: vec![input], faults, warnings: Vec::new() };
     let seats = seats::names(source, &file, &mut inputs.faults);
-    let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
+    let turn_names = file.format.as_ref().and_then(|f| f.turn.as_ref()).map(|t| t.names.clone()).unwrap_or_default();
+    let mut builder = CatalogBuilder::from(Catalog::builtin().clone()).with_turn_names(turn_names);
     inputs.add_cards(source, &file, &mut builder);
     let compiled = script::compile(source, &file, &seats, &mut builder, &mut inputs.faults);
     let catalog = builder.build();

@@ -90,6 +90,7 @@ impl Checker<'_> {
         if acts {
             self.actor(entry, seat.and_then(|seat| seats.get(seat.index())));
         }
+        self.impossible(entry);
         let by_default = if acts { When::Priority } else { When::Step };
         ScriptEntry {
             turn,
@@ -98,6 +99,7 @@ impl Checker<'_> {
             seat,
             when: entry.when.as_ref().map_or(by_default, |when| *when.get_ref()),
             optional: entry.optional,
+            impossible: entry.impossible.as_ref().is_some_and(|i| *i.get_ref()),
             what: self.what(&entry.what, effects),
             at: self.source.position(entry.span.start),
         }
@@ -115,6 +117,13 @@ impl Checker<'_> {
                 seat.agent.name()
             );
             self.complain(name.span(), message);
+        }
+    }
+
+    fn impossible(&mut self, entry: &ScriptTable) {
+        let effects = entry.what.iter().any(|item| matches!(item, DoItem::Effect(_)));
+        if let Some(impossible) = entry.impossible.as_ref().filter(|i| *i.get_ref() && effects) {
+            self.complain(impossible.span(), "`impossible`: an effect just happens; only acts can be impossible");
         }
     }
 

@@ -4,7 +4,6 @@ use toml::Spanned;
 
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
-use crate::game::Thinking;
 use crate::scenario::deck::{Deck, DeckCheck};
 use crate::scenario::decklist::DeckList;
 use crate::scenario::file::ScenarioFile;
@@ -68,9 +67,11 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
 
 impl Checker<'_> {
     pub(super) fn seats(&mut self, file: &ScenarioFile, format: &Format) -> Vec<SeatSetup> {
-        let (found, most) = (file.seats.len(), format.most_seats);
-        if !(2..=most).contains(&found) {
-            let expected = if most == 2 { "2".to_owned() } else { format!("2 to {most}") };
+        let (found, fewest, most) = (file.seats.len(), format.fewest_seats, format.most_seats);
+        let team = format.teams.size();
+        if !(fewest..=most).contains(&found) || found % team != 0 {
+            let expected = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
+            let expected = if team > 1 { format!("{expected} in teams of {team}") } else { expected };
             let seats = if found == 1 { "seat" } else { "seats" };
             let message = format!("found {found} {seats}, expected {expected} in {}", format.name);
             match file.seats.get(most) {
@@ -80,19 +81,50 @@ impl Checker<'_> {
         }
         let names = self.seats.clone();
         let thinking = file.game.thinking;
-        file.seats.iter().zip(names).map(|(seat, name)| self.seat_setup(seat, name, format, thinking)).collect()
+        let teams = self.teams(file, format);
+        let seats = file.seats.iter().zip(names).zip(teams);
+        seats
+            .map(|((seat, name), team)| SeatSetup {
+                thinking: seat.thinking.or(thinking),
+                ..self.seat_setup(seat, name, team, format)
+            })
+            .collect()
     }
 
-    fn seat_setup(&mut self, seat: &SeatTable, name: String, format: &Format, thinking: Option<Thinking>) -> SeatSetup {
+    /// The team of each seat: the seats of the file are teams in their order, called by number unless they say otherwise.
+    fn teams(&mut self, file: &ScenarioFile, format: &Format) -> Vec<Option<String>> {
+        let size = format.teams.size();
+        let mut names: Vec<String> = Vec::new();
+        for (number, team) in file.seats.chunks(size).enumerate() {
+            let named: Vec<&Spanned<String>> = team.iter().filter_map(|seat| seat.team.as_ref()).collect();
+            let name = named.first().map_or_else(|| (number + 1).to_string(), |name| name.get_ref().clone());
+            for (nth, other) in named.into_iter().enumerate() {
+                let found = other.get_ref();
+                if size == 1 {
+                    self.complain(other.span(), format!("`team`: everybody plays alone in {}", format.name));
+                } else if *found != name || nth == 0 && names.contains(found) {
+                    let message = format!(
+                        "`team`: found `{found}`, expected teams of {size} seats next to each other, each with one name"
+                    );
+                    self.complain(other.span(), message);
+                }
+            }
+            names.push(name);
+        }
+        (0..file.seats.len()).map(|at| (size > 1).then(|| names[at / size].clone())).collect()
+    }
+
+    fn seat_setup(&mut self, seat: &SeatTable, name: String, team: Option<String>, format: &Format) -> SeatSetup {
         let fallback = if seat.deck.is_some() { AgentKind::Heuristic } else { AgentKind::Scripted };
         let deck = self.deck(seat, format);
         SeatSetup {
             name,
+            team,
             deck,
             agent: seat.agent.as_ref().map_or(fallback, |agent| *agent.get_ref()),
             time_limit: seat.time_limit,
             game_time_limit: seat.game_time_limit,
-            thinking: seat.thinking.or(thinking),
+            thinking: seat.thinking,
             board: self.board(seat),
         }
     }

@@ -1,14 +1,17 @@
 //! `[game]`, `[rules]` and `[batch]`, checked.
 
+use std::borrow::Cow;
+
 use toml::Spanned;
 
 use crate::game::settle::STEP_BUDGET;
 use crate::scenario::file::ScenarioFile;
+use crate::scenario::file::format::FormatTable;
 use crate::scenario::file::tables::FormatName;
-use crate::scenario::format::Format;
+use crate::scenario::format::{DeckRules, Format};
 use crate::scenario::scenario::Scenario;
 use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, StartingSeat};
-use crate::turn::Seat;
+use crate::turn::{Seat, Teams};
 
 use super::Checker;
 
@@ -35,7 +38,7 @@ impl Checker<'_> {
     pub(super) fn game(&mut self, file: &ScenarioFile) -> GameSettings {
         let game = &file.game;
         GameSettings {
-            format: self.format(game.format.as_ref()),
+            format: self.format(game.format.as_ref(), file.format.as_ref()),
             starting_seat: self.starting_seat(file),
             max_turns: self.limit("max_turns", game.max_turns.as_ref(), MAX_TURNS),
             max_decisions_per_turn: self.limit(
@@ -58,16 +61,37 @@ impl Checker<'_> {
         *limit.get_ref()
     }
 
-    fn format(&mut self, written: Option<&Spanned<FormatName>>) -> Format {
-        let Some(format) = written else { return Format::COMMANDER };
-        match format.get_ref() {
-            FormatName::Commander => Format::COMMANDER,
-            FormatName::Constructed => Format::CONSTRUCTED,
-            FormatName::TwoHeadedGiant => {
-                let message = "`format`: two-headed-giant can't be played yet, expected `commander` or `constructed`";
-                self.complain(format.span(), message);
-                Format::COMMANDER
+    fn format(&mut self, named: Option<&Spanned<FormatName>>, own: Option<&FormatTable>) -> Format {
+        match (named, own) {
+            (None, None) => Format::COMMANDER,
+            (Some(name), None) => format_of(*name.get_ref()),
+            (None, Some(own)) => self.own_format(own),
+            (Some(name), Some(own)) => {
+                self.complain(name.span(), "`format`: there is a [format] table too, expected one of them");
+                self.own_format(own)
             }
+        }
+    }
+
+    fn own_format(&mut self, own: &FormatTable) -> Format {
+        let base = format_of(own.based_on);
+        let (fewest_seats, most_seats) = own.seats.unwrap_or((base.fewest_seats, base.most_seats));
+        let (fewest, most) = own.deck.cards.unwrap_or((base.deck.fewest, base.deck.most));
+        let commander = own.deck.commander.unwrap_or(base.deck.commander);
+        let ban_list = own.deck.ban_list.unwrap_or(base.deck.ban_list);
+        let copies = own.deck.copies.unwrap_or(base.deck.copies);
+        let teams = own.team_size.map_or(base.teams, Teams::of_size);
+        Format {
+            name: own.name.clone().map_or(Cow::Borrowed("this format"), Cow::Owned),
+            life: own.life.unwrap_or(base.life),
+            fewest_seats: fewest_seats.max(2 * teams.size()),
+            most_seats,
+            teams,
+            deck: DeckRules { fewest, most, copies, commander, ban_list },
+            first_draw: own.first_draw,
+            free_mulligan: own.free_mulligan,
+            passing: own.passing,
+            turn: own.turn.clone(),
         }
     }
 
@@ -111,6 +135,14 @@ impl Checker<'_> {
         batch.seed = written.seed.unwrap_or_default();
         batch.rotate_seats = written.rotate_seats.as_ref().is_some_and(|r| *r.get_ref());
         batch
+    }
+}
+
+fn format_of(name: FormatName) -> Format {
+    match name {
+        FormatName::Commander => Format::COMMANDER,
+        FormatName::Constructed => Format::CONSTRUCTED,
+        FormatName::TwoHeadedGiant => Format::TWO_HEADED_GIANT,
     }
 }
 

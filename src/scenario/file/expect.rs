@@ -19,6 +19,7 @@ pub(in crate::scenario) struct ExpectTable {
     pub(in crate::scenario) winner: Option<Spanned<String>>,
     pub(in crate::scenario) end: Option<End>,
     pub(in crate::scenario) events: Vec<EventItem>,
+    pub(in crate::scenario) never: Vec<EventItem>,
     pub(in crate::scenario) digest: Option<Spanned<String>>,
     pub(in crate::scenario) outline: Option<String>,
     pub(in crate::scenario) steps: Vec<StepsTable>,
@@ -61,6 +62,8 @@ pub(in crate::scenario) struct StateTable {
     pub(in crate::scenario) zones: Vec<(ZoneName, Spanned<WrittenZone>)>,
     pub(in crate::scenario) tapped: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) counters: Vec<(Spanned<String>, Counters)>,
+    pub(in crate::scenario) pt: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(in crate::scenario) stack: Option<Spanned<u16>>,
     pub(in crate::scenario) pending_turns: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) pending_skips: Option<Vec<SkipItem>>,
     pub(in crate::scenario) active: Option<Spanned<String>>,
@@ -115,6 +118,7 @@ impl ExpectTable {
             winner: table.value("winner"),
             end: table.one_of("end", &ends).map(Spanned::into_inner),
             events: elements(&mut table, "events", |value| event(reader, value)).unwrap_or_default(),
+            never: elements(&mut table, "never", |value| event(reader, value)).unwrap_or_default(),
             digest: table.value("digest"),
             outline: table.value("outline").map(Spanned::into_inner),
             steps: table.tables("steps", "expect.steps").into_iter().map(StepsTable::read).collect(),
@@ -152,6 +156,8 @@ impl StateTable {
             zones: zones(&mut table),
             tapped: table.list("tapped"),
             counters: table.take("counters").map(|value| counters_of(reader, value)).unwrap_or_default(),
+            pt: table.take("pt").map(|value| sizes(reader, value)).unwrap_or_default(),
+            stack: table.value("stack"),
             pending_turns: table.list("pending_turns"),
             pending_skips: elements(&mut table, "pending_skips", |value| skip(reader, value)),
             active: table.value("active"),
@@ -217,6 +223,12 @@ fn zone<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZ
 fn counters_of<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Counters)> {
     let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
     table.rest().into_iter().map(|(card, kinds)| (card, counters(reader, kinds))).collect()
+}
+
+/// `{ "Grizzly Bears" = "4/4" }`.
+fn sizes<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Spanned<String>)> {
+    let Some(mut table) = reader.as_table("pt", value) else { return Vec::new() };
+    table.rest().into_iter().filter_map(|(card, size)| Some((card, reader.convert("pt", size)?))).collect()
 }
 
 fn skip<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<SkipItem> {

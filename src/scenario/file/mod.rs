@@ -2,6 +2,7 @@
 
 pub(super) mod act;
 pub(super) mod expect;
+pub(super) mod format;
 pub(super) mod reader;
 pub(super) mod script;
 pub(super) mod seat;
@@ -14,6 +15,7 @@ use toml::Spanned;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 
 use expect::ExpectTable;
+use format::FormatTable;
 use reader::{Reader, Table};
 use script::ScriptTable;
 use seat::SeatTable;
@@ -29,6 +31,7 @@ pub(super) struct ScenarioFile {
     pub(super) description: String,
     pub(super) cards: Vec<Spanned<String>>,
     pub(super) game: GameTable,
+    pub(super) format: Option<FormatTable>,
     pub(super) rules: RulesTable,
     pub(super) seats: Vec<SeatTable>,
     pub(super) batch: Option<BatchTable>,
@@ -53,7 +56,10 @@ pub(super) fn read(source: &Source) -> Result<(ScenarioFile, Vec<Diagnostic>, Kn
 fn scenario(mut root: Table<'_, '_>) -> ScenarioFile {
     let reader = root.reader();
     schema(root.required("schema"), reader);
+    // First of all: everything else may name its steps.
+    let format = root.table("format", "format").map(FormatTable::read);
     let file = ScenarioFile {
+        format,
         name: root.required("name"),
         description: root.value("description").map(Spanned::into_inner).unwrap_or_default(),
         cards: root.list("cards").unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! Reads TOML tables key by key, so that every fault of a file is found and not only the first.
 
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -9,12 +9,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::turn::TurnNames;
+
+/// Errors of syntax that are told of: a file of another kind is one in every line.
+const MOST_ERRORS: usize = 5;
 
 /// A file being read: its faults so far, and which keys each kind of table was asked for.
 pub(super) struct Reader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Diagnostic>>,
     asked: RefCell<BTreeMap<&'static str, Vec<&'static str>>>,
+    turns: RefCell<TurnNames>,
 }
 
 /// A table being read; what is left in it at the end is unknown.
@@ -32,7 +37,7 @@ pub(super) type Value<'s> = Spanned<DeValue<'s>>;
 impl<'s> Reader<'s> {
     /// A reader of that file.
     pub(super) fn new(source: &'s Source) -> Reader<'s> {
-        Reader { source, faults: RefCell::default(), asked: RefCell::default() }
+        Reader { source, faults: RefCell::default(), asked: RefCell::default(), turns: RefCell::default() }
     }
 
     /// The file as one table.
@@ -44,10 +49,24 @@ impl<'s> Reader<'s> {
         if !errors.is_empty() {
             let mut faults: Vec<_> = errors.iter().map(|error| self.source.toml_error(error)).collect();
             faults.sort_by_key(|fault| fault.at);
+            if let Some(more) = faults.len().checked_sub(MOST_ERRORS).filter(|more| *more > 0) {
+                faults.truncate(MOST_ERRORS);
+                faults.push(self.source.complain_whole(format!("{more} more errors: is this a scenario?")));
+            }
             return Err(Diagnostics(faults));
         }
         let span = root.span();
         Ok(Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() })
+    }
+
+    /// From now on steps and phases may have these names too.
+    pub(super) fn name_turns(&self, names: TurnNames) {
+        *self.turns.borrow_mut() = names;
+    }
+
+    /// What phases and steps are called.
+    pub(super) fn turn_names(&self) -> Ref<'_, TurnNames> {
+        self.turns.borrow()
     }
 
     /// Notes a fault.
@@ -223,8 +242,8 @@ pub(super) fn a(value: &DeValue<'_>) -> String {
 fn place(path: &str) -> String {
     match path {
         "" => "the scenario".to_owned(),
-        "seat" | "script" | "expect.steps" | "expect.state" => format!("[[{path}]]"),
-        "game" | "rules" | "batch" | "expect" => format!("[{path}]"),
+        "seat" | "script" | "expect.steps" | "expect.state" | "format.phase" => format!("[[{path}]]"),
+        "game" | "rules" | "batch" | "expect" | "format" | "format.deck" => format!("[{path}]"),
         other => format!("`{other}`"),
     }
 }

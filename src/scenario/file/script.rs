@@ -23,6 +23,7 @@ pub(in crate::scenario) struct ScriptTable {
     pub(in crate::scenario) seat: Option<Spanned<String>>,
     pub(in crate::scenario) when: Option<Spanned<When>>,
     pub(in crate::scenario) optional: bool,
+    pub(in crate::scenario) impossible: Option<Spanned<bool>>,
     pub(in crate::scenario) what: Vec<DoItem>,
 }
 
@@ -54,6 +55,7 @@ impl ScriptTable {
             seat: table.value("seat"),
             when: table.one_of("when", &[("step", When::Step), ("priority", When::Priority)]),
             optional: inner(table.value("optional")),
+            impossible: table.value("impossible"),
             what: table.take("do").map(|value| items(reader, value)).unwrap_or_default(),
         };
         table.finish();
@@ -64,9 +66,11 @@ impl ScriptTable {
 /// A step by its name.
 pub(super) fn step<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Spanned<Step>> {
     let name = reader.convert::<String>(key, value)?;
-    let step = Step::named(name.get_ref());
+    let names = reader.turn_names();
+    let step = names.step(name.get_ref());
     if step.is_none() {
-        reader.complain(name.span(), not_one_of(key, name.get_ref(), Step::ALL.iter().map(|s| s.name())));
+        let all: Vec<&str> = names.steps().collect();
+        reader.complain(name.span(), not_one_of(key, name.get_ref(), all.iter().copied()));
     }
     Some(Spanned::new(name.span(), step?))
 }

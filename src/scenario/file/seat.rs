@@ -16,6 +16,7 @@ use super::reader::{Reader, Table, Value, a};
 pub(in crate::scenario) struct SeatTable {
     pub(in crate::scenario) span: Range<usize>,
     pub(in crate::scenario) name: Option<Spanned<String>>,
+    pub(in crate::scenario) team: Option<Spanned<String>>,
     pub(in crate::scenario) deck: Option<Spanned<String>>,
     pub(in crate::scenario) commander: Option<Spanned<String>>,
     pub(in crate::scenario) agent: Option<Spanned<AgentKind>>,
@@ -59,6 +60,7 @@ impl SeatTable {
         let read = SeatTable {
             span: table.span(),
             name: table.required("name"),
+            team: table.value("team"),
             deck: table.value("deck"),
             commander: table.value("commander"),
             agent: table.take("agent").and_then(|value| agent(reader, value)),

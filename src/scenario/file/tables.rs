@@ -17,6 +17,15 @@ pub(in crate::scenario) enum FormatName {
     TwoHeadedGiant,
 }
 
+/// Their names.
+pub(super) const fn formats() -> [(&'static str, FormatName); 3] {
+    [
+        ("commander", FormatName::Commander),
+        ("constructed", FormatName::Constructed),
+        ("two-headed-giant", FormatName::TwoHeadedGiant),
+    ]
+}
+
 /// `[game]`.
 #[derive(Debug, Default)]
 pub(in crate::scenario) struct GameTable {
@@ -33,15 +42,10 @@ pub(in crate::scenario) struct GameTable {
 impl GameTable {
     pub(super) fn read(mut table: Table<'_, '_>) -> GameTable {
         let reader = table.reader();
-        let formats = [
-            ("commander", FormatName::Commander),
-            ("constructed", FormatName::Constructed),
-            ("two-headed-giant", FormatName::TwoHeadedGiant),
-        ];
         let faults =
             [("default", FaultPolicy::Default), ("forfeit", FaultPolicy::Forfeit), ("abort", FaultPolicy::Abort)];
         let read = GameTable {
-            format: table.one_of("format", &formats),
+            format: table.one_of("format", &formats()),
             starting_seat: table.value("starting_seat"),
             max_turns: table.value("max_turns"),
             max_decisions_per_turn: table.value("max_decisions_per_turn"),

@@ -17,7 +17,6 @@ const fn column(file: &'static str, column: &'static str, meaning: &'static str)
 
 const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
-const TURNS: &str = "turns.csv";
 const HIST: &str = "hist.csv";
 const SUMMARY: &str = "summary.csv";
 
@@ -74,13 +73,6 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "left_cause", "why it left"),
     column(SEATS, "time_spent_ms", "time it thought on the virtual clock, in milliseconds; none where no time is kept"),
     column(SEATS, "time_limits_exceeded", "how often it went over a time limit"),
-    column(TURNS, "game", "index of the game, from 0"),
-    column(TURNS, "turn", "number of the turn; none for one that never began"),
-    column(TURNS, "seat", "name of the seat whose turn it is"),
-    column(TURNS, "kind", "normal or extra"),
-    column(TURNS, "fate", "taken, skipped or lost"),
-    column(TURNS, "source", "what granted, skipped or lost it"),
-    column(TURNS, "granted_in", "turn in which an extra turn was granted"),
     column(HIST, "metric", "what is counted"),
     column(HIST, "scope", "game, seat or deck"),
     column(HIST, "key", "which seat or deck"),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::event::{TurnEvent, TurnLog};
 use super::super::modifier::{
-    AfterPhase, Lasts, PhaseModification, Selector, SkipScope, Skippable, StaticSkip, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, Lasts, PhaseModification, Selector, SkipScope, Skippable, StaticSkip, Tag, TurnRestrictions,
 };
 use super::super::plan::PlannedStep;
 use super::super::schedule::PendingTurnSpec;
@@ -25,6 +25,12 @@ impl TurnManager {
     /// Grants an extra turn (CR 500.7). Returns the number of the grant. It is lost at once when it is to follow the next
     /// turn of a player who has left.
     pub fn grant_extra_turn(&mut self, turn: PendingTurnSpec, log: &mut impl TurnLog) -> u32 {
+        let after = match turn.after {
+            AfterTurn::NextOf(other) => AfterTurn::NextOf(self.teams.primary(other)),
+            this => this,
+        };
+        // CR 805.8: what a player gets of turns, or misses, their team does.
+        let turn = PendingTurnSpec { seat: self.teams.primary(turn.seat), after, ..turn };
         self.schedule.grant(turn, self.turn.number, self.living(), log)
     }
 
@@ -38,7 +44,7 @@ impl TurnManager {
         then: Option<Tag>,
         log: &mut impl TurnLog,
     ) -> u32 {
-        self.schedule.skip(seat, what, scope, source, then, log)
+        self.schedule.skip(self.teams.primary(seat), what, scope, source, then, log)
     }
 
     /// Replaces the static skips that the game derives from what is in play.
@@ -55,7 +61,7 @@ impl TurnManager {
     /// when either has left (CR 800.4b).
     pub fn control_next_turn(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
         if self.is_living(player) && self.is_living(controller) {
-            self.schedule.control(player, controller, log);
+            self.schedule.control(self.teams.primary(player), controller, log);
         }
     }
 
@@ -141,7 +147,8 @@ impl TurnManager {
     // ---- modifications ----
 
     /// Adds a modification of phases or steps. What has begun is not modified any more.
-    pub fn modify(&mut self, modification: PhaseModification) {
+    pub fn modify(&mut self, mut modification: PhaseModification) {
+        modification.seats = self.teams.whole(modification.seats);
         self.modifications.push(ActiveModification { what: modification, bound_to: None });
     }
 
@@ -183,18 +190,22 @@ impl TurnManager {
 
     /// A player leaves the game (CR 800.4). The turn goes on, if it is theirs without an active player (CR 800.4j);
     /// if they had priority, it passes to the next player still in the game (CR 800.4a), even one who has passed already.
+    /// Where turns are shared their team leaves with them (CR 810.8a).
     pub fn leave(&mut self, seat: Seat, log: &mut impl TurnLog) {
         if self.left.contains(seat) {
             return;
         }
-        self.left.insert(seat);
-        self.schedule.leave(seat, log);
-        self.set_yield(seat, None);
-        if self.turn.controller == Some(seat) {
+        let team = self.teams.of(seat);
+        self.left = self.left.or(team);
+        self.schedule.leave(team, log);
+        for member in team.iter() {
+            self.set_yield(member, None);
+        }
+        if self.turn.controller.is_some_and(|by| team.contains(by)) {
             self.turn.controller = None;
         }
-        if self.priority.holder() == Some(seat) {
-            let next = self.living().next_after(seat, self.reversed());
+        if self.priority.holder().is_some_and(|holder| team.contains(holder)) {
+            let next = self.after(seat);
             self.priority.hand_on(next);
             if let Some(seat) = next {
                 log.turn_event(TurnEvent::PriorityGiven { seat });

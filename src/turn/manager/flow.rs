@@ -71,7 +71,7 @@ impl TurnManager {
             TurnKind::Extra(grant) => self.schedule.remove_turn(grant),
         }
         if let (TurnKind::Normal, SkippedBy::Static(_)) = (kind, by) {
-            self.skipped_by_statics.insert(seat);
+            self.skipped_by_statics = self.skipped_by_statics.or(self.teams.of(seat));
         }
         log.turn_event(TurnEvent::TurnSkipped { seat, kind, by, left });
     }
@@ -103,7 +103,9 @@ impl TurnManager {
         self.phase_number = NO_PHASE;
         self.skipped_by_statics = SeatSet::EMPTY;
         self.clock.new_turn();
-        self.end_yield_of_own_turn(seat);
+        for member in self.teams.of(seat).iter() {
+            self.end_yield_of_own_turn(member);
+        }
         log.turn_event(TurnEvent::TurnBegan { turn: self.turn.number, seat, kind, controller });
         Progress::TurnBegan
     }

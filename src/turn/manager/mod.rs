@@ -26,18 +26,23 @@ use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
 use super::modifier::{PendingSkip, Riders, Tag};
 use super::plan::{Plan, PlannedStep, Sequence};
-use super::priority::{PriorityRound, Yield};
-use super::schedule::{ExtraTurnRules, Occurrence, PendingTurn, Schedule, next_seat};
+use super::priority::{Passing, PriorityRound, Yield};
+use super::schedule::{ExtraTurnRules, Occurrence, PendingTurn, Schedule};
 use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
+use super::team::Teams;
 
 /// What a table needs to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnSetup {
     /// How many seats, 1 to [`MAX_SEATS`](super::MAX_SEATS).
     pub seats: usize,
+    /// Who shares turns; the seats are a whole number of teams.
+    pub teams: Teams,
     /// The phases and steps of a turn.
     pub sequence: Sequence,
+    /// Who gets priority.
+    pub passing: Passing,
     /// The starting player skips the draw step of their first turn (CR 103.8a, 103.8b).
     pub skip_first_draw: bool,
     /// House rules on extra turns.
@@ -52,7 +57,9 @@ impl TurnSetup {
     pub fn new(seats: usize) -> TurnSetup {
         TurnSetup {
             seats,
+            teams: Teams::default(),
             sequence: Sequence::default(),
+            passing: Passing::default(),
             skip_first_draw: seats == 2,
             extra_turns: ExtraTurnRules::default(),
             limits: BySeat::new(seats, |_| Limits::default()),
@@ -65,7 +72,8 @@ impl TurnSetup {
 pub struct Turn {
     /// Turns begun so far; 0 before the first.
     pub number: u32,
-    /// Whose turn it is, even when somebody else controls it or its player has left (CR 722.3, 800.4j).
+    /// Whose turn it is, even when somebody else controls it or its player has left (CR 722.3, 800.4j); of a team the
+    /// primary player (CR 805.2).
     pub active: Seat,
     /// Who makes the active player's decisions, if not they themselves (CR 722).
     pub controller: Option<Seat>,
@@ -137,6 +145,7 @@ const NO_PHASE: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TurnManager {
     seats: u8,
+    teams: Teams,
     left: SeatSet,
     sequence: Arc<Sequence>,
     schedule: Schedule,
@@ -159,6 +168,7 @@ pub struct TurnManager {
     entry: Vec<Tag>,
     modifications: Vec<ActiveModification>,
     priority: PriorityRound,
+    passing: Passing,
     yields: BySeat<Option<Yield>>,
     /// The seats that have a standing pass.
     yielding: SeatSet,
@@ -195,9 +205,10 @@ impl TurnManager {
         let seats = setup.seats;
         TurnManager {
             seats: seats as u8,
+            teams: setup.teams,
             left: SeatSet::EMPTY,
             sequence: Arc::new(setup.sequence),
-            schedule: Schedule::new(seats, setup.extra_turns),
+            schedule: Schedule::new(seats, setup.teams, setup.extra_turns),
             turn: Turn {
                 number: 0,
                 active: Seat(0),
@@ -222,6 +233,7 @@ impl TurnManager {
             entry: Vec::new(),
             modifications: Vec::new(),
             priority: PriorityRound::default(),
+            passing: setup.passing,
             yields: BySeat::new(seats, |_| None),
             yielding: SeatSet::EMPTY,
             clock: Clock::new(setup.limits),
@@ -286,19 +298,45 @@ impl TurnManager {
         self.living().next_after(seat, self.reversed()).unwrap_or(seat)
     }
 
-    /// All living seats in APNAP order: from the active player on, in the direction of play (CR 101.4).
+    /// All living seats in APNAP order: from the active player on, in the direction of play (CR 101.4); team by team where
+    /// turns are shared (CR 805.6).
     pub fn apnap(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        let (seats, reversed, living) = (self.seats(), self.reversed(), self.living());
-        std::iter::successors(Some(self.turn.active), move |s| Some(next_seat(*s, seats, reversed)))
-            .take(seats)
-            .filter(move |s| living.contains(*s))
+        let (seats, reversed, living, teams) = (self.seats(), self.reversed(), self.living(), self.teams);
+        std::iter::successors(Some(self.turn.active), move |s| Some(teams.next(*s, seats, reversed)))
+            .take(seats / teams.size())
+            .flat_map(move |first| teams.of(first).and(living).iter())
     }
 
-    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 722.5).
+    /// Who shares turns.
+    #[must_use]
+    pub const fn teams(&self) -> Teams {
+        self.teams
+    }
+
+    /// The players whose turn it is (CR 805.4a), whether they have left or not: one, unless turns are shared.
+    #[must_use]
+    pub const fn active_team(&self) -> SeatSet {
+        self.teams.of(self.turn.active)
+    }
+
+    /// Whether it is that player's turn, alone or with their team.
+    #[must_use]
+    pub const fn is_active(&self, seat: Seat) -> bool {
+        self.active_team().contains(seat)
+    }
+
+    /// Whether two players are opponents (CR 102.3).
+    #[must_use]
+    pub const fn are_opponents(&self, a: Seat, b: Seat) -> bool {
+        !self.teams.same(a, b)
+    }
+
+    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 722.5); to control a player is
+    /// to control their team (CR 805.8).
     #[must_use]
     pub fn decider(&self, seat: Seat) -> Seat {
         match self.turn.controller {
-            Some(by) if seat == self.turn.active => by,
+            Some(by) if self.is_active(seat) => by,
             _ => seat,
         }
     }

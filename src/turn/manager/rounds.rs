@@ -1,8 +1,8 @@
 //! Priority, standing passes, time.
 
 use super::super::event::{TurnEvent, TurnLog};
-use super::super::priority::{Interrupts, Yield, YieldUntil};
-use super::super::seat::Seat;
+use super::super::priority::{Interrupts, Passing, Yield, YieldUntil};
+use super::super::seat::{Seat, SeatSet};
 use super::TurnManager;
 
 impl TurnManager {
@@ -35,12 +35,34 @@ impl TurnManager {
     pub fn pass(&mut self, forced: bool, log: &mut impl TurnLog) -> Option<Seat> {
         let holder = self.priority.holder()?;
         log.turn_event(TurnEvent::Passed { seat: holder, forced });
-        let living = self.living();
-        let next = self.priority.pass(living, living.next_after(holder, self.reversed()));
+        let next = self.priority.pass(self.taking_part(), self.after(holder));
         if let Some(seat) = next {
             log.turn_event(TurnEvent::PriorityGiven { seat });
         }
         next
+    }
+
+    /// The living players who get priority.
+    fn taking_part(&self) -> SeatSet {
+        let living = self.living();
+        let active = self.active_team().and(living);
+        match self.passing {
+            Passing::ActivePlayer if !active.is_empty() => active,
+            _ => living,
+        }
+    }
+
+    /// Who gets priority after a player passes or leaves: whoever of their team has not passed yet, as teams have priority
+    /// (CR 805.5b), or else the next player or team in turn order.
+    pub(super) fn after(&self, seat: Seat) -> Option<Seat> {
+        let (living, team) = (self.taking_part(), self.teams.of(seat));
+        if team.len() == 1 {
+            return living.next_after(seat, self.reversed());
+        }
+        let mates = team.without(SeatSet::only(seat)).and(living).without(self.priority.passed());
+        let first_of = |s| self.teams.of(s).and(living).iter().next();
+        let others = living.without(team);
+        mates.iter().next().or_else(|| others.next_after(seat, self.reversed()).and_then(first_of))
     }
 
     /// All have passed with an empty stack: true when that ends the step (CR 500.2), false when it needs another round.

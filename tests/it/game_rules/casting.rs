@@ -210,7 +210,7 @@ fn cr_702_61_nothing_is_cast_or_activated_under_split_second() {
 }
 
 #[test]
-fn cr_702_11_and_18_hexproof_and_shroud_are_not_targeted() {
+fn cr_702_11_and_702_18_hexproof_and_shroud_are_not_targeted() {
     let mut t = table(2)
         .hand("A", &["Murder"])
         .lands("A", 3, "Swamp")

@@ -468,7 +468,7 @@ fn cr_723_2g_outside_combat_nothing_happens() {
 // ---- CR 722: control of a turn ----
 
 #[test]
-fn cr_722_the_controller_decides_and_sees_the_hand() {
+fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
     let mut t = table(3)
         .hand("A", &["Worst Fears"])
         .lands("A", 8, "Swamp")
@@ -513,7 +513,7 @@ fn cr_722_1b_a_skipped_turn_does_not_use_it_up() {
 }
 
 #[test]
-fn cr_722_7_when_the_controller_leaves_the_player_decides_again() {
+fn cr_800_4a_when_the_controller_leaves_the_player_decides_again() {
     let mut t = table(3).hand("A", &["Worst Fears"]).lands("A", 8, "Swamp").start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Worst Fears").at(&["B"]).now();

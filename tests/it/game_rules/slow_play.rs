@@ -25,9 +25,8 @@ fn steps(t: &Table, number: u32) -> Vec<Step> {
     t.log.iter().filter_map(step).collect()
 }
 
-/// The rest of the turn by defaults, as long as nobody of these is asked.
-fn rest_of_turn_without(t: &mut Table, who: &str) {
-    let turn = t.game.place().turn;
+/// The rest of that turn by defaults; that player must not be asked any more.
+fn rest_of_turn_without(t: &mut Table, turn: u32, who: &str) {
     while t.over().is_none() && t.game.place().turn == turn {
         assert_ne!(t.asked().decider, seat(who), "{who} is out of time and asked {:?}", t.kind());
         t.default();
@@ -97,7 +96,7 @@ fn whoever_passes_for_time_is_asked_nothing_until_the_turn_is_over() {
     let mut t = slow(2, SlowPlay::Pass).field("A", &["Grizzly Bears"]).start();
     t.until(1, Step::Upkeep);
     t.spend("A", LIMIT + 1);
-    rest_of_turn_without(&mut t, "A");
+    rest_of_turn_without(&mut t, 1, "A");
     assert_eq!(steps(&t, 1).len(), 9, "the turn has all its steps but the first draw and combat's middle");
     assert_eq!(t.events(|e| matches!(e, GameEvent::AttackerDeclared { .. })), 0);
     t.until_asked("A", DecisionKind::Priority);
@@ -126,7 +125,7 @@ fn who_controls_a_turn_out_of_time_passes_for_its_player_too() {
     t.resolve();
     t.until(2, Step::Upkeep);
     t.spend("A", LIMIT + 1);
-    rest_of_turn_without(&mut t, "A");
+    rest_of_turn_without(&mut t, 2, "A");
     assert!(t.is_living("A"));
     t.until_asked("B", DecisionKind::Priority);
 }
@@ -139,7 +138,7 @@ fn out_of_time_in_ones_own_turn_ends_it() {
     t.until(1, Step::Upkeep);
     t.cast("A", "Shock").at(&["B"]).now();
     t.spend("A", LIMIT + 1);
-    rest_of_turn_without(&mut t, "A");
+    rest_of_turn_without(&mut t, 1, "A");
     assert_eq!(steps(&t, 1), [Step::Untap, Step::Upkeep, Step::Cleanup]);
     assert_eq!((t.life("B"), t.exile("A")), (20, vec!["Shock".to_owned()]), "CR 723.1b");
 }
@@ -151,7 +150,7 @@ fn out_of_time_in_an_opponents_turn_ends_nothing() {
     t.default();
     assert!(t.is_asked("B", DecisionKind::Priority));
     t.spend("B", LIMIT + 1);
-    rest_of_turn_without(&mut t, "B");
+    rest_of_turn_without(&mut t, 1, "B");
     assert_eq!(steps(&t, 1).len(), 9);
     t.until_asked("B", DecisionKind::Priority);
     assert_eq!(t.game.place().turn, 2);
@@ -163,7 +162,7 @@ fn out_of_time_in_the_cleanup_step_takes_another_one_and_no_more() {
     let mut t = slow(2, SlowPlay::EndTurn).hand("A", &eight).start();
     t.until_asked("A", DecisionKind::Discard);
     t.spend("A", LIMIT + 1);
-    rest_of_turn_without(&mut t, "A");
+    rest_of_turn_without(&mut t, 1, "A");
     assert_eq!(steps(&t, 1).iter().filter(|s| **s == Step::Cleanup).count(), 2);
     assert_eq!(t.hand("A").len(), 7);
 }
@@ -201,11 +200,12 @@ fn a_forced_pass_is_free_and_an_answer_is_not() {
     let spent = |t: &Table| t.events(|e| matches!(e, GameEvent::Turn(TurnEvent::TimeSpent { .. })));
     let mut bare = table(2).limit("A", 1_000_000).start();
     settle(&mut bare.game, Ok(Reply::plain(Choice::option(0))));
+    bare.spend("A", 0);
     bare.by_default_until(|t| t.game.place().step == Step::Draw || t.game.place().turn == 2);
     assert_eq!(spent(&bare), 0, "nobody could do anything");
     let mut t = slow(2, SlowPlay::Pass).start();
     settle(&mut t.game, Ok(Reply { choice: Choice::option(0), then: None, spent: 7 }));
-    t.default();
+    t.spend("A", 0);
     let charged = GameEvent::Turn(TurnEvent::TimeSpent { seat: seat("A"), micros: 7_000 });
     assert!(t.log.contains(&charged));
 }

@@ -16,7 +16,7 @@ fn seat(keys: &str) -> String {
 fn keys_and_tables_that_are_unknown() {
     assert_eq!(
         complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
-        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `expect`; did you mean `game`?\n\
+        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `expect`; did you mean `game`?\n\
          s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`, `thinking`; did you mean `format`?\n\
          s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `target_error`; did you mean `games`?"
     );
@@ -63,8 +63,8 @@ fn values_of_another_type() {
         ),
         "s.toml:4:8: `game`: found an integer, expected a table\n\
          s.toml:6:16: `rotate_seats`: invalid type: string \"yes\", expected a boolean\n\
-         s.toml:7:9: `games`: invalid type: floating point `1.5`, expected i64\n\
-         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected u32\n\
+         s.toml:7:9: `games`: invalid type: floating point `1.5`, expected a whole number\n\
+         s.toml:9:19: `max_extra_turns`: invalid value: integer `-1`, expected a whole number from 0\n\
          s.toml:11:9: `turns`: found a string, expected a list"
     );
 }
@@ -85,12 +85,12 @@ fn settings_of_the_game() {
         complaints(
             "[game]\nformat = \"two-headed-giant\"\nstarting_seat = \"Z\"\nmax_turns = 0\nmax_decisions_per_turn = 0\nstep_budget = 0\non_fault = \"resign\""
         ),
-        "s.toml:5:10: `format`: two-headed-giant can't be played yet, expected `commander` or `constructed`\n\
-         s.toml:6:17: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\n\
+        "s.toml:6:17: unknown seat `Z`, expected one of `A`, `B`\n\
          s.toml:7:13: `max_turns`: found 0, expected at least 1\n\
          s.toml:8:26: `max_decisions_per_turn`: found 0, expected at least 1\n\
          s.toml:9:15: `step_budget`: found 0, expected at least 1\n\
-         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `forfeit` or `abort`"
+         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `forfeit` or `abort`\n\
+         s.toml: found 2 seats, expected 4 in teams of 2 in two-headed-giant"
     );
     assert_eq!(
         complaints(
@@ -177,8 +177,8 @@ fn agents_and_time_limits() {
     assert!(seat("time_limit = \"0s\"").contains("`time_limit`: found `0s`"));
     assert!(seat("time_limit = \"99999999999999999999m\"").contains("`time_limit`: found `9999"));
     assert!(seat("game_time_limit = \"1h\"").contains("`game_time_limit`: found `1h`"));
-    assert_eq!(seat("thinking = { spread = \"2s\" }"), "s.toml:6:12: missing key `mean` in [thinking]");
-    assert!(seat("thinking = { mean = \"2s\", sd = \"1s\" }").contains("unknown key `sd` in [thinking]"));
+    assert_eq!(seat("thinking = { spread = \"2s\" }"), "s.toml:6:12: missing key `mean` in `thinking`");
+    assert!(seat("thinking = { mean = \"2s\", sd = \"1s\" }").contains("unknown key `sd` in `thinking`"));
     assert!(seat("thinking = { mean = \"never\" }").contains("`mean`: found `never`"));
 }
 
@@ -260,7 +260,7 @@ fn moments_of_a_script() {
             "s.toml:5:8: `turn`: found 0, expected at least 1: turns are counted from 1\n\
              s.toml:6:8: `step`: found `upkep`, expected {steps}; did you mean `upkeep`?\n\
              s.toml:7:7: `nth`: found 0, expected at least 1\n\
-             s.toml:8:8: unknown seat `AA`, expected one of `A`, `B`; did you mean `A`?\n\
+             s.toml:8:8: unknown seat `AA`, expected one of `A`, `B`\n\
              s.toml:9:8: `when`: found `prority`, expected `step` or `priority`; did you mean `priority`?\n\
              s.toml:12:8: `turn`: found 201, expected at most 200, the `max_turns` of [game]\n\
              s.toml:13:12: `optional`: invalid type: integer `1`, expected a boolean"
@@ -291,26 +291,42 @@ fn acts_of_a_script() {
     let cases = [
         ("{ atack = [] }", format!("s.toml:7:6: `do`: found `atack`, {names}; did you mean `attack`?")),
         ("\"cast\"", "s.toml:7:6: `do`: `cast` needs more, expected { cast = ... }".to_owned()),
-        ("{ cast = \"Opt\", pass = 1 }", "s.toml:7:22: `do`: `pass` is a second thing here, expected a list: [{ ... }, { ... }]".to_owned()),
+        (
+            "{ cast = \"Opt\", pass = 1 }",
+            "s.toml:7:22: `do`: `pass` is a second thing here, expected a list: [{ ... }, { ... }]".to_owned(),
+        ),
         ("{ cast = \"Otp\" }", "s.toml:7:15: unknown card `Otp`; did you mean `Opt`?".to_owned()),
-        ("{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }", "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned()),
+        (
+            "{ cast = { card = \"Opt\", modes = [0], targets = [\"Z\"] } }",
+            "s.toml:7:40: `modes`: found 0, expected at least 1\ns.toml:7:55: unknown card `Z`".to_owned(),
+        ),
         ("{ cast = { x = 1 } }", "s.toml:7:15: missing key `card` in `cast`".to_owned()),
         ("{ play-land = \"Soldier\" }", "s.toml:7:20: unknown card `Soldier`".to_owned()),
         ("{ pass = 0 }", "s.toml:7:15: `pass`: found 0, expected at least 1".to_owned()),
-        ("{ pass = { utnil = 1 } }", "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned()),
+        (
+            "{ pass = { utnil = 1 } }",
+            "s.toml:7:17: unknown key `utnil` in `pass`, expected `count`, `until`; did you mean `until`?".to_owned(),
+        ),
         ("{ activate = \"Opt\" }", "s.toml:7:19: `Opt` has no ability to activate".to_owned()),
         (
             "{ activate = { card = \"Prodigal Sorcerer\", ability = 2 } }",
             "s.toml:7:59: `ability`: found 2, expected 1, for `Prodigal Sorcerer` has 1 to activate".to_owned(),
         ),
         ("{ attack = [{ attacker = \"Soldier\" }] }", "s.toml:7:18: missing key `defender` in `attack`".to_owned()),
-        ("{ attack = \"Soldier\" }", "s.toml:7:17: `attack`: expected a list of { attacker = ..., defender = ... }".to_owned()),
+        (
+            "{ attack = \"Soldier\" }",
+            "s.toml:7:17: `attack`: expected a list of { attacker = ..., defender = ... }".to_owned(),
+        ),
         (
             "{ block = [{ blocker = \"Soldier\", attacker = { card = \"Soldier\", of = \"Z\", nth = 0 } }] }",
-            "s.toml:7:76: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\ns.toml:7:87: `nth`: found 0, expected at least 1".to_owned(),
+            "s.toml:7:76: unknown seat `Z`, expected one of `A`, `B`\ns.toml:7:87: `nth`: found 0, expected at least 1"
+                .to_owned(),
         ),
         ("{ concede = { now = 1 } }", "s.toml:7:20: unknown key `now` in `concede`, expected none".to_owned()),
-        ("{ choose = 1.5 }", "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned()),
+        (
+            "{ choose = 1.5 }",
+            "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned(),
+        ),
         ("{ choose = { options = [0] } }", "s.toml:7:30: `options`: found 0, expected at least 1".to_owned()),
         ("{ choose = [\"Otp\"] }", "s.toml:7:18: unknown card `Otp`; did you mean `Opt`?".to_owned()),
     ];
@@ -336,14 +352,14 @@ fn expectations() {
             "[expect]\nturns = [\"A\", \"C*\", \"A[by:]\", \"A[to:B]\"]\nwinner = \"AA\"\nend = \"won\"\ndigest = \"12\"\n\
              events = [\"turn-skiped\", { type = \"turn-began\", seat = \"Z\" }, { seat = \"A\" }, 4, { type = \"kept\", seat = 1.5 }]"
         ),
-        "s.toml:5:15: unknown seat `C`, expected one of `A`, `B`; did you mean `A`?\n\
-         s.toml:5:21: unknown seat ``, expected one of `A`, `B`; did you mean `A`?\n\
+        "s.toml:5:15: unknown seat `C`, expected one of `A`, `B`\n\
+         s.toml:5:21: unknown seat ``, expected one of `A`, `B`\n\
          s.toml:5:31: `A[to:B]` is no turn, expected a seat's name, with `*` for an extra turn and `[by:NAME]` for who controls it\n\
-         s.toml:6:10: unknown seat `AA`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:6:10: unknown seat `AA`, expected one of `A`, `B`\n\
          s.toml:7:7: `end`: found `won`, expected `win`, `draw`, `capped`, `stalled` or `fault`; did you mean `win`?\n\
          s.toml:8:10: `digest`: found `12`, expected 16 to 64 hexadecimal digits\n\
          s.toml:9:11: `events`: unknown event `turn-skiped`; did you mean `turn-skipped`?\n\
-         s.toml:9:56: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?\n\
+         s.toml:9:56: unknown seat `Z`, expected one of `A`, `B`\n\
          s.toml:9:63: missing key `type` in `events`\n\
          s.toml:9:79: `events`: found an integer, expected a table\n\
          s.toml:9:106: `events`: found a float, expected text, a number, true or false"
@@ -368,6 +384,22 @@ fn expected_states() {
          s.toml:11:22: no card has counters called `age`\n\
          s.toml:12:27: `what`: found `trun`, expected turn, main, a phase or a step; did you mean `turn`?\n\
          s.toml:12:43: `scope`: found `ever`, expected `next`, `next-this-turn`, `this-turn` or `next-turn`\n\
-         s.toml:13:18: unknown seat `Z`, expected one of `A`, `B`; did you mean `A`?"
+         s.toml:13:18: unknown seat `Z`, expected one of `A`, `B`"
     );
+}
+
+#[test]
+fn sizes_of_permanents() {
+    let expected = "[expect]\n[[expect.state]]\nat = { turn = 1 }\nseat = \"A\"\n";
+    let found = complaints(&format!("{expected}pt = {{ \"Opt\" = \"2\", \"Optt\" = \"1/1\" }}"));
+    let size = "s.toml:8:16: `pt`: found `2`, expected power and toughness such as \"2/2\"";
+    assert_eq!(found.lines().next(), Some(size));
+    assert!(found.contains("unknown card `Optt`"), "{found}");
+}
+
+#[test]
+fn only_acts_can_be_impossible() {
+    let entry = "[[script]]\nturn = 1\nimpossible = true\ndo = ";
+    let complaint = "s.toml:6:14: `impossible`: an effect just happens; only acts can be impossible";
+    assert_eq!(complaints(&format!("{entry}\"end-turn\"")), complaint);
 }

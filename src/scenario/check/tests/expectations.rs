@@ -19,6 +19,7 @@ end = "win"
 digest = "00112233445566778899AABBCCDDEEFF"
 outline = "1 A\n2 B*"
 events = ["turn-ended-early", { type = "turn-skipped", seat = "A", kind = "extra", turn = 2, forced = true }]
+never = ["skip-expired"]
 
 [[expect.steps]]
 turn = 2
@@ -38,6 +39,8 @@ graveyard = { has = ["Opt"], lacks = ["Time Warp"] }
 exile = []
 tapped = ["Island"]
 counters = { "Runeclaw Bear" = { "+1/+1" = 2 } }
+pt = { "Runeclaw Bear" = "4/-1" }
+stack = 3
 pending_turns = ["B", "A*"]
 pending_skips = [{ what = "turn" }, { what = "combat", count = 2, scope = "this-turn" }, { what = "untap" }]
 active = "A"
@@ -68,6 +71,7 @@ fn everything_expected_arrives() {
         ("forced".to_owned(), FieldPattern::Flag(true)),
     ];
     assert_eq!(expect.events[1].fields, fields);
+    assert_eq!(expect.never, [EventPattern { kind: "skip-expired", fields: vec![] }]);
 }
 
 #[test]
@@ -79,8 +83,12 @@ fn states_are_of_the_table_and_of_a_seat() {
     assert_eq!(second.at, Moment { turn: 1, step: Step::PrecombatMain, nth: 1 });
     assert_eq!((second.seat.as_ref(), second.table.active), (None, Some(Seat(0))));
     let extra = |seat| TurnToken { seat: Seat(seat), extra: true, by: None };
-    let table =
-        TableFacts { pending_turns: Some(vec![extra(1), extra(0)]), active: Some(Seat(0)), controller: Some(Seat(1)) };
+    let table = TableFacts {
+        pending_turns: Some(vec![extra(1), extra(0)]),
+        active: Some(Seat(0)),
+        controller: Some(Seat(1)),
+        stack: Some(3),
+    };
     assert_eq!(first.table, table);
     let skip = |what, count, scope| SkipExpectation { what, count, scope };
     let mut battlefield = vec![card("Soldier"), card("Island"), card("Island")];
@@ -99,6 +107,7 @@ fn states_are_of_the_table_and_of_a_seat() {
         ],
         tapped: Some(vec![card("Island")]),
         counters: vec![(card("Runeclaw Bear"), vec![(CounterKind::PLUS_ONE, 2)])],
+        pt: vec![(card("Runeclaw Bear"), (4, -1))],
         pending_skips: Some(vec![
             skip(Skippable::Turn, 1, SkipScope::Next),
             skip(Skippable::Phase(Phase::Combat), 2, SkipScope::ThisTurn),

@@ -1,0 +1,180 @@
+//! Tables drawn at random: two to eight seats, legal decks from the whole catalog, players of every built-in kind that needs
+//! no script, house rules, and now and then a board in the middle of a game. A number names a table for good.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use turnlab::arena::Matchup;
+use turnlab::cards::card::Card;
+use turnlab::cards::catalog::Catalog;
+use turnlab::cards::mana::ManaSet;
+use turnlab::cards::source::Source;
+use turnlab::cards::type_line::Types;
+use turnlab::game::{Dice, Lane};
+use turnlab::scenario::{Disk, FileError, Files, InMemory, Scenario};
+
+/// The master seed of the drawing.
+const SEED: u64 = 1_008;
+
+/// Lists that play together, for one seat in four.
+const STARTERS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
+
+/// A table drawn at random.
+pub(crate) struct RandomTable {
+    pub(crate) matchup: Matchup,
+    /// The scenario as written.
+    pub(crate) text: String,
+}
+
+/// The table of that number.
+pub(crate) fn table(number: u64) -> RandomTable {
+    let mut draw = Draw { dice: Dice::new(SEED, number, Lane::Table), decks: BTreeMap::new() };
+    let text = draw.scenario(number);
+    let files = Both(InMemory(draw.decks));
+    let scenario = Scenario::from_source(&Source::new("table.toml", text.as_str()), &files);
+    let scenario = scenario.unwrap_or_else(|faults| panic!("table {number}: {faults}\n{text}"));
+    RandomTable { matchup: Matchup::new(Arc::new(scenario)), text }
+}
+
+/// The decks that were drawn, and the embedded files.
+struct Both(InMemory);
+
+impl Files for Both {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        self.0.read(path).or_else(|_| Disk.read(path))
+    }
+}
+
+struct Draw {
+    dice: Dice,
+    decks: BTreeMap<String, Vec<u8>>,
+}
+
+impl Draw {
+    fn between(&mut self, low: u32, high: u32) -> u32 {
+        low + self.dice.below(high - low + 1)
+    }
+
+    fn one_in(&mut self, n: u32) -> bool {
+        self.dice.below(n) == 0
+    }
+
+    fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.dice.below(from.len() as u32) as usize]
+    }
+
+    fn some_of<'c>(&mut self, from: &[&'c Card], n: u32) -> Vec<&'c Card> {
+        let mut drawn = from.to_vec();
+        self.dice.shuffle(&mut drawn);
+        drawn.truncate(n as usize);
+        drawn
+    }
+
+    fn scenario(&mut self, number: u64) -> String {
+        let (seats, prepared) = (self.between(2, 8), self.one_in(3));
+        let mut text = format!("schema = 1\nname = \"table-{number}\"\n[game]\n");
+        let _ = writeln!(text, "max_turns = {}", self.between(3, 40));
+        let _ = writeln!(text, "max_decisions_per_turn = {}", self.between(60, 300));
+        text.push_str(&self.house_rules());
+        let rotate = self.one_in(2);
+        let _ = writeln!(text, "[batch]\nseed = {number}\nrotate_seats = {rotate}");
+        for seat in 0..seats {
+            text.push_str(&self.seat(seat, prepared));
+        }
+        text
+    }
+
+    fn house_rules(&mut self) -> String {
+        let mut text = "[rules]\n".to_owned();
+        if self.one_in(2) {
+            text.push_str("extra_turn_order = \"creation-order\"\n");
+        }
+        if self.one_in(10) {
+            text.push_str("extra_turns = \"skipped\"\n");
+        }
+        if self.one_in(5) {
+            let _ = writeln!(text, "max_extra_turns_in_a_row = {}", self.between(0, 2));
+        }
+        let slow = self.one_of(&["end-turn", "pass", "concede"]);
+        let _ = writeln!(text, "slow_play = \"{slow}\"");
+        text
+    }
+
+    fn seat(&mut self, seat: u32, prepared: bool) -> String {
+        let agent = self.one_of(&["random", "random", "random", "heuristic", "heuristic", "pass"]);
+        let mut text = format!("[[seat]]\nname = \"P{seat}\"\nagent = \"{agent}\"\n");
+        if self.one_in(6) {
+            let _ = writeln!(text, "time_limit = \"{}ms\"", self.between(20, 400));
+        }
+        let commander = self.commander();
+        if !prepared && self.one_in(4) {
+            let deck = self.one_of(&STARTERS);
+            let _ = writeln!(text, "deck = \"builtin:/decks/{deck}.txt\"");
+        } else {
+            let deck = self.deck(commander);
+            self.decks.insert(format!("deck-{seat}.txt"), deck.into_bytes());
+            let _ = writeln!(text, "deck = \"deck-{seat}.txt\"");
+        }
+        if prepared {
+            text.push_str(&self.board(commander));
+        }
+        text
+    }
+
+    fn commander(&mut self) -> &'static Card {
+        let leaders: Vec<&Card> = playable(|card| card.types.contains(Types::LEGENDARY | Types::CREATURE));
+        self.one_of(&leaders)
+    }
+
+    /// A hundred cards within the commander's identity.
+    fn deck(&mut self, commander: &Card) -> String {
+        let n = self.between(45, 75);
+        let mut text = format!("Commander\n1 {}\n\nDeck\n", commander.name);
+        let cards = self.some_of(&within(commander), n);
+        cards.iter().for_each(|card| text.push_str(&format!("1 {}\n", card.name)));
+        let basics = basics(commander);
+        let mut counts = vec![0; basics.len()];
+        for _ in cards.len()..99 {
+            counts[self.dice.below(basics.len() as u32) as usize] += 1;
+        }
+        for (basic, count) in basics.iter().zip(counts).filter(|(_, count)| *count > 0) {
+            text.push_str(&format!("{count} {}\n", basic.name));
+        }
+        text
+    }
+
+    /// Some way into a game.
+    fn board(&mut self, commander: &Card) -> String {
+        let (cards, lands) = (within(commander), basics(commander));
+        let permanents: Vec<&Card> = cards.iter().copied().filter(|card| card.is_permanent()).collect();
+        let (hand, there, mana) = (self.between(0, 7), self.between(0, 8), self.between(2, 9));
+        let hand = list(&self.some_of(&cards, hand));
+        let mut there = self.some_of(&permanents, there);
+        there.extend((0..mana).map(|n| lands[n as usize % lands.len()]));
+        let (life, there) = (self.between(1, 25), list(&there));
+        format!("life = {life}\nhand = [{hand}]\nbattlefield = [{there}]\n")
+    }
+}
+
+fn list(cards: &[&Card]) -> String {
+    cards.iter().map(|card| format!("{:?}", card.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// The catalog's cards that may be in a deck.
+fn playable(which: impl Fn(&Card) -> bool) -> Vec<&'static Card> {
+    let cards = Catalog::builtin().cards().map(|(_, card)| card);
+    cards.filter(|card| !card.token && card.commander_legal && which(card)).collect()
+}
+
+fn may_play(commander: &Card, card: &Card) -> bool {
+    (commander.identity & ManaSet::COLOURS).contains(card.identity & ManaSet::COLOURS)
+}
+
+fn within(commander: &Card) -> Vec<&'static Card> {
+    playable(|card| !card.any_number && card.name != commander.name && may_play(commander, card))
+}
+
+fn basics(commander: &Card) -> Vec<&'static Card> {
+    playable(|card| card.types.contains(Types::BASIC | Types::LAND) && may_play(commander, card))
+}

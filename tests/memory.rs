@@ -1,0 +1,125 @@
+//! How much memory games take, by an allocator that counts. A binary of its own: the allocator counts for all of it, and so
+//! the tests take turns.
+
+#[path = "it/random_tables.rs"]
+mod random_tables;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use peak_alloc::PeakAlloc;
+
+use turnlab::agents::table::{Referee, answer};
+use turnlab::arena::record::GameRecord;
+use turnlab::arena::{Matchup, Table};
+use turnlab::batch::plan::{Entrant, Order, Plan};
+use turnlab::batch::runner::{RunOptions, Sink, run};
+use turnlab::batch::tables::{Driver, Tables};
+use turnlab::game::{GameState, Pause};
+use turnlab::scenario::Scenario;
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// The most bytes a position may take, with all that belongs to it.
+const MOST: usize = 64 * 1024;
+
+fn alone() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn default_study() -> Matchup {
+    let scenario = Scenario::load("builtin:/studies/default.toml").unwrap_or_else(|faults| panic!("{faults}"));
+    Matchup::new(Arc::new(scenario))
+}
+
+/// The bytes of a position: its own, and those on the heap of a copy, which holds nothing to spare.
+fn bytes(state: &GameState) -> usize {
+    let before = HEAP.current_usage();
+    let copy = state.clone();
+    let taken = HEAP.current_usage() - before;
+    drop(copy);
+    size_of::<GameState>() + taken
+}
+
+/// The most bytes that a position of that game takes, and what the last one takes as it is, room to grow included.
+fn most_bytes(matchup: &Matchup, game: u64) -> (usize, usize) {
+    let Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(game));
+    let mut referee = Referee::new(&agents);
+    let mut most = bytes(game.state());
+    while game.advance() == Pause::Decide {
+        most = most.max(bytes(game.state()));
+        game.clear_events();
+        answer(&mut game, &mut agents, &mut referee);
+    }
+    most = most.max(bytes(game.state()));
+    let before = HEAP.current_usage();
+    drop(game);
+    (most, before - HEAP.current_usage())
+}
+
+#[test]
+fn a_position_of_the_default_study_stays_under_64_kib() {
+    let _alone = alone();
+    let matchup = default_study();
+    for game in 0..40 {
+        let (most, at_last) = most_bytes(&matchup, game);
+        assert!(most < MOST, "game {game} of the default study took {most} bytes");
+        assert!(at_last < 2 * MOST, "game {game} of the default study held {at_last} bytes at its end");
+    }
+}
+
+#[test]
+fn a_position_of_any_table_stays_under_64_kib() {
+    let _alone = alone();
+    for number in 0..100 {
+        let table = random_tables::table(number);
+        let (most, at_last) = most_bytes(&table.matchup, 0);
+        assert!(most < MOST, "table {number} took {most} bytes\n{}", table.text);
+        assert!(at_last < 2 * MOST, "table {number} held {at_last} bytes at its end\n{}", table.text);
+    }
+}
+
+/// Takes records and keeps nothing.
+struct Forget(u64);
+
+impl Sink for Forget {
+    type Error = std::convert::Infallible;
+
+    fn game(&mut self, _record: &GameRecord) -> Result<(), Self::Error> {
+        self.0 += 1;
+        Ok(())
+    }
+}
+
+/// The most bytes that playing so many games takes at any time, beyond what was taken before.
+fn peak(tables: &Tables, games: u64) -> usize {
+    let seats = tables.matchup.scenario().seats();
+    let entrant = |name: &str| Entrant { name: name.into(), deck: "".into(), agent: "random".into() };
+    let entrants = seats.values().iter().map(|seat| entrant(&seat.name)).collect();
+    let seed = tables.matchup.seed();
+    let plan = Plan::new(Order { games, seed, rotate_seats: false, team_size: 1, target_error: None, entrants })
+        .expect("a plan");
+    let never = AtomicBool::new(false);
+    let before = HEAP.current_usage();
+    HEAP.reset_peak_usage();
+    let mut sink = Forget(0);
+    let options = RunOptions { threads: NonZeroUsize::new(1), cancel: &never, from: None };
+    run(&plan, tables, &mut sink, options, &mut |_| {}).expect("it runs");
+    assert_eq!(sink.0, games);
+    HEAP.peak_usage() - before
+}
+
+#[test]
+fn more_games_take_no_more_memory() {
+    let _alone = alone();
+    for driver in [Driver::Direct, Driver::Actors] {
+        let tables = Tables { matchup: default_study(), driver };
+        peak(&tables, 128); // what is made once, at first use
+        // Two blocks of 64 games are in hand at most; after that, only histograms can grow, with the values they have seen.
+        let (few, many) = (peak(&tables, 128), peak(&tables, 1024));
+        assert!(many < few + few / 5, "{driver:?}: 128 games took {few} bytes at most, 1024 took {many}");
+    }
+}
