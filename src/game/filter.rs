@@ -403,7 +403,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::Any => false,
                     _ => return false,
                 };
-                self.s.turns.is_living(seat) && !(opponent && !self.s.turns.are_opponents(seat, at.you))
+                self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };
