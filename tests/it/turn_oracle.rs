@@ -12,17 +12,21 @@ use turnlab::turn::{CombatFacts, LostWhy, PendingTurnSpec, Progress, SkippedBy, 
 use turnlab::turn::{TurnKind, TurnSetup};
 
 use self::script::{Act, Choosing, Script};
+use crate::turn_mutants::translate::scenario;
 use crate::turn_table::{Table, letter, static_skip};
 
 /// How many turns each script plays.
 const TURNS: u32 = 12;
+
+/// So many scripts, where that takes seconds.
+const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
 /// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` play more, and others.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
     let more = std::env::var_os("PROPTEST_CASES").is_some();
     ProptestConfig {
-        cases: if more { default.cases } else { 3_000 },
+        cases: if more { default.cases } else { SCRIPTS },
         rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(5007) },
         failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
         max_shrink_iters: 20_000,
@@ -40,8 +44,8 @@ proptest! {
         let at = expected.lines.iter().zip(&lines).take_while(|(e, a)| e == a).count();
         prop_assert!(
             expected.lines == lines,
-            "\n{script:?}\nboth say:\n{}\nthe rules go on: {:?}\nthe manager: {:?}",
-            lines[..at].join("\n"), expected.lines.get(at), lines.get(at),
+            "\n{script:?}\nboth say:\n{}\nthe rules go on: {:?}\nthe manager: {:?}\nas a scenario:\n{}",
+            lines[..at].join("\n"), expected.lines.get(at), lines.get(at), scenario(&script, &expected.turns),
         );
         prop_assert_eq!(expected.expired, expired(&table), "skips expired in {:?}", script);
         let waiting: Vec<u32> = table.turns.pending_skips().iter().map(|s| s.id).collect();
@@ -52,7 +56,7 @@ proptest! {
 }
 
 /// Plays a script on the real thing.
-fn play(script: &Script) -> (Table, Vec<String>) {
+pub(crate) fn play(script: &Script) -> (Table, Vec<String>) {
     let mut table = Table::with(TurnSetup { extra_turns: script.rules, ..TurnSetup::new(script.seats) });
     table.choose = match script.choosing {
         Choosing::Default => |_| 0,
@@ -86,7 +90,7 @@ fn play(script: &Script) -> (Table, Vec<String>) {
     (table, lines)
 }
 
-fn perform_due(table: &mut Table, script: &Script, fired: &mut [bool]) {
+pub(crate) fn perform_due(table: &mut Table, script: &Script, fired: &mut [bool]) {
     let (turn, step) = (table.turns.turn().number, table.turns.step());
     for (entry, fired) in script.entries.iter().zip(fired) {
         if !*fired && entry.turn == turn && entry.step == step {
