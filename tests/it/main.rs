@@ -15,6 +15,7 @@ mod game_rules;
 mod hidden;
 mod layering;
 mod marks;
+mod metamorphic;
 mod names;
 mod random_tables;
 mod sample;

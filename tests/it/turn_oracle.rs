@@ -22,12 +22,12 @@ const TURNS: u32 = 12;
 const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
 /// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` play more, and others.
-fn config() -> ProptestConfig {
+pub(crate) fn config_of(cases: u32, seed: u64) -> ProptestConfig {
     let default = ProptestConfig::default();
     let more = std::env::var_os("PROPTEST_CASES").is_some();
     ProptestConfig {
-        cases: if more { default.cases } else { SCRIPTS },
-        rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(5007) },
+        cases: if more { default.cases } else { cases },
+        rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(seed) },
         failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
         max_shrink_iters: 20_000,
         ..default
@@ -35,7 +35,7 @@ fn config() -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config_of(SCRIPTS, 5007))]
 
     #[test]
     fn the_manager_plays_every_script_as_the_rules_say(script in script::scripts()) {
