@@ -19,6 +19,7 @@ mod metamorphic;
 mod names;
 mod random_tables;
 mod sample;
+mod seeds;
 mod turn_mutants;
 mod turn_oracle;
 mod turn_rules;
