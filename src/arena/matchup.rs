@@ -1,6 +1,7 @@
 //! From a checked scenario to its games: who sits where, with what, and who answers for them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::agents::heuristic::Profiles;
 use crate::agents::scripted::{Cue, Script, Scripted};
@@ -258,9 +259,10 @@ impl Entrant {
 }
 
 fn seat_setup(seat: Seat, of: &scenario::SeatSetup) -> SeatSetup {
-    let per_turn = of.time_limit.map(|limit| u64::try_from(limit.as_micros()).unwrap_or(u64::MAX));
+    let micros = |limit: Duration| u64::try_from(limit.as_micros()).unwrap_or(u64::MAX);
     let mut setup = SeatSetup {
-        limits: Limits { per_turn, per_game: None },
+        limits: Limits { per_turn: of.time_limit.map(micros), per_game: of.game_time_limit.map(micros) },
+        thinking: of.thinking,
         commanders: of.deck.as_ref().map(|d| d.commanders().to_vec()).unwrap_or_default(),
         library: of.deck.as_ref().map(|d| d.main().to_vec()),
         board: of.board.as_ref().map(board),

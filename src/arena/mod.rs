@@ -18,6 +18,7 @@ pub mod replay;
 #[cfg(test)]
 mod testing;
 pub mod trace;
+pub mod walk;
 
 pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
@@ -27,3 +28,4 @@ pub use outline::{Outliner, outline};
 pub use play::{play_direct, play_watched};
 pub use recorder::Recorder;
 pub use replay::{Replay, replay};
+pub use walk::{Stop, Walk};

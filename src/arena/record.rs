@@ -132,6 +132,10 @@ pub struct SeatRow {
     pub left_turn: Option<u32>,
     /// Why the player left, as a kebab-case word; empty when they stayed to the end.
     pub left_cause: Option<Cow<'static, str>>,
+    /// Time thought, in milliseconds of the virtual clock, rounded down; empty when no time was kept.
+    pub time_spent_ms: Option<u64>,
+    /// How often the entrant went over a time limit.
+    pub time_limits_exceeded: u32,
 }
 
 /// A part of a whole, kept exact and written with six decimals.

@@ -40,6 +40,8 @@ struct SeatTally {
     damage_dealt: u32,
     life: i32,
     left: Option<(u32, LossCause)>,
+    time_spent: Option<u64>,
+    time_limits_exceeded: u32,
 }
 
 impl SeatTally {
@@ -141,6 +143,11 @@ impl Recorder {
             TurnEvent::PhaseSkipped { by, .. } => row.phases_skipped += u32::from(is_effect(by)),
             TurnEvent::StepSkipped { by, .. } => row.steps_skipped += u32::from(is_effect(by)),
             TurnEvent::TurnEndedEarly { .. } => row.turns_ended_early += 1,
+            TurnEvent::TimeSpent { seat, micros } => {
+                let spent = &mut self.seats[seat].time_spent;
+                *spent = Some(spent.unwrap_or(0).saturating_add(micros));
+            }
+            TurnEvent::TimeLimitExceeded { seat } => self.seats[seat].time_limits_exceeded += 1,
             _ => {}
         }
     }
@@ -246,6 +253,8 @@ impl Recorder {
             life: tally.life,
             left_turn: tally.left.map(|(turn, _)| turn),
             left_cause: tally.left.map(|(_, cause)| Cow::Borrowed(cause.name())),
+            time_spent_ms: tally.time_spent.map(|micros| micros / 1000),
+            time_limits_exceeded: tally.time_limits_exceeded,
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Everything is made from events alone; a trace shows the whole table, hidden cards where an event names them.
 
+mod guide;
 mod named;
 mod why;
 mod words;
@@ -19,6 +20,7 @@ use super::matchup::{Address, Matchup};
 use super::play::play_watched;
 use super::record::GameRecord;
 
+pub use guide::Guide;
 pub(super) use named::Namer;
 use why::Why;
 use words::Words;

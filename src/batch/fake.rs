@@ -128,6 +128,8 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         life: if won { 12 } else { -3 },
         left_turn: (!won).then_some(turns - 1),
         left_cause: (!won).then_some(Cow::Borrowed("life")),
+        time_spent_ms: taken.is_multiple_of(2).then_some(u64::from(taken) * 1500),
+        time_limits_exceeded: taken % 3,
     }
 }
 

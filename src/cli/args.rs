@@ -152,6 +152,10 @@ pub(super) struct ReplayArgs {
     #[arg(value_name = "K", value_parser = values::game, allow_hyphen_values = true)]
     pub(super) game: u64,
 
+    /// Walk through the game by commands on standard input, forwards and back; `h` lists them
+    #[arg(long, conflicts_with_all = ["format", "why"])]
+    pub(super) step: bool,
+
     #[command(flatten)]
     pub(super) show: ShowArgs,
 }

@@ -14,6 +14,7 @@ mod new;
 mod replay;
 mod run;
 mod seating;
+mod step;
 mod study;
 mod term;
 mod trace;

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::args::ReplayArgs;
 use super::failure::Failure;
-use super::{kept, term, trace};
+use super::{kept, step, term, trace};
 use crate::arena::Matchup;
 use crate::arena::record::GameRow;
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
 
-/// Tells the game, and says whether it came out as it did in the run.
+/// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
 pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
     let style = trace::style(args.show)?;
     let manifest = Manifest::read(&args.folder).map_err(|e| Failure::input(&e))?;
@@ -21,6 +21,9 @@ pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
     let row = row(&args.folder.join("games.csv"), args.game)?;
     warn(&manifest, &scenario);
     let matchup = Matchup::new(scenario.into()).with_seed(manifest.seed);
+    if args.step {
+        return step::walk(matchup, args.game, args.show.verbose);
+    }
     let record = trace::tell(&matchup, args.game, style)?;
     term::say(&trace::ending(&record.game));
     match row {

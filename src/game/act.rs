@@ -19,7 +19,8 @@ impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
     pub(super) fn priority(&mut self) {
         let Some(seat) = self.s.turns.priority() else { return self.all_passed() };
-        let standing = self.s.turns.yields(seat) || self.s.players[seat].slow;
+        let decider = self.s.turns.decider(seat);
+        let standing = self.s.turns.yields(seat) || self.s.players[decider].slow;
         if standing {
             return self.pass(true);
         }

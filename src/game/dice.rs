@@ -8,6 +8,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::thinking::Thinking;
+
 /// What a stream of dice is for. At most 15 entrants, so that a deal has 32 lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Lane {
@@ -19,7 +21,12 @@ pub enum Lane {
     Library(u8),
     /// One entrant's agent.
     Agent(u8),
+    /// How long one entrant thinks.
+    Thinking(u8),
 }
+
+/// Lanes that came later lie apart from the 32 of each deal, so that nothing drawn before changes. No deal gets there.
+const LATER: u64 = 1 << 63;
 
 impl Lane {
     const fn number(self) -> u64 {
@@ -28,6 +35,7 @@ impl Lane {
             Lane::Chance => 1,
             Lane::Library(entrant) => 2 + entrant as u64,
             Lane::Agent(entrant) => 17 + entrant as u64,
+            Lane::Thinking(entrant) => LATER + entrant as u64,
         }
     }
 }
@@ -94,11 +102,12 @@ pub(crate) struct DiceState {
     pub(crate) deal: u64,
     chance: u64,
     library: Vec<u64>,
+    thinking: Vec<u64>,
 }
 
 impl DiceState {
     pub(crate) fn new(master: u64, deal: u64, entrants: usize) -> DiceState {
-        DiceState { master, deal, chance: 0, library: vec![0; entrants] }
+        DiceState { master, deal, chance: 0, library: vec![0; entrants], thinking: vec![0; entrants] }
     }
 
     pub(crate) fn flip(&mut self) -> bool {
@@ -113,6 +122,15 @@ impl DiceState {
         let drawn = dice.below(n);
         self.chance = dice.position();
         drawn
+    }
+
+    /// How long an entrant thinks this time, in microseconds.
+    pub(crate) fn think(&mut self, entrant: u8, how: Thinking) -> u64 {
+        let position = &mut self.thinking[usize::from(entrant)];
+        let mut dice = Dice::at(self.master, self.deal, Lane::Thinking(entrant), *position);
+        let time = how.draw(&mut dice);
+        *position = dice.position();
+        time
     }
 
     pub(crate) fn shuffle<T>(&mut self, entrant: u8, items: &mut [T]) {
@@ -147,6 +165,7 @@ mod tests {
         numbers.extend((0..15).map(|e| Lane::Agent(e).number()));
         numbers.sort_unstable();
         assert_eq!(numbers, (0..32).collect::<Vec<_>>());
+        assert!((0..15).all(|e| Lane::Thinking(e).number() == LATER + u64::from(e)), "past every deal's");
     }
 
     #[test]

@@ -4,13 +4,15 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::catalog::Catalog;
-use crate::turn::{Seat, Tag, TurnEvent, Yield};
+use crate::turn::{BySeat, Seat, Tag, TurnEvent, Yield};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::event::{DrawWhy, GameEvent, Log, LossCause, Outcome};
 use super::object::ObjectId;
+use super::settle::MICROS_PER_STEP;
 use super::setup::{ScriptedEffect, Setup, TableRules};
 use super::state::{GameState, Pending, Resume, Stage};
+use super::thinking::Thinking;
 use super::view::PlayerView;
 
 /// A game, as a value. Cloning it is a mark; going back to the clone is a rewind.
@@ -27,6 +29,8 @@ pub struct Game {
 pub(crate) struct Fixed {
     pub(crate) rules: Arc<TableRules>,
     pub(crate) script: Arc<Vec<ScriptedEffect>>,
+    /// How long each seat thinks.
+    pub(crate) thinking: BySeat<Option<Thinking>>,
 }
 
 /// Where [`Game::advance`] stopped.
@@ -63,7 +67,11 @@ impl Game {
     #[must_use]
     pub fn new(setup: Setup) -> Game {
         let catalog = Arc::clone(&setup.catalog);
-        let fixed = Arc::new(Fixed { rules: Arc::clone(&setup.rules), script: Arc::clone(&setup.script) });
+        let fixed = Arc::new(Fixed {
+            rules: Arc::clone(&setup.rules),
+            script: Arc::clone(&setup.script),
+            thinking: setup.seats.values().iter().map(|seat| seat.thinking).collect(),
+        });
         let mut log = Log::default();
         let state = super::opening::lay_out(&setup, &catalog, &fixed, &mut log);
         Game { catalog, fixed, state: Arc::new(state), log }
@@ -130,6 +138,11 @@ impl Game {
     /// Charges a seat's virtual clock, in microseconds, and applies the table's rule on slow play when it goes over.
     pub fn charge(&mut self, seat: Seat, micros: u64) {
         self.engine().charge(seat, micros);
+    }
+
+    /// Charges a seat for an answer: the time it thinks by its model, or else the steps it took.
+    pub(crate) fn charge_answer(&mut self, seat: Seat, steps: u32) {
+        self.engine().charge_answer(seat, steps);
     }
 
     /// Removes a seat from the game at once: a concession (CR 104.3a), or what the table's rules say.
@@ -303,8 +316,9 @@ impl Engine<'_> {
         default: Choice,
         resume: Resume,
     ) {
-        let forced = has_one_answer(&shape) && !(self.fix.rules.ask_all && kind == DecisionKind::Priority);
         let decider = self.s.turns.decider(actor);
+        let forced = has_one_answer(&shape) && !(self.fix.rules.ask_all && kind == DecisionKind::Priority)
+            || self.s.players[decider].slow;
         let decision = Decision { actor, decider, kind, source, shape, default };
         self.s.pending = Some(Pending { decision, resume });
         if forced {
@@ -404,6 +418,14 @@ impl Engine<'_> {
     pub(crate) fn tag(&mut self, card: Option<crate::cards::effect::CardId>) -> Tag {
         self.s.tags = self.s.tags.wrapping_add(1);
         Tag(u32::from(self.s.tags) << 16 | card.map_or(u32::from(u16::MAX), |c| u32::from(c.0)))
+    }
+
+    pub(crate) fn charge_answer(&mut self, seat: Seat, steps: u32) {
+        let micros = match self.fix.thinking[seat] {
+            Some(thinking) => self.s.dice.think(self.s.players[seat].entrant, thinking),
+            None => u64::from(steps) * MICROS_PER_STEP,
+        };
+        self.charge(seat, micros);
     }
 
     pub(crate) fn charge(&mut self, seat: Seat, micros: u64) {

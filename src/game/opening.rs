@@ -46,7 +46,7 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
 fn empty_table(setup: &Setup) -> GameState {
     let rules = &setup.rules;
     let seats = setup.seats.seats();
-    let turns = TurnManager::new(TurnSetup {
+    let mut turns = TurnManager::new(TurnSetup {
         sequence: rules.sequence.clone(),
         teams: rules.teams,
         passing: rules.passing,
@@ -55,6 +55,9 @@ fn empty_table(setup: &Setup) -> GameState {
         limits: setup.seats.iter().map(|(_, s)| s.limits).collect(),
         ..TurnSetup::new(seats)
     });
+    if setup.seats.values().iter().any(|s| s.thinking.is_some()) {
+        turns.keep_time();
+    }
     GameState {
         turns,
         players: BySeat::new(seats, |seat| new_player(&setup.seats[seat], rules.starting_life)),

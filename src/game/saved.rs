@@ -7,10 +7,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
+use crate::turn::BySeat;
 
 use super::engine::{Fixed, Game};
 use super::setup::{ScriptedEffect, TableRules};
 use super::state::GameState;
+use super::thinking::Thinking;
 
 /// A game at rest, in any form that serde can write.
 ///
@@ -21,6 +23,7 @@ pub struct SavedGame {
     cards: u64,
     rules: Arc<TableRules>,
     script: Arc<Vec<ScriptedEffect>>,
+    thinking: BySeat<Option<Thinking>>,
     state: Arc<GameState>,
 }
 
@@ -38,8 +41,8 @@ impl Game {
     #[must_use]
     pub fn save(&self) -> SavedGame {
         let (catalog, fixed, state) = self.parts();
-        let Fixed { rules, script } = Fixed::clone(fixed);
-        SavedGame { cards: fingerprint(catalog), rules, script, state: Arc::clone(state) }
+        let Fixed { rules, script, thinking } = Fixed::clone(fixed);
+        SavedGame { cards: fingerprint(catalog), rules, script, thinking, state: Arc::clone(state) }
     }
 
     /// The saved game again, equal to the one that was saved; with the same answers it goes on the same.
@@ -50,7 +53,7 @@ impl Game {
         if saved.cards != fingerprint(&catalog) {
             return Err(RestoreError::OtherCards);
         }
-        let fixed = Fixed { rules: saved.rules, script: saved.script };
+        let fixed = Fixed { rules: saved.rules, script: saved.script, thinking: saved.thinking };
         Ok(Game::from_parts(catalog, Arc::new(fixed), saved.state))
     }
 }

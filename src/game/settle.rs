@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Seat, Yield};
 
-use super::decision::{Choice, IllegalChoice};
+use super::decision::{Choice, IllegalChoice, Item, Shape};
 use super::engine::Game;
 use super::event::{GameEvent, LossCause};
 use super::setup::FaultPolicy;
@@ -85,11 +85,15 @@ pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
 }
 
 fn accept(game: &mut Game, actor: Seat, decider: Seat, choice: &Choice, then: Option<Yield>, spent: u32) {
+    // A forced pass is free on the clock, whether it is asked for or not.
+    let forced = game.decision().is_some_and(|d| matches!(&d.shape, Shape::One(options) if *options == [Item::Pass]));
     game.apply_unchecked(choice);
     if then.is_some() && actor == decider {
         game.set_yield(actor, then);
     }
-    game.charge(decider, u64::from(spent) * MICROS_PER_STEP);
+    if !forced {
+        game.charge_answer(decider, spent);
+    }
 }
 
 fn apply_policy(game: &mut Game, decider: Seat, default: &Choice) {

@@ -9,6 +9,7 @@ use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
+use super::thinking::Thinking;
 
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
 #[derive(Debug, Clone)]
@@ -125,6 +126,8 @@ pub struct SeatSetup {
     pub library: Option<Vec<CardId>>,
     /// Time limits.
     pub limits: Limits,
+    /// How long its answers take on the virtual clock; `None`: as many steps as they took.
+    pub thinking: Option<Thinking>,
     /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
     pub board: Option<Board>,
 }
@@ -133,7 +136,14 @@ impl SeatSetup {
     /// A seat with an endless library of nothing, for pure scheduling cases.
     #[must_use]
     pub fn bare(entrant: u8) -> SeatSetup {
-        SeatSetup { entrant, commanders: Vec::new(), library: None, limits: Limits::default(), board: None }
+        SeatSetup {
+            entrant,
+            commanders: Vec::new(),
+            library: None,
+            limits: Limits::default(),
+            thinking: None,
+            board: None,
+        }
     }
 }
 

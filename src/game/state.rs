@@ -38,7 +38,7 @@ pub(crate) struct Player {
     pub(crate) drew_from_empty: bool,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
-    /// Passes for the rest of the turn, by the table's rule on slow play.
+    /// Out of time, by the table's rule on slow play: passes, and is asked nothing.
     pub(crate) slow: bool,
 }
 

@@ -10,7 +10,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Zone};
-use super::state::{Combat, Delayed, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
+use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
 use super::trigger::Happening;
 
 impl Engine<'_> {
@@ -88,8 +88,8 @@ impl Engine<'_> {
         self.forget();
         for (_, player) in self.s.players.iter_mut() {
             player.turn = PlayerTurn::default();
-            player.slow = false;
         }
+        self.still_out_of_time();
         self.wake();
         let teams = self.s.turns.teams();
         self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
@@ -359,26 +359,42 @@ impl Engine<'_> {
         self.s.stage = Stage::Transition;
     }
 
-    /// A seat went over a time limit.
+    /// A seat went over a time limit. Whoever is out of time is asked nothing more: priorities are passed, and everything
+    /// else is answered by its default.
     pub(super) fn over_time(&mut self, seat: Seat) {
-        match self.fix.rules.slow_play {
-            SlowPlay::Concede => self.lose_now(seat, LossCause::Time),
-            SlowPlay::EndTurn if self.s.turns.is_active(seat) && self.s.turns.in_step() => {
-                self.answer_by_default();
+        let rule = self.fix.rules.slow_play;
+        if rule == SlowPlay::Concede {
+            return self.lose_now(seat, LossCause::Time);
+        }
+        self.s.players[seat].slow = true;
+        if rule == SlowPlay::EndTurn && self.s.turns.is_active(seat) && self.s.turns.in_step() {
+            self.answer_by_default(|_| true);
+            if self.s.outcome.is_none() {
                 self.end_turn_now();
             }
-            SlowPlay::EndTurn | SlowPlay::Pass => self.s.players[seat].slow = true,
+        } else {
+            self.answer_by_default(|pending| pending.decision.decider == seat);
         }
     }
 
-    /// What has been asked is answered by its default, so that nothing stays half done; a priority is just over.
-    fn answer_by_default(&mut self) {
-        while let Some(pending) = self.s.pending.take_if(|p| p.resume != Resume::Priority) {
+    /// The limit for a turn counts anew, but whoever has used up the time for the game is out of it for good.
+    fn still_out_of_time(&mut self) {
+        for seat in self.s.turns.living().iter() {
+            self.s.players[seat].slow = self.s.turns.clock().over(seat);
+        }
+    }
+
+    /// What has been asked of those meant is answered by its default, so that nothing stays half done; a priority is just
+    /// over.
+    fn answer_by_default(&mut self, meant: impl Fn(&Pending) -> bool) {
+        while let Some(pending) = self.s.pending.take_if(|p| meant(p)) {
+            if pending.resume == Resume::Priority {
+                break;
+            }
             let default = pending.decision.default.clone();
             self.s.pending = Some(pending);
             self.resume(&default);
         }
-        self.s.pending = None;
     }
 
     /// CR 723.1a, 723.1b: waiting triggers cease to exist, and everything on the stack is exiled.

@@ -16,7 +16,7 @@ use crate::batch::runner::{Checkpoint, Outcome};
 use crate::batch::stop::Stop;
 
 /// The number of the manifest's layout and of every table's columns; it rises when one of them changes its meaning.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// What a run was and what it wrote. It is written last: a folder with a manifest holds a whole run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -360,8 +360,8 @@ mod tests {
         let refused = || Manifest::read(folder.path()).unwrap_err();
         assert!(matches!(refused(), ReadError::Unreadable { .. }));
         fs::write(&path, r#"{"schema": 99}"#).unwrap();
-        assert!(refused().to_string().ends_with("has schema 99; this version reads 1"));
-        fs::write(&path, r#"{"schema": 1}"#).unwrap();
+        assert!(refused().to_string().ends_with("has schema 99; this version reads 2"));
+        fs::write(&path, r#"{"schema": 2}"#).unwrap();
         assert!(matches!(refused(), ReadError::Damaged { .. }));
     }
 

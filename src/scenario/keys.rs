@@ -60,6 +60,12 @@ pub const KEYS: &[Key] = &[
     key("game", "ask", "real | all", "which priorities are asked about; default real"),
     key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default 1000000"),
     key("game", "on_fault", "default | forfeit | abort", "after a late, dead or illegal answer; default default"),
+    key(
+        "game",
+        "thinking",
+        "table",
+        "how long answers take, for seats that don't say; default as many steps as they took",
+    ),
     key("format", "name", "text", "what messages call it"),
     key(
         "format",
@@ -107,7 +113,7 @@ pub const KEYS: &[Key] = &[
         "rules",
         "slow_play",
         "end-turn | pass | concede",
-        "what happens to a turn past its time limit; default end-turn",
+        "what befalls who is out of time: their turn ends, they are asked nothing more, they lose; default end-turn",
     ),
     key(
         "rules",
@@ -129,8 +135,12 @@ pub const KEYS: &[Key] = &[
         "seat",
         "time_limit",
         "time such as \"90s\", \"1500ms\", \"2m\"",
-        "for each turn, on the virtual clock; default no limit",
+        "for thinking in each turn, on the virtual clock; default no limit",
     ),
+    key("seat", "game_time_limit", "time", "for thinking in the whole game; default no limit"),
+    key("seat", "thinking", "table", "how long its answers take on the virtual clock; default the game's"),
+    key("thinking", "mean", "time", "on average; required"),
+    key("thinking", "spread", "time", "the standard deviation; times are log-normal; default none, always the mean"),
     key("seat", "life", "number", "prepared: life; default the format's"),
     key("seat", "poison", "number", "prepared: poison counters; default 0"),
     key("seat", "hand", "list of cards", "prepared: the hand; default none"),
@@ -287,7 +297,7 @@ mod tests {
 
     /// Has every kind of table at least once.
     const EVERY_TABLE: &str = r#"
-        seat = [{ hand = [{}] }]
+        seat = [{ hand = [{}], thinking = {} }]
         script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
                           { choose = {} }, { choose = { card = "x" } }] }]
         game = {}

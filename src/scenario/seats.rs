@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::cards::effect::{CardId, CounterKind};
+use crate::game::Thinking;
 use crate::turn::Seat;
 
 use super::deck::Deck;
@@ -19,8 +20,12 @@ pub struct SeatSetup {
     pub team: Option<String>,
     /// Who answers for it.
     pub agent: AgentKind,
-    /// How long each of its turns may take on the virtual clock.
+    /// How long it may think in each turn of anybody's, on the virtual clock.
     pub time_limit: Option<Duration>,
+    /// How long it may think in the whole game.
+    pub game_time_limit: Option<Duration>,
+    /// How long its answers take; `None`: as many steps as they took.
+    pub thinking: Option<Thinking>,
     /// What it starts with; when any seat has one, the game starts in the untap step of turn 1 without mulligans.
     pub board: Option<Board>,
 }

@@ -8,10 +8,10 @@ use super::seat::{BySeat, Seat};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SlowPlay {
-    /// Their turn ends, as by CR 723.1; on somebody else's turn they pass until it ends.
+    /// Their turn ends, as by CR 723.1; on somebody else's turn they are asked nothing until it ends.
     #[default]
     EndTurn,
-    /// They pass for the rest of the turn.
+    /// They are asked nothing for the rest of the turn: they pass, and take the default for everything else.
     Pass,
     /// They lose the game.
     Concede,
@@ -22,6 +22,8 @@ pub enum SlowPlay {
 pub struct Clock {
     limits: BySeat<Limits>,
     spent: BySeat<Spent>,
+    /// It runs even without any limit.
+    kept: bool,
 }
 
 /// A seat's limits; absent: none.
@@ -44,7 +46,7 @@ impl Clock {
     #[must_use]
     pub fn new(limits: BySeat<Limits>) -> Clock {
         let spent = BySeat::new(limits.seats(), |_| Spent::default());
-        Clock { limits, spent }
+        Clock { limits, spent, kept: false }
     }
 
     /// Charges a seat. True when this charge takes it over a limit it had kept so far.
@@ -63,16 +65,21 @@ impl Clock {
         limits.per_turn.is_some_and(|l| spent.turn > l) || limits.per_game.is_some_and(|l| spent.game > l)
     }
 
-    /// Whether any seat has a limit.
+    /// Whether time is kept at all: some seat has a limit, or somebody wants to know.
     #[must_use]
-    pub fn limited(&self) -> bool {
-        self.limits.values().iter().any(|l| l.per_turn.is_some() || l.per_game.is_some())
+    pub fn is_running(&self) -> bool {
+        self.kept || self.limits.values().iter().any(|l| l.per_turn.is_some() || l.per_game.is_some())
     }
 
     /// Time the seat has spent in this turn and in the game, in microseconds.
     #[must_use]
     pub fn spent(&self, seat: Seat) -> (u64, u64) {
         (self.spent[seat].turn, self.spent[seat].game)
+    }
+
+    /// Time is kept whether there are limits or not.
+    pub(super) fn keep(&mut self) {
+        self.kept = true;
     }
 
     pub(super) fn new_turn(&mut self) {

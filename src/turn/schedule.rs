@@ -50,6 +50,17 @@ pub struct PendingTurn {
     follows: Follows,
 }
 
+impl PendingTurn {
+    /// The seat whose next turn it follows, if that turn has still to come.
+    #[must_use]
+    pub const fn waits_for(&self) -> Option<Seat> {
+        match self.follows {
+            Follows::NextOf(seat) => Some(seat),
+            Follows::Due | Follows::Current => None,
+        }
+    }
+}
+
 /// Where the turn that an extra turn follows stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Follows {
@@ -239,6 +250,16 @@ impl Schedule {
 
     pub(super) fn pending_skips(&self) -> &[PendingSkip] {
         &self.skips
+    }
+
+    /// Whose next turn is controlled, and by whom.
+    pub(super) fn controls(&self) -> impl Iterator<Item = (Seat, Seat)> + '_ {
+        self.controls.iter().map(|c| (c.player, c.controller))
+    }
+
+    /// Skips that are never used up.
+    pub(super) fn static_skips(&self) -> impl Iterator<Item = &StaticSkip> {
+        self.statics.iter().chain(&self.lasting)
     }
 
     pub(super) fn has_pending_turns(&self) -> bool {

@@ -157,9 +157,9 @@ fn folders_that_hold_another_run() {
     desk.write("decks/b.txt", DECK);
     desk.write("small.toml", &(STUDY.to_owned() + "# one more remark\n"));
     refused(&desk, "run small.toml --out out --resume", &other("its scenario `small.toml` is another, or has changed"));
-    let cut = desk.read("out/manifest.json").replace("\"schema\": 1", "\"schema\": 2");
+    let cut = desk.read("out/manifest.json").replace("\"schema\": 2", "\"schema\": 3");
     desk.write("out/manifest.json", &cut);
-    refused(&desk, "run --out out --resume", "`out/manifest.json` has schema 2; this version reads 1");
+    refused(&desk, "run --out out --resume", "`out/manifest.json` has schema 3; this version reads 2");
 }
 
 #[test]

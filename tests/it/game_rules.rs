@@ -9,9 +9,10 @@ mod continuous;
 mod leaving;
 mod mana;
 mod mana_exactness;
+mod slow_play;
 mod state_based;
 #[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
-mod table;
+pub(crate) mod table;
 mod teams;
 mod triggers;
 mod zones;

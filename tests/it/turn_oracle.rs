@@ -2,8 +2,9 @@
 //!
 //! Both play the same script and write down everything that happens, a line each; the lines must agree.
 
-mod model;
-mod script;
+pub(crate) mod mistake;
+pub(crate) mod model;
+pub(crate) mod script;
 
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
@@ -11,18 +12,22 @@ use turnlab::turn::{CombatFacts, LostWhy, PendingTurnSpec, Progress, SkippedBy, 
 use turnlab::turn::{TurnKind, TurnSetup};
 
 use self::script::{Act, Choosing, Script};
+use crate::turn_mutants::translate::scenario;
 use crate::turn_table::{Table, letter, static_skip};
 
 /// How many turns each script plays.
 const TURNS: u32 = 12;
 
+/// So many scripts, where that takes seconds.
+const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+
 /// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` play more, and others.
-fn config() -> ProptestConfig {
+pub(crate) fn config_of(cases: u32, seed: u64) -> ProptestConfig {
     let default = ProptestConfig::default();
     let more = std::env::var_os("PROPTEST_CASES").is_some();
     ProptestConfig {
-        cases: if more { default.cases } else { 3_000 },
-        rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(5007) },
+        cases: if more { default.cases } else { cases },
+        rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(seed) },
         failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
         max_shrink_iters: 20_000,
         ..default
@@ -30,7 +35,7 @@ fn config() -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config_of(SCRIPTS, 5007))]
 
     #[test]
     fn the_manager_plays_every_script_as_the_rules_say(script in script::scripts()) {
@@ -39,8 +44,8 @@ proptest! {
         let at = expected.lines.iter().zip(&lines).take_while(|(e, a)| e == a).count();
         prop_assert!(
             expected.lines == lines,
-            "\n{script:?}\nboth say:\n{}\nthe rules go on: {:?}\nthe manager: {:?}",
-            lines[..at].join("\n"), expected.lines.get(at), lines.get(at),
+            "\n{script:?}\nboth say:\n{}\nthe rules go on: {:?}\nthe manager: {:?}\nas a scenario:\n{}",
+            lines[..at].join("\n"), expected.lines.get(at), lines.get(at), scenario(&script, &expected.turns),
         );
         prop_assert_eq!(expected.expired, expired(&table), "skips expired in {:?}", script);
         let waiting: Vec<u32> = table.turns.pending_skips().iter().map(|s| s.id).collect();
@@ -51,7 +56,7 @@ proptest! {
 }
 
 /// Plays a script on the real thing.
-fn play(script: &Script) -> (Table, Vec<String>) {
+pub(crate) fn play(script: &Script) -> (Table, Vec<String>) {
     let mut table = Table::with(TurnSetup { extra_turns: script.rules, ..TurnSetup::new(script.seats) });
     table.choose = match script.choosing {
         Choosing::Default => |_| 0,
@@ -85,7 +90,7 @@ fn play(script: &Script) -> (Table, Vec<String>) {
     (table, lines)
 }
 
-fn perform_due(table: &mut Table, script: &Script, fired: &mut [bool]) {
+pub(crate) fn perform_due(table: &mut Table, script: &Script, fired: &mut [bool]) {
     let (turn, step) = (table.turns.turn().number, table.turns.step());
     for (entry, fired) in script.entries.iter().zip(fired) {
         if !*fired && entry.turn == turn && entry.step == step {

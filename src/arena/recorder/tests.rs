@@ -1,5 +1,7 @@
 use super::*;
 use crate::arena::cast::CastMember;
+use crate::arena::play_direct;
+use crate::arena::testing::table;
 use crate::cards::effect::CardId;
 use crate::game::settle::RefusalReason;
 use crate::game::{DrawWhy, ObjectId};
@@ -226,4 +228,39 @@ fn what_a_seat_did() {
     assert_eq!((a.mulligans, a.cards_drawn, a.lands_played, a.spells_cast, a.damage_dealt), (2, 2, 1, 1, 7));
     assert_eq!([seats[0].life, seats[1].life, seats[2].life], [42, 37, 40]);
     assert_eq!(game.spells_cast, 2);
+}
+
+/// Two seats that play at random with a deck, and what the rest of the scenario says of time.
+fn at_random(game: &str, rest: &str) -> GameRecord {
+    let seat = |name: &str| {
+        format!("name = \"{name}\"\nagent = \"random\"\ndeck = \"builtin:/decks/goreclaw-creatures.txt\"\n{rest}\n")
+    };
+    let seats = format!("{}[[seat]]\n{}", seat("A"), seat("B"));
+    let matchup = table(&seats, &format!("[game]\nmax_turns = 30\n{game}\n[batch]\nseed = 3"));
+    play_direct(&matchup, matchup.address(0))
+}
+
+#[test]
+fn keeping_time_changes_nothing_but_the_time() {
+    let timeless = at_random("", "");
+    let timed = at_random("thinking = { mean = \"5s\", spread = \"8s\" }", "");
+    assert_eq!(timed.game, timeless.game, "no other dice are touched");
+    assert!(timeless.seats.iter().all(|seat| seat.time_spent_ms.is_none()));
+    let spent: Vec<u64> = timed.seats.iter().filter_map(|seat| seat.time_spent_ms).collect();
+    let answers = u64::from(timed.game.decisions);
+    let total: u64 = spent.iter().sum();
+    assert_eq!(spent.len(), 2);
+    assert!((answers * 2_000..answers * 10_000).contains(&total), "{answers} answers took {total} ms");
+    assert!(timed.seats.iter().all(|seat| seat.time_limits_exceeded == 0));
+}
+
+#[test]
+fn limits_exceeded_are_counted_for_each_seat() {
+    let slow = at_random("", "thinking = { mean = \"10s\" }\ntime_limit = \"25s\"");
+    let [a, b] = &slow.seats[..] else { panic!("two seats") };
+    assert!(a.time_limits_exceeded > 0 && b.time_limits_exceeded > 0, "{a:?} {b:?}");
+    // A third answer in a turn is one too many, and the last one of that turn.
+    let most = u64::from(slow.game.turns + 1) * 30_000;
+    assert!(slow.seats.iter().all(|seat| seat.time_spent_ms.is_some_and(|ms| ms <= most)));
+    assert!(u64::from(a.time_limits_exceeded) * 30_000 <= a.time_spent_ms.unwrap_or(0));
 }

@@ -33,14 +33,88 @@ do = { lose-game = { player = "B" } }
 #[test]
 fn why_each_turn_exists_or_not() {
     let expected = "\
-turn   1  A   normal turn
-turn   2  A*  extra turn: the script, granted in turn 1
-turn   3  C*  extra turn: the script, granted in turn 2
-      --  B   skipped: the script, made in turn 1; 1 more to come
-      --  C   not begun: its player has left
-turn   4  A   normal turn; controlled by B
+turn   1  A   normal turn (103.8): the first
+turn   2  A*  extra turn (500.7): the script, turn 1
+turn   3  C*  extra turn (500.7): the script, turn 2
+      --  C   left: an effect (104.3e); the turn goes on (800.4j)
+      --  B   skipped (614.10a): the script, turn 1; 1 more waits
+      --  C   not begun (800.4k): left in turn 3
+turn   4  A   normal turn (500.1): next after C; controlled by B (722.1)
+      --  B   left: an effect (104.3e)
+      --      A wins (104.2a)
 ";
     assert_eq!(told(&eventful(), Style::Why), expected);
+}
+
+/// Four players. The second extra turn made comes first (500.7); B's two skips eat an extra turn and a normal one
+/// (614.10a) and wait for B; D's control of A works in A's next real turn (722.1); C's extra turn is lost with C (800.4k).
+#[test]
+fn four_players_with_everything() {
+    let seats = "name = \"A\"\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"\n[[seat]]\nname = \"D\"";
+    let script = r#"
+[game]
+starting_seat = "A"
+max_turns = 7
+[rules]
+max_extra_turns = 1
+[[script]]
+turn = 1
+do = [
+  { skip = { what = "turn", player = "B", count = 2 } },
+  { extra-turn = { player = "A" } },
+  { extra-turn = { player = "B" } },
+  { skip = { what = "untap", player = "D" } },
+]
+[[script]]
+turn = 2
+do = [{ control-turn = { player = "A", controller = "D" } }, { extra-turn = { player = "A" } }]
+[[script]]
+turn = 3
+do = [{ extra-turn = { player = "C" } }, { extra-turn = { player = "D" } }]
+[[script]]
+turn = 4
+do = [{ lose-game = { player = "C" } }, { add-phase = { phases = ["combat"] } }]
+[[script]]
+turn = 5
+do = "end-turn"
+[[script]]
+turn = 7
+do = { extra-turn = { player = "D" } }
+"#;
+    let expected = "\
+turn   1  A   normal turn (103.8): the first
+      --  B*  skipped (614.10a): the script, turn 1; was the script, turn 1; 1 more waits
+turn   2  A*  extra turn (500.7): the script, turn 1
+      --  A*  skipped (house rule); was the script, turn 2
+      --  B   skipped (614.10a): the script, turn 1
+turn   3  C   normal turn (500.1): next after B
+turn   4  D*  extra turn (500.7): the script, turn 3
+                untap step skipped (614.10a): the script, turn 1
+      --  C   left: an effect (104.3e)
+                combat phase added (500.8): the script
+      --  C*  lost (800.4k): its player has left; the script, turn 3
+turn   5  D   normal turn (500.7): order resumes after C
+                ended early (723.1)
+turn   6  A   normal turn (500.1): next after D; controlled by D (722.1)
+turn   7  B   normal turn (500.1): next after A
+      --  D*  lost (104.1): the game is over; the script, turn 7
+      --      no result: max_turns reached
+";
+    assert_eq!(told(&table(seats, script), Style::Why), expected);
+}
+
+#[test]
+fn a_cause_with_a_card_says_whose_it_was() {
+    let seats = "name = \"A\"\nhand = [\"Time Warp\"]\nbattlefield = [{ card = \"Island\", count = 5 }]\n[[seat]]\nname = \"B\"";
+    let script =
+        "[game]\nmax_turns = 2\n[[script]]\nturn = 1\ndo = { cast = { card = \"Time Warp\", targets = [\"B\"] } }";
+    let expected = "\
+turn   1  A   normal turn (103.8): the first
+                draw step skipped (103.8): the starting player's first
+turn   2  B*  extra turn (500.7): Time Warp, turn 1, by A
+      --      no result: max_turns reached
+";
+    assert_eq!(told(&table(seats, script), Style::Why), expected);
 }
 
 #[test]

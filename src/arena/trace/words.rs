@@ -8,7 +8,7 @@ use crate::arena::outline::TurnName;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{DrawWhy, GameEvent, ObjectId, Outcome, Target, source_of};
-use crate::turn::{AfterTurn, LostWhy, Phase, Seat, SkippedBy, Step, Tag, TurnEvent, TurnKind, TurnNames};
+use crate::turn::{AfterTurn, LostWhy, Phase, Seat, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
 
 /// A line of a trace.
 pub(super) struct Line {
@@ -23,16 +23,34 @@ pub(super) struct Words {
     catalog: Arc<Catalog>,
     /// Which card lies in a slot, as events have told.
     cards: BTreeMap<u16, CardId>,
-    /// What granted an extra turn, and in which turn.
-    grants: BTreeMap<u32, (Tag, u32)>,
-    /// What made a skip, and in which turn.
-    skips: BTreeMap<u32, (Tag, u32)>,
+    grants: BTreeMap<u32, Origin>,
+    skips: BTreeMap<u32, Origin>,
+    /// The spell or ability that resolved last, and whose it was.
+    resolved: Option<(CardId, Seat)>,
     turn: u32,
+}
+
+/// Where an extra turn or a skip came from.
+struct Origin {
+    source: Tag,
+    in_turn: u32,
+    /// Whose spell or ability it was; a script's effects are nobody's.
+    by: Option<Seat>,
+    /// Whose next turn an extra turn follows, if not this one.
+    after: Option<Seat>,
 }
 
 impl Words {
     pub(super) fn new(cast: Cast, catalog: Arc<Catalog>) -> Words {
-        Words { cast, catalog, cards: BTreeMap::new(), grants: BTreeMap::new(), skips: BTreeMap::new(), turn: 0 }
+        Words {
+            cast,
+            catalog,
+            cards: BTreeMap::new(),
+            grants: BTreeMap::new(),
+            skips: BTreeMap::new(),
+            resolved: None,
+            turn: 0,
+        }
     }
 
     /// Remembers what the event tells about things that later events only number.
@@ -46,14 +64,26 @@ impl Words {
                 self.cards.insert(object.slot, card);
             }
             GameEvent::Turn(TurnEvent::TurnBegan { turn, .. }) => self.turn = turn,
-            GameEvent::Turn(TurnEvent::ExtraTurnGranted { id, source, in_turn, .. }) => {
-                self.grants.insert(id, (source, in_turn));
+            GameEvent::Resolved { seat, card, .. } => self.resolved = Some((card, seat)),
+            GameEvent::Turn(TurnEvent::ExtraTurnGranted { id, source, in_turn, after, .. }) => {
+                let after = match after {
+                    AfterTurn::This => None,
+                    AfterTurn::NextOf(seat) => Some(seat),
+                };
+                self.grants.insert(id, Origin { source, in_turn, by: self.whose(source), after });
             }
             GameEvent::Turn(TurnEvent::SkipCreated { id, source, .. }) => {
-                self.skips.insert(id, (source, self.turn));
+                let origin = Origin { source, in_turn: self.turn, by: self.whose(source), after: None };
+                self.skips.insert(id, origin);
             }
             _ => {}
         }
+    }
+
+    /// Who controls what has just made a change of turns: the spell or ability of that card that resolved last.
+    fn whose(&self, source: Tag) -> Option<Seat> {
+        let card = source_of(source)?;
+        self.resolved.filter(|(resolved, _)| *resolved == card).map(|(_, seat)| seat)
     }
 
     // ---- names ----
@@ -62,11 +92,11 @@ impl Words {
         self.cast.name(seat)
     }
 
-    fn card(&self, card: CardId) -> &str {
+    pub(super) fn card(&self, card: CardId) -> &str {
         &self.catalog.card(card).name
     }
 
-    fn object(&self, id: ObjectId) -> &str {
+    pub(super) fn object(&self, id: ObjectId) -> &str {
         self.cards.get(&id.slot).map_or("something", |card| self.card(*card))
     }
 
@@ -85,8 +115,34 @@ impl Words {
     /// `Time Warp, granted in turn 2`.
     pub(super) fn grant(&self, grant: u32) -> String {
         match self.grants.get(&grant) {
-            Some((source, in_turn)) => format!("{}, granted in turn {in_turn}", self.source(*source)),
+            Some(Origin { source, in_turn, .. }) => format!("{}, granted in turn {in_turn}", self.source(*source)),
             None => "granted earlier".to_owned(),
+        }
+    }
+
+    /// `Time Warp, turn 2, by A`, and whose turn it follows if not that one.
+    pub(super) fn grant_in_short(&self, grant: u32) -> String {
+        self.grants.get(&grant).map_or_else(|| "granted earlier".to_owned(), |origin| self.origin(origin))
+    }
+
+    /// `Lethal Vapors, turn 1, by A`.
+    pub(super) fn skip_in_short(&self, skip: u32) -> String {
+        self.skips.get(&skip).map_or_else(|| "a skip".to_owned(), |origin| self.origin(origin))
+    }
+
+    fn origin(&self, Origin { source, in_turn, by, after }: &Origin) -> String {
+        let by = by.map_or_else(String::new, |seat| format!(", by {}", self.seat(seat)));
+        let after = after.map_or_else(String::new, |seat| format!(", after {}'s next", self.seat(seat)));
+        format!("{}, turn {in_turn}{by}{after}", self.source(*source))
+    }
+
+    /// What a skip skips.
+    pub(super) fn skippable(&self, what: Skippable) -> String {
+        match what {
+            Skippable::Turn => "a turn".to_owned(),
+            Skippable::MainPhase => "a main phase".to_owned(),
+            Skippable::Phase(phase) => format!("a {} phase", self.phase(phase)),
+            Skippable::Step(step) => format!("the {} step", self.step(step)),
         }
     }
 
@@ -95,7 +151,7 @@ impl Words {
         self.catalog.turn_names().of_step(step)
     }
 
-    fn phase(&self, phase: Phase) -> &str {
+    pub(super) fn phase(&self, phase: Phase) -> &str {
         self.catalog.turn_names().of_phase(phase)
     }
 
@@ -115,7 +171,7 @@ impl Words {
     pub(super) fn skipper(&self, by: SkippedBy) -> String {
         match by {
             SkippedBy::Counted(id) => match self.skips.get(&id) {
-                Some((source, turn)) => format!("{}, made in turn {turn}", self.source(*source)),
+                Some(Origin { source, in_turn, .. }) => format!("{}, made in turn {in_turn}", self.source(*source)),
                 None => "a skip".to_owned(),
             },
             SkippedBy::Static(tag) => self.source(tag).to_owned(),
@@ -172,15 +228,9 @@ impl Words {
                 (2, format!("a {} step is added ({})", self.step(step), self.source(source)))
             }
             TurnEvent::ExtraTurnGranted { seat, source, after, .. } => (2, self.granted(seat, source, after)),
-            TurnEvent::SkipCreated { seat, what, source, .. } => (
-                2,
-                format!(
-                    "{} will skip: {} ({})",
-                    self.seat(seat),
-                    skippable(self.catalog.turn_names(), what),
-                    self.source(source)
-                ),
-            ),
+            TurnEvent::SkipCreated { seat, what, source, .. } => {
+                (2, format!("{} will skip: {} ({})", self.seat(seat), self.skippable(what), self.source(source)))
+            }
             TurnEvent::SkipExpired { .. } => (2, "a skip expires unused".to_owned()),
             TurnEvent::TurnControlled { seat: of, by } => {
                 (2, format!("{} will control {}'s next turn", seat(by), seat(of)))
@@ -272,13 +322,18 @@ impl Words {
     }
 
     fn ended(&self, outcome: Outcome) -> String {
+        self.ended_in(outcome, self.turn)
+    }
+
+    /// How the game ended in that turn.
+    pub(super) fn ended_in(&self, outcome: Outcome, turn: u32) -> String {
         match outcome {
-            Outcome::Win { winner } => format!("{} wins in turn {}", self.seat(winner), self.turn),
+            Outcome::Win { winner } => format!("{} wins in turn {turn}", self.seat(winner)),
             Outcome::Draw { why: DrawWhy::AllLost } => "draw: everybody left has lost at once".to_owned(),
             Outcome::Draw { why: DrawWhy::Effect } => "draw: an effect says so".to_owned(),
             Outcome::Draw { why: DrawWhy::Loop } => "draw: this would go on for ever".to_owned(),
-            Outcome::Capped => format!("no result: stopped after turn {}", self.turn),
-            Outcome::Stalled => format!("no result: turn {} got stuck", self.turn),
+            Outcome::Capped => format!("no result: stopped after turn {turn}"),
+            Outcome::Stalled => format!("no result: turn {turn} got stuck"),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),
         }
     }
@@ -289,15 +344,5 @@ pub(super) const fn lost(why: LostWhy) -> &'static str {
         LostWhy::PlayerLeft => "its player has left",
         LostWhy::NeverDue => "the turn it was to follow can't come",
         LostWhy::GameOver => "the game is over",
-    }
-}
-
-fn skippable(names: &TurnNames, what: crate::turn::Skippable) -> String {
-    use crate::turn::Skippable;
-    match what {
-        Skippable::Turn => "a turn".to_owned(),
-        Skippable::MainPhase => "a main phase".to_owned(),
-        Skippable::Phase(phase) => format!("a {} phase", names.of_phase(phase)),
-        Skippable::Step(step) => format!("the {} step", names.of_step(step)),
     }
 }

@@ -80,9 +80,15 @@ impl Checker<'_> {
             }
         }
         let names = self.seats.clone();
+        let thinking = file.game.thinking;
         let teams = self.teams(file, format);
         let seats = file.seats.iter().zip(names).zip(teams);
-        seats.map(|((seat, name), team)| self.seat_setup(seat, name, team, format)).collect()
+        seats
+            .map(|((seat, name), team)| SeatSetup {
+                thinking: seat.thinking.or(thinking),
+                ..self.seat_setup(seat, name, team, format)
+            })
+            .collect()
     }
 
     /// The team of each seat: the seats of the file are teams in their order, called by number unless they say otherwise.
@@ -117,6 +123,8 @@ impl Checker<'_> {
             deck,
             agent: seat.agent.as_ref().map_or(fallback, |agent| *agent.get_ref()),
             time_limit: seat.time_limit,
+            game_time_limit: seat.game_time_limit,
+            thinking: seat.thinking,
             board: self.board(seat),
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::game::Thinking;
 use crate::scenario::settings::AgentKind;
 
 use super::reader::{Reader, Table, Value, a};
@@ -20,6 +21,8 @@ pub(in crate::scenario) struct SeatTable {
     pub(in crate::scenario) commander: Option<Spanned<String>>,
     pub(in crate::scenario) agent: Option<Spanned<AgentKind>>,
     pub(in crate::scenario) time_limit: Option<Duration>,
+    pub(in crate::scenario) game_time_limit: Option<Duration>,
+    pub(in crate::scenario) thinking: Option<Thinking>,
     pub(in crate::scenario) board: BoardTable,
 }
 
@@ -61,7 +64,9 @@ impl SeatTable {
             deck: table.value("deck"),
             commander: table.value("commander"),
             agent: table.take("agent").and_then(|value| agent(reader, value)),
-            time_limit: table.value("time_limit").and_then(|limit| time_limit(reader, &limit)),
+            time_limit: duration(&mut table, "time_limit"),
+            game_time_limit: duration(&mut table, "game_time_limit"),
+            thinking: table.take("thinking").and_then(|value| thinking(reader, value)),
             board: BoardTable::read(&mut table),
         };
         table.finish();
@@ -147,12 +152,24 @@ fn agent_names() -> String {
     AgentKind::NAMES.map(|(name, _)| format!("`{name}`")).join(", ")
 }
 
-fn time_limit(reader: &Reader<'_>, limit: &Spanned<String>) -> Option<Duration> {
-    let parsed = parse_duration(limit.get_ref());
+/// `{ mean = "3s", spread = "2s" }`.
+pub(super) fn thinking<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Thinking> {
+    let mut table = reader.as_table("thinking", value)?;
+    table.demand("mean");
+    let mean = duration(&mut table, "mean");
+    let spread = duration(&mut table, "spread");
+    table.finish();
+    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    Some(Thinking { mean: micros(mean?), spread: spread.map_or(0, micros) })
+}
+
+fn duration(table: &mut Table<'_, '_>, key: &'static str) -> Option<Duration> {
+    let time: Spanned<String> = table.value(key)?;
+    let parsed = parse_duration(time.get_ref());
     if parsed.is_none() {
         let message =
-            format!("`time_limit`: found `{}`, expected a time such as \"90s\", \"1500ms\" or \"2m\"", limit.get_ref());
-        reader.complain(limit.span(), message);
+            format!("`{key}`: found `{}`, expected a time such as \"90s\", \"1500ms\" or \"2m\"", time.get_ref());
+        table.reader().complain(time.span(), message);
     }
     parsed
 }

@@ -3,6 +3,7 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::game::Thinking;
 use crate::game::setup::FaultPolicy;
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
@@ -35,10 +36,12 @@ pub(in crate::scenario) struct GameTable {
     pub(in crate::scenario) ask_all: bool,
     pub(in crate::scenario) step_budget: Option<Spanned<u32>>,
     pub(in crate::scenario) on_fault: FaultPolicy,
+    pub(in crate::scenario) thinking: Option<Thinking>,
 }
 
 impl GameTable {
     pub(super) fn read(mut table: Table<'_, '_>) -> GameTable {
+        let reader = table.reader();
         let faults =
             [("default", FaultPolicy::Default), ("forfeit", FaultPolicy::Forfeit), ("abort", FaultPolicy::Abort)];
         let read = GameTable {
@@ -49,6 +52,7 @@ impl GameTable {
             ask_all: inner(table.one_of("ask", &[("real", false), ("all", true)])),
             step_budget: table.value("step_budget"),
             on_fault: inner(table.one_of("on_fault", &faults)),
+            thinking: table.take("thinking").and_then(|value| super::seat::thinking(reader, value)),
         };
         table.finish();
         read

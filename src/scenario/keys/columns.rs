@@ -71,6 +71,8 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "life", "life at the end, or as it left"),
     column(SEATS, "left_turn", "turn in which it left the game"),
     column(SEATS, "left_cause", "why it left"),
+    column(SEATS, "time_spent_ms", "time it thought on the virtual clock, in milliseconds; none where no time is kept"),
+    column(SEATS, "time_limits_exceeded", "how often it went over a time limit"),
     column(HIST, "metric", "what is counted"),
     column(HIST, "scope", "game, seat or deck"),
     column(HIST, "key", "which seat or deck"),

@@ -24,7 +24,7 @@ impl TurnManager {
     // ---- turns ----
 
     /// Counted skips and extra turns are used up as we go, so only static skips can keep this from ending.
-    fn next_turn(&mut self, log: &mut impl TurnLog) -> Progress {
+    pub(super) fn next_turn(&mut self, log: &mut impl TurnLog) -> Progress {
         if self.living().is_empty() {
             return Progress::NobodyLeft;
         }
@@ -110,7 +110,7 @@ impl TurnManager {
         Progress::TurnBegan
     }
 
-    fn finish_turn(&mut self, log: &mut impl TurnLog) {
+    pub(super) fn finish_turn(&mut self, log: &mut impl TurnLog) {
         self.position = Position::BetweenTurns;
         self.schedule.end_turn(log);
         self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());

@@ -8,10 +8,12 @@
 //! | `flow` | which turn, phase or step comes next |
 //! | `skipping` | whether it is skipped, and by what (CR 614.10, 616.1) |
 //! | `changing` | what effects do to turns to come and to the current one; players who leave |
+//! | `outlook` | what is to come, as it stands |
 //! | `rounds` | priority, standing passes, time |
 
 mod changing;
 mod flow;
+mod outlook;
 mod rounds;
 mod skipping;
 

@@ -112,9 +112,14 @@ impl TurnManager {
 
     // ---- time ----
 
+    /// Keeps time even when no seat has a limit.
+    pub fn keep_time(&mut self) {
+        self.clock.keep();
+    }
+
     /// Charges a seat's virtual clock, in microseconds. True when that takes it over a limit.
     pub fn charge(&mut self, seat: Seat, micros: u64, log: &mut impl TurnLog) -> bool {
-        if micros == 0 || !self.clock.limited() {
+        if micros == 0 || !self.clock.is_running() {
             return false;
         }
         log.turn_event(TurnEvent::TimeSpent { seat, micros });

@@ -144,6 +144,12 @@ impl Builder {
         self
     }
 
+    /// A time limit for the whole game, in microseconds.
+    pub(crate) fn game_limit(mut self, of: &str, micros: u64) -> Builder {
+        self.seats[usize::from(seat(of).0)].limits.per_game = Some(micros);
+        self
+    }
+
     /// Commanders, in the command zone.
     pub(crate) fn commander(mut self, of: &str, name: &str) -> Builder {
         let id = self.id(name);

@@ -1,4 +1,6 @@
 //! The rules of turns as lists: slow, obvious, and sharing no code with what it judges.
+//!
+//! It can be told to make one of the classic [`Mistake`]s, to see whether anything notices.
 
 use std::collections::VecDeque;
 
@@ -6,6 +8,7 @@ use turnlab::turn::{
     AfterPhase, AfterTurn, ExtraTurnOrder, Phase, Seat, SkipScope, Skippable, StaticSkippable, Step, TurnRestrictions,
 };
 
+use super::mistake::Mistake;
 use super::script::{Act, Choosing, Script};
 use crate::turn_table::letter;
 
@@ -18,11 +21,23 @@ pub(crate) struct Story {
     pub(crate) expired: Vec<u32>,
     /// Skips that still wait.
     pub(crate) waiting: Vec<u32>,
+    /// The turns that began, as scenarios write them: `A`, `B*`, `C[by:A]`.
+    pub(crate) turns: Vec<String>,
+    /// The steps of each turn that began.
+    pub(crate) steps: Vec<Vec<Step>>,
 }
 
 /// Plays the script until that many turns have ended.
 pub(crate) fn play(script: &Script, turns: u32) -> Story {
-    let mut model = Model::new(script);
+    play_with(script, turns, None)
+}
+
+/// The same, with a mistake.
+pub(crate) fn play_with(script: &Script, turns: u32, mistake: Option<Mistake>) -> Story {
+    let mut model = Model { mistake, ..Model::new(script) };
+    if mistake == Some(Mistake::NobodyDrawsFirst) {
+        model.first_draw_skipped = false;
+    }
     while model.number < turns && model.take_a_turn() {}
     model.story.waiting = model.skips.iter().map(|s| s.id).collect();
     model.story
@@ -82,6 +97,13 @@ enum By {
 
 struct Model<'a> {
     script: &'a Script,
+    mistake: Option<Mistake>,
+    /// Who is next by the mistake that fixes it as an extra turn is created.
+    fixed: Option<Seat>,
+    /// Phases added after the current one, for the mistake that keeps their order.
+    added: usize,
+    /// A controlled turn that cannot be passed has begun.
+    hangs: bool,
     fired: Vec<bool>,
     story: Story,
     gone: Vec<Seat>,
@@ -116,6 +138,10 @@ impl<'a> Model<'a> {
     fn new(script: &'a Script) -> Model<'a> {
         Model {
             script,
+            mistake: None,
+            fixed: None,
+            added: 0,
+            hangs: false,
             fired: vec![false; script.entries.len()],
             story: Story::default(),
             gone: Vec::new(),
@@ -147,6 +173,10 @@ impl<'a> Model<'a> {
         self.story.lines.push(line);
     }
 
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
+
     fn is_there(&self, seat: Seat) -> bool {
         !self.gone.contains(&seat)
     }
@@ -168,6 +198,9 @@ impl<'a> Model<'a> {
                 Some(at) => self.offer_extra(at),
                 None => self.offer_normal(),
             };
+            if began && self.hangs {
+                return false;
+            }
             if began {
                 self.play_phases();
                 self.end_of_turn();
@@ -181,9 +214,13 @@ impl<'a> Model<'a> {
     }
 
     fn due(&self) -> Option<usize> {
-        let due =
-            (0..self.grants.len()).filter(|at| matches!(self.grants[*at].after, After::Turn(n) if n <= self.number));
+        let now = self.makes(Mistake::AfterThatTurnMeansNow);
+        let due = (0..self.grants.len()).filter(|at| match self.grants[*at].after {
+            After::Turn(n) => n <= self.number,
+            After::NextOf(_) => now,
+        });
         match self.script.rules.order {
+            _ if self.makes(Mistake::FirstInFirstOut) => due.min_by_key(|at| self.grants[*at].id),
             ExtraTurnOrder::MostRecentFirst => due.max_by_key(|at| self.grants[*at].id),
             ExtraTurnOrder::CreationOrder => due.min_by_key(|at| self.grants[*at].id),
         }
@@ -192,13 +229,17 @@ impl<'a> Model<'a> {
     fn offer_extra(&mut self, at: usize) -> bool {
         let grant = self.grants.remove(at);
         let name = format!("extra turn {}", grant.id);
-        if !self.is_there(grant.seat) {
+        if !self.is_there(grant.seat) && !self.makes(Mistake::LeftPlayersTakeExtraTurns) {
             self.tell(format!("{name} lost: its player has left"));
             return false;
         }
         if let Some(by) = self.skipped_by(grant.seat, Happening::ExtraTurn) {
             self.stuck.clear();
             self.tell(format!("{} {name} skipped by {}", letter(grant.seat), cause(by)));
+            if self.makes(Mistake::SkippedExtraTurnMovesThePointer) {
+                self.anchor = Some(grant.seat);
+            }
+            self.skipped_a_turn(grant.seat);
             return false;
         }
         self.begin(grant.seat, name, grant.restrictions, true);
@@ -206,14 +247,10 @@ impl<'a> Model<'a> {
     }
 
     fn offer_normal(&mut self) -> bool {
-        let n = self.script.seats as u8;
-        let seat = match self.anchor {
-            None => Seat(0),
-            Some(last) if self.reversed => Seat((last.0 + n - 1) % n),
-            Some(last) => Seat((last.0 + 1) % n),
-        };
+        let before = self.anchor;
+        let seat = self.fixed.take().unwrap_or_else(|| self.next_in_order());
         self.anchor = Some(seat);
-        if !self.is_there(seat) {
+        if !self.is_there(seat) && !self.makes(Mistake::LeftPlayersTakeTurns) {
             self.tell(format!("{} is not there", letter(seat)));
             return false;
         }
@@ -224,15 +261,56 @@ impl<'a> Model<'a> {
                 self.stuck.clear();
             }
             self.tell(format!("{} turn skipped by {}", letter(seat), cause(by)));
+            if self.makes(Mistake::SkippedTurnKeepsThePointer) && matches!(by, By::Counted(_)) {
+                self.anchor = before;
+            }
+            self.skipped_a_turn(seat);
             return false;
         }
         self.begin(seat, "turn".to_owned(), TurnRestrictions::empty(), false);
         true
     }
 
+    fn next_in_order(&self) -> Seat {
+        let n = self.script.seats as u8;
+        match self.anchor {
+            None => Seat(0),
+            Some(last) if self.reversed => Seat((last.0 + n - 1) % n),
+            Some(last) => Seat((last.0 + 1) % n),
+        }
+    }
+
+    /// What the rules say happens when a turn is skipped: nothing.
+    fn skipped_a_turn(&mut self, seat: Seat) {
+        match self.mistake {
+            Some(Mistake::SkippedTurnsAreCounted) => {
+                self.number += 1;
+                self.story.steps.push(Vec::new());
+            }
+            Some(Mistake::SkippedTurnUsesControlUp) => self.controls.retain(|c| c.0 != seat),
+            _ => {}
+        }
+    }
+
+    /// The mistakes that are made as an extra turn begins.
+    fn begin_extra(&mut self, seat: Seat) {
+        match self.mistake {
+            Some(Mistake::OrderResumesAfterTheTaker) => self.anchor = Some(seat),
+            Some(Mistake::SkipIsSpentBesideAnExtraTurn) => {
+                let beside = self.next_in_order();
+                let skip = self.skips.iter().position(|s| s.seat == beside && s.what == Skippable::Turn);
+                skip.map(|at| self.skips.remove(at));
+            }
+            _ => {}
+        }
+    }
+
     fn begin(&mut self, seat: Seat, name: String, restrictions: TurnRestrictions, extra: bool) {
         self.number += 1;
         self.history.push((seat, extra));
+        if extra {
+            self.begin_extra(seat);
+        }
         self.stuck.clear();
         (self.active, self.restrictions, self.mains) = (seat, restrictions, 0);
         for grant in &mut self.grants {
@@ -249,6 +327,10 @@ impl<'a> Model<'a> {
         self.controls.retain(|c| c.0 != seat);
         let by = controller.map_or(String::new(), |by| format!(", controlled by {}", letter(by)));
         self.tell(format!("turn {}: {} {name}{by}", self.number, letter(seat)));
+        let by = controller.map_or(String::new(), |by| format!("[by:{}]", letter(by)));
+        self.story.turns.push(format!("{}{}{by}", letter(seat), if extra { "*" } else { "" }));
+        self.story.steps.push(Vec::new());
+        self.hangs = controller.is_some() && self.makes(Mistake::ControlledTurnsCannotBePassed);
         self.to_come = Phase::ALL.into_iter().map(whole).collect();
         self.phase = None;
     }
@@ -266,6 +348,7 @@ impl<'a> Model<'a> {
     fn play_phases(&mut self) {
         while let Some(next) = self.to_come.pop_front() {
             let kind = main_by_number(next.kind, self.mains);
+            self.added = 0;
             if let Some(by) = self.skipped_by(self.active, Happening::Phase(kind)) {
                 self.tell(format!("  {kind} phase skipped by {}", cause(by)));
                 continue;
@@ -309,13 +392,15 @@ impl<'a> Model<'a> {
             happened = true;
             self.step = step;
             self.tell(format!("    {step}"));
+            self.story.steps.last_mut().into_iter().for_each(|steps| steps.push(step));
             self.perform_due();
         }
         happened
     }
 
     fn lacks_attackers(&self, step: Step) -> bool {
-        matches!(step, Step::DeclareBlockers | Step::CombatDamage) && !self.attackers
+        let needs = matches!(step, Step::DeclareBlockers | Step::CombatDamage);
+        needs && !self.attackers && !self.makes(Mistake::BlockersAreAlwaysDeclared)
     }
 
     // ---- skipping ----
@@ -327,12 +412,16 @@ impl<'a> Model<'a> {
             return Some(By::TheRules);
         }
         let free = self.free_skips(seat, what);
-        let counted = self.counted_skips(seat, what);
+        let mut counted = self.counted_skips(seat, what);
+        if self.makes(Mistake::SkipsSpareExtraTurns) && what == Happening::ExtraTurn {
+            counted.clear();
+        }
         let by = match (free.first(), counted.as_slice()) {
             (None, []) => return None,
             (Some(by), []) => *by,
             (Some(by), _) if !self.is_there(seat) || self.is_missing(what) => *by,
             (None, ids) if !self.is_there(seat) => By::Counted(ids[0]),
+            (_, ids) if self.makes(Mistake::StaticSkipsUseCountersUp) => By::Counted(ids[0]),
             (by, ids) => match self.script.choosing {
                 Choosing::Default => by.copied().unwrap_or(By::Counted(ids[0])),
                 Choosing::OldestCounted => By::Counted(ids[0]),
@@ -349,7 +438,9 @@ impl<'a> Model<'a> {
 
     fn is_first_draw(&self, seat: Seat, what: Happening) -> bool {
         let first_turn = self.history.iter().filter(|(s, _)| *s == Seat(0)).count() == 1;
-        what == Happening::Step(Step::Draw) && seat == Seat(0) && first_turn && !self.first_draw_skipped
+        let by_remaining = self.makes(Mistake::TwoPlayersAreTwoRemaining);
+        let skipped = if by_remaining { self.script.seats - self.gone.len() != 2 } else { self.first_draw_skipped };
+        what == Happening::Step(Step::Draw) && seat == Seat(0) && first_turn && !skipped
     }
 
     /// What applies and is not used up by it.
@@ -421,11 +512,7 @@ impl<'a> Model<'a> {
     fn perform(&mut self, act: &Act) {
         match act {
             Act::ExtraTurn { seat, after, riders } => self.grant(*seat, *after, riders.restrictions),
-            Act::Skip { seat, what, scope } => {
-                self.skips_made += 1;
-                let turn = matches!(scope, SkipScope::ThisTurn | SkipScope::NextThisTurn).then_some(self.number);
-                self.skips.push(Skip { id: self.skips_made, seat: *seat, what: *what, scope: *scope, turn });
-            }
+            Act::Skip { seat, what, scope } => self.skip(*seat, *what, *scope),
             Act::Statics(statics) => self.statics.clone_from(statics),
             Act::AddPhases(phases, after) => self.add_phases(phases, *after),
             Act::AddStep { step, after_phase } => self.add_step(*step, *after_phase),
@@ -437,7 +524,8 @@ impl<'a> Model<'a> {
             }
             Act::RepeatCleanup => {}
             Act::Control { player, by } => {
-                if self.is_there(*player) && self.is_there(*by) {
+                let second = self.makes(Mistake::FirstControlWorks) && self.controls.iter().any(|c| c.0 == *player);
+                if self.is_there(*player) && self.is_there(*by) && !second {
                     self.controls.retain(|c| c.0 != *player);
                     self.controls.push((*player, *by));
                 }
@@ -450,6 +538,15 @@ impl<'a> Model<'a> {
     }
 
     fn grant(&mut self, seat: Seat, after: AfterTurn, restrictions: TurnRestrictions) {
+        if self.makes(Mistake::ExtraTurnMeansOthersSkip) {
+            for other in Seat::first(self.script.seats).filter(|other| *other != seat) {
+                self.skip(other, Skippable::Turn, SkipScope::Next);
+            }
+            return;
+        }
+        if self.makes(Mistake::NextPlayerIsFixedAtCreation) && self.fixed.is_none() {
+            self.fixed = Some(self.next_in_order());
+        }
         self.granted += 1;
         let after = match after {
             AfterTurn::This => After::Turn(self.number),
@@ -461,11 +558,24 @@ impl<'a> Model<'a> {
         self.grants.push(Grant { id: self.granted, seat, restrictions, after });
     }
 
+    fn skip(&mut self, seat: Seat, what: Skippable, scope: SkipScope) {
+        if self.makes(Mistake::SkipsAreASet) && self.skips.iter().any(|s| (s.seat, s.what) == (seat, what)) {
+            return;
+        }
+        self.skips_made += 1;
+        let turn = matches!(scope, SkipScope::ThisTurn | SkipScope::NextThisTurn).then_some(self.number);
+        self.skips.push(Skip { id: self.skips_made, seat, what, scope, turn });
+    }
+
     fn leave(&mut self, seat: Seat) {
         if !self.is_there(seat) {
             return;
         }
         self.gone.push(seat);
+        if seat == self.active && self.makes(Mistake::LeavingEndsTheTurn) {
+            self.steps.clear();
+            self.to_come.clear();
+        }
         self.controls.retain(|c| c.0 != seat && c.1 != seat);
         let (lost, kept) = std::mem::take(&mut self.grants).into_iter().partition(|g| g.after == After::NextOf(seat));
         self.grants = kept;
@@ -485,9 +595,15 @@ impl<'a> Model<'a> {
                 (self.mains == 2 && self.phase == Some(Phase::PostcombatMain)).then_some(0)
             }
         };
+        let at = match self.mistake {
+            Some(Mistake::AddedPhasesComeLast) => at.map(|_| self.to_come.len()),
+            Some(Mistake::AddedPhasesKeepTheirOrder) => at.map(|at| (at + self.added).min(self.to_come.len())),
+            _ => at,
+        };
         for phase in phases.iter().rev() {
             if let Some(at) = at {
                 self.to_come.insert(at, whole(*phase));
+                self.added += 1;
             }
         }
     }

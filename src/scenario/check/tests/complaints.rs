@@ -17,7 +17,7 @@ fn keys_and_tables_that_are_unknown() {
     assert_eq!(
         complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
         "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `expect`; did you mean `game`?\n\
-         s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`; did you mean `format`?\n\
+         s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`, `thinking`; did you mean `format`?\n\
          s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `target_error`; did you mean `games`?"
     );
     let card = seat("hand = [{ card = \"Opt\", cuont = 2 }]");
@@ -176,6 +176,10 @@ fn agents_and_time_limits() {
     assert_eq!(seat("agent = 3"), format!("s.toml:6:9: `agent`: found an integer, {names}"));
     assert!(seat("time_limit = \"0s\"").contains("`time_limit`: found `0s`"));
     assert!(seat("time_limit = \"99999999999999999999m\"").contains("`time_limit`: found `9999"));
+    assert!(seat("game_time_limit = \"1h\"").contains("`game_time_limit`: found `1h`"));
+    assert_eq!(seat("thinking = { spread = \"2s\" }"), "s.toml:6:12: missing key `mean` in `thinking`");
+    assert!(seat("thinking = { mean = \"2s\", sd = \"1s\" }").contains("unknown key `sd` in `thinking`"));
+    assert!(seat("thinking = { mean = \"never\" }").contains("`mean`: found `never`"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ max_decisions_per_turn = 40
 ask = "all"
 step_budget = 500
 on_fault = "forfeit"
+thinking = { mean = "5s" }
 
 [rules]
 extra_turn_order = "creation-order"
@@ -33,10 +34,12 @@ draw_on_first_turn = false
 name = "A"
 deck = "talrand.txt"
 time_limit = "90s"
+game_time_limit = "30m"
 
 [[seat]]
 name = "B"
 agent = "pass"
+thinking = { mean = "3s", spread = "1500ms" }
 life = 20
 poison = 2
 hand = ["Opt", { card = "Island", count = 3 }]
@@ -91,6 +94,9 @@ fn seats_decks_and_boards_are_resolved() {
     let card = |name: &str| NameIndex::new(scenario.catalog()).object(name).unwrap();
     let a = &scenario.seats()[Seat(0)];
     assert_eq!((a.name.as_str(), a.agent, a.time_limit), ("A", AgentKind::Heuristic, Some(Duration::from_secs(90))));
+    assert_eq!(a.game_time_limit, Some(Duration::from_secs(1800)));
+    let thinking = |seat: Seat| scenario.seats()[seat].thinking.map(|t| (t.mean, t.spread));
+    assert_eq!((thinking(Seat(0)), thinking(Seat(1))), (Some((5_000_000, 0)), Some((3_000_000, 1_500_000))));
     let deck = a.deck.as_ref().unwrap();
     assert_eq!((deck.commanders(), deck.main().len()), (&[card("Talrand, Sky Summoner")][..], 99));
     assert_eq!(a.board, None);

@@ -1,0 +1,212 @@
+//! `turnlab replay DIR K --step`: a walk through a game, led by commands on standard input, a line each.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use super::failure::Failure;
+use super::term;
+use crate::arena::Matchup;
+use crate::arena::trace::Guide;
+use crate::arena::walk::{Stop, Walk, notation};
+
+/// What can be typed.
+const HELP: &str = "\
+n, b    to the next decision, back to the one before
+s, S    to the next step, back to the one before
+t, T    to the next turn, back to the one before; all of these take a number: t 5
+g N     to turn N; 0 is the beginning
+p       the schedule of turns and the table, as they stand
+o       what can be answered to the pending decision
+c ...   answer it otherwise, and go on from there; `o` lists the options by number
+        c 3      that option, and what it needs: c 3 1
+        c 0,2    these options, or in this order; c none
+        c 5      a number
+        c 0:1    option 1 for item 0; several with commas
+        c default, c concede
+h       this list
+q       the end
+";
+
+/// A command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Command {
+    Forward(Stop, u32),
+    Back(Stop, u32),
+    GoTo(u32),
+    Show,
+    Options,
+    Answer(String),
+    Help,
+    Quit,
+    Nothing,
+}
+
+/// Leads somebody through the game. From a terminal, what is wrong is said and forgotten; otherwise it ends the walk.
+///
+/// # Errors
+/// A wrong command in a script; standard input or output that fails.
+pub(super) fn walk(matchup: Matchup, game: u64, verbose: bool) -> Result<(), Failure> {
+    let address = matchup.address(game);
+    let catalog = Arc::clone(matchup.scenario().catalog());
+    let guide = Guide::new(matchup.cast(address), catalog, verbose);
+    let stdin = io::stdin();
+    let mut session = Session { walk: Walk::new(matchup, address), guide, by_hand: stdin.is_terminal() };
+    session.lead(&mut stdin.lock(), &mut io::stdout().lock())
+}
+
+/// Somebody at work.
+struct Session {
+    walk: Walk,
+    guide: Guide,
+    /// Commands are typed, and not read from a script.
+    by_hand: bool,
+}
+
+impl Session {
+    fn lead(&mut self, commands: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+        self.told(out)?;
+        let mut line = String::new();
+        for number in 1.. {
+            self.prompt();
+            line.clear();
+            if commands.read_line(&mut line).map_err(unreadable)? == 0 {
+                break;
+            }
+            let done = parse(&line).and_then(|command| match command {
+                Command::Quit => Ok(None),
+                command => self.perform(command).map(Some),
+            });
+            match done {
+                Ok(None) => break,
+                Ok(Some(text)) => out.write_all(text.as_bytes())?,
+                Err(wrong) if self.by_hand => term::say(&wrong),
+                Err(wrong) => return Err(Failure::Input(format!("command {number}: {wrong}"))),
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn prompt(&self) {
+        if self.by_hand {
+            // Who doesn't see it can type all the same.
+            let _ = write!(io::stderr(), "> ").and_then(|()| io::stderr().flush());
+        }
+    }
+
+    fn told(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        out.write_all(self.arrived().as_bytes())?;
+        Ok(out.flush()?)
+    }
+
+    /// Does what is asked, and says what there is to see.
+    fn perform(&mut self, command: Command) -> Result<String, String> {
+        match command {
+            Command::Forward(stop, times) => Ok(self.forward(stop, times)),
+            Command::Back(stop, times) => {
+                for _ in 0..times {
+                    self.walk.back(stop);
+                }
+                Ok(self.arrived())
+            }
+            Command::GoTo(turn) => match self.walk.to_turn(turn) {
+                true => Ok(self.arrived()),
+                false => Ok(format!("{}there is no turn {turn}\n", self.arrived())),
+            },
+            Command::Show => {
+                let game = self.walk.game();
+                Ok(format!("{}{}", self.guide.schedule(game), self.guide.table(game)))
+            }
+            Command::Options => Ok(self.guide.options(self.walk.game())),
+            Command::Answer(text) => self.answer(&text),
+            Command::Help => Ok(HELP.to_owned()),
+            Command::Quit | Command::Nothing => Ok(String::new()),
+        }
+    }
+
+    fn forward(&mut self, stop: Stop, times: u32) -> String {
+        let mut text = String::new();
+        for _ in 0..times {
+            if !self.walk.forward(stop) {
+                break;
+            }
+            text += &self.guide.news(self.walk.news());
+        }
+        text + &self.here()
+    }
+
+    fn answer(&mut self, text: &str) -> Result<String, String> {
+        let choice = notation::read(self.walk.game(), text).map_err(|wrong| wrong.to_string())?;
+        let branch = format!("answered {}: `{}`\n", self.walk.answered(), notation::write(&choice));
+        self.walk.answer(choice).map_err(|wrong| wrong.to_string())?;
+        Ok(branch + &self.arrived())
+    }
+
+    /// What the last move brought, and where it has led.
+    fn arrived(&mut self) -> String {
+        self.guide.news(self.walk.news()) + &self.here()
+    }
+
+    fn here(&self) -> String {
+        let own: Vec<String> = self.walk.own_answers().map(|(number, _)| number.to_string()).collect();
+        let off = if own.is_empty() { String::new() } else { format!(" [own answers: {}]", own.join(" ")) };
+        format!("== {}{off}\n", self.guide.here(self.walk.game(), self.walk.answered()))
+    }
+}
+
+fn unreadable(error: io::Error) -> Failure {
+    Failure::Input(format!("cannot read standard input: {error}"))
+}
+
+fn parse(line: &str) -> Result<Command, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let bare = |command| if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` takes nothing: `{rest}`")) };
+    let times = || match rest {
+        "" => Ok(1),
+        _ => rest.parse().map(NonZeroU32::get).map_err(|_| format!("`{rest}` is not a number of times")),
+    };
+    match word {
+        "n" => times().map(|n| Command::Forward(Stop::Decision, n)),
+        "b" => times().map(|n| Command::Back(Stop::Decision, n)),
+        "s" => times().map(|n| Command::Forward(Stop::Step, n)),
+        "S" => times().map(|n| Command::Back(Stop::Step, n)),
+        "t" => times().map(|n| Command::Forward(Stop::Turn, n)),
+        "T" => times().map(|n| Command::Back(Stop::Turn, n)),
+        "g" => rest.parse().map(Command::GoTo).map_err(|_| format!("`g` needs the number of a turn: `{rest}`")),
+        "c" if rest.is_empty() => Err("`c` needs an answer; `o` lists the options".to_owned()),
+        "c" => Ok(Command::Answer(rest.to_owned())),
+        "p" => bare(Command::Show),
+        "o" => bare(Command::Options),
+        "h" | "?" | "help" => bare(Command::Help),
+        "q" => bare(Command::Quit),
+        "" => Ok(Command::Nothing),
+        _ => Err(format!("unknown command `{word}`; `h` lists them all")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_a_letter_and_perhaps_a_number() {
+        assert_eq!(parse("n\n"), Ok(Command::Forward(Stop::Decision, 1)));
+        assert_eq!(parse(" T 3 "), Ok(Command::Back(Stop::Turn, 3)));
+        assert_eq!(parse("g 12"), Ok(Command::GoTo(12)));
+        assert_eq!(parse("c 3  0,2\n"), Ok(Command::Answer("3  0,2".to_owned())));
+        assert_eq!(parse("\n"), Ok(Command::Nothing));
+    }
+
+    #[test]
+    fn other_commands_are_refused() {
+        let refused = |line| parse(line).expect_err(line);
+        assert_eq!(refused("x"), "unknown command `x`; `h` lists them all");
+        assert_eq!(refused("n 0"), "`0` is not a number of times");
+        assert_eq!(refused("g"), "`g` needs the number of a turn: ``");
+        assert_eq!(refused("c"), "`c` needs an answer; `o` lists the options");
+        assert_eq!(refused("p 3"), "`p` takes nothing: `3`");
+    }
+}
