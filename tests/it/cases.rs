@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use turnlab::arena::{Matchup, run_case};
+use turnlab::arena::{Matchup, play_direct, run_case};
 use turnlab::scenario::{Scenario, builtin_paths};
 
 /// The embedded cases of a folder, by path.
@@ -35,4 +35,23 @@ fn a_case_says_the_number_of_its_rule() {
         assert!(file.starts_with(|c: char| c.is_ascii_digit()), "{path} begins with the number of its rule");
         assert!(matchup.scenario().expect().is_some(), "{path} expects something");
     }
+}
+
+#[test]
+fn every_study_asks_a_question_and_plays() {
+    let paths = builtin_paths().into_iter().filter(|path| path.starts_with("builtin:/studies/"));
+    let mut studies = 0;
+    for path in paths {
+        let scenario = Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}"));
+        let text = String::from_utf8(scenario.inputs()[0].bytes.clone()).expect("text");
+        assert!(path.ends_with("/default.toml") || text.starts_with("# Question: "), "{path} says what it asks");
+        assert!(scenario.is_study(), "{path} has a [batch]");
+        let matchup = Matchup::new(Arc::new(scenario));
+        for game in 0..2 {
+            let record = play_direct(&matchup, matchup.address(game));
+            assert!(record.game.refused == 0 && record.game.turns > 0, "{path}, game {game}");
+        }
+        studies += 1;
+    }
+    assert!(studies > 1);
 }

@@ -152,6 +152,20 @@ fn stitch_in_time_depends_on_a_coin() {
 }
 
 #[test]
+fn stitch_in_time_wins_half_of_ten_thousand_flips() {
+    let heads = (0..10_000).filter(|seed| {
+        let mut t = rich(table(2), "A").seed(*seed).hand("A", &["Stitch in Time"]).start();
+        t.until(1, Step::PrecombatMain);
+        t.cast("A", "Stitch in Time").now();
+        t.resolve();
+        t.events(|e| matches!(e, GameEvent::CoinFlipped { heads: true, .. })) == 1
+    });
+    // Three standard errors of a fair coin: 3 * sqrt(10000 / 4).
+    let off = (heads.count() as i64 - 5_000).abs();
+    assert!(off <= 150, "{off} from one half");
+}
+
+#[test]
 fn time_sieve_takes_five_artifacts() {
     let mut t = table(2).field("A", &["Time Sieve", "Sol Ring", "Sol Ring", "Mind Stone", "Mind Stone"]).start();
     t.until(1, Step::PrecombatMain);
