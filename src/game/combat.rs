@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
 use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, Seat, Step, TurnRestrictions};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
@@ -13,7 +14,7 @@ use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
-use super::trigger::Happening;
+use super::trigger::{Happening, item_target, target_item};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
@@ -62,6 +63,32 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 _ => None,
             })
             .sum()
+    }
+
+    /// Planeswalkers that can be attacked (CR 506.2, 508.1b).
+    fn attackable_planeswalkers(&self) -> Vec<ObjectId> {
+        let attackable = |slot: &&Slot| {
+            let object = self.s.object(**slot);
+            object.types.contains(Types::PLANESWALKER) && !self.s.turns.is_active(object.controller)
+        };
+        self.s.battlefield.iter().filter(attackable).map(|slot| self.s.id(*slot)).collect()
+    }
+
+    /// What an attacker attacks now: nothing any more when the planeswalker has left, is none any more, or has changed
+    /// hands (CR 506.4c), or when the player has left.
+    fn attacked_by(&self, attacker: &Attacker) -> Option<Target> {
+        match attacker.planeswalker {
+            None => self.s.turns.is_living(attacker.defender).then_some(Target::Player(attacker.defender)),
+            Some(id) => {
+                let same = |o: &&Object| o.types.contains(Types::PLANESWALKER) && o.controller == attacker.defender;
+                self.s.permanent(id).filter(same).map(|_| Target::Object(id))
+            }
+        }
+    }
+
+    /// Whether it attacks a player, not a planeswalker.
+    pub(crate) fn attacks_player(&self, id: ObjectId) -> bool {
+        self.s.combat.attackers.iter().any(|a| a.id == id && a.planeswalker.is_none())
     }
 
     /// The whole tax of a declaration for each attacking player (CR 508.1h): everybody pays for their own creatures.
@@ -188,9 +215,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if sum != i64::from(total) {
             return Err(IllegalChoice::WrongNumber);
         }
-        let spills = items.iter().enumerate().any(|(at, i)| matches!(i, Item::Player(_)) && given(at) > 0);
+        let aim = self.s.combat.attackers.iter().find(|a| a.id == attacker).and_then(|a| self.attacked_by(a));
+        let is_aim = |item: &Item| aim.is_some() && item_target(*item) == aim;
+        let spills = items.iter().enumerate().any(|(at, i)| is_aim(i) && given(at) > 0);
         let all_lethal = items.iter().enumerate().all(|(at, item)| match item {
-            Item::Object(id) => given(at) >= self.lethal(attacker, *id),
+            Item::Object(id) if !is_aim(item) => given(at) >= self.lethal(attacker, *id),
             _ => true,
         });
         if spills && !all_lethal { Err(IllegalChoice::BrokenConstraint) } else { Ok(()) }
@@ -213,7 +242,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(blocker) => damage.push((attacker.id, Target::Object(*blocker), power)),
                 // CR 510.1c, 702.19e: blocked, and all its blockers are gone.
                 None if attacker.blocked && !tramples => {}
-                None => damage.push((attacker.id, Target::Player(attacker.defender), power)),
+                None => damage.extend(self.attacked_by(attacker).map(|aim| (attacker.id, aim, power))),
             }
         }
         for blocker in &self.s.combat.blockers {
@@ -238,6 +267,7 @@ impl Engine<'_> {
         }
         let able = self.able_attackers();
         let defenders: Vec<Seat> = self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect();
+        let planeswalkers = self.attackable_planeswalkers();
         if able.is_empty() || defenders.is_empty() {
             return;
         }
@@ -247,7 +277,11 @@ impl Engine<'_> {
         let default = Choice::Assign(must.map(|i| (i, free)).collect());
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
-            options: defenders.into_iter().map(Item::Player).collect(),
+            options: defenders
+                .into_iter()
+                .map(Item::Player)
+                .chain(planeswalkers.into_iter().map(Item::Object))
+                .collect(),
             constraint: Constraint::Attack,
         };
         self.ask(active, DecisionKind::Attackers, shape, default, Resume::Attackers);
@@ -263,14 +297,14 @@ impl Engine<'_> {
         }
         let mut attackers = Vec::with_capacity(pairs.len());
         for (item, option) in pairs {
-            if let (Some(Item::Object(id)), Some(Item::Player(seat))) =
-                (items.get(usize::from(*item)), options.get(*option as usize))
-            {
-                attackers.push((*id, *seat));
-            }
-        }
-        for (id, defender) in &attackers {
-            self.attack_with(*id, *defender);
+            let Some(Item::Object(id)) = items.get(usize::from(*item)) else { continue };
+            let attacked = match options.get(*option as usize) {
+                Some(Item::Player(seat)) => (*seat, None),
+                Some(Item::Object(planeswalker)) => (self.s.object(planeswalker.slot).controller, Some(*planeswalker)),
+                _ => continue,
+            };
+            self.attack_with(*id, attacked.0, attacked.1);
+            attackers.push((*id, attacked.0));
         }
         if attackers.is_empty() {
             return;
@@ -279,7 +313,7 @@ impl Engine<'_> {
         self.happened(&Happening::Attacked { attackers, by: active });
     }
 
-    fn attack_with(&mut self, id: ObjectId, defender: Seat) {
+    fn attack_with(&mut self, id: ObjectId, defender: Seat, planeswalker: Option<ObjectId>) {
         let object = self.s.object_mut(id.slot);
         object.attacks_this_turn = object.attacks_this_turn.saturating_add(1);
         object.status.insert(Status::ATTACKED_THIS_TURN);
@@ -288,15 +322,19 @@ impl Engine<'_> {
         if !vigilant {
             self.tap(id.slot);
         }
-        self.put_attacking(id, defender);
+        self.put_attacking(id, defender, planeswalker);
         self.emit(GameEvent::AttackerDeclared { object: id, card, defender });
+        if let Some(planeswalker) = planeswalker {
+            let card = self.s.object(planeswalker.slot).card;
+            self.emit(GameEvent::PlaneswalkerAttacked { object: id, planeswalker, card });
+        }
         self.s.turns.interrupt(defender, Interrupts::ATTACKED);
     }
 
     /// CR 508.4: it is attacking, but it was not declared as an attacker.
-    pub(crate) fn put_attacking(&mut self, id: ObjectId, defender: Seat) {
+    pub(crate) fn put_attacking(&mut self, id: ObjectId, defender: Seat, planeswalker: Option<ObjectId>) {
         self.s.combat.happened = true;
-        self.s.combat.attackers.push(Attacker { id, defender, blocked: false });
+        self.s.combat.attackers.push(Attacker { id, defender, planeswalker, blocked: false });
     }
 
     // ---- CR 509: blockers ----
@@ -390,8 +428,8 @@ impl Engine<'_> {
         let Some(attacker) = self.s.combat.attackers.iter().find(|a| a.id == id).copied() else { return };
         let object = *self.s.object(id.slot);
         let mut items: Vec<Item> = self.blockers_of(id).into_iter().map(Item::Object).collect();
-        if object.has(Keywords::TRAMPLE) && self.s.turns.is_living(attacker.defender) {
-            items.push(Item::Player(attacker.defender));
+        if object.has(Keywords::TRAMPLE) {
+            items.extend(self.attacked_by(&attacker).map(target_item));
         }
         let total = i32::from(object.power);
         let default = Choice::Assign(self.lethal_in_order(id, &items, total));
@@ -407,7 +445,7 @@ impl Engine<'_> {
             return;
         };
         for (item, n) in pairs {
-            let to = items.get(usize::from(*item)).and_then(|i| super::trigger::item_target(*i));
+            let to = items.get(usize::from(*item)).and_then(|i| item_target(*i));
             if let Some(to) = to {
                 self.s.combat.divided.push((*attacker, to, *n));
             }

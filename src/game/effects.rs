@@ -491,7 +491,7 @@ impl Engine<'_> {
         let Some(defender) = defender.filter(|seat| self.s.turns.is_living(*seat)) else { return };
         for id in entered {
             if self.s.permanent(*id).is_some_and(|o| o.controller == self.active()) {
-                self.put_attacking(*id, defender);
+                self.put_attacking(*id, defender, None);
             }
         }
     }

@@ -119,6 +119,8 @@ pub enum GameEvent {
     Countered { object: ObjectId, card: CardId },
     /// A creature attacks.
     AttackerDeclared { object: ObjectId, card: CardId, defender: Seat },
+    /// The attacker attacks that planeswalker of the defending player (CR 508.1b).
+    PlaneswalkerAttacked { object: ObjectId, planeswalker: ObjectId, card: CardId },
     /// A creature blocks.
     BlockerDeclared { object: ObjectId, card: CardId, attacker: ObjectId },
     /// Damage was dealt.
@@ -196,6 +198,7 @@ impl Log {
             | GameEvent::ManaAbilityActivated { .. }
             | GameEvent::Tapped { .. }
             | GameEvent::AttackerDeclared { .. }
+            | GameEvent::PlaneswalkerAttacked { .. }
             | GameEvent::BlockerDeclared { .. }
             | GameEvent::DamageDealt { .. }
             | GameEvent::Discarded { .. }

@@ -314,6 +314,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .attackers
             .iter()
             .filter(|a| self.s.get(a.id).is_some_and(|o| o.controller == you))
+            .filter(|a| a.planeswalker.is_none())
             .map(|a| a.defender)
             .collect();
         attacked.len() as i32

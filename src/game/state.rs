@@ -280,7 +280,10 @@ pub(crate) struct Combat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Attacker {
     pub(crate) id: ObjectId,
+    /// The defending player: who is attacked, or controls the planeswalker that is (CR 506.2).
     pub(crate) defender: Seat,
+    /// The planeswalker it attacks (CR 508.1b).
+    pub(crate) planeswalker: Option<ObjectId>,
     pub(crate) blocked: bool,
 }
 

@@ -219,7 +219,8 @@ impl Engine<'_> {
                 _ => Vec::new(),
             },
             TriggerEvent::AttackedBy(n) if self.s.turns.are_opponents(by, me.you) => {
-                let at_me = attackers.iter().filter(|(_, defender)| *defender == me.you).count();
+                let at_me =
+                    attackers.iter().filter(|(id, defender)| *defender == me.you && self.attacks_player(*id)).count();
                 if at_me >= usize::from(n) { vec![all()] } else { Vec::new() }
             }
             _ => Vec::new(),

@@ -176,6 +176,7 @@ pub const EVENTS: &[&str] = &[
     "fizzled",
     "countered",
     "attacker-declared",
+    "planeswalker-attacked",
     "blocker-declared",
     "damage-dealt",
     "life-changed",

@@ -11,7 +11,6 @@ mod mana;
 mod mana_exactness;
 mod slow_play;
 mod state_based;
-#[allow(dead_code, reason = "one driver for all chapters of the rules; some of its words wait for chapters to come")]
 pub(crate) mod table;
 mod teams;
 mod triggers;

@@ -277,6 +277,9 @@ impl Words {
             GameEvent::Fizzled { card: c, .. } => format!("{} does nothing", card(c)),
             GameEvent::Countered { card: c, .. } => format!("{} is countered", card(c)),
             GameEvent::AttackerDeclared { card: c, defender, .. } => format!("{} attacks {}", card(c), seat(defender)),
+            GameEvent::PlaneswalkerAttacked { object, card: c, .. } => {
+                format!("{} attacks {}", self.object(object), card(c))
+            }
             GameEvent::BlockerDeclared { card: c, attacker, .. } => {
                 format!("{} blocks {}", card(c), self.object(attacker))
             }

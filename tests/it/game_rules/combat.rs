@@ -423,3 +423,59 @@ fn cr_107_1b_a_creature_without_power_deals_no_damage() {
     t.until(1, Step::PostcombatMain);
     assert_eq!((t.life("B"), t.events(|e| matches!(e, GameEvent::DamageDealt { .. }))), (20, 0));
 }
+
+// ---- planeswalkers ----
+
+const WALKER: &str = "\n[[card]]\nname = \"Walker\"\ncost = \"{3}\"\ntype = \"Planeswalker - Dovin\"\nloyalty = 4\n[[card]]\nname = \"Trampler\"\ncost = \"{3}\"\ntype = \"Creature - Beast\"\npt = \"5/5\"\nkeywords = [\"trample\"]\n";
+
+#[test]
+fn cr_508_1b_a_planeswalker_is_attacked_and_loses_loyalty() {
+    let mut t =
+        table(3).cards(WALKER).field("A", &["Hill Giant", "Grizzly Bears"]).field("B", &["Walker *4 loyalty"]).start();
+    t.attack(&[("Hill Giant", "Walker"), ("Grizzly Bears", "C")]);
+    t.until(1, Step::EndOfCombat);
+    assert_eq!((t.counters("B", "Walker", "loyalty"), t.lives()), (1, vec![20, 20, 18]));
+}
+
+#[test]
+fn cr_506_4c_a_planeswalker_that_is_gone_is_attacked_no_more() {
+    let mut t = table(2)
+        .cards(WALKER)
+        .field("A", &["Hill Giant"])
+        .field("B", &["Walker *2 loyalty"])
+        .hand("A", &["Shock"])
+        .lands("A", 1, "Mountain")
+        .start();
+    t.attack(&[("Hill Giant", "Walker")]);
+    t.cast("A", "Shock").at(&["Walker"]).now();
+    t.resolve();
+    assert!(!t.has("B", "Walker"));
+    t.until(1, Step::EndOfCombat);
+    assert!(t.steps(1).contains(&Step::CombatDamage), "it is attacking still");
+    assert_eq!(t.life("B"), 20);
+}
+
+#[test]
+fn cr_702_19c_trample_over_blockers_goes_to_the_planeswalker_that_is_attacked() {
+    let mut t =
+        table(2).cards(WALKER).field("A", &["Trampler"]).field("B", &["Walker *4 loyalty", "Grizzly Bears"]).start();
+    t.attack(&[("Trampler", "Walker")]);
+    t.block("B", &[("Grizzly Bears", "Trampler")]);
+    t.until_asked("A", DecisionKind::Damage);
+    let spilling = t.numbers(&[("Grizzly Bears", 1), ("Walker", 4)]);
+    assert!(!t.allows(&spilling), "1 is not lethal (702.19b)");
+    let choice = t.numbers(&[("Grizzly Bears", 2), ("Walker", 3)]);
+    t.answer(choice);
+    t.until(1, Step::EndOfCombat);
+    assert_eq!((t.counters("B", "Walker", "loyalty"), t.life("B"), t.has("B", "Grizzly Bears")), (1, 20, false));
+}
+
+#[test]
+fn cr_802_4a_the_planeswalker_s_controller_blocks() {
+    let mut t =
+        table(3).cards(WALKER).field("A", &["Hill Giant"]).field("B", &["Walker *4 loyalty", "Craw Wurm"]).start();
+    t.attack(&[("Hill Giant", "Walker")]);
+    t.block("B", &[("Craw Wurm", "Hill Giant")]);
+    t.until(1, Step::EndOfCombat);
+    assert_eq!((t.counters("B", "Walker", "loyalty"), t.has("A", "Hill Giant")), (4, false));
+}
