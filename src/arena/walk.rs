@@ -243,7 +243,7 @@ impl Walk {
 
     /// Asks the agent, and takes somebody else's answer if there is one.
     fn ask(&mut self) -> Result<Reply, Fault> {
-        let (decider, legal) = match self.game.decision() {
+        let (decider, own) = match self.game.decision() {
             Some(decision) => (decision.decider, self.own.get(&self.at.answers)),
             None => return Err(Fault::Dead),
         };
@@ -254,7 +254,7 @@ impl Walk {
         if asked == Err(Fault::Panicked) {
             self.referee.broke(decider);
         }
-        let answer = match (legal, asked) {
+        let answer = match (own, asked) {
             (Some(choice), Ok(reply)) if reply.choice != *choice => {
                 Ok(Reply { choice: choice.clone(), then: None, spent: reply.spent })
             }

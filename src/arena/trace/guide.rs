@@ -54,9 +54,14 @@ impl Guide {
             (Some(outcome), _) => return format!("the end: {}", self.words().ended_in(outcome, place.turn)),
             (None, 0) => "before the first turn".to_owned(),
             (None, turn) => {
-                let of = *game.state().turns.turn();
-                let name = self.words().turn_name(of.active, of.kind, of.controller);
-                format!("turn {turn}, {name}, {}", self.words().step(place.step))
+                let (turns, words) = (&game.state().turns, self.words());
+                let of = turns.turn();
+                let name = words.turn_name(of.active, of.kind, of.controller);
+                let step = match turns.steps_to_come().next().filter(|_| !turns.in_step()) {
+                    Some(next) => format!("before {}", words.step(next.step)),
+                    None => words.step(place.step).to_owned(),
+                };
+                format!("turn {turn}, {name}, {step}")
             }
         };
         match game.decision() {
@@ -200,6 +205,9 @@ impl Guide {
         let words = self.words();
         let name = |slot: u16| match game.state().object(slot) {
             object if object.zone == Zone::Nowhere => "something".to_owned(),
+            object if object.zone == Zone::Battlefield && matches!(item, Item::Object(_)) => {
+                format!("{} ({})", words.card(object.card), words.seat(object.controller))
+            }
             object => words.card(object.card).to_owned(),
         };
         let text = match item {
