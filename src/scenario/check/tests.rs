@@ -2,5 +2,6 @@
 
 mod complaints;
 mod expectations;
+mod formats;
 mod scripts;
 mod whole;
