@@ -55,6 +55,13 @@ pub enum Act {
         /// Its modes, from 0 in printed order.
         modes: Vec<u8>,
     },
+    /// Suspends a card (CR 116.2f).
+    Suspend {
+        /// Which card.
+        card: CardId,
+        /// The value of X.
+        x: Option<u16>,
+    },
     /// Activates an ability (CR 602).
     Activate {
         /// Of which object.
@@ -121,7 +128,7 @@ impl Act {
             Act::Choose(Answer::Names(names)) => {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
             }
-            Act::Pass(_) | Act::PlayLand(_) | Act::Concede | Act::Choose(_) => self.clone(),
+            Act::Pass(_) | Act::PlayLand(_) | Act::Suspend { .. } | Act::Concede | Act::Choose(_) => self.clone(),
         }
     }
 }

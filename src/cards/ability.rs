@@ -34,6 +34,34 @@ pub struct Cost {
     pub discard: u8,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
+    /// Exile that many cards that pass the filter from one's hand; they become "them" of the effect.
+    pub exile_from_hand: Option<(FilterId, u8)>,
+}
+
+impl Cost {
+    /// Objects are chosen for a cost in one list: up to the first bound those sacrificed, up to the second those discarded,
+    /// then those exiled from hand, and those tapped.
+    #[must_use]
+    pub fn object_bounds(&self) -> [usize; 4] {
+        let number = |objects: Option<(FilterId, u8)>| objects.map_or(0, |(_, n)| usize::from(n));
+        let sacrificed = number(self.sacrifice);
+        let discarded = sacrificed + usize::from(self.discard);
+        let exiled = discarded + number(self.exile_from_hand);
+        [sacrificed, discarded, exiled, exiled + number(self.tap_others)]
+    }
+}
+
+/// Where an ability functions (CR 113.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FunctionsIn {
+    /// On the battlefield.
+    #[default]
+    Battlefield,
+    /// While the card is in exile.
+    Exile,
+    /// While the card is in a graveyard.
+    Graveyard,
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -67,6 +95,8 @@ pub enum TargetKind {
     Permanent(FilterId),
     /// "Any target": a creature, planeswalker or player (CR 115.4).
     Any,
+    /// A permanent, or a suspended card (CR 702.62b).
+    PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
     /// A card in a graveyard; with `yours` only one's own.
@@ -124,6 +154,8 @@ pub struct Activated {
     pub condition: Option<ConditionId>,
     /// A loyalty ability's change of loyalty (CR 606).
     pub loyalty: Option<i16>,
+    /// Where its source must be.
+    pub from: FunctionsIn,
 }
 
 /// A mana ability: it resolves at once.
@@ -169,6 +201,8 @@ pub struct Triggered {
     pub targets: Targets,
     /// Triggers only once each turn.
     pub once_each_turn: bool,
+    /// Where its source must be.
+    pub from: FunctionsIn,
 }
 
 /// What an event must be about for an ability to trigger.

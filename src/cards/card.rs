@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Targets, Timing};
+use super::ability::{Ability, FunctionsIn, Targets, Timing};
 use super::effect::{AbilityId, AmountId, ConditionId, EffectId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
@@ -40,6 +40,8 @@ pub struct Card {
     pub abilities: Vec<AbilityId>,
     /// What it does as it resolves, for instants and sorceries.
     pub spell: Option<Spell>,
+    /// Suspend, as printed (CR 702.62).
+    pub suspend: Option<Suspend>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
     pub any_number: bool,
     /// Legal in Commander by the ban list.
@@ -69,6 +71,15 @@ pub struct Spell {
     pub shuffle: bool,
 }
 
+/// Suspend N—[cost] (CR 702.62a).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Suspend {
+    /// With how many time counters: a constant, or the X of the cost, which can't be 0 then.
+    pub time: AmountId,
+    /// What suspending costs.
+    pub cost: ManaCost,
+}
+
 impl Card {
     /// In [`Card::has`]: a triggered ability.
     pub const TRIGGERS: u32 = 1;
@@ -80,6 +91,10 @@ impl Card {
     pub const MANA: u32 = 8;
     /// In [`Card::has`]: a replacement effect.
     pub const REPLACEMENTS: u32 = 16;
+    /// In [`Card::has`]: suspend, or a triggered ability that functions in exile.
+    pub const WATCHES_IN_EXILE: u32 = 32;
+    /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard.
+    pub const ACTIVATED_ELSEWHERE: u32 = 64;
 
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
@@ -91,8 +106,10 @@ impl Card {
     #[must_use]
     pub fn has_bit(ability: &Ability) -> u32 {
         match ability {
+            Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
+            Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ACTIVATED_ELSEWHERE,
             Ability::Activated(_) => Card::ACTIVATED,
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(_) => Card::REPLACEMENTS,

@@ -10,7 +10,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
-use super::mana::Bill;
+use super::mana::{Bill, Payment};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -81,6 +81,7 @@ impl Engine<'_> {
         match item {
             Item::PlayLand(id) => self.play_land(seat, id),
             Item::Cast(id) => self.cast(seat, id, filled),
+            Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
             _ => {}
@@ -88,7 +89,7 @@ impl Engine<'_> {
     }
 
     /// CR 305.1, 505.6b: a special action.
-    fn play_land(&mut self, seat: Seat, id: ObjectId) {
+    pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId) {
         let card = self.s.object(id.slot).card;
         let played = &mut self.s.players[seat].turn.lands_played;
         *played = played.saturating_add(1);
@@ -102,8 +103,19 @@ impl Engine<'_> {
         let x = (filled.x - 1).max(0);
         let Some(price) = self.spell_price(seat, id) else { return };
         let Some(payment) = self.plan_payment(seat, price.at(x as u16), &[]) else { return };
+        self.cast_for(seat, id, filled, &payment);
+    }
+
+    /// CR 118.9, 601.2b: without paying the mana cost, so that X is 0; what makes spells cost more is paid.
+    pub(super) fn cast_free(&mut self, seat: Seat, id: ObjectId, filled: Filled) -> Option<ObjectId> {
+        let payment = self.plan_payment(seat, self.free_price(seat, id)?.at(0), &[])?;
+        Some(self.cast_for(seat, id, filled, &payment))
+    }
+
+    fn cast_for(&mut self, seat: Seat, id: ObjectId, filled: Filled, payment: &Payment) -> ObjectId {
+        let x = (filled.x - 1).max(0);
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
-        self.pay(seat, &payment);
+        self.pay(seat, payment);
         if from == Zone::Command
             && let Some(commander) = self.s.players[seat].commanders.iter_mut().find(|c| c.slot == id.slot)
         {
@@ -128,6 +140,7 @@ impl Engine<'_> {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
         }
         self.happened(&Happening::Cast { spell, by: seat, targets });
+        spell
     }
 
     fn put_on_stack(&mut self, id: ObjectId, seat: Seat) -> ObjectId {
@@ -136,7 +149,7 @@ impl Engine<'_> {
         object.incarnation += 1;
         object.zone = Zone::Stack;
         object.controller = seat;
-        object.status.remove(Status::ASK_COMMANDER);
+        object.status &= Status::COMMANDER | Status::TOKEN;
         self.s.id(id.slot)
     }
 
@@ -144,7 +157,7 @@ impl Engine<'_> {
     fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let Some(x) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
+        let Some(Paid { x, them }) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
         if let Some(by) = activated.loyalty {
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
@@ -163,7 +176,7 @@ impl Engine<'_> {
             x,
             targets: filled.targets,
             about: About::default(),
-            them: Vec::new(),
+            them,
         });
     }
 
@@ -200,8 +213,8 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 601.2h, 602.2b: pays everything. Returns X, or `None` when the mana can't be paid.
-    pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<i32> {
+    /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
+    pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
@@ -219,23 +232,27 @@ impl Engine<'_> {
         if cost.life > 0 {
             self.change_life(seat, -i32::from(cost.life));
         }
-        self.pay_with_objects(cost, filled);
+        let them = self.pay_with_objects(cost, filled);
         self.pay_with_source(cost, id);
-        Some(x)
+        Some(Paid { x, them })
     }
 
-    fn pay_with_objects(&mut self, cost: &Cost, filled: &Filled) {
-        let sacrificed = cost.sacrifice.map_or(0, |(_, n)| usize::from(n));
-        let discarded = sacrificed + usize::from(cost.discard);
+    /// Returns what was exiled.
+    fn pay_with_objects(&mut self, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
+        let [sacrificed, discarded, exiled, _] = cost.object_bounds();
+        let mut them = Vec::new();
         for (at, object) in filled.costs.iter().enumerate() {
             if at < sacrificed {
                 self.sacrifice(*object);
             } else if at < discarded {
                 self.discard(object.slot);
+            } else if at < exiled {
+                them.extend(self.move_object(object.slot, Zone::Exile));
             } else {
                 self.tap(object.slot);
             }
         }
+        them
     }
 
     fn pay_with_source(&mut self, cost: &Cost, id: ObjectId) {
@@ -252,6 +269,14 @@ impl Engine<'_> {
             self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, id_owner(self, id));
         }
     }
+}
+
+/// What paying a cost has come to.
+pub(crate) struct Paid {
+    /// X.
+    pub(crate) x: i32,
+    /// What was exiled for it.
+    pub(crate) them: Vec<ObjectId>,
 }
 
 fn id_owner(engine: &Engine<'_>, id: ObjectId) -> Seat {

@@ -52,6 +52,8 @@ pub enum DecisionKind {
     Mode,
     /// A type of mana.
     Mana,
+    /// Play a card that an effect offers, or not.
+    Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
     Commander,
 }
@@ -66,6 +68,10 @@ pub enum Item {
     PlayLand(ObjectId),
     /// Cast this card.
     Cast(ObjectId),
+    /// Suspend this card (CR 116.2f).
+    Suspend(ObjectId),
+    /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
+    CastFree(ObjectId),
     /// Activate that ability of this object.
     Activate(ObjectId, AbilityId),
     /// Activate that mana ability of this object.

@@ -338,6 +338,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
@@ -381,6 +382,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
             TargetKind::Any => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::PermanentOrSuspended(_) => {
+                permanents().chain(self.suspended().map(Target::Object)).find(|t| legal(*t))
+            }
             TargetKind::Spell(_) => {
                 let spells = self.s.stack.iter().filter_map(|item| match item.kind {
                     StackKind::Spell(id) => Some(Target::Object(id)),
@@ -416,6 +420,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                             && self.may_be_targeted(object, at.you);
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::PermanentOrSuspended(filter)
+                        if object.zone == Zone::Battlefield || self.is_suspended(id) =>
+                    {
+                        filter
+                    }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, ManaAbility, StaticEffect, TargetKind, TargetSpec, Targets, Timing,
+    Ability, Activated, Cost, FunctionsIn, ManaAbility, StaticEffect, TargetKind, TargetSpec, Targets, Timing,
 };
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
@@ -160,6 +160,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let targets = card.spell.as_ref().map_or(&NO_TARGETS, |s| &s.targets);
                 Some(Act { price, cost: None, targets, source: id, except: None })
             }
+            Item::Suspend(id) => {
+                let suspend = self.cat.card(self.s.get(id)?.card).suspend.as_ref()?;
+                let price = Price::plain(&suspend.cost);
+                Some(Act { price, cost: None, targets: &NO_TARGETS, source: id, except: None })
+            }
+            Item::CastFree(id) => {
+                let targets = self.cat.card(self.s.get(id)?.card).spell.as_ref().map_or(&NO_TARGETS, |s| &s.targets);
+                Some(Act { price: self.free_price(seat, id)?, cost: None, targets, source: id, except: None })
+            }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
                 Some(self.ability_act(id, activated.cost, &activated.targets))
@@ -192,7 +201,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         if act.price.printed.x > 0 && filled.x == 0 {
-            return Some(self.need_x(seat, act));
+            let least = i32::from(matches!(item, Item::Suspend(_)));
+            return Some(self.need_x(seat, act, least));
         }
         if let Some(need) = self.need_cost(seat, act, filled) {
             return Some(need);
@@ -211,7 +221,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The greatest X that can be paid for.
-    fn need_x(&self, seat: Seat, act: &Act<'_>) -> Need {
+    fn need_x(&self, seat: Seat, act: &Act<'_>, min: i32) -> Need {
         let purse = self.purse(seat);
         let (mut max, mut too_much) = (0, u32::from(act.price.most(purse.total)) + 1);
         while max + 1 < too_much {
@@ -219,25 +229,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             if purse.can_pay(act.price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
         }
         let max = max as i32;
-        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
+        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
     }
 
     fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let cost = act.cost?;
-        let wanted = cost.sacrifice.map_or(0, |(_, n)| n.into())
-            + usize::from(cost.discard)
-            + cost.tap_others.map_or(0, |(_, n)| n.into());
-        if filled.costs.len() >= wanted {
+        // In this order: sacrificed, discarded, exiled from hand, tapped.
+        let [sacrificed, discarded, exiled, all] = cost.object_bounds();
+        let paid = filled.costs.len();
+        if paid >= all {
             return None;
         }
-        let (n, options) = if let Some((filter, n)) = cost.sacrifice
-            && filled.costs.is_empty()
-        {
+        let (n, options) = if let Some((filter, n)) = cost.sacrifice.filter(|_| paid < sacrificed) {
             (n, self.payable_with(seat, act.source, filter, false))
-        } else if cost.discard > 0
-            && filled.costs.len() < cost.sacrifice.map_or(0, |(_, n)| n.into()) + usize::from(cost.discard)
-        {
+        } else if paid < discarded {
             (cost.discard, self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect())
+        } else if let Some((filter, n)) = cost.exile_from_hand.filter(|_| paid < exiled) {
+            (n, self.hand_passing(seat, act.source, filter))
         } else {
             let (filter, n) = cost.tap_others?;
             (n, self.payable_with(seat, act.source, filter, true))
@@ -258,6 +266,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .collect()
     }
 
+    /// The cards in a player's hand that pass.
+    pub(super) fn hand_passing(&self, seat: Seat, source: ObjectId, filter: FilterId) -> Vec<ObjectId> {
+        let (filter, at) = (self.cat.filter(filter), Viewpoint::of(seat, source));
+        let hand = self.s.players[seat].hand.iter().map(|slot| self.s.id(*slot));
+        hand.filter(|id| self.passes(filter, *id, self.s.object(id.slot), &at)).collect()
+    }
+
     fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
         let types = self.could_make(mana.makes, seat);
@@ -276,8 +291,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
         let mut purse = None;
         let activated = self.s.battlefield.activated();
+        let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
-        for slot in activated.iter().chain(self.s.battlefield.mana(seat).iter().filter(consequential)) {
+        let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
+        for slot in activated.iter().chain(mana).chain(elsewhere) {
             if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, &mut purse) {
                 return InstantSpeed::Something;
             }
@@ -287,6 +304,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let object = self.s.object(*slot);
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
                 continue;
+            }
+            if self.may_suspend(seat, *slot, self.cat.card(object.card), &mut purse) {
+                return InstantSpeed::Something;
             }
             let price = self.spell_price(seat, self.s.id(*slot));
             let purse = purse.get_or_insert_with(|| self.purse(seat));
@@ -349,10 +369,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 continue;
             }
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
-            if (sorcery || instant) && self.may_cast(seat, slot, purse) {
-                options.push(Item::Cast(self.s.id(slot)));
+            if sorcery || instant {
+                if self.may_cast(seat, slot, purse) {
+                    options.push(Item::Cast(self.s.id(slot)));
+                }
+                if self.may_suspend(seat, slot, self.cat.card(object.card), purse) {
+                    options.push(Item::Suspend(self.s.id(slot)));
+                }
             }
         }
+    }
+
+    /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
+    pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
+        let at = Viewpoint::of(seat, id);
+        self.casting_allowed(seat, card)
+            && card.spell.as_ref().is_none_or(|spell| {
+                self.timing_allows(seat, spell.timing, true) && self.condition_allows(spell.condition, &at)
+            })
     }
 
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
@@ -360,17 +394,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
         let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
-        if !cheaper && least > u32::from(purse.total) || !self.casting_allowed(seat, card) {
+        if !cheaper && least > u32::from(purse.total) {
             return false;
         }
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
-        if let Some(spell) = &card.spell
-            && (!self.timing_allows(seat, spell.timing, true) || !self.condition_allows(spell.condition, &at))
-        {
-            return false;
-        }
-        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(price.at(0), &[]))
+        self.could_begin_to_cast(seat, id, card)
+            && self.spell_price(seat, id).is_some_and(|price| purse.can_pay(price.at(0), &[]))
             && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
     }
 
@@ -411,6 +441,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         Some(price)
     }
 
+    /// CR 118.9: the price of a spell cast without paying its mana cost: only what makes it cost more.
+    pub(crate) fn free_price(&self, seat: Seat, id: ObjectId) -> Option<Price<'_>> {
+        static FREE: ManaCost = ManaCost { generic: 0, x: 0, pips: arrayvec::ArrayVec::new_const() };
+        let object = self.s.get(id)?;
+        Some(Price { printed: &FREE, generic: self.cost_changes(seat, id, object).max(0) })
+    }
+
     fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
         let mut change = 0;
         let changes = self.statics(|effect| match effect {
@@ -444,11 +481,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        for slot in self.s.battlefield.activated().iter().copied() {
+        for slot in self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied() {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
             for ability in &card.abilities {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
+                    && functions(activated.from, object.zone)
                     && (object.controller == seat || activated.anyone)
                     && self.may_activate(seat, slot, *ability, activated, purse)
                 {
@@ -549,6 +587,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         counters
             && i32::from(cost.life) <= self.s.players[seat].life
             && self.s.players[seat].hand.len() >= usize::from(cost.discard)
+            && cost.exile_from_hand.is_none_or(|(f, n)| self.hand_passing(seat, id, f).len() >= usize::from(n))
             && cost.sacrifice.is_none_or(|c| enough(c, false))
             && cost.tap_others.is_none_or(|c| enough(c, true))
             && (cost.mana.is_zero() || mana())
@@ -559,7 +598,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 601.2c: every target that is not optional must have a legal choice.
-    fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
+    pub(super) fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
         let mut chosen = Chosen::new();
         targets.iter().enumerate().all(|(n, spec)| {
             if spec.optional {
@@ -591,6 +630,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Timing::Combat => self.in_combat(),
             Timing::YourCombat => own && self.in_combat(),
         }
+    }
+}
+
+/// Whether an ability that functions there can be activated in that zone.
+fn functions(place: FunctionsIn, zone: Zone) -> bool {
+    match place {
+        FunctionsIn::Battlefield => zone == Zone::Battlefield,
+        FunctionsIn::Exile => zone == Zone::Exile,
+        FunctionsIn::Graveyard => zone == Zone::Graveyard,
     }
 }
 

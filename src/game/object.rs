@@ -63,6 +63,10 @@ bitflags! {
         const ASK_COMMANDER = 512;
         /// Is or was attacking in this combat and has dealt first-strike damage (CR 510.4).
         const STRUCK_FIRST = 1024;
+        /// A card in exile that has gained suspend.
+        const GAINED_SUSPEND = 2048;
+        /// Cast from suspend: it has haste until its controller loses control of it (CR 702.62a).
+        const HASTY = 4096;
     }
 }
 

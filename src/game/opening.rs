@@ -66,6 +66,7 @@ fn empty_table(setup: &Setup) -> GameState {
         battlefield: Battlefield::new(seats),
         exile: Vec::new(),
         command: Vec::new(),
+        elsewhere: Vec::new(),
         stack: Vec::new(),
         counters: Vec::new(),
         pumped: Vec::new(),
@@ -145,6 +146,7 @@ impl Engine<'_> {
             Zone::Command => self.s.command.push(slot),
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
+        self.work_in(slot, zone, card);
         Some(slot)
     }
 

@@ -213,6 +213,11 @@ impl Engine<'_> {
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),
+            Op::MayPlaySuspended(what) => {
+                if !self.ask_play_suspended(what) {
+                    self.next();
+                }
+            }
             Op::Search { .. }
             | Op::Discard(_, _, false)
             | Op::Scry(..)
@@ -220,6 +225,9 @@ impl Engine<'_> {
             | Op::UntapUpTo(..)
             | Op::PutBack(..)
             | Op::AddManaChoice(..)
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::MayExileFromHand(..)
             | Op::DistributeCounters(..) => self.ask_each(op),
             _ if self.turn_op(op) || self.player_op(op) => self.next_if_running(),
             _ => {
@@ -321,7 +329,7 @@ impl Engine<'_> {
             if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
                 frame.result = 0;
             }
-            if matches!(op, Op::Search { .. }) {
+            if matches!(op, Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..)) {
                 frame.them.clear();
             }
         }
@@ -334,8 +342,17 @@ impl Engine<'_> {
                 self.ask_about(seat, kind, Some(source), shape, default, Resume::Frame);
             }
             None => {
+                self.unasked(op);
                 self.top().asking.remove(0);
             }
+        }
+    }
+
+    /// What an instruction does for a player who has nothing to choose.
+    fn unasked(&mut self, op: Op) {
+        if let Op::TimeTravelRemove(_) = op {
+            let more = std::mem::take(&mut self.top().them);
+            self.time_travel(&more, &[]);
         }
     }
 
@@ -383,6 +400,14 @@ impl Engine<'_> {
                 (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
             }
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
+            Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
+            Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
+            Op::MayExileFromHand(_, filter) => {
+                let options = self.hand_passing(seat, self.view().source, filter);
+                let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
+                let none = Choice::Some(Vec::new());
+                (!options.is_empty()).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+            }
             _ => None,
         }
     }
@@ -445,6 +470,10 @@ impl Engine<'_> {
             Op::Unless { cost, paid, .. } => {
                 let next = EffectId(self.top().at.0 + 1);
                 self.paid(seat, cost, choice, Some(paid), next);
+            }
+            Op::MayPlaySuspended(_) => {
+                self.play_suspended(decision, choice);
+                self.next();
             }
             Op::ChooseMode { .. } => {
                 let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
@@ -510,6 +539,15 @@ impl Engine<'_> {
                 self.top().result += chosen.len() as i32;
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::TimeTravelAdd(_) => self.top().them = chosen,
+            Op::TimeTravelRemove(_) => {
+                let more = std::mem::take(&mut self.top().them);
+                self.time_travel(&more, &chosen);
+            }
+            Op::MayExileFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.move_object(id.slot, Zone::Exile)).collect();
+                self.top().them = moved;
+            }
             Op::AddManaChoice(_, _, n) => {
                 self.log.unsettle();
                 let n = self.number(n);
@@ -610,6 +648,9 @@ fn asked(op: Op) -> Who {
         | Op::SacrificeChosen(who, ..)
         | Op::UntapUpTo(who, ..)
         | Op::PutBack(who, _)
+        | Op::TimeTravelAdd(who)
+        | Op::TimeTravelRemove(who)
+        | Op::MayExileFromHand(who, _)
         | Op::AddManaChoice(who, ..) => who,
         _ => Who::You,
     }

@@ -386,6 +386,8 @@ pub struct GameState {
     pub(crate) battlefield: Battlefield,
     pub(crate) exile: Vec<Slot>,
     pub(crate) command: Vec<Slot>,
+    /// Cards in exile or a graveyard with an activated ability that works there.
+    pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
 
-use crate::cards::ability::{Ability, Replacement, StaticEffect};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::cards::keyword::Keywords;
@@ -153,6 +153,7 @@ impl Engine<'_> {
             self.s.free.push(slot);
         } else {
             self.put_in(slot, to, object.owner, bottom);
+            self.work_in(slot, to, object.card);
         }
         self.emit(GameEvent::ZoneChanged { object: id, card: object.card, owner: object.owner, from, to });
         if to == Zone::Graveyard && !ceases {
@@ -165,6 +166,12 @@ impl Engine<'_> {
     }
 
     fn take_out(&mut self, slot: Slot, object: &Object) {
+        if self.cat.card(object.card).has & Card::ACTIVATED_ELSEWHERE != 0 {
+            self.s.elsewhere.retain(|x| *x != slot);
+        }
+        if object.zone == Zone::Exile {
+            self.forget_exiled(slot, object);
+        }
         let s = &mut *self.s;
         let list = match object.zone {
             Zone::Battlefield => {
@@ -210,6 +217,17 @@ impl Engine<'_> {
             Zone::Command => s.command.push(slot),
             // Nothing is put onto the battlefield but by entering it.
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+        }
+    }
+
+    /// Registers what a card does in exile or in a graveyard.
+    pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
+        if zone == Zone::Exile {
+            self.watch_in_exile(slot, card);
+        }
+        if self.cat.card(card).has & Card::ACTIVATED_ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
+            self.s.elsewhere.push(slot);
+            self.log.unsettle();
         }
     }
 
@@ -300,7 +318,7 @@ impl Engine<'_> {
         entered.incarnation += 1;
         entered.zone = Zone::Battlefield;
         entered.controller = under;
-        entered.status &= Status::COMMANDER | Status::TOKEN;
+        entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
@@ -357,7 +375,7 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(_) => self.s.statics.push((slot, *ability)),
-                Ability::Triggered(_) => self.s.watchers.push((slot, *ability)),
+                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => self.s.watchers.push((slot, *ability)),
                 _ => {}
             }
         }

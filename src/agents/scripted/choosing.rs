@@ -1,7 +1,7 @@
 //! Acts by name into choices by index.
 
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
-use crate::game::decision::{Choice, Constraint, Decision, Item, Need, NeedKind, Shape};
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 use crate::turn::Seat;
@@ -39,10 +39,18 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?
         }
         Act::Cast { card, targets, x, .. } => {
-            asked.act(|item| matches!(item, Item::Cast(id) if asked.is(*id, *card)), *card, targets, *x)?
+            asked.act(
+                |item| matches!(item, Item::Cast(id) | Item::CastFree(id) if asked.is(*id, *card)),
+                *card,
+                targets,
+                *x,
+            )?
+        }
+        Act::Suspend { card, x } => {
+            asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &[], *x)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let id = asked.find(source, &[Zone::Battlefield])?;
+            let id = asked.find(source, &[Zone::Battlefield, Zone::Exile, Zone::Graveyard])?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, targets, *x)?
         }
@@ -169,6 +177,7 @@ impl Asked<'_> {
         let shape = &self.decision.shape;
         match answer {
             Answer::Default => Ok(self.decision.default.clone()),
+            Answer::Yes if self.decision.kind == DecisionKind::Play => self.answer(&Answer::Options(vec![0])),
             Answer::Yes => self.one_of(&[Item::Yes, Item::Keep]),
             Answer::No if matches!(shape, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
             Answer::No => self.one_of(&[Item::No, Item::Mulligan]),

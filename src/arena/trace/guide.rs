@@ -214,6 +214,8 @@ impl Guide {
             Item::Pass => "pass".to_owned(),
             Item::PlayLand(id) => format!("play {}", name(id.slot)),
             Item::Cast(id) => format!("cast {}", name(id.slot)),
+            Item::Suspend(id) => format!("suspend {}", name(id.slot)),
+            Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
             Item::Activate(id, _) => format!("activate {}", name(id.slot)),
             Item::MakeMana(id, _) => format!("tap {} for mana", name(id.slot)),
             Item::Yes => "yes".to_owned(),

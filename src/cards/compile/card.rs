@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use toml::Spanned;
 
-use crate::cards::ability::{Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FunctionsIn, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Spell};
 use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose};
 use crate::cards::keyword::Keywords;
@@ -37,6 +37,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         keywords: Keywords::empty(),
         abilities: Vec::new(),
         spell: None,
+        suspend: None,
         any_number: false,
         commander_legal: true,
         token,
@@ -60,6 +61,7 @@ impl Compiler<'_> {
         card.loyalty = written.loyalty;
         card.spell = self.spell(&card, written);
         card.abilities = self.abilities(&card, written);
+        card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned;
         card.identity = match &written.identity {
@@ -68,6 +70,9 @@ impl Compiler<'_> {
         };
         for ability in &card.abilities {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
+        }
+        if card.suspend.is_some() {
+            card.has |= Card::WATCHES_IN_EXILE;
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         self.catalog.cards[id.index()] = card;
@@ -215,6 +220,7 @@ impl Compiler<'_> {
             effect: remove,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
         });
         let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
         let last = Ability::Triggered(Triggered {
@@ -223,6 +229,7 @@ impl Compiler<'_> {
             effect: sacrifice,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
         });
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
     }
