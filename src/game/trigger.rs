@@ -187,7 +187,13 @@ impl Engine<'_> {
             ) => {
                 let mine = id.slot == slot && kind == k && (!only_last || *last);
                 // Of several removed at once each is a removal of its own, but only one is the last.
-                let times = if !mine { 0 } else if *only_last { 1 } else { *number };
+                let times = if !mine {
+                    0
+                } else if *only_last {
+                    1
+                } else {
+                    *number
+                };
                 (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
             }
             _ => Vec::new(),

@@ -38,14 +38,12 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
         Act::PlayLand(card) => {
             asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?
         }
-        Act::Cast { card, targets, x, .. } => {
-            asked.act(
-                |item| matches!(item, Item::Cast(id) | Item::CastFree(id) if asked.is(*id, *card)),
-                *card,
-                targets,
-                *x,
-            )?
-        }
+        Act::Cast { card, targets, x, .. } => asked.act(
+            |item| matches!(item, Item::Cast(id) | Item::CastFree(id) if asked.is(*id, *card)),
+            *card,
+            targets,
+            *x,
+        )?,
         Act::Suspend { card, x } => {
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &[], *x)?
         }

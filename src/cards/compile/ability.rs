@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
-    Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing,
+    TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;

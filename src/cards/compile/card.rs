@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use toml::Spanned;
 
-use crate::cards::ability::{Ability, FunctionsIn, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
+use crate::cards::ability::{
+    Ability, FunctionsIn, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered,
+};
 use crate::cards::card::{Card, Spell};
 use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose};
 use crate::cards::keyword::Keywords;

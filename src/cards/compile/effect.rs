@@ -275,9 +275,7 @@ impl Compiler<'_> {
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
-            EffectKind::ExileUntil(e) => {
-                Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
-            }
+            EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::MayExileFromHand(e) => {
                 Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }

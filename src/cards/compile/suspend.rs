@@ -3,7 +3,9 @@
 use crate::cards::ability::{Ability, FunctionsIn, Targets, TriggerEvent, Triggered};
 use crate::cards::card::Suspend;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Op, What, Whose};
+use crate::cards::effect::{
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Op, What, Whose,
+};
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
 use crate::cards::written::WrittenSuspend;
