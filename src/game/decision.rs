@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::AbilityId;
+use crate::cards::effect::{AbilityId, How};
 use crate::cards::mana::Mana;
 use crate::turn::{Seat, SkippedBy};
 
@@ -50,6 +50,8 @@ pub enum DecisionKind {
     Scry,
     /// A mode.
     Mode,
+    /// Cast a card now, as an effect allows, or not (CR 608.2g).
+    Cast,
     /// A type of mana.
     Mana,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
@@ -66,6 +68,8 @@ pub enum Item {
     PlayLand(ObjectId),
     /// Cast this card.
     Cast(ObjectId),
+    /// Cast this card in another way than for its mana cost.
+    CastWith(ObjectId, How),
     /// Activate that ability of this object.
     Activate(ObjectId, AbilityId),
     /// Activate that mana ability of this object.
@@ -202,6 +206,10 @@ pub struct Need {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedKind {
+    /// How often an optional additional cost is paid (CR 601.2b).
+    Extra,
+    /// Modes (CR 700.2a).
+    Mode,
     /// The value of X (CR 601.2b).
     X,
     /// A target (CR 601.2c).

@@ -65,6 +65,7 @@ fn empty_table(setup: &Setup) -> GameState {
         free: Vec::new(),
         battlefield: Battlefield::new(seats),
         exile: Vec::new(),
+        elsewhere: Vec::new(),
         command: Vec::new(),
         stack: Vec::new(),
         counters: Vec::new(),
@@ -103,6 +104,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         entrant: of.entrant,
         life,
         poison: 0,
+        energy: 0,
         library: Vec::new(),
         hand: Vec::new(),
         graveyard: Vec::new(),
@@ -145,6 +147,7 @@ impl Engine<'_> {
             Zone::Command => self.s.command.push(slot),
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
+        self.note_elsewhere(slot, zone);
         Some(slot)
     }
 

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
 
-use crate::cards::ability::{Ability, Replacement, StaticEffect};
+use crate::cards::ability::{Ability, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::cards::keyword::Keywords;
@@ -10,7 +10,8 @@ use crate::turn::Seat;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{Counters, Object, ObjectId, Slot, Status, Target, Zone};
+use super::needs::is_elsewhere;
+use super::object::{Counters, Object, ObjectId, Paid, Slot, Status, Target, Zone};
 use super::state::LastKnown;
 use super::trigger::Happening;
 
@@ -145,6 +146,7 @@ impl Engine<'_> {
         moved.types = card.types;
         (moved.power, moved.toughness, moved.keywords) = (card.power, card.toughness, card.keywords);
         (moved.damage, moved.attached_to, moved.attacks_this_turn) = (0, None, 0);
+        moved.paid = Paid::default();
         if object.is(Status::COMMANDER) && matches!(to, Zone::Graveyard | Zone::Exile) {
             moved.status.insert(Status::ASK_COMMANDER);
         }
@@ -181,6 +183,9 @@ impl Engine<'_> {
         if let Some(at) = list.iter().rposition(|x| *x == slot) {
             list.remove(at);
         }
+        if is_elsewhere(object.zone) && !s.elsewhere.is_empty() {
+            s.elsewhere.retain(|id| id.slot != slot);
+        }
     }
 
     fn forget_permanent(&mut self, slot: Slot, object: &Object) {
@@ -199,7 +204,17 @@ impl Engine<'_> {
         s.stale = true;
     }
 
+    /// Notes what can be cast from where it has come to.
+    pub(crate) fn note_elsewhere(&mut self, slot: Slot, to: Zone) {
+        if is_elsewhere(to) && self.cat.card(self.s.object(slot).card).has & Card::FROM_ELSEWHERE != 0 {
+            let id = self.s.id(slot);
+            self.s.elsewhere.push(id);
+            self.log.unsettle();
+        }
+    }
+
     fn put_in(&mut self, slot: Slot, to: Zone, owner: Seat, bottom: bool) {
+        self.note_elsewhere(slot, to);
         let s = &mut *self.s;
         match to {
             Zone::Library if bottom => s.players[owner].library.insert(0, slot),
@@ -283,7 +298,7 @@ impl Engine<'_> {
         }
     }
 
-    fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+    pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
@@ -303,6 +318,9 @@ impl Engine<'_> {
         entered.status &= Status::COMMANDER | Status::TOKEN;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
+        if !was_cast {
+            entered.paid = Paid::default();
+        }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         self.s.stale = true;
         let id = self.s.id(slot);
@@ -396,6 +414,7 @@ impl Engine<'_> {
             keywords: printed.keywords,
             attached_to: None,
             attacks_this_turn: 0,
+            paid: Paid::default(),
         };
         match self.s.objects.get_mut(usize::from(slot)) {
             Some(old) => *old = object,
@@ -443,12 +462,27 @@ impl Engine<'_> {
                     *drawn = drawn.saturating_add(1);
                     let nth = self.s.players[seat].turn.cards_drawn;
                     self.happened(&Happening::Drew { seat, nth });
+                    if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
+                        self.miracle(seat, slot);
+                    }
                 }
                 None => {
                     self.s.players[seat].drew_from_empty = true;
                     self.emit(GameEvent::DrewFromEmptyLibrary { seat });
                     return;
                 }
+            }
+        }
+    }
+
+    /// CR 702.94a: its player may reveal it, once the instruction that draws it is done.
+    fn miracle(&mut self, seat: Seat, slot: Slot) {
+        let card = self.s.object(slot).card;
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::MiracleDrawn
+            {
+                self.perform(trigger.effect, seat, self.s.id(slot), card);
             }
         }
     }
@@ -600,6 +634,14 @@ impl Engine<'_> {
             self.s.players[member].life = to;
         }
         self.emit(GameEvent::LifeChanged { seat, by, to });
+    }
+
+    /// Energy counters (CR 107.14).
+    pub(crate) fn change_energy(&mut self, seat: Seat, by: i32) {
+        let energy = &mut self.s.players[seat].energy;
+        *energy = energy.saturating_add(by).max(0);
+        let to = *energy;
+        self.emit(GameEvent::EnergyChanged { seat, to });
     }
 
     /// Poison counters, which a team shares (CR 810.10).
