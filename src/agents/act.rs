@@ -60,6 +60,13 @@ pub enum Act {
         /// How often an optional additional cost is paid.
         extra: u8,
     },
+    /// Suspends a card (CR 116.2f).
+    Suspend {
+        /// Which card.
+        card: CardId,
+        /// The value of X.
+        x: Option<u16>,
+    },
     /// Activates an ability (CR 602).
     Activate {
         /// Of which object.
@@ -127,7 +134,7 @@ impl Act {
             Act::Choose(Answer::Names(names)) => {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
             }
-            Act::Pass(_) | Act::PlayLand(_) | Act::Concede | Act::Choose(_) => self.clone(),
+            Act::Pass(_) | Act::PlayLand(_) | Act::Suspend { .. } | Act::Concede | Act::Choose(_) => self.clone(),
         }
     }
 }

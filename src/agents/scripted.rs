@@ -198,6 +198,7 @@ const fn fits(kind: DecisionKind, act: &Act) -> bool {
         Act::Attack(_) => matches!(kind, DecisionKind::Attackers),
         Act::Block(_) => matches!(kind, DecisionKind::Blockers),
         Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
+        Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
         _ => matches!(kind, DecisionKind::Priority),
     }
 }

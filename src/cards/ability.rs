@@ -34,7 +34,7 @@ pub struct Cost {
     pub discard: u8,
     /// Which cards may be discarded.
     pub discard_only: Option<FilterId>,
-    /// Exile that many cards that pass the filter from one's hand.
+    /// Exile that many cards that pass the filter from one's hand; they become "them" of the effect.
     pub exile_from_hand: Option<(FilterId, u8)>,
     /// Return that many permanents that pass the filter to their owners' hands.
     pub return_others: Option<(FilterId, u8)>,
@@ -42,6 +42,19 @@ pub struct Cost {
     pub energy: u8,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
+}
+
+/// Where an ability functions (CR 113.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FunctionsIn {
+    /// On the battlefield.
+    #[default]
+    Battlefield,
+    /// While the card is in exile.
+    Exile,
+    /// While the card is in a graveyard.
+    Graveyard,
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -77,6 +90,8 @@ pub enum TargetKind {
     Any,
     /// A player or a planeswalker.
     PlayerOrPlaneswalker,
+    /// A permanent, or a suspended card (CR 702.62b).
+    PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
     /// A card in a graveyard; with `yours` only one's own.
@@ -146,6 +161,8 @@ pub struct Activated {
     pub condition: Option<ConditionId>,
     /// A loyalty ability's change of loyalty (CR 606).
     pub loyalty: Option<i16>,
+    /// Where its source must be.
+    pub from: FunctionsIn,
 }
 
 /// A mana ability: it resolves at once.
@@ -191,6 +208,8 @@ pub struct Triggered {
     pub targets: Targets,
     /// Triggers only once each turn.
     pub once_each_turn: bool,
+    /// Where its source must be.
+    pub from: FunctionsIn,
 }
 
 /// What an event must be about for an ability to trigger.

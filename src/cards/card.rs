@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Targets, Timing};
+use super::ability::{Ability, FunctionsIn, Targets, Timing};
 use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
@@ -48,6 +48,8 @@ pub struct Card {
     pub extra: Option<Extra>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
+    /// Suspend, as printed (CR 702.62).
+    pub suspend: Option<Suspend>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
     pub any_number: bool,
     /// Legal in Commander by the ban list.
@@ -194,6 +196,15 @@ pub enum ExtraKind {
     Entwine,
 }
 
+/// Suspend N—[cost] (CR 702.62a).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Suspend {
+    /// With how many time counters: a constant, or the X of the cost, which can't be 0 then.
+    pub time: AmountId,
+    /// What suspending costs.
+    pub cost: ManaCost,
+}
+
 impl Card {
     /// In [`Card::has`]: a triggered ability.
     pub const TRIGGERS: u32 = 1;
@@ -205,14 +216,16 @@ impl Card {
     pub const MANA: u32 = 8;
     /// In [`Card::has`]: a replacement effect.
     pub const REPLACEMENTS: u32 = 16;
+    /// In [`Card::has`]: suspend, or a triggered ability that functions in exile.
+    pub const WATCHES_IN_EXILE: u32 = 32;
+    /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard, or a way to cast from there.
+    pub const ELSEWHERE: u32 = 64;
     /// In [`Card::has`]: another way to cast it from the hand, at any priority.
-    pub const OTHER_WAYS: u32 = 32;
-    /// In [`Card::has`]: a way to cast it from a graveyard or from exile.
-    pub const FROM_ELSEWHERE: u32 = 64;
-    /// In [`Card::has`]: it is an Aura that enchants objects.
-    pub const AURA: u32 = 256;
+    pub const OTHER_WAYS: u32 = 128;
     /// In [`Card::has`]: miracle.
-    pub const MIRACLE: u32 = 128;
+    pub const MIRACLE: u32 = 256;
+    /// In [`Card::has`]: it is an Aura that enchants objects.
+    pub const AURA: u32 = 512;
 
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
@@ -224,7 +237,7 @@ impl Card {
     #[must_use]
     pub const fn way_bit(kind: WayKind) -> u32 {
         match kind.from() {
-            CastFrom::Graveyard | CastFrom::Exile => Card::FROM_ELSEWHERE,
+            CastFrom::Graveyard | CastFrom::Exile => Card::ELSEWHERE,
             CastFrom::Hand if kind.at_priority() => Card::OTHER_WAYS,
             CastFrom::Hand => Card::MIRACLE,
         }
@@ -234,8 +247,10 @@ impl Card {
     #[must_use]
     pub fn has_bit(ability: &Ability) -> u32 {
         match ability {
+            Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
+            Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(_) => Card::ACTIVATED,
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(_) => Card::REPLACEMENTS,

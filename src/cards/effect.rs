@@ -16,7 +16,7 @@ use super::type_line::{Subtype, Types};
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u16);
 
@@ -227,6 +227,8 @@ pub enum Condition {
     FirstAttackThisTurn,
     /// The source was cast that way.
     CastBy(WayKind),
+    /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
+    Suspended,
     /// Some earlier optional or payable part of this effect was done.
     Done,
     /// Not.
@@ -653,6 +655,19 @@ pub enum Op {
     },
     /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
     Delay(DelayedEvent, EffectId),
+    /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
+    Suspend(What, AmountId),
+    /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
+    /// suspend says (CR 702.62a).
+    MayPlaySuspended(What),
+    /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
+    TimeTravelAdd(Who),
+    /// Time travel, second half: which of the others lose one; then all of them change at once.
+    TimeTravelRemove(Who),
+    /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
+    ExileUntil(Who, FilterId),
+    /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
+    MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId),
     /// Gains control of the objects for good.

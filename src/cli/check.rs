@@ -21,8 +21,8 @@ use crate::scenario::{BUILTIN, builtin_paths};
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
 const RULES: &str = "2025-09-19";
 
-/// Where the embedded suite stands.
-const SUITE: &str = "builtin:/rules/";
+/// Where the embedded suite stands: the rules by number, and cards by what they do.
+const SUITE: [&str; 2] = ["builtin:/rules/", "builtin:/cases/"];
 
 /// A case to be judged.
 struct Case {
@@ -55,7 +55,7 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
 fn paths(asked: &[String]) -> Result<Vec<String>, Failure> {
     let mut paths = Vec::new();
     if asked.is_empty() {
-        paths.extend(embedded(SUITE));
+        paths.extend(SUITE.into_iter().flat_map(embedded));
     }
     for path in asked {
         let before = paths.len();
@@ -71,7 +71,7 @@ fn paths(asked: &[String]) -> Result<Vec<String>, Failure> {
     Ok(paths)
 }
 
-fn embedded(folder: &str) -> impl Iterator<Item = String> {
+fn embedded(folder: &str) -> impl Iterator<Item = String> + use<> {
     let folder = format!("{}/", folder.trim_end_matches('/'));
     builtin_paths().into_iter().filter(move |path| path.starts_with(&folder) && path.ends_with(".toml"))
 }

@@ -50,10 +50,10 @@ pub enum DecisionKind {
     Scry,
     /// A mode.
     Mode,
-    /// Cast a card now, as an effect allows, or not (CR 608.2g).
-    Cast,
     /// A type of mana.
     Mana,
+    /// Play a card that an effect offers, or not.
+    Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
     Commander,
 }
@@ -70,6 +70,10 @@ pub enum Item {
     Cast(ObjectId),
     /// Cast this card in another way than for its mana cost.
     CastWith(ObjectId, How),
+    /// Suspend this card (CR 116.2f).
+    Suspend(ObjectId),
+    /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
+    CastFree(ObjectId),
     /// Activate that ability of this object.
     Activate(ObjectId, AbilityId),
     /// Activate that mana ability of this object.

@@ -223,6 +223,7 @@ impl Engine<'_> {
                 }
             }
             Op::ExileTopHighest => self.exile_top_highest(),
+            Op::ExileUntil(who, filter) => self.exile_until(who, filter),
             _ => return false,
         }
         true
@@ -316,6 +317,22 @@ impl Engine<'_> {
         }
     }
 
+    /// Exiles from the top of a library until a card passes; that card is "it" of what follows.
+    fn exile_until(&mut self, who: Who, filter: crate::cards::effect::FilterId) {
+        let mut found = Vec::new();
+        for seat in self.seats_of(who) {
+            while let Some(slot) = self.s.players[seat].library.last().copied() {
+                let Some(id) = self.move_object(slot, Zone::Exile) else { continue };
+                let at = super::filter::Viewpoint::of(seat, id);
+                if self.passes(self.cat.filter(filter), id, self.s.object(slot), &at) {
+                    found.push(id);
+                    break;
+                }
+            }
+        }
+        self.set_them(found);
+    }
+
     // ---- objects ----
 
     /// Performs an instruction about objects.
@@ -404,6 +421,7 @@ impl Engine<'_> {
             }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what),
+            Op::Suspend(what, time) => self.suspend_exiled(what, time),
             _ => {}
         }
     }
@@ -519,7 +537,8 @@ impl Engine<'_> {
         self.remember_spell(id);
         self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.emit(GameEvent::Countered { object: id, card });
-        self.send(id.slot, to, controller);
+        let moved = self.send(id.slot, to, controller);
+        self.set_them(moved.into_iter().collect());
     }
 
     fn delay(&mut self, event: DelayedEvent, effect: crate::cards::effect::EffectId) {
@@ -559,7 +578,7 @@ impl Engine<'_> {
         let object = self.s.object_mut(id.slot);
         let (card, from) = (object.card, std::mem::replace(&mut object.controller, to));
         object.status.insert(Status::SICK);
-        object.status.remove(Status::STRUCK_FIRST);
+        object.status.remove(Status::STRUCK_FIRST | Status::HASTY);
         self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);

@@ -343,6 +343,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
             }),
+            Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
@@ -386,6 +387,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::PermanentOrSuspended(_) => {
+                permanents().chain(self.suspended().map(Target::Object)).find(|t| legal(*t))
+            }
             TargetKind::Spell(_) => {
                 let spells = self.s.stack.iter().filter_map(|item| match item.kind {
                     StackKind::Spell(id) => Some(Target::Object(id)),
@@ -423,6 +427,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                             && self.may_be_targeted(object, at.you);
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::PermanentOrSuspended(filter)
+                        if object.zone == Zone::Battlefield || self.is_suspended(id) =>
+                    {
+                        filter
+                    }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,

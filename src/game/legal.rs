@@ -2,7 +2,9 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Activated, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing};
+use crate::cards::ability::{
+    Ability, Activated, FunctionsIn, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
+};
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
@@ -61,13 +63,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
         let mut purse = None;
         let activated = self.s.battlefield.activated();
+        let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
-        for slot in activated.iter().chain(self.s.battlefield.mana(seat).iter().filter(consequential)) {
+        let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
+        for slot in activated.iter().chain(mana).chain(elsewhere) {
             if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, &mut purse) {
                 return InstantSpeed::Something;
             }
         }
-        if self.s.elsewhere.iter().any(|id| self.could_cast_from_elsewhere(seat, *id)) {
+        if self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
@@ -78,9 +82,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             let card = self.cat.card(object.card);
             let id = self.s.id(*slot);
-            if card.has & Card::OTHER_WAYS != 0
-                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how))
-            {
+            let otherwise = card.has & Card::OTHER_WAYS != 0
+                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how));
+            if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
                 return InstantSpeed::Something;
             }
             let price = self.spell_price(seat, id, How::Printed);
@@ -146,19 +150,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             if !(sorcery || instant) {
                 continue;
             }
+            let card = self.cat.card(object.card);
             if self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
-            let card = self.cat.card(object.card);
+            if self.may_suspend(seat, slot, card, purse) {
+                options.push(Item::Suspend(self.s.id(slot)));
+            }
             if card.has & Card::OTHER_WAYS != 0 {
                 self.other_ways(seat, slot, card, purse, options);
             }
         }
-        for id in &self.s.elsewhere {
-            let object = self.s.object(id.slot);
+        for slot in self.s.elsewhere.iter().copied() {
+            let object = self.s.object(slot);
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
             if object.owner == seat && (sorcery || instant) {
-                self.other_ways(seat, id.slot, self.cat.card(object.card), purse, options);
+                self.other_ways(seat, slot, self.cat.card(object.card), purse, options);
             }
         }
     }
@@ -180,8 +187,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         })
     }
 
-    fn could_cast_from_elsewhere(&self, seat: Seat, id: ObjectId) -> bool {
-        let object = self.s.object(id.slot);
+    fn could_cast_from_elsewhere(&self, seat: Seat, slot: Slot) -> bool {
+        let (object, id) = (self.s.object(slot), self.s.id(slot));
         let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
         let card = self.cat.card(object.card);
         object.owner == seat && instant && self.ways_from(card, object.zone).any(|how| self.affords(seat, id, how))
@@ -192,16 +199,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.spell_price(seat, id, how).is_some_and(|p| self.purse(seat).can_pay(p.at(0), &[]))
     }
 
+    /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
+    pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
+        self.casting_allowed(seat, card) && self.casting_timely(seat, id, How::Printed)
+    }
+
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
         let card = self.cat.card(self.s.object(slot).card);
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0 || card.delve;
         let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
-        if !cheaper && least > u32::from(purse.total) || !self.casting_allowed(seat, card) {
+        if !cheaper && least > u32::from(purse.total) {
             return false;
         }
         let id = self.s.id(slot);
-        self.casting_timely(seat, id, How::Printed) && self.castable_for(seat, id, card, How::Printed, purse)
+        self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, purse)
     }
 
     /// Whether the card may be cast so now, whatever its own timing: by an effect, for instance.
@@ -217,7 +229,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && self.castable_for(seat, id, card, how, purse)
     }
 
-    fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
+    pub(super) fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
         let at = Viewpoint::of(seat, id);
         let Some(price) = self.spell_price(seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
@@ -252,11 +264,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        for slot in self.s.battlefield.activated().iter().copied() {
+        for slot in self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied() {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
             for ability in &card.abilities {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
+                    && functions(activated.from, object.zone)
                     && (object.controller == seat || activated.anyone)
                     && self.may_activate(seat, slot, *ability, activated, purse)
                 {
@@ -347,6 +360,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Timing::Combat => self.in_combat(),
             Timing::YourCombat => own && self.in_combat(),
         }
+    }
+}
+
+/// Whether an ability that functions there can be activated in that zone.
+fn functions(place: FunctionsIn, zone: Zone) -> bool {
+    match place {
+        FunctionsIn::Battlefield => zone == Zone::Battlefield,
+        FunctionsIn::Exile => zone == Zone::Exile,
+        FunctionsIn::Graveyard => zone == Zone::Graveyard,
     }
 }
 

@@ -27,6 +27,7 @@ pub mod settle;
 pub mod setup;
 mod state;
 mod state_based;
+mod suspend;
 mod thinking;
 mod trigger;
 mod turn_actions;

@@ -12,7 +12,7 @@ use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind,
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::mana::Bill;
-use super::object::{ObjectId, Slot, Zone};
+use super::object::{ObjectId, Slot};
 use super::price::{Part, Price, parts};
 use super::state::{Chosen, GameState};
 use super::trigger::{item_target, same_kind, target_item};
@@ -51,6 +51,13 @@ struct Act<'c> {
 }
 
 static NO_TARGETS: Targets = Targets::new_const();
+
+impl<'c> Act<'c> {
+    /// The same without anything but its price: a special action.
+    fn bare(self) -> Act<'c> {
+        Act { cost: None, extra: None, modes: None, delve: false, per_target: 0, targets: &NO_TARGETS, ..self }
+    }
+}
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Every need of the act must be filled by a fitting answer, and nothing more may be given.
@@ -140,6 +147,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match item {
             Item::Cast(id) => self.spell_act(seat, id, How::Printed),
             Item::CastWith(id, how) => self.spell_act(seat, id, how),
+            Item::CastFree(id) => self.spell_act(seat, id, How::Free),
+            Item::Suspend(id) => {
+                let suspend = self.cat.card(self.s.get(id)?.card).suspend.as_ref()?;
+                Some(Act { price: Price::plain(&suspend.cost), ..self.spell_act(seat, id, How::Printed)?.bare() })
+            }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
                 Some(self.ability_act(id, activated.cost, &activated.targets))
@@ -198,7 +210,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let early = self
             .need_extra(seat, act, filled)
             .or_else(|| self.need_modes(seat, act, filled))
-            .or_else(|| (act.price.xs > 0 && filled.x == 0).then(|| self.need_x(seat, act, filled)))
+            .or_else(|| (act.price.xs > 0 && filled.x == 0).then(|| self.need_x(seat, item, act, filled)))
             .or_else(|| self.need_cost(seat, act, filled));
         if early.is_some() {
             return early;
@@ -235,15 +247,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The greatest X that can be paid for.
-    fn need_x(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Need {
+    fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
         let (purse, price) = (self.purse(seat), self.price_of(act, filled));
         let (mut max, mut too_much) = (0, u32::from(price.most(purse.total)) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
             if purse.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
         }
-        let max = max as i32;
-        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
+        // CR 702.62a: the X of suspend can't be 0.
+        let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);
+        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
     }
 
     fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
@@ -421,11 +434,6 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
             filled.mana = items.find_map(|i| if let Item::Mana(m) = i { Some(m) } else { None });
         }
     }
-}
-
-/// Whether objects in that zone can be cast from there by a way of their own.
-pub(crate) const fn is_elsewhere(zone: Zone) -> bool {
-    matches!(zone, Zone::Graveyard | Zone::Exile)
 }
 
 /// How many of the targets belong to each spec: the last takes all that are left over when there may be any number.

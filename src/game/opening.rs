@@ -65,8 +65,8 @@ fn empty_table(setup: &Setup) -> GameState {
         free: Vec::new(),
         battlefield: Battlefield::new(seats),
         exile: Vec::new(),
-        elsewhere: Vec::new(),
         command: Vec::new(),
+        elsewhere: Vec::new(),
         stack: Vec::new(),
         counters: Vec::new(),
         pumped: Vec::new(),
@@ -147,7 +147,7 @@ impl Engine<'_> {
             Zone::Command => self.s.command.push(slot),
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
-        self.note_elsewhere(slot, zone);
+        self.work_in(slot, zone, card);
         Some(slot)
     }
 

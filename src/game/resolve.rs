@@ -15,6 +15,7 @@ use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::needs::spec_for;
 use super::object::{ObjectId, Status, Target, Zone};
+use super::price::Part;
 use super::state::{About, Chosen, Delayed, Each, Frame, Resume, StackItem, StackKind, Stage, Waiting, When};
 
 impl Engine<'_> {
@@ -282,6 +283,11 @@ impl Engine<'_> {
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),
             Op::MayCast(what, how) => self.ask_cast(what, how),
+            Op::MayPlaySuspended(what) => {
+                if !self.ask_play_suspended(what) {
+                    self.next();
+                }
+            }
             Op::Search { .. }
             | Op::Discard(_, _, false)
             | Op::Scry(..)
@@ -289,6 +295,9 @@ impl Engine<'_> {
             | Op::UntapUpTo(..)
             | Op::PutBack(..)
             | Op::AddManaChoice(..)
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::MayExileFromHand(..)
             | Op::DistributeCounters(..) => self.ask_each(op),
             _ if self.turn_op(op) || self.player_op(op) => self.next_if_running(),
             _ => {
@@ -381,9 +390,24 @@ impl Engine<'_> {
             self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
         let castable = card.filter(|id| self.may_cast_for(seat, *id, how, &mut None));
         let Some(id) = castable else { return self.next() };
-        let shape = Shape::One(vec![Item::CastWith(id, how), Item::No]);
+        let item = if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) };
+        let shape = Shape::One(vec![item, Item::No]);
         let source = self.top().source;
-        self.ask_about(seat, DecisionKind::Cast, Some(source), shape, Choice::option(1), Resume::Frame);
+        self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+    }
+
+    /// The answer: the card is cast while the effect resolves.
+    fn play_offered(&mut self, decision: &Decision, choice: &Choice) {
+        let Choice::One(_, fills) = choice else { return };
+        let item = chosen_items(decision, choice).first().copied();
+        let (id, how) = match item {
+            Some(Item::CastFree(id)) => (id, How::Free),
+            Some(Item::CastWith(id, how)) => (id, how),
+            _ => return,
+        };
+        if let Some(filled) = item.and_then(|item| self.read_fills(decision.actor, item, fills)) {
+            self.cast(decision.actor, id, how, filled);
+        }
     }
 
     /// Instructions that ask each of their players in turn, in APNAP order.
@@ -396,7 +420,7 @@ impl Engine<'_> {
             if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
                 frame.result = 0;
             }
-            if matches!(op, Op::Search { .. }) {
+            if matches!(op, Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..)) {
                 frame.them.clear();
             }
         }
@@ -409,8 +433,17 @@ impl Engine<'_> {
                 self.ask_about(seat, kind, Some(source), shape, default, Resume::Frame);
             }
             None => {
+                self.unasked(op);
                 self.top().asking.remove(0);
             }
+        }
+    }
+
+    /// What an instruction does for a player who has nothing to choose.
+    fn unasked(&mut self, op: Op) {
+        if let Op::TimeTravelRemove(_) = op {
+            let more = std::mem::take(&mut self.top().them);
+            self.time_travel(&more, &[]);
         }
     }
 
@@ -458,6 +491,14 @@ impl Engine<'_> {
                 (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
             }
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
+            Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
+            Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
+            Op::MayExileFromHand(_, filter) => {
+                let options = self.payable_with(seat, self.view().source, Part::ExileFromHand(filter));
+                let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
+                let none = Choice::Some(Vec::new());
+                (!options.is_empty()).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+            }
             _ => None,
         }
     }
@@ -523,13 +564,11 @@ impl Engine<'_> {
             }
             Op::MayCast(..) => {
                 self.next();
-                if let (Shape::One(options), Choice::One(0, fills)) = (&decision.shape, choice)
-                    && let Some(item @ Item::CastWith(id, how)) = options.first().copied()
-                    && let Some(filled) = self.read_fills(seat, item, fills)
-                {
-                    self.cast(seat, id, how, filled);
-                    self.top().done = true;
-                }
+                self.play_offered(decision, choice);
+            }
+            Op::MayPlaySuspended(_) => {
+                self.play_suspended(decision, choice);
+                self.next();
             }
             Op::ChooseMode { .. } => {
                 let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
@@ -595,6 +634,15 @@ impl Engine<'_> {
                 self.top().result += chosen.len() as i32;
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::TimeTravelAdd(_) => self.top().them = chosen,
+            Op::TimeTravelRemove(_) => {
+                let more = std::mem::take(&mut self.top().them);
+                self.time_travel(&more, &chosen);
+            }
+            Op::MayExileFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.move_object(id.slot, Zone::Exile)).collect();
+                self.top().them = moved;
+            }
             Op::AddManaChoice(_, _, n) => {
                 self.log.unsettle();
                 let n = self.number(n);
@@ -695,6 +743,9 @@ fn asked(op: Op) -> Who {
         | Op::SacrificeChosen(who, ..)
         | Op::UntapUpTo(who, ..)
         | Op::PutBack(who, _)
+        | Op::TimeTravelAdd(who)
+        | Op::TimeTravelRemove(who)
+        | Op::MayExileFromHand(who, _)
         | Op::AddManaChoice(who, ..) => who,
         _ => Who::You,
     }

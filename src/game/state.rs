@@ -404,9 +404,9 @@ pub struct GameState {
     pub(crate) free: Vec<Slot>,
     pub(crate) battlefield: Battlefield,
     pub(crate) exile: Vec<Slot>,
-    /// Cards in graveyards and in exile that can be cast from there in a way of their own.
-    pub(crate) elsewhere: Vec<ObjectId>,
     pub(crate) command: Vec<Slot>,
+    /// Cards in exile or a graveyard with an activated ability that works there.
+    pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,

@@ -97,8 +97,10 @@ impl Engine<'_> {
             let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
             (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         }
+        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
+        (object.power, object.toughness, object.types) = (power, toughness, card.types);
+        object.keywords = card.keywords | haste;
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {

@@ -187,7 +187,15 @@ impl Engine<'_> {
                 Happening::CountersRemoved { id, kind: k, number, last },
             ) => {
                 let mine = id.slot == slot && kind == k && (!only_last || *last);
-                once(mine, About { number: *number, ..object(*id) })
+                // Of several removed at once each is a removal of its own, but only one is the last.
+                let times = if !mine {
+                    0
+                } else if *only_last {
+                    1
+                } else {
+                    *number
+                };
+                (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
             }
             _ => Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
 
-use crate::cards::ability::{Ability, Replacement, StaticEffect, TriggerEvent};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::cards::keyword::Keywords;
@@ -10,8 +10,7 @@ use crate::turn::Seat;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::needs::is_elsewhere;
-use super::object::{Counters, Object, ObjectId, Paid, Slot, Status, Target, Zone};
+use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
 use super::trigger::Happening;
 
@@ -146,7 +145,7 @@ impl Engine<'_> {
         moved.types = card.types;
         (moved.power, moved.toughness, moved.keywords) = (card.power, card.toughness, card.keywords);
         (moved.damage, moved.attached_to, moved.attacks_this_turn) = (0, None, 0);
-        moved.paid = Paid::default();
+        moved.paid = CastAs::default();
         if object.is(Status::COMMANDER) && matches!(to, Zone::Graveyard | Zone::Exile) {
             moved.status.insert(Status::ASK_COMMANDER);
         }
@@ -155,6 +154,7 @@ impl Engine<'_> {
             self.s.free.push(slot);
         } else {
             self.put_in(slot, to, object.owner, bottom);
+            self.work_in(slot, to, object.card);
         }
         self.emit(GameEvent::ZoneChanged { object: id, card: object.card, owner: object.owner, from, to });
         if to == Zone::Graveyard && !ceases {
@@ -167,6 +167,12 @@ impl Engine<'_> {
     }
 
     fn take_out(&mut self, slot: Slot, object: &Object) {
+        if self.cat.card(object.card).has & Card::ELSEWHERE != 0 {
+            self.s.elsewhere.retain(|x| *x != slot);
+        }
+        if object.zone == Zone::Exile {
+            self.forget_exiled(slot, object);
+        }
         let s = &mut *self.s;
         let list = match object.zone {
             Zone::Battlefield => {
@@ -182,9 +188,6 @@ impl Engine<'_> {
         };
         if let Some(at) = list.iter().rposition(|x| *x == slot) {
             list.remove(at);
-        }
-        if is_elsewhere(object.zone) && !s.elsewhere.is_empty() {
-            s.elsewhere.retain(|id| id.slot != slot);
         }
     }
 
@@ -204,17 +207,7 @@ impl Engine<'_> {
         s.stale = true;
     }
 
-    /// Notes what can be cast from where it has come to.
-    pub(crate) fn note_elsewhere(&mut self, slot: Slot, to: Zone) {
-        if is_elsewhere(to) && self.cat.card(self.s.object(slot).card).has & Card::FROM_ELSEWHERE != 0 {
-            let id = self.s.id(slot);
-            self.s.elsewhere.push(id);
-            self.log.unsettle();
-        }
-    }
-
     fn put_in(&mut self, slot: Slot, to: Zone, owner: Seat, bottom: bool) {
-        self.note_elsewhere(slot, to);
         let s = &mut *self.s;
         match to {
             Zone::Library if bottom => s.players[owner].library.insert(0, slot),
@@ -225,6 +218,17 @@ impl Engine<'_> {
             Zone::Command => s.command.push(slot),
             // Nothing is put onto the battlefield but by entering it.
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+        }
+    }
+
+    /// Registers what a card does in exile or in a graveyard.
+    pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
+        if zone == Zone::Exile {
+            self.watch_in_exile(slot, card);
+        }
+        if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
+            self.s.elsewhere.push(slot);
+            self.log.unsettle();
         }
     }
 
@@ -315,11 +319,11 @@ impl Engine<'_> {
         entered.incarnation += 1;
         entered.zone = Zone::Battlefield;
         entered.controller = under;
-        entered.status &= Status::COMMANDER | Status::TOKEN;
+        entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
         if !was_cast {
-            entered.paid = Paid::default();
+            entered.paid = CastAs::default();
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         self.s.stale = true;
@@ -375,7 +379,7 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(_) => self.s.statics.push((slot, *ability)),
-                Ability::Triggered(_) => self.s.watchers.push((slot, *ability)),
+                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => self.s.watchers.push((slot, *ability)),
                 _ => {}
             }
         }
@@ -414,7 +418,7 @@ impl Engine<'_> {
             keywords: printed.keywords,
             attached_to: None,
             attacks_this_turn: 0,
-            paid: Paid::default(),
+            paid: CastAs::default(),
         };
         match self.s.objects.get_mut(usize::from(slot)) {
             Some(old) => *old = object,

@@ -18,10 +18,10 @@ fn cases(folder: &str) -> Vec<(String, Matchup)> {
 
 #[test]
 fn every_case_shows_what_it_expects() {
-    let (rules, formats) = (cases("rules"), cases("formats"));
-    assert!(!rules.is_empty() && !formats.is_empty());
+    let [rules, formats, cards] = ["rules", "formats", "cases"].map(cases);
+    assert!(!rules.is_empty() && !formats.is_empty() && !cards.is_empty());
     let mut failures = Vec::new();
-    for (path, matchup) in rules.iter().chain(&formats) {
+    for (path, matchup) in rules.iter().chain(&formats).chain(&cards) {
         let report = run_case(matchup);
         failures.extend(report.differences.iter().map(|difference| format!("{path}\n    {difference}")));
     }

@@ -201,7 +201,7 @@ impl Board {
     /// What the best target on the table would be worth for a permanent that is about to enter, itself included.
     pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
         let filter = match spec.kind {
-            TargetKind::Permanent(filter) => view.catalog().filter(filter),
+            TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::Player { .. } => {
                 return self.best_player(spec, aim, view);
             }

@@ -3,7 +3,7 @@
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
 use crate::cards::card::WayKind;
 use crate::cards::effect::How;
-use crate::game::decision::{Choice, Constraint, Decision, Item, Need, NeedKind, Shape};
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 use crate::turn::Seat;
@@ -44,8 +44,12 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             let with = With { targets, x: *x, modes, extra: *extra };
             asked.act(|item| asked.casts(*item, *card, *way), *card, &with)?
         }
+        Act::Suspend { card, x } => {
+            let with = With { x: *x, ..With::default() };
+            asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
+        }
         Act::Activate { source, ability, targets, x } => {
-            let id = asked.find(source, &[Zone::Battlefield])?;
+            let id = asked.find(source, &[Zone::Battlefield, Zone::Exile, Zone::Graveyard])?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }
@@ -83,7 +87,7 @@ impl Asked<'_> {
     /// Whether the option casts that card in that way.
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
-            (Item::Cast(id), None) => self.is(id, card),
+            (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }
@@ -202,6 +206,7 @@ impl Asked<'_> {
         let shape = &self.decision.shape;
         match answer {
             Answer::Default => Ok(self.decision.default.clone()),
+            Answer::Yes if self.decision.kind == DecisionKind::Play => self.answer(&Answer::Options(vec![0])),
             Answer::Yes => self.one_of(&[Item::Yes, Item::Keep]),
             Answer::No if matches!(shape, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
             Answer::No => self.one_of(&[Item::No, Item::Mulligan]),

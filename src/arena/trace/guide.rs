@@ -217,6 +217,8 @@ impl Guide {
             Item::PlayLand(id) => format!("play {}", name(id.slot)),
             Item::Cast(id) => format!("cast {}", name(id.slot)),
             Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
+            Item::Suspend(id) => format!("suspend {}", name(id.slot)),
+            Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
             Item::Activate(id, _) => format!("activate {}", name(id.slot)),
             Item::MakeMana(id, _) => format!("tap {} for mana", name(id.slot)),
             Item::Yes => "yes".to_owned(),

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets, Timing,
+    Ability, Activated, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets, Timing,
     TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
@@ -47,6 +47,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         ways: Vec::new(),
         extra: None,
         delve: false,
+        suspend: None,
         any_number: false,
         commander_legal: true,
         token,
@@ -74,6 +75,7 @@ impl Compiler<'_> {
         card.ways = self.ways(&card, written);
         card.delve = written.delve;
         card.abilities = self.abilities(&card, written);
+        card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned;
         card.identity = match &written.identity {
@@ -88,6 +90,9 @@ impl Compiler<'_> {
         }
         for ability in &card.abilities {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
+        }
+        if card.suspend.is_some() {
+            card.has |= Card::WATCHES_IN_EXILE;
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         self.catalog.cards[id.index()] = card;
@@ -329,6 +334,7 @@ impl Compiler<'_> {
             effect: remove,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
         });
         let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
         let last = Ability::Triggered(Triggered {
@@ -337,6 +343,7 @@ impl Compiler<'_> {
             effect: sacrifice,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
         });
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
     }
@@ -356,6 +363,7 @@ impl Compiler<'_> {
             timing: Timing::Sorcery,
             per_turn: None,
             anyone: false,
+            from: FunctionsIn::Battlefield,
             condition: None,
             loyalty: None,
         }))
@@ -367,7 +375,14 @@ impl Compiler<'_> {
         let effect = self.ops(&[Op::Sacrifice(What::Source)]);
         let event = TriggerEvent::Enters(Subject::Source);
         let targets = Targets::new();
-        self.add_ability(Ability::Triggered(Triggered { event, condition, effect, targets, once_each_turn: false }))
+        self.add_ability(Ability::Triggered(Triggered {
+            event,
+            condition,
+            effect,
+            targets,
+            from: FunctionsIn::Battlefield,
+            once_each_turn: false,
+        }))
     }
 
     /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
@@ -378,7 +393,14 @@ impl Compiler<'_> {
         let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
         let event = TriggerEvent::MiracleDrawn;
         let (condition, targets) = (None, Targets::new());
-        self.add_ability(Ability::Triggered(Triggered { event, condition, effect, targets, once_each_turn: false }))
+        self.add_ability(Ability::Triggered(Triggered {
+            event,
+            condition,
+            effect,
+            targets,
+            from: FunctionsIn::Battlefield,
+            once_each_turn: false,
+        }))
     }
 
     /// A run of those instructions.

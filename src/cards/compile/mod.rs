@@ -6,10 +6,12 @@
 mod ability;
 mod card;
 mod effect;
+mod suspend;
 #[cfg(test)]
 mod tests;
 
 pub(super) use card::blank;
+pub(super) use suspend::add_suspended;
 
 use std::ops::Range;
 

@@ -7,7 +7,8 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 8] = ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap"];
+const ATOMS: [&str; 9] =
+    ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap", "exile-from-hand"];
 
 impl Compiler<'_> {
     /// A cost: parts between commas.
@@ -33,6 +34,10 @@ impl Compiler<'_> {
             "remove" => return self.remove(cost, rest),
             "sacrifice" if !is_self(rest) => {
                 cost.sacrifice = Some(self.counted_filter(rest)?);
+                return Ok(());
+            }
+            "exile-from-hand" => {
+                cost.exile_from_hand = Some(self.counted_filter(rest)?);
                 return Ok(());
             }
             "tap" => {
@@ -199,7 +204,7 @@ fn pay(cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
 }
 
 fn unknown_cost(word: Word<'_>) -> Fault {
-    let expected = "mana, {T}, sacrifice ..., exile self, return self, bottom self, pay n life, remove n ..., discard n, tap n ...";
+    let expected = "mana, {T}, sacrifice ..., exile self, return self, bottom self, pay n life, remove n ..., discard n, tap n ..., exile-from-hand n ...";
     word.is_not("a cost", expected, ATOMS)
 }
 

@@ -41,6 +41,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("untapped", Condition::SourceUntapped),
     ("tapped", Condition::SourceTapped),
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
+    ("suspended", Condition::Suspended),
     ("done", Condition::Done),
 ];
 

@@ -35,6 +35,12 @@ impl Compiler<'_> {
             let filter = self.parse_filter(cards)?;
             return Ok(TargetKind::GraveyardCard { filter: self.intern_filter(filter), yours });
         }
+        if let [what @ .., or, suspended] = words
+            && [or.text, suspended.text] == ["or", "suspended"]
+        {
+            let filter = self.parse_filter(what)?;
+            return Ok(TargetKind::PermanentOrSuspended(self.intern_filter(filter)));
+        }
         let filter = self.parse_filter(words)?;
         let filter = self.intern_filter(filter);
         Ok(if words.iter().any(|w| w.text == "spell") {

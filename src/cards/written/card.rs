@@ -7,7 +7,17 @@ use crate::cards::card::WayKind;
 
 use super::ability::WrittenAbility;
 use super::effect::WrittenEffect;
-use super::value::{OneOrMany, Text};
+use super::value::{OneOrMany, Text, WrittenAmount};
+
+written! {
+    /// `suspend = { time = 4, cost = "{U}" }`.
+    WrittenSuspend {
+        /// How many time counters: a number, or `x`.
+        time: WrittenAmount,
+        /// What it costs, in mana.
+        cost: Text,
+    }
+}
 
 /// A `[[card]]` or a `[[token]]`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -37,6 +47,8 @@ pub struct WrittenCard {
     pub enters_tapped: bool,
     /// Vanishing (CR 702.63): so many time counters.
     pub vanishing: Option<u8>,
+    /// Suspend (CR 702.62).
+    pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.
     #[serde(default)]
     pub targets: Vec<Text>,
