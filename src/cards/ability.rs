@@ -30,25 +30,18 @@ pub struct Cost {
     pub life: u16,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
-    /// Discard that many cards.
+    /// Discard that many cards that pass the filter; `None` for the filter: any.
     pub discard: u8,
-    /// Tap that many untapped permanents that pass the filter.
-    pub tap_others: Option<(FilterId, u8)>,
+    /// Which cards may be discarded.
+    pub discard_only: Option<FilterId>,
     /// Exile that many cards that pass the filter from one's hand; they become "them" of the effect.
     pub exile_from_hand: Option<(FilterId, u8)>,
-}
-
-impl Cost {
-    /// Objects are chosen for a cost in one list: up to the first bound those sacrificed, up to the second those discarded,
-    /// then those exiled from hand, and those tapped.
-    #[must_use]
-    pub fn object_bounds(&self) -> [usize; 4] {
-        let number = |objects: Option<(FilterId, u8)>| objects.map_or(0, |(_, n)| usize::from(n));
-        let sacrificed = number(self.sacrifice);
-        let discarded = sacrificed + usize::from(self.discard);
-        let exiled = discarded + number(self.exile_from_hand);
-        [sacrificed, discarded, exiled, exiled + number(self.tap_others)]
-    }
+    /// Return that many permanents that pass the filter to their owners' hands.
+    pub return_others: Option<(FilterId, u8)>,
+    /// Energy counters (CR 107.14).
+    pub energy: u8,
+    /// Tap that many untapped permanents that pass the filter.
+    pub tap_others: Option<(FilterId, u8)>,
 }
 
 /// Where an ability functions (CR 113.6).
@@ -95,6 +88,8 @@ pub enum TargetKind {
     Permanent(FilterId),
     /// "Any target": a creature, planeswalker or player (CR 115.4).
     Any,
+    /// A player or a planeswalker.
+    PlayerOrPlaneswalker,
     /// A permanent, or a suspended card (CR 702.62b).
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
@@ -115,6 +110,18 @@ pub struct TargetSpec {
     pub kind: TargetKind,
     /// "Up to one": it need not be chosen.
     pub optional: bool,
+    /// "Any number of": all targets of this kind at once; only the last of a list can be that.
+    pub many: bool,
+    /// There is such a target only if this holds as targets are chosen.
+    pub only_if: Option<ConditionId>,
+}
+
+impl TargetSpec {
+    /// One target that must be chosen.
+    #[must_use]
+    pub const fn one(kind: TargetKind) -> TargetSpec {
+        TargetSpec { kind, optional: false, many: false, only_if: None }
+    }
 }
 
 /// All targets of a spell or ability, in order; no object may be chosen twice for specs with the same kind.
@@ -267,6 +274,8 @@ pub enum TriggerEvent {
     PhaseAdded(Whose),
     /// A counter of that kind is removed from the source; with `last` only the last one.
     CounterRemoved(CounterKind, bool),
+    /// Its player has drawn this card as the first in a turn (CR 702.94a); it is no event of the game, and uses no stack.
+    MiracleDrawn,
 }
 
 /// A static ability.
@@ -336,6 +345,8 @@ pub enum StaticEffect {
     },
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
+    /// The source's own spell costs that much more generic mana for each target beyond the first.
+    CostsMorePerTarget(u8),
     /// Maximum hand size; `None`: no maximum.
     MaxHandSize(Option<u8>),
     /// At most so many spells each turn.

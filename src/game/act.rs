@@ -1,7 +1,7 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
 use crate::cards::ability::{Ability, Cost, Makes};
-use crate::cards::effect::{AbilityId, CostId, CounterKind};
+use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::turn::{Interrupts, Seat};
 
@@ -9,9 +9,11 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
-use super::mana::{Bill, Payment};
-use super::object::{ObjectId, Status, Target, Zone};
+use super::legal::{InstantSpeed, PRIORITY};
+use super::mana::Bill;
+use super::needs::{Filled, tapped_for};
+use super::object::{CastAs, ObjectId, Status, Target, Zone};
+use super::price::{Part, parts};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
 
@@ -80,7 +82,12 @@ impl Engine<'_> {
         self.s.stage = Stage::CheckKeep;
         match item {
             Item::PlayLand(id) => self.play_land(seat, id),
-            Item::Cast(id) => self.cast(seat, id, filled),
+            Item::Cast(id) => {
+                self.cast(seat, id, How::Printed, filled);
+            }
+            Item::CastWith(id, how) => {
+                self.cast(seat, id, how, filled);
+            }
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
@@ -99,29 +106,29 @@ impl Engine<'_> {
     }
 
     /// CR 601.2.
-    fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
+    pub(super) fn cast(&mut self, seat: Seat, id: ObjectId, how: How, filled: Filled) -> Option<ObjectId> {
         let x = (filled.x - 1).max(0);
-        let Some(price) = self.spell_price(seat, id) else { return };
-        let Some(payment) = self.plan_payment(seat, price.at(x as u16), &[]) else { return };
-        self.cast_for(seat, id, filled, &payment);
-    }
-
-    /// CR 118.9, 601.2b: without paying the mana cost, so that X is 0; what makes spells cost more is paid.
-    pub(super) fn cast_free(&mut self, seat: Seat, id: ObjectId, filled: Filled) -> Option<ObjectId> {
-        let payment = self.plan_payment(seat, self.free_price(seat, id)?.at(0), &[])?;
-        Some(self.cast_for(seat, id, filled, &payment))
-    }
-
-    fn cast_for(&mut self, seat: Seat, id: ObjectId, filled: Filled, payment: &Payment) -> ObjectId {
-        let x = (filled.x - 1).max(0);
+        let cost = self.spell_cost(seat, id, how, &filled).cloned();
+        let tapped = cost.as_ref().map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
+        let payment = self.plan_payment(seat, self.spell_bill(seat, id, how, &filled)?, &tapped)?;
+        let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
-        self.pay(seat, payment);
+        self.pay(seat, &payment);
         if from == Zone::Command
             && let Some(commander) = self.s.players[seat].commanders.iter_mut().find(|c| c.slot == id.slot)
         {
             commander.casts = commander.casts.saturating_add(1);
         }
         let spell = self.put_on_stack(id, seat);
+        let extra = filled.extra.unwrap_or(0);
+        self.s.object_mut(id.slot).paid =
+            CastAs { how, extra, modes: filled.modes, spent, from_hand: from == Zone::Hand };
+        if let Some(cost) = &cost {
+            self.pay_rest(seat, cost, &filled);
+        }
+        for exiled in filled.delved.iter().flatten() {
+            self.move_object(exiled.slot, Zone::Exile);
+        }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
         self.targeted(seat, &filled.targets);
         self.s.stack.push(StackItem {
@@ -140,7 +147,7 @@ impl Engine<'_> {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
         }
         self.happened(&Happening::Cast { spell, by: seat, targets });
-        spell
+        Some(spell)
     }
 
     fn put_on_stack(&mut self, id: ObjectId, seat: Seat) -> ObjectId {
@@ -229,27 +236,33 @@ impl Engine<'_> {
             self.change_counters(id.slot, kind, -n);
             x = x.max(n);
         }
-        if cost.life > 0 {
-            self.change_life(seat, -i32::from(cost.life));
-        }
-        let them = self.pay_with_objects(cost, filled);
+        let them = self.pay_rest(seat, cost, filled);
         self.pay_with_source(cost, id);
         Some(Paid { x, them })
     }
 
-    /// Returns what was exiled.
-    fn pay_with_objects(&mut self, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
-        let [sacrificed, discarded, exiled, _] = cost.object_bounds();
-        let mut them = Vec::new();
-        for (at, object) in filled.costs.iter().enumerate() {
-            if at < sacrificed {
-                self.sacrifice(*object);
-            } else if at < discarded {
-                self.discard(object.slot);
-            } else if at < exiled {
-                them.extend(self.move_object(object.slot, Zone::Exile));
-            } else {
-                self.tap(object.slot);
+    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled.
+    fn pay_rest(&mut self, seat: Seat, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
+        if cost.life > 0 {
+            self.change_life(seat, -i32::from(cost.life));
+        }
+        if cost.energy > 0 {
+            self.change_energy(seat, -i32::from(cost.energy));
+        }
+        let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
+        for (part, n) in parts(cost) {
+            for object in chosen.by_ref().take(n.into()) {
+                match part {
+                    Part::Sacrifice(_) => {
+                        self.sacrifice(*object);
+                    }
+                    Part::Discard(_) => self.discard(object.slot),
+                    Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
+                    Part::Return(_) => {
+                        self.move_object(object.slot, Zone::Hand);
+                    }
+                    Part::Tap(_) => self.tap(object.slot),
+                }
             }
         }
         them

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::AbilityId;
+use crate::cards::effect::{AbilityId, How};
 use crate::cards::mana::Mana;
 use crate::turn::{Seat, SkippedBy};
 
@@ -68,6 +68,8 @@ pub enum Item {
     PlayLand(ObjectId),
     /// Cast this card.
     Cast(ObjectId),
+    /// Cast this card in another way than for its mana cost.
+    CastWith(ObjectId, How),
     /// Suspend this card (CR 116.2f).
     Suspend(ObjectId),
     /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
@@ -208,6 +210,10 @@ pub struct Need {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedKind {
+    /// How often an optional additional cost is paid (CR 601.2b).
+    Extra,
+    /// Modes (CR 700.2a).
+    Mode,
     /// The value of X (CR 601.2b).
     X,
     /// A target (CR 601.2c).

@@ -408,6 +408,17 @@ impl Engine<'_> {
                 self.refresh();
             }
             Op::Counter { target, to } => self.counter(target, to),
+            Op::Reveal(what) => {
+                for id in self.objects_of(what) {
+                    let object = *self.s.object(id.slot);
+                    self.emit(GameEvent::Revealed { seat: object.owner, card: object.card });
+                }
+            }
+            Op::Attach(what, to) => {
+                let pair = self.object_of(what).zip(self.objects_of(to).first().copied());
+                let done = pair.is_some_and(|(id, host)| self.attach(id, host));
+                self.set_result(i32::from(done));
+            }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what),
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
@@ -537,16 +548,11 @@ impl Engine<'_> {
             DelayedEvent::ThatCombat => When::Combat(frame.added),
             other => When::Event(other),
         };
-        let trigger = Waiting {
-            kind: StackKind::Delayed { source: frame.source, effect },
-            card: frame.card,
-            controller: frame.controller,
-            about: frame.about,
-            x: frame.x,
-            targets: frame.targets.clone(),
-            them: frame.them.clone(),
-            ordered: false,
-        };
+        let trigger = Waiting::delayed(frame.source, effect, frame);
+        if event == DelayedEvent::Now {
+            self.log.unsettle();
+            return self.s.waiting.push(trigger);
+        }
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
     }
 

@@ -4,6 +4,7 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod attach;
 mod battlefield;
 mod combat;
 pub mod decision;
@@ -16,8 +17,10 @@ mod hidden;
 mod invariants;
 mod legal;
 mod mana;
+mod needs;
 mod object;
 mod opening;
+mod price;
 mod resolve;
 mod saved;
 pub mod settle;

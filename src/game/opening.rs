@@ -104,6 +104,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         entrant: of.entrant,
         life,
         poison: 0,
+        energy: 0,
         library: Vec::new(),
         hand: Vec::new(),
         graveyard: Vec::new(),

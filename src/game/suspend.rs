@@ -6,14 +6,14 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::{Card, Suspend};
-use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, What};
+use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, How, What};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::filter::Viewpoint;
-use super::legal::Filled;
 use super::mana::{Bill, Purse};
+use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Resume};
 
@@ -63,10 +63,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let may = self.s.turns.is_active(seat) && self.s.players[seat].turn.lands_played == 0;
             return may.then_some(Item::PlayLand(id));
         }
-        let at = Viewpoint::of(seat, id);
-        let able = self.could_begin_to_cast(seat, id, card)
-            && self.purse(seat).can_pay(self.free_price(seat, id)?.at(0), &[])
-            && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at));
+        let able =
+            self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Free, &self.purse(seat));
         able.then_some(Item::CastFree(id))
     }
 
@@ -181,7 +179,7 @@ impl Engine<'_> {
             Some(Item::PlayLand(id)) => self.play_land(decision.actor, *id),
             Some(item @ Item::CastFree(id)) => {
                 if let Some(filled) = self.read_fills(decision.actor, *item, fills)
-                    && let Some(spell) = self.cast_free(decision.actor, *id, filled)
+                    && let Some(spell) = self.cast(decision.actor, *id, How::Free, filled)
                     && self.s.object(spell.slot).is_creature()
                 {
                     self.s.object_mut(spell.slot).status.insert(Status::HASTY);

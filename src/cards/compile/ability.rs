@@ -224,6 +224,7 @@ impl Compiler<'_> {
                 StaticEffect::CostChange { whose, filter, by: e.by }
             }
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
+            WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }

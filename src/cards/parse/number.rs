@@ -8,6 +8,7 @@ use super::{Fault, Parsed, Word, first, named, names, nothing_more, split_last};
 
 const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
+    ("kicked", Amount::Kicked),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),

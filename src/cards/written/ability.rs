@@ -204,6 +204,8 @@ pub enum WrittenStatic {
     CostChange(WrittenCostChange),
     /// This spell costs less.
     CostsLess(WrittenAmount),
+    /// This spell costs more for each target beyond the first.
+    CostsMorePerTarget(u8),
     /// Maximum hand size.
     MaxHandSize(MaybeLimit),
     /// A limit on spells each turn.

@@ -147,7 +147,9 @@ impl Checker<'_> {
             WrittenAct::Pass(passing) => Act::Pass(*passing),
             WrittenAct::PlayLand(name) => Act::PlayLand(self.card(name)?),
             WrittenAct::Concede => Act::Concede,
-            WrittenAct::Cast { card, with, modes } => Act::Cast {
+            WrittenAct::Cast { card, with, modes, way, extra } => Act::Cast {
+                way: *way,
+                extra: *extra,
                 targets: self.targets(&with.targets),
                 x: with.x,
                 modes: modes

@@ -4,6 +4,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::agents::act::Passing;
+use crate::cards::card::WayKind;
 
 use super::reader::{Reader, Table, Value, a};
 use super::script::step;
@@ -17,7 +18,7 @@ pub(super) const NAMES: &[&str] =
 pub(in crate::scenario) enum WrittenAct {
     Pass(Passing),
     PlayLand(Spanned<String>),
-    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>> },
+    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>>, way: Option<WayKind>, extra: u8 },
     Suspend { card: Spanned<String>, x: Option<u16> },
     Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
@@ -121,18 +122,20 @@ fn until<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
     }
 }
 
-/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1] }`.
+/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1], way = "flashback", extra = 2 }`.
 fn cast<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let card = reader.convert("cast", value)?;
-        return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new() });
+        return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new(), way: None, extra: 0 });
     }
     let mut table = reader.as_table("cast", value)?;
     let card = table.required("card");
     let with = with(&mut table);
     let modes = table.list("modes").unwrap_or_default();
+    let way = table.value("way").map(Spanned::into_inner);
+    let extra = table.value("extra").map_or(0, Spanned::into_inner);
     table.finish();
-    Some(WrittenAct::Cast { card: card?, with, modes })
+    Some(WrittenAct::Cast { card: card?, with, modes, way, extra })
 }
 
 /// `suspend-card = "Rift Bolt"`, `suspend-card = { card = "Aeon Chronicler", x = 2 }`.
