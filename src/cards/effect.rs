@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
+use super::card::WayKind;
 use super::keyword::Keywords;
 use super::mana::ManaSet;
 use super::type_line::{Subtype, Types};
@@ -15,7 +16,7 @@ use super::type_line::{Subtype, Types};
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u16);
 
@@ -132,6 +133,8 @@ pub enum Amount {
     Const(i32),
     /// The X of the spell or ability.
     X,
+    /// How often the optional additional cost of the source was paid (CR 702.33).
+    Kicked,
     /// How many objects on the battlefield pass the filter.
     Count(FilterId),
     /// How many cards in the graveyard of the player pass the filter.
@@ -222,6 +225,10 @@ pub enum Condition {
     Is(What, FilterId),
     /// The source attacked this turn for the first time.
     FirstAttackThisTurn,
+    /// The source was cast that way.
+    CastBy(WayKind),
+    /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
+    Suspended,
     /// Some earlier optional or payable part of this effect was done.
     Done,
     /// Not.
@@ -230,6 +237,19 @@ pub enum Condition {
     And(ConditionId, ConditionId),
     /// Either.
     Or(ConditionId, ConditionId),
+}
+
+/// For what a card is cast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// For its mana cost.
+    #[default]
+    Printed,
+    /// The n-th of the card's other ways, from 0.
+    Way(u8),
+    /// Without paying its mana cost (CR 118.9).
+    Free,
 }
 
 /// Whose objects a filter lets through, from the point of view of the effect's controller.
@@ -365,6 +385,8 @@ pub enum DelayedEvent {
     YouNextAttackThisTurn,
     /// The source leaves the battlefield.
     SourceLeaves,
+    /// At once: a reflexive trigger (CR 603.12), or one that a static ability makes.
+    Now,
 }
 
 /// What a player is asked to pay or do in [`Op::Unless`] and [`Op::MayPay`].
@@ -633,6 +655,19 @@ pub enum Op {
     },
     /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
     Delay(DelayedEvent, EffectId),
+    /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
+    Suspend(What, AmountId),
+    /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
+    /// suspend says (CR 702.62a).
+    MayPlaySuspended(What),
+    /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
+    TimeTravelAdd(Who),
+    /// Time travel, second half: which of the others lose one; then all of them change at once.
+    TimeTravelRemove(Who),
+    /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
+    ExileUntil(Who, FilterId),
+    /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
+    MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId),
     /// Gains control of the objects for good.
@@ -640,6 +675,12 @@ pub enum Op {
     /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
     /// the next instruction (Timesifter).
     ExileTopHighest,
+    /// The player may cast that card now, as part of this effect (CR 608.2g).
+    MayCast(What, How),
+    /// The object is shown to everybody (CR 701.20).
+    Reveal(What),
+    /// Attaches one object to another (CR 701.3).
+    Attach(What, What),
     /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
     DamageDivided(AmountId),
 }

@@ -223,6 +223,7 @@ impl Engine<'_> {
                 }
             }
             Op::ExileTopHighest => self.exile_top_highest(),
+            Op::ExileUntil(who, filter) => self.exile_until(who, filter),
             _ => return false,
         }
         true
@@ -316,6 +317,22 @@ impl Engine<'_> {
         }
     }
 
+    /// Exiles from the top of a library until a card passes; that card is "it" of what follows.
+    fn exile_until(&mut self, who: Who, filter: crate::cards::effect::FilterId) {
+        let mut found = Vec::new();
+        for seat in self.seats_of(who) {
+            while let Some(slot) = self.s.players[seat].library.last().copied() {
+                let Some(id) = self.move_object(slot, Zone::Exile) else { continue };
+                let at = super::filter::Viewpoint::of(seat, id);
+                if self.passes(self.cat.filter(filter), id, self.s.object(slot), &at) {
+                    found.push(id);
+                    break;
+                }
+            }
+        }
+        self.set_them(found);
+    }
+
     // ---- objects ----
 
     /// Performs an instruction about objects.
@@ -391,8 +408,20 @@ impl Engine<'_> {
                 self.refresh();
             }
             Op::Counter { target, to } => self.counter(target, to),
+            Op::Reveal(what) => {
+                for id in self.objects_of(what) {
+                    let object = *self.s.object(id.slot);
+                    self.emit(GameEvent::Revealed { seat: object.owner, card: object.card });
+                }
+            }
+            Op::Attach(what, to) => {
+                let pair = self.object_of(what).zip(self.objects_of(to).first().copied());
+                let done = pair.is_some_and(|(id, host)| self.attach(id, host));
+                self.set_result(i32::from(done));
+            }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what),
+            Op::Suspend(what, time) => self.suspend_exiled(what, time),
             _ => {}
         }
     }
@@ -508,7 +537,8 @@ impl Engine<'_> {
         self.remember_spell(id);
         self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.emit(GameEvent::Countered { object: id, card });
-        self.send(id.slot, to, controller);
+        let moved = self.send(id.slot, to, controller);
+        self.set_them(moved.into_iter().collect());
     }
 
     fn delay(&mut self, event: DelayedEvent, effect: crate::cards::effect::EffectId) {
@@ -518,16 +548,11 @@ impl Engine<'_> {
             DelayedEvent::ThatCombat => When::Combat(frame.added),
             other => When::Event(other),
         };
-        let trigger = Waiting {
-            kind: StackKind::Delayed { source: frame.source, effect },
-            card: frame.card,
-            controller: frame.controller,
-            about: frame.about,
-            x: frame.x,
-            targets: frame.targets.clone(),
-            them: frame.them.clone(),
-            ordered: false,
-        };
+        let trigger = Waiting::delayed(frame.source, effect, frame);
+        if event == DelayedEvent::Now {
+            self.log.unsettle();
+            return self.s.waiting.push(trigger);
+        }
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
     }
 
@@ -553,7 +578,7 @@ impl Engine<'_> {
         let object = self.s.object_mut(id.slot);
         let (card, from) = (object.card, std::mem::replace(&mut object.controller, to));
         object.status.insert(Status::SICK);
-        object.status.remove(Status::STRUCK_FIRST);
+        object.status.remove(Status::STRUCK_FIRST | Status::HASTY);
         self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);

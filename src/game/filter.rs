@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, What, Who, Whose,
+    AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, How, What, Who, Whose,
 };
 use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
@@ -14,7 +14,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Chosen, Frame, GameState, StackKind};
+use super::state::{About, Frame, GameState, StackKind};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -255,6 +255,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match self.cat.amount(id) {
             Amount::Const(n) => n,
             Amount::X => at.x,
+            Amount::Kicked => self.s.recall(at.source).map_or(0, |o| o.paid.extra.into()),
             Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
@@ -338,6 +339,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
+                let How::Way(n) = o.paid.how else { return false };
+                self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
+            }),
+            Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
@@ -352,7 +358,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         &self,
         spec: &TargetSpec,
         at: &Viewpoint<'_>,
-        already: &Chosen,
+        already: &[Option<Target>],
         same_kind: &[bool],
         found: &mut Vec<Target>,
     ) {
@@ -379,8 +385,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let permanents = || self.s.battlefield.iter().map(object);
         match spec.kind {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
-            TargetKind::Any => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::PermanentOrSuspended(_) => {
+                permanents().chain(self.suspended().map(Target::Object)).find(|t| legal(*t))
+            }
             TargetKind::Spell(_) => {
                 let spells = self.s.stack.iter().filter_map(|item| match item.kind {
                     StackKind::Spell(id) => Some(Target::Object(id)),
@@ -401,7 +410,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
                     TargetKind::Player { opponent } => opponent,
-                    TargetKind::Any => false,
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
                     _ => return false,
                 };
                 self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, at.you))
@@ -410,12 +419,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let Some(object) = self.s.get(id) else { return false };
                 let filter = match spec.kind {
                     TargetKind::Player { .. } => return false,
-                    TargetKind::Any => {
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => {
+                        let any = spec.kind == TargetKind::Any;
+                        let types = if any { Types::CREATURE | Types::PLANESWALKER } else { Types::PLANESWALKER };
                         return object.zone == Zone::Battlefield
-                            && object.types.intersects(Types::CREATURE | Types::PLANESWALKER)
+                            && object.types.intersects(types)
                             && self.may_be_targeted(object, at.you);
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::PermanentOrSuspended(filter)
+                        if object.zone == Zone::Battlefield || self.is_suspended(id) =>
+                    {
+                        filter
+                    }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,

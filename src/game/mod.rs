@@ -4,6 +4,7 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod attach;
 mod battlefield;
 mod combat;
 pub mod decision;
@@ -16,14 +17,17 @@ mod hidden;
 mod invariants;
 mod legal;
 mod mana;
+mod needs;
 mod object;
 mod opening;
+mod price;
 mod resolve;
 mod saved;
 pub mod settle;
 pub mod setup;
 mod state;
 mod state_based;
+mod suspend;
 mod thinking;
 mod trigger;
 mod turn_actions;

@@ -66,6 +66,7 @@ fn empty_table(setup: &Setup) -> GameState {
         battlefield: Battlefield::new(seats),
         exile: Vec::new(),
         command: Vec::new(),
+        elsewhere: Vec::new(),
         stack: Vec::new(),
         counters: Vec::new(),
         pumped: Vec::new(),
@@ -103,6 +104,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         entrant: of.entrant,
         life,
         poison: 0,
+        energy: 0,
         library: Vec::new(),
         hand: Vec::new(),
         graveyard: Vec::new(),
@@ -145,6 +147,7 @@ impl Engine<'_> {
             Zone::Command => self.s.command.push(slot),
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
+        self.work_in(slot, zone, card);
         Some(slot)
     }
 

@@ -14,7 +14,7 @@ use super::event::{LossCause, Outcome};
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 
 /// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
-pub(crate) type Chosen = ArrayVec<Option<Target>, 6>;
+pub(crate) type Chosen = Vec<Option<Target>>;
 
 /// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ pub(crate) struct Player {
     pub(crate) entrant: u8,
     pub(crate) life: i32,
     pub(crate) poison: i32,
+    /// Energy counters (CR 107.14).
+    pub(crate) energy: i32,
     /// The top card is last.
     pub(crate) library: Vec<Slot>,
     pub(crate) hand: Vec<Slot>,
@@ -147,9 +149,26 @@ pub(crate) struct Waiting {
     pub(crate) them: Vec<ObjectId>,
     /// Its player has put it in order among theirs.
     pub(crate) ordered: bool,
+    /// All its targets have been chosen.
+    pub(crate) aimed: bool,
 }
 
 impl Waiting {
+    /// A trigger that will run that effect with what the frame is bound to, of that source.
+    pub(crate) fn delayed(source: ObjectId, effect: EffectId, frame: &Frame) -> Waiting {
+        Waiting {
+            kind: StackKind::Delayed { source, effect },
+            card: frame.card,
+            controller: frame.controller,
+            about: frame.about,
+            x: frame.x,
+            targets: frame.targets.clone(),
+            them: frame.them.clone(),
+            ordered: false,
+            aimed: false,
+        }
+    }
+
     pub(crate) fn source(&self) -> ObjectId {
         self.kind.source()
     }
@@ -386,6 +405,8 @@ pub struct GameState {
     pub(crate) battlefield: Battlefield,
     pub(crate) exile: Vec<Slot>,
     pub(crate) command: Vec<Slot>,
+    /// Cards in exile or a graveyard with an activated ability that works there.
+    pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,

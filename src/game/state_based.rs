@@ -17,6 +17,16 @@ use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
 
+/// What state-based actions do to permanents.
+struct Doomed {
+    /// Destroyed, or put into the graveyard for want of toughness or loyalty.
+    dying: Vec<Slot>,
+    /// Auras, which go to the graveyard without having been destroyed.
+    falling: Vec<Slot>,
+    /// Equipment, which becomes unattached.
+    loose: Vec<Slot>,
+}
+
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
 
@@ -87,8 +97,10 @@ impl Engine<'_> {
             let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
             (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         }
+        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
+        (object.power, object.toughness, object.types) = (power, toughness, card.types);
+        object.keywords = card.keywords | haste;
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
@@ -175,9 +187,12 @@ impl Engine<'_> {
             self.lose_together(&losers);
             return true;
         }
-        let (dying, ceasing) = self.dying();
-        if !dying.is_empty() || !ceasing.is_empty() {
-            for slot in &ceasing {
+        let Doomed { dying, falling, loose } = self.dying();
+        if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
+            for slot in &loose {
+                self.unattach(*slot);
+            }
+            for slot in &falling {
                 self.move_object(*slot, Zone::Graveyard);
             }
             self.die_together(&dying);
@@ -209,9 +224,9 @@ impl Engine<'_> {
         losers
     }
 
-    /// CR 704.5f, g, h, i, m, n: what dies at once; and Auras, which go to the graveyard without having been destroyed.
-    fn dying(&self) -> (Vec<Slot>, Vec<Slot>) {
-        let (mut dying, mut falling) = (Vec::new(), Vec::new());
+    /// CR 704.5f, g, h, i, m, n.
+    fn dying(&self) -> Doomed {
+        let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
             if object.is_creature() {
@@ -223,17 +238,14 @@ impl Engine<'_> {
             {
                 dying.push(slot);
             }
-            if object.attached_to.is_some_and(|to| self.s.permanent(to).is_none()) && self.is_aura(slot) {
-                falling.push(slot);
+            match object.attached_to {
+                Some(host) if self.may_be_attached(self.s.id(slot), host) => {}
+                Some(_) if !self.is_aura(object) => loose.push(slot),
+                None if !self.is_aura(object) => {}
+                _ => falling.push(slot),
             }
         }
-        (dying, falling)
-    }
-
-    fn is_aura(&self, slot: Slot) -> bool {
-        let object = self.s.object(slot);
-        object.types.contains(Types::ENCHANTMENT)
-            && self.cat.card(object.card).subtypes.iter().any(|s| self.cat.subtype(*s) == "Aura")
+        Doomed { dying, falling, loose }
     }
 
     /// CR 704.5q: +1/+1 and -1/-1 counters annihilate each other.

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Subject, Targets, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
@@ -119,6 +119,7 @@ impl Engine<'_> {
             targets: Chosen::new(),
             them: Vec::new(),
             ordered: false,
+            aimed: false,
         });
     }
 
@@ -186,7 +187,15 @@ impl Engine<'_> {
                 Happening::CountersRemoved { id, kind: k, number, last },
             ) => {
                 let mine = id.slot == slot && kind == k && (!only_last || *last);
-                once(mine, About { number: *number, ..object(*id) })
+                // Of several removed at once each is a removal of its own, but only one is the last.
+                let times = if !mine {
+                    0
+                } else if *only_last {
+                    1
+                } else {
+                    *number
+                };
+                (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
             }
             _ => Vec::new(),
         }
@@ -385,7 +394,7 @@ impl Engine<'_> {
         let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
         let next = waiting.targets.len();
-        if next >= trigger.targets.len() {
+        if waiting.aimed || next >= trigger.targets.len() {
             return self.put_trigger(at);
         }
         let spec = trigger.targets[next];
@@ -398,18 +407,19 @@ impl Engine<'_> {
             self.s.waiting.remove(at);
             return true;
         }
-        self.ask_trigger_target(at, source, spec.optional, &found);
+        self.ask_trigger_target(at, source, spec, &found);
         self.s.pending.is_none()
     }
 
-    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, optional: bool, found: &[Target]) {
+    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
         let seat = self.s.waiting[at].controller;
         // To the front, so that the answer finds it; the order of the others stays.
         let waiting = self.s.waiting.remove(at);
         self.s.waiting.insert(0, waiting);
         let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
-        let (shape, default) = if optional {
-            (Shape::Some { options, min: 0, max: 1 }, Choice::Some(Vec::new()))
+        let (shape, default) = if spec.optional {
+            let max = if spec.many { options.len() as u16 } else { 1 };
+            (Shape::Some { options, min: 0, max }, Choice::Some(Vec::new()))
         } else {
             (Shape::One(options), Choice::option(0))
         };
@@ -417,10 +427,13 @@ impl Engine<'_> {
     }
 
     pub(super) fn target_trigger(&mut self, decision: &Decision, choice: &Choice) {
-        let chosen = chosen_items(decision, choice).first().and_then(|item| item_target(*item));
+        let mut chosen = chosen_items(decision, choice).into_iter().map(item_target);
         if let Some(waiting) = self.s.waiting.first_mut() {
-            let _ = waiting.targets.try_push(chosen);
+            waiting.targets.push(chosen.next().flatten());
+            waiting.targets.extend(chosen);
             waiting.ordered = true;
+            // Any number of targets comes last, and all at once.
+            waiting.aimed = matches!(decision.shape, Shape::Some { max, .. } if max != 1);
         }
     }
 

@@ -143,6 +143,7 @@ impl Engine<'_> {
             targets: Default::default(),
             them: Vec::new(),
             ordered: false,
+            aimed: false,
         };
         self.s.delayed.push(Delayed { when: When::EndStepOfTurn(turn), made_in_turn: turn, trigger });
     }

@@ -62,6 +62,8 @@ pub struct SeenObject {
     pub commander: bool,
     /// It is a token.
     pub token: bool,
+    /// What it is attached to.
+    pub attached_to: Option<ObjectId>,
 }
 
 /// A spell or ability on the stack.
@@ -353,6 +355,7 @@ impl PlayerView {
             sick: object.is(Status::SICK),
             commander: object.is(Status::COMMANDER),
             token: object.is(Status::TOKEN),
+            attached_to: object.attached_to,
         }
     }
 }

@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
-    Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing,
+    TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;
@@ -43,8 +43,8 @@ impl Kind {
     /// The keys, besides the head, that the kind may have.
     fn allows(self, key: &str) -> bool {
         match self {
-            Kind::Triggered => ["if", "targets", "do", "once-each-turn"].contains(&key),
-            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone"].contains(&key),
+            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from"].contains(&key),
+            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone", "from"].contains(&key),
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
             Kind::Replacement => false,
@@ -109,6 +109,7 @@ impl Compiler<'_> {
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
+            ("from", written.from.as_ref().map(Spanned::span)),
             ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
@@ -137,6 +138,7 @@ impl Compiler<'_> {
             effect: self.effect_of(written, Kind::Triggered)?,
             targets: self.targets.clone(),
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
+            from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
     }
 
@@ -155,6 +157,7 @@ impl Compiler<'_> {
             anyone: written.anyone.as_ref().is_some_and(|s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             loyalty,
+            from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
     }
 
@@ -221,6 +224,7 @@ impl Compiler<'_> {
                 StaticEffect::CostChange { whose, filter, by: e.by }
             }
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
+            WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }

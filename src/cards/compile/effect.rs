@@ -85,6 +85,13 @@ impl Compiler<'_> {
             EffectKind::EachOpponent(body) => self.for_each(run, Who::EachOpponent, body),
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
             EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::TimeTravel(e) => {
+                let who = self.who_or_default(e.player.as_ref());
+                for _ in 0..e.times {
+                    run.push(Op::TimeTravelAdd(who));
+                    run.push(Op::TimeTravelRemove(who));
+                }
+            }
             EffectKind::Damage(e) => {
                 let op = self.damage(e);
                 run.push(op);
@@ -268,6 +275,10 @@ impl Compiler<'_> {
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
+            EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
+            EffectKind::MayExileFromHand(e) => {
+                Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
             _ => return None,
         })
     }
@@ -301,6 +312,7 @@ impl Compiler<'_> {
             EffectKind::Sacrifice(e) => Op::Sacrifice(self.what(&e.what)),
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
+            EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
             EffectKind::UntapUpTo(e) => self.chosen(e, Op::UntapUpTo),

@@ -8,6 +8,7 @@ use super::{Fault, Parsed, Word, first, named, names, nothing_more, split_last};
 
 const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
+    ("kicked", Amount::Kicked),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),
@@ -40,6 +41,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("untapped", Condition::SourceUntapped),
     ("tapped", Condition::SourceTapped),
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
+    ("suspended", Condition::Suspended),
     ("done", Condition::Done),
 ];
 

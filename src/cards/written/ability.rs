@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::cards::ability::Timing;
+use crate::cards::ability::{FunctionsIn, Timing};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -37,6 +37,8 @@ written! {
         per_turn: Option<toml::Spanned<u8>>,
         /// Any player may activate it.
         anyone: Option<toml::Spanned<bool>>,
+        /// Where its source must be; on the battlefield.
+        from: Option<toml::Spanned<FunctionsIn>>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
@@ -202,6 +204,8 @@ pub enum WrittenStatic {
     CostChange(WrittenCostChange),
     /// This spell costs less.
     CostsLess(WrittenAmount),
+    /// This spell costs more for each target beyond the first.
+    CostsMorePerTarget(u8),
     /// Maximum hand size.
     MaxHandSize(MaybeLimit),
     /// A limit on spells each turn.

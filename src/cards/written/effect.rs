@@ -140,6 +140,14 @@ pub enum EffectKind {
     ShuffleGraveyard(OfPlayer),
     /// Cards from hand onto the library.
     PutBack(PlayerCount),
+    /// Time counters and suspend for cards in exile.
+    Suspend(Suspended),
+    /// Time travel, so often.
+    TimeTravel(TimeTravel),
+    /// Cards from the top of a library into exile, until one passes.
+    ExileUntil(ExileUntil),
+    /// A card may be exiled from a hand.
+    MayExileFromHand(ExileUntil),
     /// Each player exiles the top card of their library; the highest mana value decides who is meant next.
     ExileTopHighest(Empty),
 
@@ -394,6 +402,28 @@ written! {
         to: Destination,
         /// Where the others go; where the first goes.
         rest: Option<Destination>,
+    }
+    /// `suspend = { what, time }`.
+    Suspended {
+        /// Which cards in exile.
+        what: Text,
+        /// With how many time counters.
+        time: WrittenAmount,
+    }
+    /// `time-travel = { player, times }`.
+    TimeTravel {
+        /// Who.
+        player: Option<Text>,
+        /// How often; 1.
+        #[serde(default = "one")]
+        times: u8,
+    }
+    /// `exile-until = { player, what }`.
+    ExileUntil {
+        /// Who.
+        player: Option<Text>,
+        /// Which card is meant.
+        what: Text,
     }
     /// `damage = { to, amount, from }`.
     Damage {
