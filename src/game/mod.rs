@@ -4,6 +4,7 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod altered;
 mod attach;
 mod battlefield;
 mod combat;
@@ -11,6 +12,8 @@ pub mod decision;
 mod dice;
 mod effects;
 mod engine;
+mod evasion;
+mod exert;
 pub mod event;
 mod filter;
 mod hidden;

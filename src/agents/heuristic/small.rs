@@ -61,6 +61,23 @@ impl Small<'_> {
         Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
     }
 
+    /// What to find, as far as it may be found together.
+    pub(super) fn found(&self, max: u16) -> Choice {
+        let all = self.search(u16::MAX);
+        let Choice::Some(ranked) = &all else { return all };
+        let mut chosen: Vec<u16> = Vec::new();
+        for at in ranked {
+            if chosen.len() == usize::from(max) {
+                break;
+            }
+            chosen.push(*at);
+            if chosen.len() > 1 && !self.view.is_legal_search(&chosen) {
+                chosen.pop();
+            }
+        }
+        Choice::Some(chosen)
+    }
+
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
@@ -109,6 +126,35 @@ impl Small<'_> {
             (!o.sick && o.controller == self.board.me, worth(o, self.profiles), std::cmp::Reverse(*at))
         });
         best.map_or_else(|| default.clone(), |(at, _)| Choice::Assign(vec![(at, total)]))
+    }
+
+    /// Damage to each target: what kills it, the rest to the first.
+    pub(super) fn shares(&self, items: &[Item], total: i32) -> Choice {
+        let mut left = total - items.len() as i32;
+        let mut shares: Vec<i32> = vec![1; items.len()];
+        for (share, item) in shares.iter_mut().zip(items) {
+            let Item::Object(id) = item else { continue };
+            let needed = self.board.find(*id).map_or(0, |p| p.left() - 1).max(0);
+            if needed <= left {
+                *share += needed;
+                left -= needed;
+            }
+        }
+        if let Some(first) = shares.first_mut() {
+            *first += left;
+        }
+        Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
+    }
+
+    /// A card that an effect offers is played, unless it has no use now.
+    pub(super) fn play(&self, options: &[Item]) -> Choice {
+        let no = options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16;
+        let Some(item) = options.first().copied().filter(|i| *i != Item::No) else { return Choice::option(no) };
+        let (Item::CastWith(id, _) | Item::CastFree(id) | Item::PlayLand(id)) = item else { return Choice::option(no) };
+        let spell = self.view.object(id).and_then(|o| self.profiles.card(o.card).spell.as_ref());
+        let plan = self.planner().fill(item, spell.map_or(&[], |s| &s.aims));
+        let good = |score: i32| score + spell.map_or(1, |s| s.guess()) > 0;
+        plan.filter(|p| good(p.score)).map_or_else(|| Choice::option(no), |p| Choice::One(0, p.fills))
     }
 
     // ---- targets of triggers ----

@@ -23,6 +23,7 @@ const OBJECTS: &[(&str, What)] = &[
     ("them", What::Them),
     ("it", What::Them),
     ("attached", What::Attached),
+    ("this-card", What::Card),
 ];
 
 impl Compiler<'_> {
