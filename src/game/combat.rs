@@ -129,10 +129,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
-        let barred = pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
-            (Some(Item::Object(id)), Some(Item::Player(seat))) => self.is_barred(*id, *seat),
-            _ => false,
-        });
+        let barred =
+            pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
+                (Some(Item::Object(id)), Some(Item::Player(seat))) => self.is_barred(*id, *seat),
+                _ => false,
+            });
         if barred {
             return Err(IllegalChoice::BrokenConstraint);
         }

@@ -379,9 +379,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
             Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
-            Condition::OpponentCast(set) => self.s.turns.living().iter().any(|s| {
-                self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
-            }),
+            Condition::OpponentCast(set) => {
+                self.s.turns.living().iter().any(|s| {
+                    self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
+                })
+            }
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
                 let How::Way(n) = o.paid.how else { return false };

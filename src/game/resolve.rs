@@ -431,7 +431,10 @@ impl Engine<'_> {
             if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
                 frame.result = 0;
             }
-            if matches!(op, Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..) | Op::ChooseObjects { .. }) {
+            if matches!(
+                op,
+                Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..) | Op::ChooseObjects { .. }
+            ) {
                 frame.them.clear();
             }
         }
@@ -835,7 +838,9 @@ impl Engine<'_> {
 /// Whom an instruction asks.
 fn asked(op: Op) -> Who {
     match op {
-        Op::Search { who, .. } | Op::ChooseObjects { who, .. } | Op::LookAtTop { who, .. } | Op::Proliferate(who) => who,
+        Op::Search { who, .. } | Op::ChooseObjects { who, .. } | Op::LookAtTop { who, .. } | Op::Proliferate(who) => {
+            who
+        }
         Op::Vote(_) => Who::EachPlayer,
         Op::Discard(who, ..)
         | Op::Scry(who, _)

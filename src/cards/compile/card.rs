@@ -9,8 +9,8 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration, EffectId, Facts, Filter, How, Op,
-    What, Who, Whose,
+    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration,
+    EffectId, Facts, Filter, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};

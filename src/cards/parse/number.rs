@@ -22,8 +22,7 @@ const PLAIN: &[(&str, Amount)] = &[
 type Of<T> = fn(T) -> Amount;
 
 /// Amounts of a player; without `of ...` the controller's.
-const OF_PLAYER: &[(&str, Of<Who>)] =
-    &[
+const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("life", Amount::Life),
     ("hand", Amount::Hand),
     ("spells-cast", Amount::SpellsCastThisTurn),
