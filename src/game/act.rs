@@ -139,9 +139,12 @@ impl Engine<'_> {
             targets: filled.targets,
             about: About::default(),
             them: Vec::new(),
+            divided: Vec::new(),
         });
-        let cast = &mut self.s.players[seat].turn.spells_cast;
-        *cast = cast.saturating_add(1);
+        let colours = self.cat.card(card).colours;
+        let turn = &mut self.s.players[seat].turn;
+        turn.spells_cast = turn.spells_cast.saturating_add(1);
+        turn.colours_cast |= colours;
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
@@ -184,6 +187,7 @@ impl Engine<'_> {
             targets: filled.targets,
             about: About::default(),
             them,
+            divided: Vec::new(),
         });
     }
 

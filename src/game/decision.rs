@@ -52,6 +52,8 @@ pub enum DecisionKind {
     Mode,
     /// A type of mana.
     Mana,
+    /// A vote (CR 701.38).
+    Vote,
     /// Play a card that an effect offers, or not.
     Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
@@ -152,6 +154,8 @@ pub enum Constraint {
     },
     /// The numbers add up to that.
     Sum(i32),
+    /// The same, and each is at least 1 (CR 601.2d).
+    Shares(i32),
 }
 
 /// A question to one player.
@@ -252,6 +256,11 @@ pub enum IllegalChoice {
 }
 
 impl Shape {
+    /// How many items numbers or options are assigned to.
+    pub(crate) fn items(&self) -> u16 {
+        if let Shape::Assign { items, .. } = self { items.len() as u16 } else { 0 }
+    }
+
     /// Whether the answer fits the shape; constraints and needs are judged by the game.
     pub(crate) fn fits(&self, choice: &Choice) -> Result<(), IllegalChoice> {
         match (self, choice) {

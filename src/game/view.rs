@@ -108,6 +108,14 @@ impl PlayerView {
         self.decision().is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
     }
 
+    /// Whether those options of a search may be found together.
+    #[must_use]
+    pub fn is_legal_search(&self, chosen: &[u16]) -> bool {
+        use super::decision::Shape;
+        let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
+        self.rules().search_is_alike(options, chosen)
+    }
+
     /// What the act still needs, given what has been filled so far; `None` when it is complete.
     #[must_use]
     pub fn next_need(&self, item: Item, fills: &[Choice]) -> Option<Need> {

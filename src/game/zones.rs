@@ -12,7 +12,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
-use super::trigger::Happening;
+use super::trigger::{Happening, Watches};
 
 impl Engine<'_> {
     // ---- moving ----
@@ -38,6 +38,7 @@ impl Engine<'_> {
             }
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
+            Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
         }
     }
 
@@ -97,6 +98,7 @@ impl Engine<'_> {
 
     fn leave_announced(&mut self, slot: Slot, dies: bool) {
         self.remember(slot);
+        self.s.this_turn.creatures_died += u16::from(dies && self.s.object(slot).is_creature());
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies });
     }
 
@@ -197,6 +199,9 @@ impl Engine<'_> {
         s.statics.retain(|(source, _)| *source != slot);
         s.watchers.retain(|(source, _)| *source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.altered.is_empty() {
+            s.altered.retain(|a| a.object != id);
+        }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
         }
@@ -379,7 +384,10 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(_) => self.s.statics.push((slot, *ability)),
-                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => self.s.watchers.push((slot, *ability)),
+                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
+                    self.s.watchers.push((slot, *ability));
+                    self.s.watches |= Watches::of(t.event);
+                }
                 _ => {}
             }
         }
@@ -521,6 +529,9 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
+            if self.s.watches.contains(Watches::TAPS) {
+                self.happened(&Happening::Tapped(id));
+            }
         }
     }
 
@@ -574,16 +585,31 @@ impl Engine<'_> {
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
             Target::Player(seat) => self.damage_player(source, seat, amount, combat),
+            Target::Object(id) if self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) => false,
             Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
         };
         if !dealt {
             return 0;
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
+        self.hurt(source, to);
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(by, amount);
         }
         amount
+    }
+
+    /// What watches for damage of any kind.
+    fn hurt(&mut self, source: ObjectId, to: Target) {
+        match to {
+            Target::Player(seat) if self.s.watches.contains(Watches::DAMAGE) => {
+                self.happened(&Happening::DamagedPlayer { source, seat });
+            }
+            Target::Object(id) if self.s.watches.contains(Watches::WOUNDS) => {
+                self.s.this_turn.wounds.push((source, id));
+            }
+            _ => {}
+        }
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {

@@ -250,6 +250,7 @@ impl Board {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
+            Whose::Others => object.controller != self.me,
             Whose::Any | Whose::Theirs => true,
         };
         whose

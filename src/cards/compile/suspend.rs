@@ -32,7 +32,15 @@ fn run(catalog: &mut Catalog, op: Op) -> EffectId {
 
 fn triggered(event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> Ability {
     let targets = Targets::new();
-    Ability::Triggered(Triggered { event, condition, effect, targets, once_each_turn: false, from: FunctionsIn::Exile })
+    Ability::Triggered(Triggered {
+        event,
+        condition,
+        effect,
+        targets,
+        once_each_turn: false,
+        from: FunctionsIn::Exile,
+        divides: None,
+    })
 }
 
 impl Compiler<'_> {
