@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Targets, Timing};
+use super::command::Pairing;
 use super::effect::{AbilityId, AmountId, ConditionId, EffectId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
@@ -36,6 +37,10 @@ pub struct Card {
     pub loyalty: Option<u16>,
     /// Keywords.
     pub keywords: Keywords,
+    /// Partner abilities (CR 702.124a), which function before the game.
+    pub pairings: ArrayVec<Pairing, 2>,
+    /// It says that it can be a commander (CR 903.3a).
+    pub can_lead: bool,
     /// Its abilities, in printed order.
     pub abilities: Vec<AbilityId>,
     /// What it does as it resolves, for instants and sorceries.

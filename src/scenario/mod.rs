@@ -23,8 +23,8 @@ mod template;
 mod testing;
 mod token;
 
-pub use deck::{Deck, DeckCheck};
-pub use decklist::{DeckList, Entry, Zone};
+pub use deck::{Deck, DeckCheck, ReadDeck};
+pub use decklist::{DeckList, Entry, ListFormat, Printed, Printing, Zone};
 pub use end::End;
 pub use expect::{
     EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,

@@ -5,8 +5,10 @@ use toml::Spanned;
 
 use crate::cards::ability::{Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Spell};
+use crate::cards::command::Pairing;
 use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose};
 use crate::cards::keyword::Keywords;
+use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
@@ -35,6 +37,8 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         power_toughness: None,
         loyalty: None,
         keywords: Keywords::empty(),
+        pairings: ArrayVec::new(),
+        can_lead: false,
         abilities: Vec::new(),
         spell: None,
         any_number: false,
@@ -56,12 +60,14 @@ impl Compiler<'_> {
         self.type_line(&mut card, written);
         self.mana(&mut card, written);
         self.size(&mut card, written);
-        card.keywords = self.keywords(&written.keywords);
+        let command = self.command(&written.keywords);
+        (card.pairings, card.can_lead) = (command.pairings, command.can_lead);
+        card.keywords = self.keywords(&command.others);
         card.loyalty = written.loyalty;
         card.spell = self.spell(&card, written);
         card.abilities = self.abilities(&card, written);
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
-        card.commander_legal = !written.banned;
+        card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {
             Some(text) => self.colour_letters(text),
             None => card.colours | self.symbols,
@@ -176,6 +182,11 @@ impl Compiler<'_> {
             all.extend(self.vanishing(n));
         }
         all.extend(self.intrinsic(card));
+        for pairing in &card.pairings {
+            if let Pairing::PartnerWith(partner) = pairing {
+                all.push(self.partner_search(*partner));
+            }
+        }
         for ability in &written.ability {
             all.extend(self.ability(ability));
         }

@@ -5,6 +5,7 @@
 
 mod ability;
 mod card;
+mod command;
 mod effect;
 #[cfg(test)]
 mod tests;

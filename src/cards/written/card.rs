@@ -56,6 +56,8 @@ pub struct WrittenCard {
     /// Banned in Commander.
     #[serde(default)]
     pub banned: bool,
+    /// In what it differs from the printed card, if it does: for readers.
+    pub note: Option<String>,
     /// Takes the place of the card of the same name.
     #[serde(default)]
     pub replace: bool,

@@ -7,10 +7,10 @@ fn check(text: &str, format: Format, commander: Option<&str>) -> Result<(Deck, S
     let names = NameIndex::new(&catalog);
     let source = Source::new("deck.txt", text);
     let list = DeckList::parse(&source).expect("a readable list");
-    let commander = commander.map(|name| names.card(name).expect("a known card"));
+    let commanders: Vec<CardId> = commander.map(|name| names.card(name).expect("a known card")).into_iter().collect();
     let check = DeckCheck { catalog: &catalog, names: &names, rules: &format.deck };
     check
-        .check(&source, &list, commander)
+        .check(&source, &list, &commanders)
         .map(|(deck, warnings)| (deck, warnings.iter().map(|w| format!("{w}\n")).collect()))
         .map_err(|faults| faults.to_string())
 }
@@ -59,11 +59,11 @@ fn all_faults_are_reported_in_the_order_of_the_lines() {
 fn the_commander_must_be_one_legendary_creature() {
     assert_eq!(
         fault("1 Sol Ring *CMDR*\n99 Wastes\n"),
-        "deck.txt:1:3: `Sol Ring` can't be a commander, expected a legendary creature"
+        "deck.txt:1:3: `Sol Ring` can't be a commander on its own, expected a legendary creature"
     );
     assert_eq!(
         fault("1 Talrand, Sky Summoner *CMDR*\n1 Medomai the Ageless *CMDR*\n98 Island\n"),
-        "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1; partners are not known here"
+        "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1, or 2 whose partner abilities allow it together"
     );
     assert_eq!(
         fault("99 Island\n1 Talrand, Sky Summoner\n"),
@@ -122,4 +122,51 @@ fn every_card_is_found_under_its_own_name_in_every_site_s_dress() {
             assert_eq!(again.entries[0].name, list.entries[0].name);
         }
     }
+}
+
+#[test]
+fn a_sideboard_that_is_a_commander_makes_the_deck_whole() {
+    for text in [
+        "NAME:x\n98 [M13:230] Island\n1 [C15:1] Sol Ring\nSB: 1 [M13:72] Talrand, Sky Summoner\n",
+        "<Deck><Cards Quantity=\"99\" Name=\"Island\"/><Cards Quantity=\"1\" Sideboard=\"true\" Name=\"Talrand, Sky Summoner\"/></Deck>",
+        "<cockatrice_deck><bannerCard>Talrand, Sky Summoner</bannerCard><zone name=\"main\"><card number=\"99\" name=\"Island\"/>\
+         <card number=\"1\" name=\"Talrand, Sky Summoner\"/></zone></cockatrice_deck>",
+        "99 Island\n\n1 Talrand, Sky Summoner\n",
+    ] {
+        let (deck, warnings) = commander(text).unwrap_or_else(|e| panic!("{text}\n{e}"));
+        assert_eq!((deck.commanders().len(), deck.main().len(), warnings.as_str()), (1, 99, ""), "{text}");
+    }
+    // With 100 cards before it, it is a sideboard.
+    let side = commander("100 Island\nSB: 1 Talrand, Sky Summoner\n").unwrap_err();
+    assert!(side.starts_with("deck.txt: found no commander"), "{side}");
+}
+
+#[test]
+fn unread_lines_and_unknown_cards_are_reported_together() {
+    let catalog = testing::catalog();
+    let names = NameIndex::new(&catalog);
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let source =
+        Source::new("deck.txt", "1 Talrand, Sky Summoner *CMDR*\n0 Opt\n1 Sol Rnig\n2 Sol Ring\n1 Mana Crypt\n");
+    assert_eq!(
+        check.read(&source, &[]).unwrap_err().to_string(),
+        "deck.txt:2:1: found a count of 0, expected 1 to 999\n\
+         deck.txt:3:3: unknown card `Sol Rnig`; did you mean `Sol Ring`?\n\
+         deck.txt:4:3: found 2 of `Sol Ring`, expected at most 1\n\
+         deck.txt:5:3: unknown card `Mana Crypt`, and it is banned in Commander"
+    );
+}
+
+#[test]
+fn a_read_list_has_every_line_where_the_deck_has_it() {
+    let catalog = testing::catalog();
+    let names = NameIndex::new(&catalog);
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let read = |text: &str, commanders: &[CardId]| check.read(&Source::new("deck.txt", text), commanders).unwrap().list;
+    let talrand = names.card("Talrand, Sky Summoner").unwrap();
+    let named = read("98 island (M13) 230\n1 TALRAND, sky summoner (M13) 72\n1 sol ring\n", &[talrand]);
+    assert_eq!(named.to_string(), "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n1 Sol Ring\n");
+    assert_eq!(named.entries[1].printing.number.as_deref(), Some("72"));
+    let added = read("99 Island\n", &[talrand]);
+    assert_eq!(added.to_string(), "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n");
 }

@@ -1,0 +1,143 @@
+//! Deck lists on the command line: read, judged, reported on, converted.
+
+use crate::cli::{DECK, Desk};
+
+/// Every format that `--convert` takes.
+const FORMATS: [&str; 8] = ["plain", "arena", "mtgo", "moxfield", "archidekt", "forge", "xmage", "cockatrice"];
+
+#[test]
+fn decks_are_reported_on() {
+    let desk = Desk::new();
+    let ran = desk.fine("deck decks/b.txt");
+    let report = "decks/b.txt: legal, 100 cards, read as plain text\n  \
+                  commander   Talrand, Sky Summoner\n  \
+                  colours     U\n  \
+                  cards       98 lands, 1 creature, 1 instant\n  \
+                  mana value   0   1   2   3   4   5   6  7+\n  \
+                  spells       0   1   0   0   1   0   0   0   2.50 on average\n  \
+                  ramp        0 cards\n  \
+                  turns       0 cards\n  \
+                  ban list    of 2026-02-09\n";
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), (report, ""));
+    desk.write("side.txt", &format!("{DECK}\nSideboard\n1 Brainstorm\n"));
+    assert_eq!(desk.fine("deck side.txt").err, "warning: side.txt: ignored the sideboard: 1 card\n");
+}
+
+#[test]
+fn ramp_and_cards_that_change_turns_are_counted() {
+    let desk = Desk::new();
+    let list = "1 Talrand, Sky Summoner *CMDR*\n91 Island\n1 Time Warp\n1 Time Stop\n1 Stasis\n1 Sol Ring\n1 Mind Stone\n\
+                1 Solemn Simulacrum\n1 Divination\n1 Meditate\n";
+    desk.write("turns.txt", list);
+    let report = desk.fine("deck turns.txt").out;
+    assert!(report.contains("\n  ramp        3 cards\n"), "{report}");
+    assert!(
+        report.contains("\n  turns       4 cards: extra-turn 1, skip-turn 1, skip-step 1, end-turn 1\n"),
+        "{report}"
+    );
+}
+
+#[test]
+fn good_decks_are_reported_on_beside_bad_ones() {
+    let desk = Desk::new();
+    desk.write("bad.txt", "1 Optt\n");
+    let ran = desk.run("deck bad.txt decks/b.txt");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.out.starts_with("decks/b.txt: legal"), "{}", ran.out);
+    assert!(ran.err.contains("bad.txt:1:3: unknown card `Optt`"), "{}", ran.err);
+}
+
+#[test]
+fn every_problem_of_a_file_is_told_at_once() {
+    let desk = Desk::new();
+    desk.write(
+        "bad.dek",
+        "<Deck>\n<Cards Quantity=\"97\" Name=\"Island\"/>\n<Cards Quantity=\"x\" Name=\"Opt\"/>\n\
+         <Cards Quantity=\"1\" Name=\"Tiem Warp\"/>\n<Cards Quantity=\"1\" Name=\"Shock\"/>\n\
+         <Cards Quantity=\"1\" Name=\"Black Lotus\"/>\n<Cards Quantity=\"1\" Name=\"Time Walk\"/>\n</Deck>\n",
+    );
+    let command = ["deck", "bad.dek", "--commander", "Talrand, Sky Summoner"];
+    let ran = crate::cli::Ran::of(&desk.command().args(command).output().expect("it runs"));
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert_eq!(
+        ran.err,
+        "error: bad.dek:3:18: `Quantity`: found `x`, expected 1 to 999\n\
+         error: bad.dek:4:27: unknown card `Tiem Warp`; did you mean `Time Warp`?\n\
+         error: bad.dek:5:27: `Shock` has the colour identity R, expected one within the commander's U\n\
+         error: bad.dek:6:27: unknown card `Black Lotus`, and it is banned in Commander\n\
+         error: bad.dek:7:27: `Time Walk` is banned in Commander\n"
+    );
+}
+
+#[test]
+fn a_commander_is_found_or_asked_for() {
+    let desk = Desk::new();
+    desk.write("open.txt", "98 Island\n1 Opt\n1 Talrand, Sky Summoner\n");
+    let ran = desk.run("deck open.txt");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.ends_with("candidates: `Talrand, Sky Summoner`\n"), "{}", ran.err);
+    let command = ["deck", "open.txt", "--commander", "talrand, sky summoner"];
+    let ran = crate::cli::Ran::of(&desk.command().args(command).output().expect("it runs"));
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("\n  commander   Talrand, Sky Summoner\n"), "{}", ran.out);
+}
+
+#[test]
+fn decks_become_plain_text_that_reads_back() {
+    let desk = Desk::new();
+    desk.write("export.txt", "97x island (LEA) 288\n1 Opt\n1 opt [XLN]\n\n1 Talrand, sky summoner\n");
+    assert!(desk.run("deck export.txt --convert plain").err.contains("found 2 of `Opt`, expected at most 1"));
+    desk.write("export.txt", "98x island (LEA) 288\n1 opt [XLN]\n\n1 Talrand, sky summoner\n");
+    let plain = desk.fine("deck export.txt --convert plain").out;
+    assert_eq!(plain, DECK);
+    desk.write("sixty.txt", "60 Island\n");
+    let sixty = desk.fine("deck sixty.txt --format constructed --convert plain").out;
+    assert_eq!(sixty, "Deck\n60 Island\n");
+}
+
+#[test]
+fn every_format_converts_into_every_other_and_back() {
+    let desk = Desk::new();
+    for one in FORMATS {
+        desk.fine(&format!("deck decks/b.txt --convert {one} --out {one}.list"));
+        for two in FORMATS {
+            desk.fine(&format!("deck {one}.list --convert {two} --out {one}-{two}.list"));
+            let plain = desk.fine(&format!("deck {one}-{two}.list --convert plain")).out;
+            assert_eq!(plain, DECK, "{one} to {two}");
+        }
+    }
+    let ran = desk.run("deck decks/b.txt --convert plain --out plain.list");
+    assert_eq!(ran.code, Some(2), "a file that is there is not written over");
+    assert!(ran.err.starts_with("error: --out: `plain.list`: "), "{}", ran.err);
+}
+
+#[test]
+fn what_a_format_has_no_place_for_is_said() {
+    let desk = Desk::new();
+    desk.write("side.txt", &format!("{DECK}\nSideboard\n2 Brainstorm\n"));
+    let ran = desk.fine("deck side.txt --convert mtgo");
+    assert!(ran.out.ends_with("\n\n1 Talrand, Sky Summoner\n"), "{}", ran.out);
+    let said = "warning: side.txt: left out the sideboard, for which MTGO text has no place: 2 cards\n";
+    assert!(ran.err.ends_with(said), "{}", ran.err);
+}
+
+#[test]
+fn a_study_seats_decks_of_any_format() {
+    let desk = Desk::new();
+    for format in ["cockatrice", "xmage"] {
+        desk.fine(&format!("deck decks/b.txt --convert {format} --out mine.{format}"));
+        desk.fine(&format!("run small.toml --deck mine.{format} --games 4 --out {format} --quiet"));
+        assert!(desk.read(&format!("{format}/games.csv")).lines().count() > 4);
+    }
+}
+
+#[test]
+fn embedded_decks_are_decks_too() {
+    let desk = Desk::new();
+    let ran = desk.fine("deck builtin:/decks/augustin-stasis.txt");
+    assert!(
+        ran.out.contains("legal, 100 cards, read as plain text\n  commander   Grand Arbiter Augustin IV\n"),
+        "{}",
+        ran.out
+    );
+}
