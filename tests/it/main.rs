@@ -16,6 +16,7 @@ mod drivers;
 mod game_rules;
 mod hidden;
 mod layering;
+mod mana_sources;
 mod marks;
 mod metamorphic;
 mod names;
