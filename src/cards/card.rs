@@ -51,10 +51,33 @@ pub struct Card {
     pub commander_legal: bool,
     /// A token, not a card.
     pub token: bool,
+    /// It stands in for a card that is not known well enough to be played.
+    pub stand_in: Option<StandIn>,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
     pub has: u32,
     /// What it can be tapped for.
     pub mana: super::profile::ManaProfile,
+}
+
+/// How much a stand-in has of the card that it stands in for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StandIn {
+    /// Its printed body, without abilities.
+    Facts,
+    /// Its name only.
+    Blank,
+}
+
+impl StandIn {
+    /// Its name in card files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StandIn::Facts => "facts",
+            StandIn::Blank => "blank",
+        }
+    }
 }
 
 /// What an instant or sorcery does, and how it may be cast.

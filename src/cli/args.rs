@@ -107,6 +107,9 @@ pub(super) struct RunArgs {
     /// No progress and no remarks
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -122,6 +125,9 @@ pub(super) struct CheckArgs {
     /// Rewrite outlines too
     #[arg(long, requires = "bless")]
     pub(super) bless_outline: bool,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -140,6 +146,9 @@ pub(super) struct TraceArgs {
 
     #[command(flatten)]
     pub(super) show: ShowArgs,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -203,11 +212,29 @@ pub(super) struct DeckArgs {
 }
 
 /// Which cards there are beside the embedded ones.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(super) struct ShelfArgs {
     /// Card files of your own, beside the embedded cards
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) cards: Vec<String>,
+
+    /// Facts of further cards: a table with a header (commas or tabs), or an array of card objects as JSON
+    #[arg(long, value_name = "FILE", requires = "allow_unknown")]
+    pub(super) card_facts: Option<String>,
+
+    /// Play cards that are not known: `facts` as their printed bodies without abilities, `blank` those without facts as
+    /// colourless spells for {3} that do nothing
+    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
+    pub(super) allow_unknown: Option<UnknownArg>,
+}
+
+/// What cards that are not known are played as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum UnknownArg {
+    /// Their printed bodies, by `--card-facts`.
+    Facts,
+    /// Those, and blank spells where there are no facts.
+    Blank,
 }
 
 #[derive(Debug, Args)]

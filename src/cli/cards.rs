@@ -18,7 +18,8 @@ use answer::Answer;
 
 /// Lists the cards that match, shows the one of exactly that name, or answers another question about all of them.
 pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
-    let shelf = Shelf::new(&args.shelf)?;
+    let lists: Vec<&str> = args.deck.as_deref().into_iter().collect();
+    let shelf = Shelf::new(&args.shelf, &lists)?;
     let answer = if let Some(deck) = &args.deck {
         coverage::of_deck(&shelf, deck)?
     } else if args.coverage {
@@ -145,7 +146,7 @@ mod tests {
     use crate::cli::args::ShelfArgs;
 
     fn found(query: &str) -> Vec<String> {
-        let shelf = Shelf::new(&ShelfArgs::default()).unwrap();
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
         let (tags, primitives, types) = Default::default();
         let words: Vec<String> = query.split(' ').map(fold).collect();
         let search = Search { shelf: &shelf, query: query.to_owned(), words, tags, primitives, colours: None, types };
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn every_card_has_its_entry() {
-        let shelf = Shelf::new(&ShelfArgs::default()).unwrap();
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
         for (_, card) in shelf.catalog.cards().filter(|(_, card)| !card.token) {
             let entry = shelf.entries.of_card(&card.name).unwrap_or_else(|| panic!("{} has no entry", card.name));
             assert!(entry.text.contains("type = ") && !entry.text.contains("[[card]]"), "{}", entry.text);

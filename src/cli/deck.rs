@@ -29,6 +29,12 @@ pub(super) fn deck(args: &DeckArgs) -> Result<(), Failure> {
             Err(Diagnostics(found)) => faults.extend(found),
             Ok(read) => {
                 read.warnings.iter().for_each(|warning| term::say(&format!("warning: {warning}")));
+                let stand_ins = read.deck.stand_ins(&desk.shelf.catalog);
+                if stand_ins.much() {
+                    term::say(&format!(
+                        "warning: {file}: games will say little about this deck: stand-ins are {stand_ins}"
+                    ));
+                }
                 match args.convert {
                     Some(format) => convert(file, &read.list, format.format(), args.out.as_deref())?,
                     None => term::print(&desk.report(file, &read))?,
@@ -48,7 +54,8 @@ struct Desk {
 
 impl Desk {
     fn new(args: &DeckArgs) -> Result<Desk, Failure> {
-        let shelf = Shelf::new(&args.shelf)?;
+        let lists: Vec<&str> = args.files.iter().map(String::as_str).collect();
+        let shelf = Shelf::new(&args.shelf, &lists)?;
         let find = |name: &String| {
             let unknown = || Failure::Input(format!("--commander: {}", shelf.names.unknown(name)));
             shelf.names.card(name).ok_or_else(unknown)

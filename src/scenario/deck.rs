@@ -3,9 +3,10 @@
 mod zones;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
-use crate::cards::card::Card;
+use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
@@ -37,10 +38,59 @@ impl Deck {
         &self.commanders
     }
 
+    /// How many of its cards are stand-ins.
+    #[must_use]
+    pub fn stand_ins(&self, catalog: &Catalog) -> StandInCount {
+        let kinds: Vec<_> = self.commanders.iter().chain(&self.main).map(|card| catalog.card(*card).stand_in).collect();
+        let count = |kind| kinds.iter().filter(|found| **found == Some(kind)).count();
+        StandInCount { cards: kinds.len(), facts: count(StandIn::Facts), blank: count(StandIn::Blank) }
+    }
+
     /// All other cards, in the order of the list, one entry a card.
     #[must_use]
     pub fn main(&self) -> &[CardId] {
         &self.main
+    }
+}
+
+/// How many cards of a deck stand in for others that are not known well enough to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandInCount {
+    /// All cards of the deck.
+    pub cards: usize,
+    /// Those that are played as their printed bodies.
+    pub facts: usize,
+    /// Those that do nothing.
+    pub blank: usize,
+}
+
+impl StandInCount {
+    /// The share from which on a deck's results say little about it.
+    pub const MUCH: f64 = 0.2;
+
+    /// Whether there are any.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self.facts + self.blank > 0
+    }
+
+    /// Their share in the deck.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        (self.facts + self.blank) as f64 / self.cards.max(1) as f64
+    }
+
+    /// Whether they are so many that the deck's results say little about it.
+    #[must_use]
+    pub fn much(self) -> bool {
+        self.share() > StandInCount::MUCH
+    }
+}
+
+impl fmt::Display for StandInCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (share, all) = (100.0 * self.share(), self.facts + self.blank);
+        write!(f, "{all} of {} cards ({share:.1}%), {} by facts, {} blank", self.cards, self.facts, self.blank)
     }
 }
 

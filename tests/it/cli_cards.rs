@@ -87,10 +87,10 @@ fn a_deck_is_held_against_the_catalog() {
     assert_eq!(ran.err, "mine.txt: 100 of 102 cards can be played (98.0%)\n");
     let csv = desk.fine("cards --deck mine.txt --format csv").out;
     assert!(
-        csv.starts_with("count,name,zone,supported,nearest\n1,\"Talrand, Sky Summoner\",commander,true,\n"),
+        csv.starts_with("count,name,zone,known_as,nearest\n1,\"Talrand, Sky Summoner\",commander,known,\n"),
         "{csv}"
     );
-    assert!(csv.contains("\n1,Tiem Warp,deck,false,Time Warp\n"), "{csv}");
+    assert!(csv.contains("\n1,Tiem Warp,deck,unknown,Time Warp\n"), "{csv}");
 }
 
 #[test]
@@ -101,9 +101,7 @@ fn coverage_counts_cards_by_tag_and_word() {
         let line = csv.lines().find(|line| line.starts_with(&format!("{row},"))).unwrap_or_else(|| panic!("{row}"));
         line.rsplit(',').next().and_then(|n| n.parse::<usize>().ok()).expect("a number")
     };
-    for row in
-        ["tag,extra-turn", "effect,extra-turn", "trigger,extra-turn-begins", "static,untap-limit", "keyword,flying"]
-    {
+    for row in ["tag,extra-turn", "effect,extra-turn", "trigger,enters", "static,untap-limit", "keyword,flying"] {
         assert!(count(row) > 0, "{row}");
     }
     let listed = names(&desk.fine("cards --primitive extra-turn --format csv").out).len();

@@ -141,3 +141,125 @@ fn embedded_decks_are_decks_too() {
         ran.out
     );
 }
+
+/// A deck with cards that no catalog knows: a commander, a creature, and one of which nothing is known.
+const STRANGE: &str = "1 Gwafa, the Unheard *CMDR*\n30 Island\n30 Plains\n1 Hollow Man\n1 Nothing Known\n37 Wastes\n";
+
+/// What is known of two of them.
+const FACTS: &str = "name,cost,types,subtypes,power,toughness,keywords,identity\n\
+                     \"Gwafa, the Unheard\",{2}{W}{U},Legendary Creature,Human,2,3,flying,WU\n\
+                     Hollow Man,{3},Artifact Creature,Golem,3,3,,\n";
+
+#[test]
+fn unknown_cards_are_refused_unless_something_is_allowed() {
+    let desk = Desk::new();
+    desk.write("strange.txt", STRANGE);
+    desk.write("facts.csv", FACTS);
+    let ran = desk.run("deck strange.txt");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.err.matches("unknown card").count(), 3, "{}", ran.err);
+    let ran = desk.run("deck strange.txt --card-facts facts.csv --allow-unknown facts");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), "error: strange.txt:5:3: unknown card `Nothing Known`\n"));
+    let ran = desk.fine("deck strange.txt --card-facts facts.csv --allow-unknown blank");
+    assert!(ran.out.contains("\n  commander   Gwafa, the Unheard\n  colours     WU\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n  stand-ins   3 of 100 cards (3.0%), 2 by facts, 1 blank\n"), "{}", ran.out);
+    let ran = desk.run("deck strange.txt --allow-unknown blank");
+    assert!(ran.err.contains("`Gwafa, the Unheard` can't be a commander on its own"), "{}", ran.err);
+    let ran = desk.run("deck strange.txt --allow-unknown facts");
+    assert_eq!(ran.err, "error: --allow-unknown facts: expected --card-facts FILE too\n");
+    assert!(desk.run("deck strange.txt --card-facts facts.csv").err.contains("--allow-unknown"));
+    desk.write("worse.csv", "nmae,types\n");
+    let ran = desk.run("deck strange.txt --card-facts worse.csv --allow-unknown blank");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.starts_with("error: worse.csv:1:1: found the columns `nmae`, `types`"), "{}", ran.err);
+}
+
+#[test]
+fn a_deck_of_stand_ins_is_warned_of() {
+    let desk = Desk::new();
+    let unknown: String = (0..21).map(|i| format!("1 Nothing Known {i}\n")).collect();
+    desk.write("strange.txt", &format!("1 Talrand, Sky Summoner *CMDR*\n78 Island\n{unknown}"));
+    let ran = desk.fine("deck strange.txt --allow-unknown blank");
+    let said = "stand-ins are 21 of 100 cards (21.0%), 0 by facts, 21 blank\n";
+    assert_eq!(ran.err, format!("warning: strange.txt: games will say little about this deck: {said}"));
+    let covered = desk.fine("cards --deck strange.txt --allow-unknown blank");
+    assert!(covered.err.contains("79 of 100 cards can be played (79.0%)"), "{}", covered.err);
+    assert!(covered.out.contains("\nblank      1 Nothing Known 0\n"), "{}", covered.out);
+}
+
+#[test]
+fn a_run_with_stand_ins_says_so_everywhere_and_needs_nothing_else_to_be_repeated() {
+    let desk = Desk::new();
+    desk.write("strange.txt", STRANGE);
+    desk.write("facts.csv", FACTS);
+    let cards = "--card-facts facts.csv --allow-unknown blank";
+    let ran = desk.fine(&format!("run small.toml --deck strange.txt {cards} --games 4 --seed 3 --out out"));
+    assert!(ran.out.contains("\nstand-ins  "), "{}", ran.out);
+    assert!(
+        ran.out.contains("\nstrange               strange                     3.0%        2        1\n"),
+        "{}",
+        ran.out
+    );
+    let manifest: serde_json::Value = serde_json::from_str(&desk.read("out/manifest.json")).expect("JSON");
+    let entry =
+        serde_json::json!({"seat": "strange", "deck": "strange", "cards": 100, "facts": 2, "blank": 1, "share": 0.03});
+    assert_eq!(manifest["stand_ins"], serde_json::json!([entry]));
+    assert!(desk.read("out/inputs/own/stand-ins.toml").contains("name = \"Hollow Man\"\n"));
+    // What they were made of is not asked for again.
+    std::fs::remove_file(desk.path().join("facts.csv")).expect("a file");
+    std::fs::remove_file(desk.path().join("strange.txt")).expect("a file");
+    assert!(desk.fine("replay out 0").out.contains("Gwafa, the Unheard"));
+    desk.fine("run --out out --resume --games 8");
+    desk.write("strange.txt", STRANGE);
+    desk.write("facts.csv", FACTS);
+    desk.fine(&format!("run small.toml --deck strange.txt {cards} --games 8 --seed 3 --out whole"));
+    assert_eq!(desk.files("out"), desk.files("whole"));
+    let json = desk.fine(&format!("run small.toml --deck strange.txt {cards} --games 4 --out json --format json")).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["stand_ins"], manifest["stand_ins"]);
+}
+
+#[test]
+fn a_scenario_s_own_decks_may_have_stand_ins_too() {
+    let desk = Desk::new();
+    let unknown: String = (0..30).map(|i| format!("1 Nothing Known {i}\n")).collect();
+    desk.write("decks/b.txt", &format!("Commander\n1 Talrand, Sky Summoner\n\nDeck\n69 Island\n{unknown}"));
+    let refused = desk.run("run small.toml --games 4");
+    assert!(
+        refused.code == Some(2) && refused.err.contains("decks/b.txt:6:3: unknown card `Nothing Known 0`"),
+        "{}",
+        refused.err
+    );
+    let ran = desk.fine("run small.toml --games 4 --allow-unknown blank --out out");
+    assert!(
+        ran.err.contains("note: B: its results say little about the deck: stand-ins are 30 of 100 cards (30.0%)"),
+        "{}",
+        ran.err
+    );
+    assert!(desk.read("out/manifest.json").contains("stand-ins are 30 of 100 cards"));
+    desk.fine("trace small.toml --allow-unknown blank");
+    let case = "\n[[script]]\nturn = 1\ndo = \"end-turn\"\n\n[expect]\nturns = [\"A\", \"B\"]\n";
+    let study = crate::cli::STUDY
+        .split("[batch]")
+        .next()
+        .expect("a study")
+        .replace("[game]\n", "[game]\nstarting_seat = \"A\"\n");
+    desk.write("case.toml", &format!("{study}{case}"));
+    assert_eq!(desk.run("check case.toml").code, Some(2));
+    desk.fine("check case.toml --allow-unknown blank");
+}
+
+#[test]
+fn card_files_of_ones_own_join_a_run() {
+    let desk = Desk::new();
+    desk.write("mine.toml", "[[card]]\nname = \"Bo\"\ncost = \"{U}\"\ntype = \"Creature - Fish\"\npt = \"1/1\"\n");
+    desk.write("fish.txt", "1 Talrand, Sky Summoner *CMDR*\n98 Island\n1 Bo\n");
+    assert_eq!(desk.run("run small.toml --deck fish.txt --games 4").code, Some(2));
+    let ran = desk.fine("run small.toml --deck fish.txt --cards mine.toml --games 4 --out out");
+    assert!(!ran.out.contains("stand-ins"), "{}", ran.out);
+    assert_eq!(desk.read("out/inputs/own/cards-1.toml"), desk.read("mine.toml"));
+    desk.fine("replay out 0");
+    desk.write("mine.toml", "[[card]]\nname = \"Bo\"\ntyp = \"Creature\"\n");
+    let ran = desk.run("run small.toml --deck fish.txt --cards mine.toml --games 4");
+    assert!(ran.code == Some(2) && ran.err.starts_with("error: mine.toml:3:1: unknown field `typ`"), "{}", ran.err);
+}

@@ -44,6 +44,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         any_number: false,
         commander_legal: true,
         token,
+        stand_in: None,
         has: 0,
         mana: ManaProfile::default(),
     }
@@ -66,6 +67,7 @@ impl Compiler<'_> {
         card.loyalty = written.loyalty;
         card.spell = self.spell(&card, written);
         card.abilities = self.abilities(&card, written);
+        card.stand_in = written.stand_in;
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {

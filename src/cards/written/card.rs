@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::cards::ability::Timing;
+use crate::cards::card::StandIn;
 
 use super::ability::WrittenAbility;
 use super::effect::WrittenEffect;
@@ -58,6 +59,8 @@ pub struct WrittenCard {
     pub banned: bool,
     /// In what it differs from the printed card, if it does: for readers.
     pub note: Option<String>,
+    /// It stands in for a card that is not known well enough to be played.
+    pub stand_in: Option<StandIn>,
     /// Takes the place of the card of the same name.
     #[serde(default)]
     pub replace: bool,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answer::{Answer, row};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, StandIn};
 use crate::cards::vocabulary::{Entry, TAGS, words};
 use crate::cli::deck::counted;
 use crate::cli::failure::Failure;
@@ -17,23 +17,28 @@ use crate::scenario::{self, DeckList, Disk, Zone};
 pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let (source, _) = scenario::open(&Disk, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
     let list = DeckList::parse(&source)?;
-    let mut rows = vec![row(["count", "name", "zone", "supported", "nearest"])];
+    let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
     let (mut lines, mut known, mut total) = (String::new(), 0, 0);
     for entry in list.entries.iter().filter(|entry| entry.zone != Zone::Maybeboard) {
         let count = usize::from(entry.count);
         let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
         let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
         total += count;
-        known += if card.is_some() { count } else { 0 };
+        known += if known_as(card) == "known" { count } else { 0 };
         let name = card.map_or(entry.name.as_str(), |card| &card.name);
         let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        let _ = writeln!(lines, "{:<9}{count:>3} {name}{hint}", if card.is_some() { "known" } else { "unknown" });
-        let (count, supported) = (count.to_string(), card.is_some().to_string());
-        rows.push(row([&count, name, &entry.zone.header().to_lowercase(), &supported, nearest.unwrap_or_default()]));
+        let _ = writeln!(lines, "{:<9}{count:>3} {name}{hint}", known_as(card));
+        let (count, zone) = (count.to_string(), entry.zone.header().to_lowercase());
+        rows.push(row([&count, name, &zone, known_as(card), nearest.unwrap_or_default()]));
     }
     let share = 100.0 * known as f64 / total as f64;
     let remark = format!("{path}: {known} of {} can be played ({share:.1}%)", counted(total, "card", "cards"));
     Ok(Answer { remarks: vec![remark], lines, rows })
+}
+
+/// `known`, the kind of its stand-in, or `unknown`.
+fn known_as(card: Option<&Card>) -> &'static str {
+    card.map_or("unknown", |card| card.stand_in.map_or("known", StandIn::name))
 }
 
 /// The real cards with their entries.

@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_card_is_shown_with_its_facts_and_its_entry() {
-        let shelf = Shelf::new(&ShelfArgs::default()).unwrap();
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
         let card = shelf.catalog.card(shelf.catalog.find("time walk").unwrap());
         assert_eq!(
             one(&shelf, card).lines,

@@ -43,6 +43,10 @@ impl Desk {
         text.push_str(&curve(&cards));
         let _ = writeln!(text, "  ramp        {}", counted(self.tagged(&cards, "ramp"), "card", "cards"));
         let _ = writeln!(text, "  turns       {}", self.turns(&cards));
+        let stand_ins = deck.stand_ins(&self.shelf.catalog);
+        if stand_ins.any() {
+            let _ = writeln!(text, "  stand-ins   {stand_ins}");
+        }
         if self.format.deck.ban_list {
             let _ = writeln!(text, "  ban list    of {}", BanList::commander().as_of);
         }
