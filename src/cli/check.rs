@@ -21,7 +21,7 @@ use crate::scenario::{BUILTIN, builtin_paths};
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
 const RULES: &str = "2025-09-19";
 
-/// Where the embedded suite stands: the rules by number, and cards by what they do.
+/// Where the embedded suite stands: the rules by number, and what cards do.
 const SUITE: [&str; 2] = ["builtin:/rules/", "builtin:/cases/"];
 
 /// A case to be judged.
@@ -71,7 +71,7 @@ fn paths(asked: &[String]) -> Result<Vec<String>, Failure> {
     Ok(paths)
 }
 
-fn embedded(folder: &str) -> impl Iterator<Item = String> + use<> {
+fn embedded(folder: &str) -> impl Iterator<Item = String> {
     let folder = format!("{}/", folder.trim_end_matches('/'));
     builtin_paths().into_iter().filter(move |path| path.starts_with(&folder) && path.ends_with(".toml"))
 }
@@ -141,13 +141,14 @@ fn sections(cases: &[Case], reports: &[CaseReport]) -> String {
     text
 }
 
-/// The section of the rules that a case's file name begins with; those of no section come last.
+/// The section of the rules that a case's file name begins with; those of no section go by their folder, and come last.
 fn section(path: &str) -> (u32, String) {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let mut parts = path.rsplit(['/', '\\']);
+    let name = parts.next().unwrap_or(path);
     let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
     match digits.parse() {
         Ok(number) => (number, digits),
-        Err(_) => (u32::MAX, "other".to_owned()),
+        Err(_) => (u32::MAX, parts.next().filter(|folder| !folder.is_empty()).unwrap_or("other").to_owned()),
     }
 }
 
@@ -185,7 +186,8 @@ mod tests {
     fn sections_are_read_from_file_names() {
         assert_eq!(section("builtin:/rules/500.7-time-warp.toml"), (500, "500".to_owned()));
         assert_eq!(section("my/cases/614.10a-x.toml").0, 614);
-        assert_eq!(section("500/mine.toml"), (u32::MAX, "other".to_owned()));
+        assert_eq!(section("builtin:/cases/cards/stasis.toml"), (u32::MAX, "cards".to_owned()));
+        assert_eq!(section("mine.toml"), (u32::MAX, "other".to_owned()));
     }
 
     #[test]

@@ -15,7 +15,9 @@ const STUDIES: &str = "builtin:/studies/";
 /// The embedded studies by name, in alphabetical order.
 pub(super) fn studies() -> Vec<String> {
     let name = |path: String| Some(path.strip_prefix(STUDIES)?.strip_suffix(".toml")?.to_owned());
-    builtin_paths().into_iter().filter_map(name).collect()
+    let mut names: Vec<String> = builtin_paths().into_iter().filter_map(name).collect();
+    names.sort_by_key(|name| (study(name) != DEFAULT, name.clone()));
+    names
 }
 
 /// The path of an embedded study.

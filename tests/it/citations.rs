@@ -130,11 +130,13 @@ fn note<'a>(citations: &mut Citations, file: &str, cited: impl IntoIterator<Item
 /// What cases cite.
 fn cited_by_cases() -> Citations {
     let mut citations = Citations::new();
-    for (path, text) in files("scenarios/rules", "toml") {
+    for (path, _) in files("scenarios/rules", "toml") {
         let name = path.rsplit('/').next().unwrap_or(&path);
         let (of_name, rest) = number(name).unwrap_or_else(|| panic!("{path} begins with the number of a rule"));
         assert!(rest.starts_with('-'), "{path}: after the number comes what the case shows");
         note(&mut citations, &path, [of_name]);
+    }
+    for (path, text) in files("scenarios/rules", "toml").into_iter().chain(files("scenarios/cases", "toml")) {
         for line in text.lines().filter(|line| line.starts_with("# CR ")) {
             let cited = cited_in(line);
             let shown = cited.join(", ");

@@ -14,6 +14,7 @@ mod drivers;
 mod game_rules;
 mod hidden;
 mod layering;
+mod mana_sources;
 mod marks;
 mod metamorphic;
 mod names;
