@@ -101,13 +101,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
+            if self.may_foretell(seat, self.cat.card(object.card), &mut purse) {
+                return InstantSpeed::Something;
+            }
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
                 continue;
             }
             let card = self.cat.card(object.card);
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
-                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how));
+                && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
             if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
                 return InstantSpeed::Something;
             }
@@ -171,10 +174,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 continue;
             }
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+            let card = self.cat.card(object.card);
+            if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
+                options.push(Item::Foretell(self.s.id(slot)));
+            }
             if !(sorcery || instant) {
                 continue;
             }
-            let card = self.cat.card(object.card);
             if self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
@@ -196,7 +202,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let id = self.s.id(slot);
-        for how in self.ways_from(card, self.s.object(slot).zone) {
+        for how in self.ways_from(id, card, self.s.object(slot).zone) {
             if self.may_cast_for(seat, id, how, purse) && self.casting_timely(seat, id, how) {
                 options.push(Item::CastWith(id, how));
             }
@@ -215,7 +221,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
         let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
         let card = self.cat.card(object.card);
-        object.owner == seat && instant && self.ways_from(card, object.zone).any(|how| self.affords(seat, id, how))
+        object.owner == seat && instant && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
     }
 
     /// Whether what the way costs could be paid.

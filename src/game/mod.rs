@@ -16,6 +16,7 @@ mod evasion;
 pub mod event;
 mod exert;
 mod filter;
+mod foretell;
 mod hidden;
 mod invariants;
 mod legal;

@@ -76,6 +76,7 @@ fn empty_table(setup: &Setup) -> GameState {
         watches: Default::default(),
         exiled_by: Vec::new(),
         taken: Vec::new(),
+        foretold: Vec::new(),
         delayed: Vec::new(),
         waiting: Vec::new(),
         frames: Vec::new(),

@@ -456,6 +456,8 @@ pub struct GameState {
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,
+    /// Foretold cards, and in which turn each was.
+    pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) frames: Vec<Frame>,

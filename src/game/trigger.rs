@@ -5,7 +5,7 @@ use std::ops::Deref;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, StaticEffect, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, AmountId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
@@ -83,10 +83,20 @@ bitflags! {
         const DAMAGE = 2;
         const WOUNDS = 4;
         const MANA = 8;
+        /// Lands that make more mana.
+        const MORE_MANA = 16;
     }
 }
 
 impl Watches {
+    /// What a static ability of that kind needs to be looked for.
+    pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
+        match effect {
+            StaticEffect::LandsMakeMore => Watches::MORE_MANA,
+            _ => Watches::empty(),
+        }
+    }
+
     /// What an ability that triggers so waits for.
     pub(crate) const fn of(event: TriggerEvent) -> Watches {
         match event {

@@ -120,8 +120,10 @@ impl Engine<'_> {
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
-        s.watches = s.watchers.iter().fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
+        let abilities = s.watchers.iter().chain(&s.statics);
+        s.watches = abilities.fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
             Ability::Triggered(t) => all | Watches::of(t.event),
+            Ability::Static(st) => all | Watches::of_static(st.effect),
             _ => all,
         });
         let objects = &s.objects;

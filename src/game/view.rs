@@ -254,7 +254,7 @@ impl PlayerView {
 
     /// Exile.
     pub fn exile(&self) -> impl Iterator<Item = SeenObject> + '_ {
-        self.state.exile.iter().map(|slot| self.seen(*slot))
+        self.state.exile.iter().filter(|slot| !self.is_hidden(**slot)).map(|slot| self.seen(*slot))
     }
 
     /// The stack, the top last.
@@ -290,10 +290,20 @@ impl PlayerView {
         let visible = match object.zone {
             Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
             Zone::Library => self.asked_about(id),
+            Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,
             _ => true,
         };
         visible.then(|| self.seen(id.slot))
+    }
+
+    /// A card in exile face down is its owner's to look at (CR 406.3).
+    fn is_hidden(&self, slot: u16) -> bool {
+        let object = self.state.object(slot);
+        object.is(Status::FACE_DOWN)
+            && object.zone == Zone::Exile
+            && object.owner != self.seat
+            && object.owner != self.actor
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.

@@ -383,7 +383,10 @@ impl Engine<'_> {
         }
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
-                Ability::Static(_) => self.s.statics.push((slot, *ability)),
+                Ability::Static(s) => {
+                    self.s.statics.push((slot, *ability));
+                    self.s.watches |= Watches::of_static(s.effect);
+                }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
                     self.s.watchers.push((slot, *ability));
                     self.s.watches |= Watches::of(t.event);
@@ -518,7 +521,15 @@ impl Engine<'_> {
             return;
         }
         self.emit(GameEvent::Discarded { seat: object.owner, card: object.card });
-        self.move_object(slot, Zone::Graveyard);
+        // What an opponent's effect makes a player discard may go onto the battlefield instead.
+        let by = self.s.frames.last().map(|f| f.controller);
+        let balks = self.cat.card(object.card).has & Card::BALKS != 0
+            && by.is_some_and(|by| self.s.turns.are_opponents(by, object.owner));
+        if balks {
+            self.enter(slot, object.owner, false);
+        } else {
+            self.move_object(slot, Zone::Graveyard);
+        }
     }
 
     // ---- permanents ----

@@ -17,6 +17,8 @@ use super::profile::Roles;
 const MATTERS: i32 = 38;
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
+/// Points that each turn of waiting for a suspended card costs.
+const LATER: i32 = 4;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -32,6 +34,7 @@ impl Judge<'_> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, how) => self.cast(item, id, how),
+            Item::Suspend(id) => self.suspend(item, id),
             Item::Activate(id, ability) => self.activate(item, id, ability),
             _ => None,
         }
@@ -76,6 +79,22 @@ impl Judge<'_> {
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
+        Some(plan)
+    }
+
+    /// What comes for little mana, but later: worth what it will do, less the longer it takes.
+    fn suspend(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let view = self.planner.view;
+        let object = view.object(id)?;
+        let card = view.card(object.card);
+        let suspend = card.suspend.as_ref()?;
+        let mut plan = self.planner.fill(item, &[])?;
+        let mana = suspend.cost.mana_value(plan.x as u16);
+        let wait = view.amount(suspend.time, id, plan.x);
+        let drawn = if suspend.cost.x > 0 { CARD / 2 * plan.x } else { 0 };
+        plan.mana = mana.into();
+        plan.score += (self.planner.profiles.card(object.card).threat - LATER * wait).max(LATER) + drawn;
         Some(plan)
     }
 

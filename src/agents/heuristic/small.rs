@@ -146,15 +146,41 @@ impl Small<'_> {
         Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
     }
 
-    /// A card that an effect offers is played, unless it has no use now.
-    pub(super) fn play(&self, options: &[Item]) -> Choice {
-        let no = options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16;
-        let Some(item) = options.first().copied().filter(|i| *i != Item::No) else { return Choice::option(no) };
-        let (Item::CastWith(id, _) | Item::CastFree(id) | Item::PlayLand(id)) = item else { return Choice::option(no) };
-        let spell = self.view.object(id).and_then(|o| self.profiles.card(o.card).spell.as_ref());
-        let plan = self.planner().fill(item, spell.map_or(&[], |s| &s.aims));
-        let good = |score: i32| score + spell.map_or(1, |s| s.guess()) > 0;
-        plan.filter(|p| good(p.score)).map_or_else(|| Choice::option(no), |p| Choice::One(0, p.fills))
+    // ---- suspended cards ----
+
+    /// Plays what is offered for nothing, unless it would only do harm.
+    pub(super) fn play(&self, decision: &Decision) -> Choice {
+        let Shape::One(options) = &decision.shape else { return decision.default.clone() };
+        let item = options[0];
+        let (Item::CastFree(id) | Item::CastWith(id, _)) = item else { return Choice::option(0) };
+        let Some(object) = self.view.object(id) else { return decision.default.clone() };
+        let profile = self.profiles.card(object.card);
+        let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);
+        let Some(plan) = self.planner().fill(item, aims) else { return decision.default.clone() };
+        let spell = self.view.card(object.card).spell.as_ref().zip(profile.spell.as_ref());
+        let value = spell.map_or(1, |(spell, read)| {
+            let effect = self.planner().effect_now(read, spell.effect, id, 0);
+            effect.value + self.board.swept(&effect, self.view, id)
+        });
+        if plan.score + value > 0 { Choice::One(0, plan.fills) } else { decision.default.clone() }
+    }
+
+    /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
+    pub(super) fn choose(&self, max: u16) -> Choice {
+        let zone = match self.instruction().map(|(at, ..)| self.view.catalog().op(at)) {
+            Some(Op::TimeTravelAdd(_)) => Zone::Battlefield,
+            Some(Op::TimeTravelRemove(_)) => Zone::Exile,
+            Some(Op::MayExileFromHand(..)) => return self.exile_late(),
+            _ => return self.best(max),
+        };
+        Choice::Some(self.view.offered().filter(|(_, o)| o.zone == zone).map(|(at, _)| at).collect())
+    }
+
+    fn exile_late(&self) -> Choice {
+        let sources = self.board.sides[self.board.me.index()].sources;
+        let value = |o: &SeenObject| i32::from(self.view.card(o.card).mana_value);
+        let latest = self.view.offered().max_by_key(|(at, o)| (value(o), std::cmp::Reverse(*at)));
+        Choice::Some(latest.filter(|(_, o)| value(o) > sources).map(|(at, _)| at).into_iter().collect())
     }
 
     // ---- targets of triggers ----
