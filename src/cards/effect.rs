@@ -118,6 +118,8 @@ pub enum What {
     Source,
     /// The object chosen as target number n.
     Target(u8),
+    /// Everything chosen as a target.
+    Targets,
     /// The object the trigger event was about.
     That,
     /// The objects the previous instructions of this effect made or moved ("it", "them").
@@ -361,6 +363,8 @@ bitflags::bitflags! {
         const THEM = 4096;
         /// Enchanted by an Aura.
         const ENCHANTED = 8192;
+        /// An attacking or blocking creature.
+        const IN_COMBAT = 16384;
     }
 }
 
@@ -772,6 +776,6 @@ pub enum Op {
     },
     /// Gains control of the objects for as long as they control the source.
     GainControlWhile(Who, What),
-    /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
+    /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
     DamageDivided(AmountId),
 }

@@ -7,11 +7,12 @@ use crate::cards::card::Card;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
-use super::engine::{Core, Engine};
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot};
-use super::state::GameState;
+use super::state::{GameState, Resume};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether the object is an Aura that enchants an object.
@@ -52,6 +53,37 @@ impl Engine<'_> {
         self.s.object_mut(slot).attached_to = None;
         self.s.stale = true;
         self.log.unsettle();
+    }
+
+    /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
+    pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
+        if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
+            self.s.aura_entries.push((slot, under));
+        }
+    }
+
+    fn aura_hosts(&self, slot: Slot, under: Seat) -> Vec<Item> {
+        let enchant = self.cat.card(self.s.object(slot).card).enchant.first().map(|spec| spec.kind);
+        let Some(TargetKind::Permanent(filter)) = enchant else { return Vec::new() };
+        let at = Viewpoint::of(under, self.s.id(slot));
+        let hosts = self.permanents_passing(filter, &at);
+        let id = self.s.id(slot);
+        hosts.filter(|host| !self.is_protected(*host, self.s.object(host.slot), id)).map(Item::Object).collect()
+    }
+
+    pub(super) fn ask_aura_host(&mut self, slot: Slot, under: Seat) {
+        let options = self.aura_hosts(slot, under);
+        if options.is_empty() {
+            return;
+        }
+        let (id, resume) = (self.s.id(slot), Resume::AuraHost(slot, under));
+        self.ask_about(under, DecisionKind::Choose, Some(id), Shape::One(options), Choice::option(0), resume);
+    }
+
+    pub(super) fn aura_enters(&mut self, decision: &Decision, choice: &Choice, slot: Slot, under: Seat) {
+        if let Some(Item::Object(host)) = chosen_items(decision, choice).first() {
+            self.enter_attached(slot, under, Some(*host));
+        }
     }
 
     /// Puts a permanent spell onto the battlefield, an Aura attached to what it targeted (CR 303.4a).

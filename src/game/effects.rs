@@ -503,9 +503,8 @@ impl Engine<'_> {
         let (source, you, _) = self.frame_source();
         let targets: Vec<Target> = self.frame().targets.iter().flatten().copied().collect();
         let (total, n) = (self.num(amount), targets.len() as i32);
-        for (at, target) in targets.into_iter().enumerate() {
-            let share = total / n + i32::from((at as i32) < total % n);
-            self.deal_damage(source, you, target, share, false);
+        for target in targets {
+            self.deal_damage(source, you, target, total / n, false);
         }
     }
 

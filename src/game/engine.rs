@@ -96,7 +96,7 @@ impl Game {
         let state = &self.state;
         let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
         let working = !state.frames.is_empty() || !state.soon.is_empty();
-        !busy && !working && state.commander_moves.is_empty() && state.pending.is_none()
+        !busy && !working && state.commander_moves.is_empty() && state.aura_entries.is_empty() && state.pending.is_none()
     }
 
     /// The question that is pending.
@@ -283,6 +283,9 @@ impl Engine<'_> {
         if let Some((slot, to)) = self.s.commander_moves.pop() {
             return self.ask_commander_move(slot, to);
         }
+        if let Some((slot, under)) = self.s.aura_entries.pop() {
+            return self.ask_aura_host(slot, under);
+        }
         if !self.s.frames.is_empty() {
             return self.run_frame();
         }
@@ -378,6 +381,7 @@ impl Engine<'_> {
                 }
             }
             Resume::Frame => self.resume_frame(&decision, choice),
+            Resume::AuraHost(slot, under) => self.aura_enters(&decision, choice, slot, under),
             Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
             Resume::CommanderMove(slot, to) => self.commander_moved(slot, to, chosen_one(choice) == 0),
         }

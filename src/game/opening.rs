@@ -87,6 +87,7 @@ fn empty_table(setup: &Setup) -> GameState {
         this_turn: ThisTurn::default(),
         stage: Stage::Transition,
         pending: None,
+        aura_entries: Vec::new(),
         commander_moves: Vec::new(),
         dice: DiceState::new(setup.master_seed, setup.deal, usize::from(most_entrant(setup)) + 1),
         outcome: None,

@@ -391,6 +391,8 @@ pub(crate) enum Resume {
     Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
+    /// What an Aura enchants that is about to enter under that player's control.
+    AuraHost(Slot, Seat),
     /// A commander is in a graveyard or in exile.
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
@@ -469,6 +471,8 @@ pub struct GameState {
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,
+    /// Auras that enter otherwise than by resolving: their players choose first what they enchant (CR 303.4f).
+    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
     pub(crate) commander_moves: Vec<(Slot, Destination)>,
     pub(crate) dice: DiceState,

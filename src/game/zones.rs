@@ -294,6 +294,10 @@ impl Engine<'_> {
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+            self.aura_waits(slot, under);
+            return None;
+        }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.announce_entered(&[id]);
         Some(id)
