@@ -96,7 +96,11 @@ impl Game {
         let state = &self.state;
         let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
         let working = !state.frames.is_empty() || !state.soon.is_empty();
-        !busy && !working && state.commander_moves.is_empty() && state.aura_entries.is_empty() && state.pending.is_none()
+        !busy
+            && !working
+            && state.commander_moves.is_empty()
+            && state.aura_entries.is_empty()
+            && state.pending.is_none()
     }
 
     /// The question that is pending.
