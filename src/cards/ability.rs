@@ -210,6 +210,8 @@ pub struct Triggered {
     pub once_each_turn: bool,
     /// Where its source must be.
     pub from: FunctionsIn,
+    /// What is chosen as it is put on the stack, if it is modal (CR 700.2b); then `effect` does nothing.
+    pub modes: Option<super::card::Modes>,
 }
 
 /// What an event must be about for an ability to trigger.
@@ -242,6 +244,14 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
+    /// Becomes untapped.
+    BecomesUntapped(Subject),
+    /// Is turned face up (CR 708.8).
+    TurnedFaceUp(Subject),
+    /// A player plays a card: a land, or a spell that is cast (CR 701.14).
+    Plays(Whose),
+    /// A player discards a card.
+    Discards(Whose),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to players, once for each combat damage step.
@@ -360,6 +370,16 @@ pub enum StaticEffect {
     AttackTax(u8),
     /// Those players can't search libraries.
     NoSearch(Whose),
+    /// Those players can't gain life.
+    NoLifeGain(Whose),
+    /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
+    UntapOneType,
+    /// The source's own spell costs this mana instead of its mana cost.
+    CostsInstead(CostId),
+    /// What would be put into a graveyard of theirs is exiled instead.
+    GraveyardToExile(Whose),
+    /// Spells and abilities of opponents that target those are countered unless so much generic mana is paid (CR 702.21).
+    Ward(FilterId, u8),
 }
 
 /// A replacement effect other than a skip.

@@ -134,6 +134,20 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if paid { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
     }
 
+    fn may_block(&self, blocker: &Object, attacker: &Object) -> bool {
+        may_block(blocker, attacker) && !(attacker.has(Keywords::SWAMPWALK) && self.has_swamp(blocker.controller))
+    }
+
+    /// CR 702.14c.
+    fn has_swamp(&self, seat: Seat) -> bool {
+        let is_swamp = |object: &Object| {
+            let mut subtypes = self.cat.card(object.card).subtypes.iter();
+            object.types.contains(crate::cards::type_line::Types::LAND)
+                && subtypes.any(|s| self.cat.subtype(*s) == "Swamp")
+        };
+        self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|o| o.controller == seat && is_swamp(o))
+    }
+
     /// CR 509.1b: evasion, and menace (CR 702.111b).
     pub(crate) fn judge_block(&self, decision: &Decision, pairs: &[(u16, i32)]) -> Result<(), IllegalChoice> {
         let Shape::Assign { items, options, .. } = &decision.shape else { return Err(IllegalChoice::WrongShape) };
@@ -144,7 +158,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::NoSuchOption);
             };
             let attacker_object = self.s.object(attacker.slot);
-            if !may_block(self.s.object(blocker.slot), attacker_object) {
+            if !self.may_block(self.s.object(blocker.slot), attacker_object) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
             let blockers = pairs.iter().filter(|(_, o)| o == option).count();
@@ -364,7 +378,7 @@ impl Engine<'_> {
                 let object = self.s.object(id.slot);
                 teams.same(object.controller, seat)
                     && can_block(object)
-                    && attackers.iter().any(|a| may_block(object, self.s.object(a.slot)))
+                    && attackers.iter().any(|a| self.may_block(object, self.s.object(a.slot)))
             })
             .collect();
         if able.is_empty() {
@@ -506,8 +520,9 @@ fn can_block(object: &Object) -> bool {
     object.is_creature() && !object.is(Status::TAPPED) && !object.has(Keywords::CANT_BLOCK)
 }
 
-/// CR 702.9b.
+/// CR 702.9b, 702.118b.
 fn may_block(blocker: &Object, attacker: &Object) -> bool {
     !attacker.has(Keywords::UNBLOCKABLE)
         && (!attacker.has(Keywords::FLYING) || blocker.keywords.intersects(Keywords::FLYING | Keywords::REACH))
+        && (!attacker.has(Keywords::SKULK) || blocker.power <= attacker.power)
 }

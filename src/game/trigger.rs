@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::card::Modes;
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
@@ -45,6 +46,17 @@ pub(crate) enum Happening {
         seat: Seat,
         amount: i32,
     },
+    /// Became untapped.
+    Untapped(ObjectId),
+    TurnedFaceUp(ObjectId),
+    LandPlayed {
+        land: ObjectId,
+        by: Seat,
+    },
+    Discarded {
+        card: ObjectId,
+        by: Seat,
+    },
     Scried(Seat),
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
@@ -83,6 +95,9 @@ impl Engine<'_> {
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
+        }
+        if self.s.monarch.is_some() {
+            self.monarch_triggers(what);
         }
     }
 
@@ -157,6 +172,17 @@ impl Engine<'_> {
             (event, Happening::Attacked { attackers, by }) => self.attack_matches(*event, attackers, *by, me),
             (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::BecomesUntapped(subject), Happening::Untapped(id))
+            | (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (
+                TriggerEvent::Plays(whose),
+                Happening::LandPlayed { land: id, by } | Happening::Cast { spell: id, by, .. },
+            )
+            | (TriggerEvent::Discards(whose), Happening::Discarded { card: id, by }) => {
+                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
@@ -286,6 +312,7 @@ impl Engine<'_> {
             Whose::Yours | Whose::Theirs => seat == me.you,
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
+            Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
         }
     }
 
@@ -393,15 +420,22 @@ impl Engine<'_> {
         let waiting = &self.s.waiting[at];
         let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
+        let specs = match &trigger.modes {
+            None => &trigger.targets,
+            Some(modes) => match modes.of.get((waiting.x - 1) as usize) {
+                Some((_, targets)) => targets,
+                None => return self.ask_trigger_mode(at, source, modes),
+            },
+        };
         let next = waiting.targets.len();
-        if waiting.aimed || next >= trigger.targets.len() {
+        if waiting.aimed || next >= specs.len() {
             return self.put_trigger(at);
         }
-        let spec = trigger.targets[next];
+        let spec = specs[next];
         let view =
             Viewpoint { about: waiting.about, targets: &waiting.targets, ..Viewpoint::of(waiting.controller, source) };
         let mut found = Vec::new();
-        self.candidates(&spec, &view, &waiting.targets, &same_kind(&trigger.targets, next), &mut found);
+        self.candidates(&spec, &view, &waiting.targets, &same_kind(specs, next), &mut found);
         if found.is_empty() && !spec.optional {
             // CR 603.3d: no legal choice, so it is removed from the stack.
             self.s.waiting.remove(at);
@@ -409,6 +443,31 @@ impl Engine<'_> {
         }
         self.ask_trigger_target(at, source, spec, &found);
         self.s.pending.is_none()
+    }
+
+    /// CR 603.3c: the mode of a modal trigger is chosen before its targets; without a legal one it is removed.
+    fn ask_trigger_mode(&mut self, at: usize, source: ObjectId, modes: &Modes) -> bool {
+        let waiting = self.s.waiting.remove(at);
+        let seat = waiting.controller;
+        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) };
+        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &view));
+        let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
+        if options.is_empty() {
+            return true;
+        }
+        self.s.waiting.insert(0, waiting);
+        let shape = Shape::One(options);
+        self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::TriggerMode);
+        self.s.pending.is_none()
+    }
+
+    pub(super) fn choose_trigger_mode(&mut self, decision: &Decision, choice: &Choice) {
+        if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
+            && let Some(waiting) = self.s.waiting.first_mut()
+        {
+            waiting.x = i32::from(*mode) + 1;
+            waiting.ordered = true;
+        }
     }
 
     fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
@@ -455,8 +514,13 @@ impl Engine<'_> {
         true
     }
 
-    /// Standing passes that break when their seat, or something of theirs, is targeted.
+    /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
+        if !self.s.statics.is_empty() {
+            for id in super::monarch::objects_among(targets) {
+                self.ward_triggers(by, id);
+            }
+        }
         for target in targets.iter().flatten() {
             let seat = match target {
                 Target::Player(seat) => *seat,

@@ -340,6 +340,26 @@ impl PlayerView {
 
     fn seen(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
+        if object.is(Status::FACE_DOWN) && !self.may_look(self.state.id(slot)) {
+            return SeenObject {
+                card: self.catalog.face_down,
+                types: Types::empty(),
+                power: 0,
+                toughness: 0,
+                keywords: Keywords::empty(),
+                ..self.uncovered(slot)
+            };
+        }
+        self.uncovered(slot)
+    }
+
+    /// CR 406.3: face down, it is seen only by who may play it.
+    fn may_look(&self, id: ObjectId) -> bool {
+        self.state.permits.iter().any(|p| p.card == id && [self.seat, self.actor].contains(&p.seat))
+    }
+
+    fn uncovered(&self, slot: u16) -> SeenObject {
+        let object = self.state.object(slot);
         SeenObject {
             id: self.state.id(slot),
             card: object.card,

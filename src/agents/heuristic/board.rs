@@ -250,7 +250,7 @@ impl Board {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
-            Whose::Any | Whose::Theirs => true,
+            Whose::Any | Whose::Theirs | Whose::Enchanted => true,
         };
         whose
             && (filter.any_type.is_empty() || object.types.intersects(filter.any_type))

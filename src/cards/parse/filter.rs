@@ -46,6 +46,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("your", Whose::Yours),
     ("opponents", Whose::Opponents),
     ("active", Whose::Active),
+    ("enchanted", Whose::Enchanted),
     ("theirs", Whose::Theirs),
 ];
 

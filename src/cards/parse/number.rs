@@ -41,6 +41,9 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("untapped", Condition::SourceUntapped),
     ("tapped", Condition::SourceTapped),
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
+    ("monarch", Condition::Monarch),
+    ("first-of-step", Condition::FirstOfStep),
+    ("your-untap-step", Condition::YourUntapStep),
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),
 ];

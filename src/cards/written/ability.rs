@@ -39,6 +39,9 @@ written! {
         anyone: Option<toml::Spanned<bool>>,
         /// Where its source must be; on the battlefield.
         from: Option<toml::Spanned<FunctionsIn>>,
+        /// The modes of a modal triggered ability, one of which is chosen as it is put on the stack.
+        #[serde(default)]
+        mode: Vec<super::card::WrittenMode>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
@@ -99,6 +102,13 @@ written! {
         /// How many.
         at_most: u8,
     }
+    /// `{ what, pay }`.
+    WrittenWard {
+        /// Which permanents.
+        what: Text,
+        /// How much generic mana.
+        pay: u8,
+    }
     /// `{ kind, count }`.
     WrittenEnteringCounters {
         /// Which kind.
@@ -148,6 +158,14 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
+    /// A subject becomes untapped.
+    BecomesUntapped(Text),
+    /// A subject is turned face up.
+    TurnedFaceUp(Text),
+    /// A player plays a land or casts a spell.
+    Plays(Text),
+    /// A player discards a card.
+    Discards(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to players.
@@ -214,6 +232,16 @@ pub enum WrittenStatic {
     AttackTax(u8),
     /// Those players can't search.
     NoSearch(Text),
+    /// Those players can't gain life.
+    NoLifeGain(Text),
+    /// Everybody untaps only one type of permanents.
+    UntapOneType(Empty),
+    /// The source costs this instead.
+    CostsInstead(Text),
+    /// Whose graveyards nothing comes to.
+    GraveyardToExile(Text),
+    /// Those have ward.
+    Ward(WrittenWard),
 }
 
 /// A replacement effect as written.
