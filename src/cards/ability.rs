@@ -212,6 +212,8 @@ pub struct Triggered {
     pub from: FunctionsIn,
     /// What is chosen as it is put on the stack, if it is modal (CR 700.2b); then `effect` does nothing.
     pub modes: Option<super::card::Modes>,
+    /// So much damage is divided among its targets as it is put on the stack (CR 601.2d).
+    pub divides: Option<AmountId>,
 }
 
 /// What an event must be about for an ability to trigger.
@@ -252,6 +254,18 @@ pub enum TriggerEvent {
     Plays(Whose),
     /// A player discards a card.
     Discards(Whose),
+    /// Blocks; the event is about the attacker.
+    Blocks(Subject),
+    /// Becomes tapped.
+    BecomesTapped(Subject),
+    /// Is exerted as it attacks (CR 701.43).
+    Exerted(Subject),
+    /// Deals damage of any kind to a player, of whom.
+    DamageToPlayer(Subject, Whose),
+    /// A creature that the source has dealt damage to this turn dies.
+    WoundedDies,
+    /// A player taps a land for mana (CR 106.12).
+    LandTappedForMana(Whose),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to players, once for each combat damage step.
@@ -380,6 +394,14 @@ pub enum StaticEffect {
     GraveyardToExile(Whose),
     /// Spells and abilities of opponents that target those are countered unless so much generic mana is paid (CR 702.21).
     Ward(FilterId, u8),
+    /// The source is not a creature (CR 205.1, 613.1d).
+    NotCreature,
+    /// The source's base power and toughness (CR 613.4b).
+    Size(i8, i8),
+    /// Ascend (CR 702.131b).
+    Ascend,
+    /// A land of the controller that is tapped for mana makes one more of a type it made.
+    LandsMakeMore,
 }
 
 /// A replacement effect other than a skip.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, FunctionsIn, Targets, Timing};
-use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId};
+use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId, FilterId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 use super::type_line::{Subtype, Types};
@@ -46,6 +46,10 @@ pub struct Card {
     pub ways: Vec<Way>,
     /// What may be paid beyond its cost (CR 118.8).
     pub extra: Option<Extra>,
+    /// What it has protection from (CR 702.16): sources that pass.
+    pub protection: Option<FilterId>,
+    /// Creatures that can't block it (CR 509.1b).
+    pub not_blocked_by: Option<FilterId>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
     /// Suspend, as printed (CR 702.62).
@@ -226,6 +230,18 @@ impl Card {
     pub const MIRACLE: u32 = 256;
     /// In [`Card::has`]: it is an Aura that enchants objects.
     pub const AURA: u32 = 512;
+    /// In [`Card::has`]: protection, or creatures that can't block it.
+    pub const EVASIVE: u32 = 1 << 10;
+    /// In [`Card::has`]: it may be exerted as it attacks (CR 701.43d).
+    pub const EXERT: u32 = 1 << 11;
+    /// In [`Card::has`]: it can't attack a player it has attacked this turn.
+    pub const ATTACKS_ANEW: u32 = 1 << 12;
+    /// In [`Card::has`]: it triggers when what it has damaged dies.
+    pub const WOUNDS: u32 = 1 << 13;
+    /// In [`Card::has`]: foretell (CR 702.143).
+    pub const FORETELL: u32 = 1 << 15;
+    /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
+    pub const BALKS: u32 = 1 << 14;
 
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]

@@ -3,6 +3,7 @@
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, Seat};
 
 use super::decision::{Choice, Decision, Item, Shape};
@@ -88,6 +89,7 @@ impl Engine<'_> {
             Item::CastWith(id, how) => {
                 self.cast(seat, id, how, filled);
             }
+            Item::Foretell(id) => self.foretell(seat, id),
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
@@ -140,9 +142,12 @@ impl Engine<'_> {
             targets: filled.targets,
             about: About::default(),
             them: Vec::new(),
+            divided: Vec::new(),
         });
-        let cast = &mut self.s.players[seat].turn.spells_cast;
-        *cast = cast.saturating_add(1);
+        let colours = self.cat.card(card).colours;
+        let turn = &mut self.s.players[seat].turn;
+        turn.spells_cast = turn.spells_cast.saturating_add(1);
+        turn.colours_cast |= colours;
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
@@ -185,6 +190,7 @@ impl Engine<'_> {
             targets: filled.targets,
             about: About::default(),
             them,
+            divided: Vec::new(),
         });
     }
 
@@ -202,6 +208,9 @@ impl Engine<'_> {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
+        let taps_land = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
+        let more =
+            i32::from(taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.lands_make_more(seat));
         let player = &mut self.s.players[seat];
         match mana.makes {
             Makes::Exactly(n) => {
@@ -212,9 +221,13 @@ impl Engine<'_> {
             _ => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
                 if let Some(chosen) = chosen {
-                    player.add_mana(chosen, amount);
+                    player.add_mana(chosen, amount + more);
                 }
             }
+        }
+        if taps_land {
+            let exactly = if let Makes::Exactly(n) = mana.makes { Some(n) } else { None };
+            self.tapped_for_mana(seat, id.slot, exactly);
         }
         if let Some(then) = mana.then {
             self.perform(then, seat, id, card);

@@ -52,7 +52,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 301.5, 303.4c, 303.4d, 701.3b: whether the permanent can be, or stay, attached to another.
     pub(crate) fn may_be_attached(&self, id: ObjectId, host: ObjectId) -> bool {
         let (Some(object), Some(to)) = (self.s.permanent(id), self.s.permanent(host)) else { return false };
-        if id == host || object.is_creature() {
+        if id == host || object.is_creature() || self.is_protected(host, to, id) {
             return false;
         }
         if !self.is_aura(object) {

@@ -52,6 +52,8 @@ pub enum DecisionKind {
     Mode,
     /// A type of mana.
     Mana,
+    /// A vote (CR 701.38).
+    Vote,
     /// Play a card that an effect offers, or not.
     Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
@@ -70,6 +72,8 @@ pub enum Item {
     Cast(ObjectId),
     /// Cast this card in another way than for its mana cost.
     CastWith(ObjectId, How),
+    /// Foretell this card (CR 116.2h).
+    Foretell(ObjectId),
     /// Suspend this card (CR 116.2f).
     Suspend(ObjectId),
     /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
@@ -152,6 +156,8 @@ pub enum Constraint {
     },
     /// The numbers add up to that.
     Sum(i32),
+    /// The same, and each is at least 1 (CR 601.2d).
+    Shares(i32),
 }
 
 /// A question to one player.
@@ -252,6 +258,11 @@ pub enum IllegalChoice {
 }
 
 impl Shape {
+    /// How many items numbers or options are assigned to.
+    pub(crate) fn items(&self) -> u16 {
+        if let Shape::Assign { items, .. } = self { items.len() as u16 } else { 0 }
+    }
+
     /// Whether the answer fits the shape; constraints and needs are judged by the game.
     pub(crate) fn fits(&self, choice: &Choice) -> Result<(), IllegalChoice> {
         match (self, choice) {

@@ -4,6 +4,7 @@ use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
+use super::altered::Altered;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
@@ -195,6 +196,18 @@ impl Engine<'_> {
                 self.set_result(discarded);
             }
             Op::Mill(who, n) => self.mill(who, n),
+            Op::Energy(who, n) => {
+                let n = self.num(n);
+                for seat in self.seats_of(who) {
+                    self.change_energy(seat, n);
+                }
+            }
+            Op::NoMoreSpells(who) => {
+                for seat in self.seats_of(who) {
+                    self.s.this_turn.silenced.insert(seat);
+                }
+            }
+            Op::RevealTop(who, filter, to) => self.reveal_top(who, filter, to),
             Op::AddMana(who, set, n) | Op::AddLastingMana(who, set, n) => {
                 self.log.unsettle();
                 let n = self.num(n);
@@ -244,6 +257,18 @@ impl Engine<'_> {
             _ => return false,
         }
         true
+    }
+
+    fn reveal_top(&mut self, who: Who, filter: crate::cards::effect::FilterId, to: Destination) {
+        for seat in self.seats_of(who) {
+            let Some(slot) = self.s.players[seat].library.last().copied() else { continue };
+            let (id, object) = (self.s.id(slot), *self.s.object(slot));
+            self.emit(GameEvent::Revealed { seat, card: object.card });
+            let at = super::filter::Viewpoint::of(seat, id);
+            if self.passes(self.cat.filter(filter), id, &object, &at) {
+                self.send(slot, to, seat);
+            }
+        }
     }
 
     fn lose_life(&mut self, who: Who, n: crate::cards::effect::AmountId) {
@@ -413,8 +438,14 @@ impl Engine<'_> {
                 let removed: i32 = self.objects_of(what).iter().map(|id| self.change_counters(id.slot, kind, -n)).sum();
                 self.set_result(-removed);
             }
-            Op::CreateToken { who, token, count, tapped, attacking } => {
+            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
+                let blocked = self.frame().about.object.filter(|_| blocking);
                 self.create_tokens(who, token, count, tapped, attacking);
+                for id in self.frame().them.clone() {
+                    if let Some(attacker) = blocked {
+                        self.put_blocking(id, attacker);
+                    }
+                }
             }
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (small(self.num(power)), small(self.num(toughness)));
@@ -436,14 +467,56 @@ impl Engine<'_> {
                 let done = pair.is_some_and(|(id, host)| self.attach(id, host));
                 self.set_result(i32::from(done));
             }
+            Op::CounterThis => {
+                if let Some(spell) = self.s.get(source).filter(|o| o.zone == Zone::Stack) {
+                    let controller = spell.controller;
+                    self.counter_spell(source, Destination::Graveyard, controller);
+                }
+            }
+            Op::DamageAttacked(n) => self.damage_attacked(n),
+            Op::DamageAsDivided => {
+                let frame = self.frame();
+                let shares: Vec<_> = frame.targets.clone().into_iter().zip(frame.divided.clone()).collect();
+                for (target, n) in shares {
+                    if let Some(target) = target {
+                        self.deal_damage(source, you, target, n, false);
+                    }
+                }
+            }
+            Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
+            Op::Animate { what, size, types, subtype, keywords } => {
+                let ids = self.objects_of(what);
+                let object = source;
+                self.animate(&ids, Altered { object, size, types, subtype, keywords });
+            }
             Op::Delay(event, effect) => self.delay(event, effect),
-            Op::GainControl(who, what) => self.gain_control(who, what),
+            Op::GainControl(who, what) => self.gain_control(who, what, None),
+            Op::GainControlWhile(who, what) => {
+                // CR 611.2b: nothing happens when it is over before it begins.
+                if self.s.permanent(source).is_some_and(|o| o.controller == you) {
+                    self.gain_control(who, what, Some(source));
+                }
+            }
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
             Op::CounterTargeting => {
                 let about = self.frame().about;
                 self.counter_at(about.number, about.player);
             }
             _ => {}
+        }
+    }
+
+    /// The player or planeswalker that the attacker attacks; the player it attacked, once it has left combat.
+    fn damage_attacked(&mut self, n: crate::cards::effect::AmountId) {
+        let (source, you, _) = self.frame_source();
+        let (n, about) = (self.num(n), self.frame().about);
+        let attacker = self.s.combat.attackers.iter().find(|a| Some(a.id) == about.object).copied();
+        let aim = match attacker {
+            Some(attacker) => self.attacked_by(&attacker),
+            None => about.player.map(Target::Player),
+        };
+        if let Some(aim) = aim {
+            self.deal_damage(source, you, aim, n, false);
         }
     }
 
@@ -549,16 +622,24 @@ impl Engine<'_> {
     /// CR 701.6.
     fn counter(&mut self, target: u8, to: Destination) {
         if let Some(Target::Object(id)) = self.target(target) {
-            self.counter_spell(id, to);
+            self.counter_on_stack(id, to);
         }
     }
 
-    pub(super) fn counter_spell(&mut self, id: ObjectId, to: Destination) {
+    pub(super) fn counter_on_stack(&mut self, id: ObjectId, to: Destination) {
         let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
+        let controller = object.controller;
+        self.counter_spell(id, to, controller);
+    }
+
+    fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {
+        let object = *self.s.object(id.slot);
         if object.has(Keywords::UNCOUNTERABLE) {
             return;
         }
-        let (card, controller) = (object.card, object.controller);
+        // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
+        let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
+        let card = object.card;
         // What its controller was is still asked for afterwards, when it is a card in a graveyard.
         self.remember_spell(id);
         self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
@@ -589,12 +670,12 @@ impl Engine<'_> {
         seats.iter().enumerate().filter(first).map(|(_, seat)| *seat).collect()
     }
 
-    fn gain_control(&mut self, who: Who, what: What) {
+    fn gain_control(&mut self, who: Who, what: What, while_controlling: Option<ObjectId>) {
         let Some(seat) = self.seats_of(who).first().copied() else { return };
         for id in self.objects_of(what) {
             let Some(from) = self.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
             self.s.taken.retain(|t| self.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
-            self.s.taken.push(Taken { object: id, from, by: seat });
+            self.s.taken.push(Taken { object: id, from, by: seat, while_controlling });
             self.change_control(id, seat);
         }
     }

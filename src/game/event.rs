@@ -157,6 +157,10 @@ pub enum GameEvent {
     Revealed { seat: Seat, card: CardId },
     /// One object was attached to another (CR 701.3).
     Attached { object: ObjectId, to: ObjectId },
+    /// A card was foretold (CR 702.143); which one, only its owner knows.
+    Foretold { seat: Seat, object: ObjectId },
+    /// A player voted for that option, from 0.
+    Voted { seat: Seat, option: u8 },
     /// A player left the game.
     PlayerLeft { seat: Seat, cause: LossCause },
     /// An answer was refused and the fault policy applied.

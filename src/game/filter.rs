@@ -25,6 +25,7 @@ pub(crate) struct Viewpoint<'f> {
     pub(crate) targets: &'f [Option<Target>],
     pub(crate) them: &'f [ObjectId],
     pub(crate) each: Option<Seat>,
+    pub(crate) votes: &'f [(Seat, u8)],
     pub(crate) x: i32,
     pub(crate) result: i32,
     pub(crate) done: bool,
@@ -40,6 +41,7 @@ impl<'f> Viewpoint<'f> {
             targets: &[],
             them: &[],
             each: None,
+            votes: &[],
             x: 0,
             result: 0,
             done: false,
@@ -54,6 +56,7 @@ impl<'f> Viewpoint<'f> {
             targets: &frame.targets,
             them: &frame.them,
             each: frame.each.as_ref().map(|e| e.current),
+            votes: &frame.votes,
             x: frame.x,
             result: frame.result,
             done: frame.done,
@@ -84,7 +87,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         (filter.any_type.is_empty() || types.intersects(filter.any_type))
             && types.contains(filter.all_types)
             && !types.intersects(filter.no_type)
-            && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
+            && (filter.subtypes.is_empty()
+                || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
+                || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
             && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
             && !card.colours.intersects(filter.no_colour)
             && self.whose(filter.whose, object.controller, at)
@@ -117,6 +122,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::BASIC => object.types.contains(Types::BASIC),
             Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
             Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::THEIRS => at.theirs() == Some(object.owner),
+            Facts::THEM => at.them.contains(&id),
+            Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
+                let other = self.s.object(*slot);
+                other.attached_to == Some(id) && self.is_aura(other)
+            }),
             Facts::MULTICOLOURED => self.cat.card(object.card).colours.bits().count_ones() > 1,
             _ => false,
         }
@@ -135,6 +146,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Any => true,
             Whose::Yours => controller == at.you,
             Whose::Opponents => self.s.turns.are_opponents(controller, at.you),
+            Whose::Others => controller != at.you,
             Whose::Active => self.s.turns.is_active(controller),
             Whose::Enchanted => self.s.recall(at.source).and_then(|o| o.enchants) == Some(controller),
             Whose::Theirs => at.theirs() == Some(controller),
@@ -182,6 +194,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::EachPlayer => seats.extend(self.s.turns.apnap()),
             Who::EachOpponent => seats.extend(self.s.turns.apnap().filter(|s| self.s.turns.are_opponents(*s, at.you))),
             Who::EachOther => seats.extend(self.s.turns.apnap().filter(|s| *s != at.you)),
+            Who::Voters(n) => {
+                let voters = at.votes.iter().filter(|(_, option)| *option == n).map(|(seat, _)| *seat);
+                seats.extend(voters.filter(|s| self.s.turns.is_living(*s)));
+            }
             one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
         }
         seats
@@ -204,7 +220,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let attacker = self.s.combat.attackers.iter().find(|a| a.id == at.source);
                 attacker.map(|a| a.defender).or(at.about.player)
             }
-            Who::EachPlayer | Who::EachOpponent | Who::EachOther => None,
+            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Voters(_) => None,
         }
     }
 
@@ -224,8 +240,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::That => at.about.object,
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
+            What::Card => self.followed(at.source),
             What::All(_) => None,
         }
+    }
+
+    /// The card of a permanent or spell that has gone to a public zone, and nowhere since (CR 400.7d to 400.7i).
+    fn followed(&self, was: ObjectId) -> Option<ObjectId> {
+        let now = ObjectId { incarnation: was.incarnation + 1, ..was };
+        self.s.get(now).filter(|o| matches!(o.zone, Zone::Graveyard | Zone::Exile)).map(|_| now)
     }
 
     /// The objects meant that still exist.
@@ -281,6 +304,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Opponents => {
                 self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
             }
+            Amount::MostOfOpponents(filter) => {
+                let mut counts = [0i32; MAX_SEATS];
+                for id in self.permanents_passing(filter, at) {
+                    counts[self.s.object(id.slot).controller.index()] += 1;
+                }
+                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+                opponents.map(|s| counts[s.index()]).max().unwrap_or(0)
+            }
+            Amount::TypesInGraveyard(who) => player(who).map_or(0, |p| {
+                let types = p.graveyard.iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
+                (types & Types::CARD_TYPES).bits().count_ones() as i32
+            }),
+            Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
+            Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
+            Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,
             Amount::Result => at.result,
             Amount::OpponentsAttacked => self.opponents_attacked(at.you),
@@ -340,6 +379,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
+            Condition::OpponentCast(set) => {
+                self.s.turns.living().iter().any(|s| {
+                    self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
+                })
+            }
+            Condition::Blessing => self.s.players[at.you].blessed,
             Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
@@ -433,7 +479,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                         let types = if any { Types::CREATURE | Types::PLANESWALKER } else { Types::PLANESWALKER };
                         return object.zone == Zone::Battlefield
                             && object.types.intersects(types)
-                            && self.may_be_targeted(object, at.you);
+                            && self.may_be_targeted(id, object, at);
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
                     TargetKind::PermanentOrSuspended(filter)
@@ -445,17 +491,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
-                (object.zone != Zone::Battlefield || self.may_be_targeted(object, at.you))
+                (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
                     && self.passes(self.cat.filter(filter), id, object, at)
             }
         }
     }
 
-    /// CR 702.11b, 702.18a.
-    fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
+    /// CR 702.11b, 702.16b, 702.18a.
+    fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         use crate::cards::keyword::Keywords;
         !(object.has(Keywords::SHROUD)
-            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, by))
+            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
+            || self.is_protected(id, object, at.source))
     }
 
     /// The mana types a mana ability could make, for its controller.

@@ -7,7 +7,7 @@ use crate::cards::ability::{
 };
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How};
+use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
@@ -47,13 +47,37 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Constraint::Attack => self.judge_attack(decision, pairs),
                 Constraint::Block => self.judge_block(decision, pairs),
                 Constraint::Damage { total, attacker } => self.judge_division(decision, pairs, *total, *attacker),
-                Constraint::Sum(total) => {
+                Constraint::Sum(total) | Constraint::Shares(total) => {
+                    let none = matches!(constraint, Constraint::Shares(_))
+                        && (0..decision.shape.items()).any(|at| !pairs.iter().any(|(i, n)| *i == at && *n > 0));
+                    if none {
+                        return Err(IllegalChoice::BrokenConstraint);
+                    }
                     let sum: i64 = pairs.iter().map(|(_, n)| i64::from(*n)).sum();
                     if sum == i64::from(*total) { Ok(()) } else { Err(IllegalChoice::WrongNumber) }
                 }
             },
+            (Shape::Some { options, .. }, Choice::Some(chosen)) if decision.kind == DecisionKind::Search => {
+                let alike = self.search_is_alike(options, chosen);
+                if alike { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+            }
             _ => Ok(()),
         }
+    }
+
+    /// Where an effect says so, all cards found share a land type.
+    pub(super) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
+        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
+        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
+            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
+            _ => &[],
+        };
+        let shared = || {
+            let mut rest = chosen.iter();
+            let first = rest.next().map(subtypes).unwrap_or_default();
+            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
+        };
+        !asks || chosen.len() < 2 || shared()
     }
 
     // ---- what may be done at priority (CR 117.1) ----
@@ -78,13 +102,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
+            if self.may_foretell(seat, self.cat.card(object.card), &mut purse) {
+                return InstantSpeed::Something;
+            }
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
                 continue;
             }
             let card = self.cat.card(object.card);
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
-                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how));
+                && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
             if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
                 return InstantSpeed::Something;
             }
@@ -150,10 +177,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 continue;
             }
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+            let card = self.cat.card(object.card);
+            if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
+                options.push(Item::Foretell(self.s.id(slot)));
+            }
             if !(sorcery || instant) {
                 continue;
             }
-            let card = self.cat.card(object.card);
             if self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
@@ -175,7 +205,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let id = self.s.id(slot);
-        for how in self.ways_from(card, self.s.object(slot).zone) {
+        for how in self.ways_from(id, card, self.s.object(slot).zone) {
             if self.may_cast_for(seat, id, how, purse) && self.casting_timely(seat, id, how) {
                 options.push(Item::CastWith(id, how));
             }
@@ -194,7 +224,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
         let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
         let card = self.cat.card(object.card);
-        object.owner == seat && instant && self.ways_from(card, object.zone).any(|how| self.affords(seat, id, how))
+        object.owner == seat && instant && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
     }
 
     /// Whether what the way costs could be paid.
@@ -247,6 +277,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
         let riders = self.s.turns.turn().riders;
         let cast = self.s.players[seat].turn.spells_cast;
+        if self.s.this_turn.silenced.contains(seat) {
+            return false;
+        }
         if riders.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
             return false;
         }

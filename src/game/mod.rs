@@ -4,6 +4,7 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod altered;
 mod attach;
 mod battlefield;
 mod combat;
@@ -11,9 +12,12 @@ pub mod decision;
 mod dice;
 mod effects;
 mod engine;
+mod evasion;
 pub mod event;
+mod exert;
 mod face_down;
 mod filter;
+mod foretell;
 mod hidden;
 mod invariants;
 mod legal;

@@ -76,7 +76,7 @@ impl Engine<'_> {
             return;
         }
         match item.kind {
-            StackKind::Spell(id) => self.counter_spell(id, crate::cards::effect::Destination::Graveyard),
+            StackKind::Spell(id) => self.counter_on_stack(id, crate::cards::effect::Destination::Graveyard),
             _ => {
                 self.s.stack.remove(height as usize);
                 self.log.unsettle();
@@ -93,6 +93,7 @@ impl Engine<'_> {
             x,
             targets: Chosen::new(),
             them: Vec::new(),
+            divided: Vec::new(),
             ordered: false,
             aimed: false,
         });

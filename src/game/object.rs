@@ -68,7 +68,7 @@ bitflags! {
         const GAINED_SUSPEND = 2048;
         /// Cast from suspend: it has haste until its controller loses control of it (CR 702.62a).
         const HASTY = 4096;
-        /// A card that lies face down in exile.
+        /// A card in exile that only its owner may look at (CR 406.3).
         const FACE_DOWN = 8192;
     }
 }

@@ -177,7 +177,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The other ways to cast the card that are there from where it is.
-    pub(crate) fn ways_from(&self, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
+    pub(crate) fn ways_from(&self, id: ObjectId, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
         let from = match zone {
             Zone::Graveyard => CastFrom::Graveyard,
             Zone::Exile => CastFrom::Exile,
@@ -187,7 +187,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .ways
             .iter()
             .enumerate()
-            .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority())
+            .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority() && self.is_open(id, way.kind))
             .map(|(n, _)| n as u8)
             .take(4)
             .collect();

@@ -105,7 +105,7 @@ impl Engine<'_> {
         self.s.frames.extend(frames.into_iter().rev());
     }
 
-    fn is_cast_from_graveyard(&self, id: ObjectId) -> bool {
+    pub(super) fn is_cast_from_graveyard(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
         let How::Way(n) = object.paid.how else { return false };
         self.cat.card(object.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Flashback)
@@ -162,6 +162,7 @@ impl Engine<'_> {
             targets: Chosen::new(),
             about: About::default(),
             them: Vec::new(),
+            divided: Vec::new(),
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
@@ -305,6 +306,10 @@ impl Engine<'_> {
             | Op::PayAnyLife(_)
             | Op::UntapChosen(..)
             | Op::TapChosen(..)
+            | Op::Vote(_)
+            | Op::ChooseObjects { .. }
+            | Op::LookAtTop { .. }
+            | Op::Proliferate(_)
             | Op::DistributeCounters(..) => self.ask_each(op),
             _ if self.turn_op(op) || self.player_op(op) => self.next_if_running(),
             _ => {
@@ -442,7 +447,13 @@ impl Engine<'_> {
     /// Instructions that ask each of their players in turn, in APNAP order.
     fn ask_each(&mut self, op: Op) {
         if !self.top().begun {
-            let seats = self.players(asked(op));
+            let mut seats = self.players(asked(op));
+            if matches!(op, Op::Vote(_)) {
+                // CR 701.38a: the controller first, then the others in turn order.
+                let you = self.top().controller;
+                let first = seats.iter().position(|s| *s == you).unwrap_or(0);
+                seats.rotate_left(first);
+            }
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
             // Only what produces a number itself starts it anew: a scry between a payment and its result keeps it.
@@ -451,7 +462,11 @@ impl Engine<'_> {
             }
             if matches!(
                 op,
-                Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..) | Op::MayPutFromHand(..)
+                Op::Search { .. }
+                    | Op::TimeTravelAdd(_)
+                    | Op::MayExileFromHand(..)
+                    | Op::MayPutFromHand(..)
+                    | Op::ChooseObjects { .. }
             ) {
                 frame.them.clear();
             }
@@ -487,12 +502,13 @@ impl Engine<'_> {
         };
         let player = &self.s.players[seat];
         match op {
-            Op::Search { filter, count, .. } => {
+            Op::Search { filter, count, alike, .. } => {
                 let options = self.searchable(seat, filter);
                 let max = u16::from(count).min(options.len() as u16);
                 // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
                 let min = if *self.cat.filter(filter) == Filter::default() { max } else { 0 };
-                let default = Choice::Some((0..max).collect());
+                // What must be alike is found one by one: the first alone is always legal.
+                let default = Choice::Some((0..if alike { max.min(1) } else { max }).collect());
                 Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
             }
             Op::Discard(_, n, _) => {
@@ -539,6 +555,25 @@ impl Engine<'_> {
                 let options: Vec<Item> = types.map(Item::Mana).collect();
                 (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
             }
+            Op::Vote(options) => {
+                let options = (0..options).map(Item::Mode).collect();
+                Some((DecisionKind::Vote, Shape::One(options), Choice::option(0)))
+            }
+            Op::ChooseObjects { filter, count, up_to, .. } => {
+                let options: Vec<Item> = self.objects(What::All(filter)).into_iter().map(Item::Object).collect();
+                let all = options.len() as i32;
+                let n = self.number(count);
+                let max = if n < 0 { all } else { n.min(all) } as u16;
+                let min = if n < 0 || up_to { 0 } else { max };
+                let default = Choice::Some((0..max).collect());
+                (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min, max }, default))
+            }
+            Op::LookAtTop { count, .. } => {
+                let n = self.number(count).clamp(0, player.library.len() as i32) as usize;
+                let top: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
+                exactly(ids(&top), 1).map(|(s, c)| (DecisionKind::Search, s, c))
+            }
+            Op::Proliferate(_) => self.proliferation(seat),
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
             Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
             Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
@@ -550,6 +585,23 @@ impl Engine<'_> {
             }
             _ => None,
         }
+    }
+
+    /// CR 701.34a: any number of permanents and players with counters; all of one's own by default.
+    fn proliferation(&self, seat: Seat) -> Option<(DecisionKind, Shape, Choice)> {
+        let counted = |s: &Seat| self.s.players[*s].poison > 0 || self.s.players[*s].energy > 0;
+        let players = self.s.turns.living().iter().filter(counted).map(Item::Player);
+        let permanents = self.s.battlefield.iter().filter(|slot| self.s.object(**slot).is(Status::COUNTERS));
+        let options: Vec<Item> = players.chain(permanents.map(|slot| Item::Object(self.s.id(*slot)))).collect();
+        let mine = |item: &Item| match item {
+            Item::Object(id) => self.s.object(id.slot).controller == seat,
+            Item::Player(s) => *s == seat && self.s.players[*s].poison == 0,
+            _ => false,
+        };
+        let default = (0..options.len() as u16).filter(|at| mine(&options[usize::from(*at)])).collect();
+        let max = options.len() as u16;
+        let shape = Shape::Some { options, min: 0, max };
+        (max > 0).then_some((DecisionKind::Choose, shape, Choice::Some(default)))
     }
 
     fn distribution(
@@ -707,6 +759,14 @@ impl Engine<'_> {
                 let moved = chosen.iter().filter_map(|id| self.enter(id.slot, seat, false)).collect();
                 self.top().them = moved;
             }
+            Op::Vote(_) => {
+                let vote = chosen_one(choice) as u8;
+                self.emit(GameEvent::Voted { seat, option: vote });
+                self.top().votes.push((seat, vote));
+            }
+            Op::ChooseObjects { .. } => self.top().them.extend(chosen),
+            Op::LookAtTop { to, rest, count, .. } => self.looked_at(seat, count, &chosen, to, rest),
+            Op::Proliferate(_) => self.proliferate(&chosen_items(decision, choice)),
             Op::TimeTravelAdd(_) => self.top().them = chosen,
             Op::TimeTravelRemove(_) => {
                 let more = std::mem::take(&mut self.top().them);
@@ -748,6 +808,48 @@ impl Engine<'_> {
         }
         self.shuffle(seat);
         self.top().them.extend(moved);
+    }
+
+    /// One of the cards looked at goes to one place, the others to the other.
+    fn looked_at(
+        &mut self,
+        seat: Seat,
+        count: crate::cards::effect::AmountId,
+        chosen: &[ObjectId],
+        to: Destination,
+        rest: Destination,
+    ) {
+        let n = self.number(count).max(0) as usize;
+        let top: Vec<u16> = self.s.players[seat].library.iter().rev().take(n).copied().collect();
+        for id in chosen {
+            self.send(id.slot, to, seat);
+        }
+        for slot in top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)) {
+            self.send(slot, rest, seat);
+        }
+    }
+
+    /// CR 701.34a: one more counter of each kind that is there already.
+    fn proliferate(&mut self, chosen: &[Item]) {
+        for item in chosen {
+            match item {
+                Item::Player(seat) => {
+                    if self.s.players[*seat].poison > 0 {
+                        self.poison(*seat, 1);
+                    }
+                    if self.s.players[*seat].energy > 0 {
+                        self.change_energy(*seat, 1);
+                    }
+                }
+                Item::Object(id) => {
+                    let kinds = self.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| c.kind);
+                    for kind in kinds.collect::<Vec<_>>() {
+                        self.change_counters(id.slot, kind, 1);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// CR 701.22: the chosen cards go to the bottom, the others stay on top in their order.
@@ -810,7 +912,10 @@ impl Engine<'_> {
 /// Whom an instruction asks.
 fn asked(op: Op) -> Who {
     match op {
-        Op::Search { who, .. } => who,
+        Op::Search { who, .. } | Op::ChooseObjects { who, .. } | Op::LookAtTop { who, .. } | Op::Proliferate(who) => {
+            who
+        }
+        Op::Vote(_) => Who::EachPlayer,
         Op::Discard(who, ..)
         | Op::Scry(who, _)
         | Op::SacrificeChosen(who, ..)

@@ -5,14 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, Duration, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
-use crate::turn::{BySeat, MAX_SEATS, Seat, Tag, TurnManager};
+use crate::cards::mana::ManaSet;
+use crate::turn::{BySeat, MAX_SEATS, Seat, SeatSet, Tag, TurnManager};
 
+use super::altered::Altered;
 use super::battlefield::Battlefield;
 use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
+use super::trigger::Watches;
 
 /// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
 pub(crate) type Chosen = Vec<Option<Target>>;
@@ -39,6 +42,8 @@ pub(crate) struct Player {
     pub(crate) endless: bool,
     /// Drew from an empty library since the last check (CR 704.5b).
     pub(crate) drew_from_empty: bool,
+    /// Has the city's blessing (CR 702.131).
+    pub(crate) blessed: bool,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
     /// Out of time, by the table's rule on slow play: passes, and is asked nothing.
@@ -60,6 +65,8 @@ pub(crate) struct PlayerTurn {
     pub(crate) spells_cast: u16,
     /// The part of the mana pool that does not empty this turn.
     pub(crate) lasting: [u16; 6],
+    /// Colours of the spells cast.
+    pub(crate) colours_cast: ManaSet,
     pub(crate) cards_drawn: u16,
 }
 
@@ -99,6 +106,8 @@ pub(crate) struct StackItem {
     pub(crate) targets: Chosen,
     pub(crate) about: About,
     pub(crate) them: Vec<ObjectId>,
+    /// How damage was divided among the targets (CR 601.2d).
+    pub(crate) divided: Vec<i32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,6 +160,7 @@ pub(crate) struct Waiting {
     pub(crate) x: i32,
     pub(crate) targets: Chosen,
     pub(crate) them: Vec<ObjectId>,
+    pub(crate) divided: Vec<i32>,
     /// Its player has put it in order among theirs.
     pub(crate) ordered: bool,
     /// All its targets have been chosen.
@@ -168,6 +178,7 @@ impl Waiting {
             x: frame.x,
             targets: frame.targets.clone(),
             them: frame.them.clone(),
+            divided: Vec::new(),
             ordered: false,
             aimed: false,
         }
@@ -216,6 +227,9 @@ pub(crate) struct Frame {
     pub(crate) targets: Chosen,
     pub(crate) about: About,
     pub(crate) them: Vec<ObjectId>,
+    pub(crate) divided: Vec<i32>,
+    /// Who voted for which option, in the order of voting.
+    pub(crate) votes: ArrayVec<(Seat, u8), MAX_SEATS>,
     pub(crate) result: i32,
     pub(crate) done: bool,
     pub(crate) each: Option<Each>,
@@ -240,6 +254,8 @@ impl Frame {
             targets: item.targets,
             about: item.about,
             them: item.them,
+            divided: item.divided,
+            votes: ArrayVec::new(),
             result: 0,
             done: false,
             each: None,
@@ -276,6 +292,8 @@ pub(crate) struct Taken {
     pub(crate) object: ObjectId,
     pub(crate) from: Seat,
     pub(crate) by: Seat,
+    /// Only while that player controls this.
+    pub(crate) while_controlling: Option<ObjectId>,
 }
 
 /// What an object was as it last existed on the battlefield (CR 608.2h).
@@ -295,6 +313,12 @@ pub(crate) struct Combat {
     pub(crate) happened: bool,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
+    /// Attackers that have been declared and have still to be exerted, or to trigger.
+    pub(crate) declared: Vec<(ObjectId, Seat)>,
+    pub(crate) to_exert: Vec<ObjectId>,
+    /// Blocks declared that have still to trigger.
+    pub(crate) blocks: Vec<(ObjectId, ObjectId)>,
+    pub(crate) exerted: Vec<ObjectId>,
     /// Attackers whose damage is still to be divided, and the divisions made.
     pub(crate) to_divide: Vec<ObjectId>,
     pub(crate) divided: Vec<(ObjectId, Target, i32)>,
@@ -371,6 +395,10 @@ pub(crate) enum Resume {
     Host(ObjectId),
     /// The one type of permanents that untaps.
     UntapType,
+    /// How a trigger's damage is divided among its targets.
+    TriggerDivision,
+    /// An attacker that may be exerted.
+    Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
     /// A commander is in a graveyard or in exile.
@@ -403,6 +431,16 @@ pub(crate) struct ThisTurn {
     pub(crate) untap_type_chosen: crate::turn::SeatSet,
     /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
+    /// Which creature attacked whom, for those that don't attack the same player twice.
+    pub(crate) attacked: Vec<(ObjectId, Seat)>,
+    pub(crate) exerted: Vec<ObjectId>,
+    /// Creatures that can't block: a filter, and whose effect of what source.
+    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// What dealt damage to what, for those that trigger when it dies.
+    pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
+    pub(crate) creatures_died: u16,
+    /// Players who can't cast spells any more.
+    pub(crate) silenced: SeatSet,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(crate::turn::Step, u16)>,
 }
@@ -422,11 +460,16 @@ pub struct GameState {
     pub(crate) stack: Vec<StackItem>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
+    pub(crate) altered: Vec<Altered>,
     pub(crate) statics: Vec<(Slot, AbilityId)>,
     pub(crate) watchers: Vec<(Slot, AbilityId)>,
+    /// What some watcher waits for, among what happens too often to look for otherwise; never too little.
+    pub(crate) watches: Watches,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,
+    /// Foretold cards, and in which turn each was.
+    pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) frames: Vec<Frame>,
@@ -443,8 +486,6 @@ pub struct GameState {
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
     pub(crate) no_untap: Vec<(Seat, FilterId)>,
-    /// Some watcher waits for permanents to become untapped; never false when one does.
-    pub(crate) untapping_watched: bool,
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,

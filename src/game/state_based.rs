@@ -12,7 +12,7 @@ use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
 
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
@@ -42,6 +42,7 @@ impl Engine<'_> {
         for at in 0..self.s.battlefield.len() {
             self.reset(self.s.battlefield[at]);
         }
+        self.alter();
         let mut skips: Vec<StaticSkip> = Vec::new();
         for at in 0..self.s.statics.len() {
             let (source, ability) = self.s.statics[at];
@@ -70,6 +71,9 @@ impl Engine<'_> {
             }
             StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
             StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => conditional,
+            StaticEffect::NotCreature | StaticEffect::Size(..) => {
+                ability.condition.is_some_and(|c| self.condition_varies(c))
+            }
             // Everything else is looked up when it matters.
             _ => false,
         }
@@ -115,12 +119,20 @@ impl Engine<'_> {
         let at = Viewpoint::of(you, self.s.id(source));
         match effect {
             StaticEffect::Pump { what, power, toughness, keywords } => {
-                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
+                let each = |about: ObjectId| {
+                    let at = Viewpoint { about: About { object: Some(about), ..About::default() }, ..at };
+                    (small(self.amount(power, &at)), small(self.amount(toughness, &at)))
+                };
                 match what {
-                    None => self.pump(source, power, toughness, keywords),
+                    None => {
+                        let (power, toughness) = each(self.s.id(source));
+                        self.pump(source, power, toughness, keywords);
+                    }
                     Some(filter) => {
-                        for slot in self.what(crate::cards::effect::What::All(filter), &at) {
-                            self.pump(slot.slot, power, toughness, keywords);
+                        let all = self.what(crate::cards::effect::What::All(filter), &at);
+                        let sizes: Vec<(i16, i16)> = all.iter().map(|id| each(*id)).collect();
+                        for (id, (power, toughness)) in all.into_iter().zip(sizes) {
+                            self.pump(id.slot, power, toughness, keywords);
                         }
                     }
                 }
@@ -182,6 +194,9 @@ impl Engine<'_> {
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
     pub(crate) fn state_based_actions(&mut self) -> bool {
+        if self.return_borrowed() {
+            return true;
+        }
         let losers = self.losers();
         if !losers.is_empty() {
             self.lose_together(&losers);
@@ -431,6 +446,22 @@ impl Engine<'_> {
         if self.s.stage == Stage::Priority && self.s.pending.is_none() {
             self.s.stage = Stage::CheckKeep;
         }
+    }
+
+    /// CR 611.2b: control "for as long as you control" something ends with it.
+    fn return_borrowed(&mut self) -> bool {
+        let over = |t: &Taken| {
+            t.while_controlling.is_some_and(|id| self.s.permanent(id).is_none_or(|source| source.controller != t.by))
+        };
+        let Some(at) = self.s.taken.iter().position(over) else { return false };
+        let Taken { object, from, by, .. } = self.s.taken.remove(at);
+        let held = self.s.permanent(object).is_some_and(|o| o.controller == by);
+        match self.s.taken[at..].iter_mut().find(|t| t.object == object) {
+            Some(later) => later.from = from,
+            None if held => self.change_control(object, from),
+            None => return self.return_borrowed(),
+        }
+        true
     }
 
     /// CR 800.4a: effects that gave the player control of something end; what they controlled goes back.

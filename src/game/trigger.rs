@@ -2,12 +2,15 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::ability::{Ability, StaticEffect, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
 use crate::cards::card::Modes;
-use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
+use crate::cards::effect::{AbilityId, AmountId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
-use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
@@ -29,6 +32,21 @@ pub(crate) enum Happening {
         by: Seat,
     },
     Blocked(ObjectId),
+    Blocks {
+        blocker: ObjectId,
+        attacker: ObjectId,
+    },
+    Exerted(ObjectId),
+    Tapped(ObjectId),
+    LandTappedForMana {
+        id: ObjectId,
+        by: Seat,
+    },
+    /// Damage of any kind.
+    DamagedPlayer {
+        source: ObjectId,
+        seat: Seat,
+    },
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
     StepBegan(Step),
@@ -67,6 +85,42 @@ pub(crate) enum Happening {
         number: i32,
         last: bool,
     },
+}
+
+bitflags! {
+    /// What is only looked for when some permanent waits for it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub(crate) struct Watches: u8 {
+        const TAPS = 1;
+        const DAMAGE = 2;
+        const WOUNDS = 4;
+        const MANA = 8;
+        /// Lands that make more mana.
+        const MORE_MANA = 16;
+        const UNTAPS = 32;
+    }
+}
+
+impl Watches {
+    /// What a static ability of that kind needs to be looked for.
+    pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
+        match effect {
+            StaticEffect::LandsMakeMore => Watches::MORE_MANA,
+            _ => Watches::empty(),
+        }
+    }
+
+    /// What an ability that triggers so waits for.
+    pub(crate) const fn of(event: TriggerEvent) -> Watches {
+        match event {
+            TriggerEvent::BecomesTapped(_) => Watches::TAPS,
+            TriggerEvent::BecomesUntapped(_) => Watches::UNTAPS,
+            TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
+            TriggerEvent::WoundedDies => Watches::WOUNDS,
+            TriggerEvent::LandTappedForMana(_) => Watches::MANA,
+            _ => Watches::empty(),
+        }
+    }
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -133,6 +187,7 @@ impl Engine<'_> {
             x: 0,
             targets: Chosen::new(),
             them: Vec::new(),
+            divided: Vec::new(),
             ordered: false,
             aimed: false,
         });
@@ -172,6 +227,25 @@ impl Engine<'_> {
             (event, Happening::Attacked { attackers, by }) => self.attack_matches(*event, attackers, *by, me),
             (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker }) => {
+                once(self.is_subject(*subject, *blocker, me), object(*attacker))
+            }
+            (TriggerEvent::Exerted(subject), Happening::Exerted(id))
+            | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::LandTappedForMana(whose), Happening::LandTappedForMana { id, by }) => {
+                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::DamageToPlayer(subject, whose), Happening::DamagedPlayer { source, seat }) => {
+                let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);
+                once(mine, About { player: Some(*seat), ..object(*source) })
+            }
+            (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true }) => {
+                let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
+                let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));
+                once(mine, object(*id))
             }
             (TriggerEvent::BecomesUntapped(subject), Happening::Untapped(id))
             | (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
@@ -310,6 +384,7 @@ impl Engine<'_> {
         match whose {
             Whose::Any => true,
             Whose::Yours | Whose::Theirs => seat == me.you,
+            Whose::Others => seat != me.you,
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
             Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
@@ -429,7 +504,7 @@ impl Engine<'_> {
         };
         let next = waiting.targets.len();
         if waiting.aimed || next >= specs.len() {
-            return self.put_trigger(at);
+            return self.divide_or_put(at, trigger.divides);
         }
         let spec = specs[next];
         let view =
@@ -496,6 +571,41 @@ impl Engine<'_> {
         }
     }
 
+    /// CR 601.2d, 603.3d: damage is divided among the targets as the ability is put on the stack.
+    fn divide_or_put(&mut self, at: usize, divides: Option<AmountId>) -> bool {
+        let waiting = &self.s.waiting[at];
+        let items: Vec<Item> = waiting.targets.iter().flatten().map(|t| target_item(*t)).collect();
+        let Some(total) = divides.filter(|_| waiting.divided.is_empty() && !items.is_empty()) else {
+            return self.put_trigger(at);
+        };
+        let source = waiting.source();
+        let seat = waiting.controller;
+        let total = self.amount(total, &Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) });
+        let waiting = self.s.waiting.remove(at);
+        self.s.waiting.insert(0, waiting);
+        let n = items.len() as i32;
+        let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
+        let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
+        let default = Choice::Assign(shares);
+        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::TriggerDivision);
+        self.s.pending.is_none()
+    }
+
+    pub(super) fn divide_trigger(&mut self, choice: &Choice) {
+        let (Choice::Assign(pairs), Some(waiting)) = (choice, self.s.waiting.first_mut()) else { return };
+        let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
+        let mut nth = 0;
+        waiting.divided = waiting
+            .targets
+            .iter()
+            .map(|target| {
+                let n = if target.is_some() { share(nth) } else { 0 };
+                nth += usize::from(target.is_some());
+                n
+            })
+            .collect();
+    }
+
     fn put_trigger(&mut self, at: usize) -> bool {
         let waiting = self.s.waiting.remove(at);
         let seat = waiting.controller;
@@ -508,6 +618,7 @@ impl Engine<'_> {
             targets: waiting.targets,
             about: waiting.about,
             them: waiting.them,
+            divided: waiting.divided,
         };
         self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
         self.s.stack.push(item);

@@ -108,6 +108,14 @@ impl PlayerView {
         self.decision().is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
     }
 
+    /// Whether those options of a search may be found together.
+    #[must_use]
+    pub fn is_legal_search(&self, chosen: &[u16]) -> bool {
+        use super::decision::Shape;
+        let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
+        self.rules().search_is_alike(options, chosen)
+    }
+
     /// What the act still needs, given what has been filled so far; `None` when it is complete.
     #[must_use]
     pub fn next_need(&self, item: Item, fills: &[Choice]) -> Option<Need> {
@@ -246,7 +254,7 @@ impl PlayerView {
 
     /// Exile.
     pub fn exile(&self) -> impl Iterator<Item = SeenObject> + '_ {
-        self.state.exile.iter().map(|slot| self.seen(*slot))
+        self.state.exile.iter().filter(|slot| !self.is_hidden(**slot)).map(|slot| self.seen(*slot))
     }
 
     /// The stack, the top last.
@@ -282,10 +290,20 @@ impl PlayerView {
         let visible = match object.zone {
             Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
             Zone::Library => self.asked_about(id),
+            Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,
             _ => true,
         };
         visible.then(|| self.seen(id.slot))
+    }
+
+    /// CR 406.3: a card in exile face down is seen by who may play it: who has foretold it, or has been permitted.
+    fn is_hidden(&self, slot: u16) -> bool {
+        let (object, id) = (self.state.object(slot), self.state.id(slot));
+        let mine = |seat| [self.seat, self.actor].contains(&seat);
+        object.is(Status::FACE_DOWN)
+            && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
+            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat))
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.
@@ -339,8 +357,7 @@ impl PlayerView {
     }
 
     fn seen(&self, slot: u16) -> SeenObject {
-        let object = self.state.object(slot);
-        if object.is(Status::FACE_DOWN) && !self.may_look(self.state.id(slot)) {
+        if self.is_hidden(slot) {
             return SeenObject {
                 card: self.catalog.face_down,
                 types: Types::empty(),
@@ -351,11 +368,6 @@ impl PlayerView {
             };
         }
         self.uncovered(slot)
-    }
-
-    /// CR 406.3: face down, it is seen only by who may play it.
-    fn may_look(&self, id: ObjectId) -> bool {
-        self.state.permits.iter().any(|p| p.card == id && [self.seat, self.actor].contains(&p.seat))
     }
 
     fn uncovered(&self, slot: u16) -> SeenObject {

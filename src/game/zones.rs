@@ -12,7 +12,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
-use super::trigger::Happening;
+use super::trigger::{Happening, Watches};
 
 impl Engine<'_> {
     // ---- moving ----
@@ -38,6 +38,7 @@ impl Engine<'_> {
             }
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
+            Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
         }
     }
 
@@ -103,6 +104,7 @@ impl Engine<'_> {
 
     fn leave_announced(&mut self, slot: Slot, dies: bool) {
         self.remember(slot);
+        self.s.this_turn.creatures_died += u16::from(dies && self.s.object(slot).is_creature());
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies });
     }
 
@@ -207,6 +209,9 @@ impl Engine<'_> {
         s.statics.retain(|(source, _)| *source != slot);
         s.watchers.retain(|(source, _)| *source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.altered.is_empty() {
+            s.altered.retain(|a| a.object != id);
+        }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
         }
@@ -395,10 +400,13 @@ impl Engine<'_> {
         }
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
-                Ability::Static(_) => self.s.statics.push((slot, *ability)),
+                Ability::Static(s) => {
+                    self.s.statics.push((slot, *ability));
+                    self.s.watches |= Watches::of_static(s.effect);
+                }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
-                    self.s.untapping_watched |= matches!(t.event, TriggerEvent::BecomesUntapped(_));
                     self.s.watchers.push((slot, *ability));
+                    self.s.watches |= Watches::of(t.event);
                 }
                 _ => {}
             }
@@ -531,7 +539,15 @@ impl Engine<'_> {
             return;
         }
         self.emit(GameEvent::Discarded { seat: object.owner, card: object.card });
-        self.move_object(slot, Zone::Graveyard);
+        // What an opponent's effect makes a player discard may go onto the battlefield instead.
+        let by = self.s.frames.last().map(|f| f.controller);
+        let balks = self.cat.card(object.card).has & Card::BALKS != 0
+            && by.is_some_and(|by| self.s.turns.are_opponents(by, object.owner));
+        if balks {
+            self.enter(slot, object.owner, false);
+        } else {
+            self.move_object(slot, Zone::Graveyard);
+        }
         self.happened(&Happening::Discarded { card: self.s.id(slot), by: object.owner });
     }
 
@@ -543,6 +559,9 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
+            if self.s.watches.contains(Watches::TAPS) {
+                self.happened(&Happening::Tapped(id));
+            }
         }
     }
 
@@ -552,7 +571,7 @@ impl Engine<'_> {
             object.status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
-            if self.s.untapping_watched {
+            if self.s.watches.contains(Watches::UNTAPS) {
                 self.happened(&Happening::Untapped(id));
             }
         }
@@ -599,16 +618,31 @@ impl Engine<'_> {
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
             Target::Player(seat) => self.damage_player(source, seat, amount, combat),
+            Target::Object(id) if self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) => false,
             Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
         };
         if !dealt {
             return 0;
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
+        self.hurt(source, to);
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(by, amount);
         }
         amount
+    }
+
+    /// What watches for damage of any kind.
+    fn hurt(&mut self, source: ObjectId, to: Target) {
+        match to {
+            Target::Player(seat) if self.s.watches.contains(Watches::DAMAGE) => {
+                self.happened(&Happening::DamagedPlayer { source, seat });
+            }
+            Target::Object(id) if self.s.watches.contains(Watches::WOUNDS) => {
+                self.s.this_turn.wounds.push((source, id));
+            }
+            _ => {}
+        }
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {

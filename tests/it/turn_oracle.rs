@@ -21,15 +21,15 @@ const TURNS: u32 = 12;
 /// So many scripts, where that takes seconds.
 const SCRIPTS: u32 = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
-/// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` play more, and others.
+/// `PROPTEST_CASES` and its like play more, others, and shrink longer or not at all.
 pub(crate) fn config_of(cases: u32, seed: u64) -> ProptestConfig {
     let default = ProptestConfig::default();
-    let more = std::env::var_os("PROPTEST_CASES").is_some();
+    let asked = |variable| std::env::var_os(variable).is_some();
     ProptestConfig {
-        cases: if more { default.cases } else { cases },
-        rng_seed: if more { default.rng_seed } else { RngSeed::Fixed(seed) },
+        cases: if asked("PROPTEST_CASES") { default.cases } else { cases },
+        rng_seed: if asked("PROPTEST_RNG_SEED") { default.rng_seed } else { RngSeed::Fixed(seed) },
         failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
-        max_shrink_iters: 20_000,
+        max_shrink_iters: if asked("PROPTEST_MAX_SHRINK_ITERS") { default.max_shrink_iters } else { 20_000 },
         ..default
     }
 }

@@ -251,6 +251,7 @@ impl Board {
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
             Whose::Any | Whose::Theirs | Whose::Enchanted => true,
+            Whose::Others => object.controller != self.me,
         };
         whose
             && (filter.any_type.is_empty() || object.types.intersects(filter.any_type))

@@ -61,6 +61,23 @@ impl Small<'_> {
         Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
     }
 
+    /// What to find, as far as it may be found together.
+    pub(super) fn found(&self, max: u16) -> Choice {
+        let all = self.search(u16::MAX);
+        let Choice::Some(ranked) = &all else { return all };
+        let mut chosen: Vec<u16> = Vec::new();
+        for at in ranked {
+            if chosen.len() == usize::from(max) {
+                break;
+            }
+            chosen.push(*at);
+            if chosen.len() > 1 && !self.view.is_legal_search(&chosen) {
+                chosen.pop();
+            }
+        }
+        Choice::Some(chosen)
+    }
+
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
@@ -111,13 +128,31 @@ impl Small<'_> {
         best.map_or_else(|| default.clone(), |(at, _)| Choice::Assign(vec![(at, total)]))
     }
 
+    /// Damage to each target: what kills it, the rest to the first.
+    pub(super) fn shares(&self, items: &[Item], total: i32) -> Choice {
+        let mut left = total - items.len() as i32;
+        let mut shares: Vec<i32> = vec![1; items.len()];
+        for (share, item) in shares.iter_mut().zip(items) {
+            let Item::Object(id) = item else { continue };
+            let needed = self.board.find(*id).map_or(0, |p| p.left() - 1).max(0);
+            if needed <= left {
+                *share += needed;
+                left -= needed;
+            }
+        }
+        if let Some(first) = shares.first_mut() {
+            *first += left;
+        }
+        Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
+    }
+
     // ---- suspended cards ----
 
     /// Plays what is offered for nothing, unless it would only do harm.
     pub(super) fn play(&self, decision: &Decision) -> Choice {
         let Shape::One(options) = &decision.shape else { return decision.default.clone() };
         let item = options[0];
-        let Item::CastFree(id) = item else { return Choice::option(0) };
+        let (Item::CastFree(id) | Item::CastWith(id, _)) = item else { return Choice::option(0) };
         let Some(object) = self.view.object(id) else { return decision.default.clone() };
         let profile = self.profiles.card(object.card);
         let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);

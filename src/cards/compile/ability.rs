@@ -43,7 +43,7 @@ impl Kind {
     /// The keys, besides the head, that the kind may have.
     fn allows(self, key: &str) -> bool {
         match self {
-            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode"].contains(&key),
+            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key),
             Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone", "from"].contains(&key),
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
@@ -110,6 +110,7 @@ impl Compiler<'_> {
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
+            ("divide", written.divide.as_ref().map(Spanned::span)),
             ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
@@ -143,6 +144,7 @@ impl Compiler<'_> {
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             effect,
             targets: self.targets.clone(),
+            divides: written.divide.as_ref().map(|n| self.amount(n)),
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
@@ -236,6 +238,10 @@ impl Compiler<'_> {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
             }
             WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
+            WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
+            WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
+            WrittenStatic::Ascend(_) => StaticEffect::Ascend,
+            WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
@@ -305,6 +311,12 @@ impl Compiler<'_> {
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
+            WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
+            WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
+            WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
+            WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
+            WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
+            WrittenTrigger::LandTappedForMana(t) => TriggerEvent::LandTappedForMana(self.whose(t)),
             WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),
             WrittenTrigger::CombatDamageOnce(t) => TriggerEvent::CombatDamageOnce(self.filter(t)),

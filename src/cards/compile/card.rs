@@ -9,8 +9,8 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, DelayedEvent, EffectId, Filter, How, Op,
-    What, Who, Whose,
+    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration,
+    EffectId, Facts, Filter, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
@@ -46,6 +46,8 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         enchant: Targets::new(),
         ways: Vec::new(),
         extra: None,
+        protection: None,
+        not_blocked_by: None,
         delve: false,
         suspend: None,
         any_number: false,
@@ -74,6 +76,8 @@ impl Compiler<'_> {
         card.extra = self.extra(&card, written);
         card.ways = self.ways(&card, written);
         card.delve = written.delve;
+        card.protection = written.protection.as_ref().map(|text| self.filter(text));
+        card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
@@ -84,6 +88,15 @@ impl Compiler<'_> {
         };
         if !card.enchant.is_empty() {
             card.has |= Card::AURA;
+        }
+        for (bit, there) in [
+            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some()),
+            (Card::EXERT, written.exert),
+            (Card::ATTACKS_ANEW, written.attacks_anew),
+            (Card::BALKS, written.balks),
+            (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
+        ] {
+            card.has |= if there { bit } else { 0 };
         }
         for way in &card.ways {
             card.has |= Card::way_bit(way.kind);
@@ -104,7 +117,7 @@ impl Compiler<'_> {
         (card.types, card.subtypes) = (types, subtypes);
     }
 
-    fn parse_type_line(&mut self, words: &[Word<'_>]) -> Parsed<(Types, ArrayVec<Subtype, 6>)> {
+    pub(super) fn parse_type_line(&mut self, words: &[Word<'_>]) -> Parsed<(Types, ArrayVec<Subtype, 6>)> {
         first(words, "a type line such as `Legendary Creature - Angel`")?;
         let dash = words.iter().position(|w| matches!(w.text, "-" | "—" | "–")).unwrap_or(words.len());
         let mut types = Types::empty();
@@ -303,6 +316,10 @@ impl Compiler<'_> {
         if let Some(cost) = &written.equip {
             all.push(self.equip(cost));
         }
+        if let Some(cost) = &written.level_up {
+            all.push(self.level_up(cost));
+        }
+        all.extend(written.battle_cry.then(|| self.battle_cry()));
         all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
             all.push(self.miracle(n as u8));
@@ -349,6 +366,7 @@ impl Compiler<'_> {
             once_each_turn: false,
             from: FunctionsIn::Battlefield,
             modes: None,
+            divides: None,
         });
         let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
         let last = Ability::Triggered(Triggered {
@@ -359,8 +377,27 @@ impl Compiler<'_> {
             once_each_turn: false,
             from: FunctionsIn::Battlefield,
             modes: None,
+            divides: None,
         });
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
+    }
+
+    /// CR 702.87a: a level counter, at sorcery speed.
+    fn level_up(&mut self, cost: &Text) -> AbilityId {
+        let level = self.counter_kind("level");
+        let one = self.intern_amount(Amount::Const(1));
+        let effect = self.ops(&[Op::PutCounters(What::Source, level, one)]);
+        self.at_sorcery_speed(cost, effect, Targets::new())
+    }
+
+    /// CR 702.91a: the other attacking creatures get +1/+0.
+    fn battle_cry(&mut self) -> AbilityId {
+        let others = Filter { all_types: Types::CREATURE, other: true, is: Facts::ATTACKING, ..Filter::default() };
+        let what = What::All(self.intern_filter(others));
+        let (power, toughness) = (self.intern_amount(Amount::Const(1)), self.intern_amount(Amount::Const(0)));
+        let (keywords, duration) = (Keywords::empty(), Duration::EndOfTurn);
+        let effect = self.ops(&[Op::Pump { what, power, toughness, keywords, duration }]);
+        self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
     }
 
     /// CR 702.6a: attaches to a creature of its controller, at sorcery speed.
@@ -370,6 +407,10 @@ impl Compiler<'_> {
         let mut targets = Targets::new();
         targets.push(TargetSpec::one(kind));
         let effect = self.ops(&[Op::Attach(What::Source, What::Target(0))]);
+        self.at_sorcery_speed(cost, effect, targets)
+    }
+
+    fn at_sorcery_speed(&mut self, cost: &Text, effect: EffectId, targets: Targets) -> AbilityId {
         let cost = self.cost(cost);
         self.add_ability(Ability::Activated(Activated {
             cost,
@@ -384,21 +425,24 @@ impl Compiler<'_> {
         }))
     }
 
-    /// CR 702.74a: sacrificed as it enters, if it was evoked.
-    fn evoke(&mut self) -> AbilityId {
-        let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
-        let effect = self.ops(&[Op::Sacrifice(What::Source)]);
-        let event = TriggerEvent::Enters(Subject::Source);
-        let targets = Targets::new();
+    fn triggered_by(&mut self, event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> AbilityId {
         self.add_ability(Ability::Triggered(Triggered {
             event,
             condition,
             effect,
-            targets,
+            targets: Targets::new(),
             from: FunctionsIn::Battlefield,
             once_each_turn: false,
             modes: None,
+            divides: None,
         }))
+    }
+
+    /// CR 702.74a: sacrificed as it enters, if it was evoked.
+    fn evoke(&mut self) -> AbilityId {
+        let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
+        let effect = self.ops(&[Op::Sacrifice(What::Source)]);
+        self.triggered_by(TriggerEvent::Enters(Subject::Source), condition, effect)
     }
 
     /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
@@ -407,17 +451,7 @@ impl Compiler<'_> {
         let start = self.catalog.ops.len() as u16;
         let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
         let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
-        let event = TriggerEvent::MiracleDrawn;
-        let (condition, targets) = (None, Targets::new());
-        self.add_ability(Ability::Triggered(Triggered {
-            event,
-            condition,
-            effect,
-            targets,
-            from: FunctionsIn::Battlefield,
-            once_each_turn: false,
-            modes: None,
-        }))
+        self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
     }
 
     /// Fading n (CR 702.32a): enters with counters, loses one each upkeep, is sacrificed when it can't.
@@ -456,7 +490,16 @@ impl Compiler<'_> {
     fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
         let event = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
         let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
-        let ability = Triggered { event, condition: None, effect, targets, once_each_turn: false, from, modes: None };
+        let ability = Triggered {
+            event,
+            condition: None,
+            effect,
+            targets,
+            once_each_turn: false,
+            from,
+            modes: None,
+            divides: None,
+        };
         self.add_ability(Ability::Triggered(ability))
     }
 

@@ -48,6 +48,7 @@ fn triggered(event: TriggerEvent, condition: Option<ConditionId>, effect: Effect
         once_each_turn: false,
         from: FunctionsIn::Exile,
         modes: None,
+        divides: None,
     })
 }
 

@@ -57,13 +57,6 @@ impl Compiler<'_> {
                 cost.return_others = Some(self.counted_filter(rest)?);
                 return Ok(());
             }
-            "exile" if !is_self(rest) => {
-                let Some((_, cards)) = rest.split_last().filter(|(last, _)| last.text == "from-hand") else {
-                    return Err(head.fault("`exile` exiles `self`, or `2 red from-hand`"));
-                };
-                cost.exile_from_hand = Some(self.counted_filter(cards)?);
-                return Ok(());
-            }
             _ => {}
         }
         match (head.text, is_self(rest)) {

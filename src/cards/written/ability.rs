@@ -42,6 +42,8 @@ written! {
         /// The modes of a modal triggered ability, one of which is chosen as it is put on the stack.
         #[serde(default)]
         mode: Vec<super::card::WrittenMode>,
+        /// So much damage is divided among its targets as they are chosen.
+        divide: Option<WrittenAmount>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
@@ -166,6 +168,18 @@ pub enum WrittenTrigger {
     Plays(Text),
     /// A player discards a card.
     Discards(Text),
+    /// A subject blocks.
+    Blocks(Text),
+    /// A subject becomes tapped.
+    BecomesTapped(Text),
+    /// A subject is exerted.
+    Exerted(Text),
+    /// A subject deals damage to an opponent.
+    DamageToOpponent(Text),
+    /// What the source has damaged this turn dies.
+    WoundedDies,
+    /// A land is tapped for mana, by whom.
+    LandTappedForMana(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to players.
@@ -242,6 +256,14 @@ pub enum WrittenStatic {
     GraveyardToExile(Text),
     /// Those have ward.
     Ward(WrittenWard),
+    /// The source is not a creature.
+    NotCreature(Empty),
+    /// The source's power and toughness, as in `[2, 4]`.
+    Size([i8; 2]),
+    /// Ascend.
+    Ascend(Empty),
+    /// Lands tapped for mana make one more.
+    LandsMakeMore(Empty),
 }
 
 /// A replacement effect as written.

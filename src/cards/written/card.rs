@@ -75,6 +75,24 @@ pub struct WrittenCard {
     pub mode: Vec<WrittenMode>,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
+    /// What it has protection from, as a filter.
+    pub protection: Option<Text>,
+    /// Which creatures can't block it.
+    pub not_blocked_by: Option<Text>,
+    /// It may be exerted as it attacks (CR 701.43d).
+    #[serde(default)]
+    pub exert: bool,
+    /// It can't attack a player it has already attacked this turn.
+    #[serde(default)]
+    pub attacks_anew: bool,
+    /// Discarded because of an opponent, it goes onto the battlefield instead.
+    #[serde(default)]
+    pub balks: bool,
+    /// Level up (CR 702.87): the cost of a level.
+    pub level_up: Option<Text>,
+    /// Battle cry (CR 702.91).
+    #[serde(default)]
+    pub battle_cry: bool,
     /// What an Aura enchants, as a target.
     pub enchant: Option<Text>,
     /// An Equipment's cost to equip (CR 702.6).
