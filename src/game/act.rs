@@ -104,6 +104,7 @@ impl Engine<'_> {
         *played = played.saturating_add(1);
         if let Some(object) = self.enter(id.slot, seat, false) {
             self.emit(GameEvent::LandPlayed { seat, object, card });
+            self.happened(&Happening::LandPlayed { land: object, by: seat });
         }
     }
 

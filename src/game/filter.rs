@@ -151,6 +151,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Opponents => self.s.turns.are_opponents(controller, at.you),
             Whose::Others => controller != at.you,
             Whose::Active => self.s.turns.is_active(controller),
+            Whose::Enchanted => self.s.recall(at.source).and_then(|o| o.enchants) == Some(controller),
             Whose::Theirs => at.theirs() == Some(controller),
         }
     }
@@ -404,6 +405,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
             }),
+            Condition::Monarch => self.s.monarch.is_some_and(|(seat, _)| seat == at.you),
+            Condition::FirstOfStep => {
+                let step = self.s.turns.step();
+                self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
+            }
+            Condition::YourUntapStep => {
+                self.s.turns.is_active(at.you) && self.s.turns.step() == crate::turn::Step::Untap
+            }
             Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),

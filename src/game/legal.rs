@@ -95,7 +95,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return InstantSpeed::Something;
             }
         }
-        if self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
+        let permitted = self.s.permits.iter().any(|p| p.seat == seat);
+        if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
@@ -165,10 +166,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
         let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
-        for slot in player.hand.iter().copied().chain(commanders) {
+        let permits = self.s.permits.iter().filter(|p| p.seat == seat && self.s.get(p.card).is_some());
+        let permitted = permits.map(|p| p.card.slot);
+        for slot in player.hand.iter().copied().chain(commanders).chain(permitted) {
             let object = self.s.object(slot);
             if object.types.contains(Types::LAND) {
-                if sorcery && object.zone == Zone::Hand && player.turn.lands_played == 0 {
+                if sorcery && object.zone != Zone::Command && player.turn.lands_played == 0 {
                     options.push(Item::PlayLand(self.s.id(slot)));
                 }
                 continue;

@@ -88,6 +88,8 @@ pub(crate) struct Object {
     pub(crate) toughness: i16,
     pub(crate) keywords: Keywords,
     pub(crate) attached_to: Option<ObjectId>,
+    /// The player an Aura is attached to (CR 303.4b).
+    pub(crate) enchants: Option<Seat>,
     pub(crate) attacks_this_turn: u8,
     pub(crate) paid: CastAs,
 }

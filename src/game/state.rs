@@ -13,6 +13,7 @@ use super::battlefield::Battlefield;
 use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
+use super::face_down::Permitted;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
 
@@ -62,6 +63,8 @@ impl Player {
 pub(crate) struct PlayerTurn {
     pub(crate) lands_played: u8,
     pub(crate) spells_cast: u16,
+    /// The part of the mana pool that does not empty this turn.
+    pub(crate) lasting: [u16; 6],
     /// Colours of the spells cast.
     pub(crate) colours_cast: ManaSet,
     pub(crate) cards_drawn: u16,
@@ -153,6 +156,7 @@ pub(crate) struct Waiting {
     pub(crate) card: CardId,
     pub(crate) controller: Seat,
     pub(crate) about: About,
+    /// X; of a modal triggered ability its mode, from 1.
     pub(crate) x: i32,
     pub(crate) targets: Chosen,
     pub(crate) them: Vec<ObjectId>,
@@ -385,14 +389,18 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
+    /// The mode of a modal trigger.
+    TriggerMode,
+    /// What an Aura is attached to as it enters.
+    Host(ObjectId),
+    /// The one type of permanents that untaps.
+    UntapType,
     /// How a trigger's damage is divided among its targets.
     TriggerDivision,
     /// An attacker that may be exerted.
     Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
-    /// What an Aura enchants that is about to enter under that player's control.
-    AuraHost(Slot, Seat),
     /// A commander is in a graveyard or in exile.
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
@@ -419,6 +427,8 @@ pub(crate) struct ThisTurn {
     pub(crate) dealt_damage: Vec<ObjectId>,
     /// What untaps in this untap step, while its player chooses under limits.
     pub(crate) untapping: Vec<ObjectId>,
+    /// Who has chosen the one type of permanents that untaps in this untap step.
+    pub(crate) untap_type_chosen: crate::turn::SeatSet,
     /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
     /// Which creature attacked whom, for those that don't attack the same player twice.
@@ -468,11 +478,17 @@ pub struct GameState {
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
+    /// Auras that have entered without having been cast, and have still to be attached (CR 303.4f).
+    pub(crate) aura_choices: Vec<ObjectId>,
+    /// Cards in exile that players may play.
+    pub(crate) permits: Vec<Permitted>,
+    /// The monarch (CR 724), and the card that made them so.
+    pub(crate) monarch: Option<(Seat, CardId)>,
+    /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
+    pub(crate) no_untap: Vec<(Seat, FilterId)>,
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,
-    /// Auras that enter otherwise than by resolving: their players choose first what they enchant (CR 303.4f).
-    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
     pub(crate) commander_moves: Vec<(Slot, Destination)>,
     pub(crate) dice: DiceState,

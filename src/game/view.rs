@@ -297,13 +297,13 @@ impl PlayerView {
         visible.then(|| self.seen(id.slot))
     }
 
-    /// A card in exile face down is its owner's to look at (CR 406.3).
+    /// CR 406.3: a card in exile face down is seen by who may play it: who has foretold it, or has been permitted.
     fn is_hidden(&self, slot: u16) -> bool {
-        let object = self.state.object(slot);
+        let (object, id) = (self.state.object(slot), self.state.id(slot));
+        let mine = |seat| [self.seat, self.actor].contains(&seat);
         object.is(Status::FACE_DOWN)
-            && object.zone == Zone::Exile
-            && object.owner != self.seat
-            && object.owner != self.actor
+            && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
+            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat))
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.
@@ -357,6 +357,20 @@ impl PlayerView {
     }
 
     fn seen(&self, slot: u16) -> SeenObject {
+        if self.is_hidden(slot) {
+            return SeenObject {
+                card: self.catalog.face_down,
+                types: Types::empty(),
+                power: 0,
+                toughness: 0,
+                keywords: Keywords::empty(),
+                ..self.uncovered(slot)
+            };
+        }
+        self.uncovered(slot)
+    }
+
+    fn uncovered(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
         SeenObject {
             id: self.state.id(slot),

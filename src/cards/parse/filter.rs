@@ -50,6 +50,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("your", Whose::Yours),
     ("opponents", Whose::Opponents),
     ("active", Whose::Active),
+    ("enchanted", Whose::Enchanted),
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
 ];
