@@ -80,7 +80,6 @@ impl Heuristic {
             (_, DecisionKind::Target) => small.target(decision),
             (_, DecisionKind::May) => small.may(decision),
             (_, DecisionKind::Pay) => small.pay(decision),
-            (Shape::One(options), DecisionKind::Play) => small.play(options),
             (Shape::One(options), DecisionKind::Commander) => {
                 Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16)
             }
