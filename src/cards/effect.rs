@@ -398,8 +398,8 @@ pub enum Duration {
 pub enum Permit {
     /// This turn.
     ThisTurn,
-    /// For as long as they lie there.
-    Always,
+    /// For as long as they lie there and the source is on the battlefield.
+    WhileSource,
 }
 
 /// Where a searched-for, moved or replaced card goes.
@@ -770,6 +770,8 @@ pub enum Op {
     ExileTop(Who, AmountId, bool),
     /// The player may play "them" for a while (CR 611.2, 406.6).
     Permit(Who, Permit),
+    /// A kind of counter on the object is chosen, and one of it is removed, or put on it.
+    ChangeCounter(What),
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
     /// The player may put a card that passes from their hand onto the battlefield; it becomes [`What::Them`].

@@ -95,7 +95,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return InstantSpeed::Something;
             }
         }
-        let permitted = self.s.permits.iter().any(|p| p.seat == seat);
+        let permitted = self.permitted(seat).next().is_some();
         if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
@@ -166,8 +166,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
         let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
-        let permits = self.s.permits.iter().filter(|p| p.seat == seat && self.s.get(p.card).is_some());
-        let permitted = permits.map(|p| p.card.slot);
+        let permitted = self.permitted(seat).map(|id| id.slot);
         for slot in player.hand.iter().copied().chain(commanders).chain(permitted) {
             let object = self.s.object(slot);
             if object.types.contains(Types::LAND) {

@@ -303,7 +303,7 @@ impl PlayerView {
         let mine = |seat| [self.seat, self.actor].contains(&seat);
         object.is(Status::FACE_DOWN)
             && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
-            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat))
+            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat) && self.state.permits_still(p))
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.

@@ -174,6 +174,8 @@ pub enum EffectKind {
     ExileTop(ExileTop),
     /// "Them" may be played.
     Permit(Permitted),
+    /// A counter of some kind is removed or put.
+    ChangeCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
     /// A card may be put from a hand onto the battlefield.
