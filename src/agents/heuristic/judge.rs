@@ -1,7 +1,7 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
 use crate::cards::ability::{Ability, Activated};
-use crate::cards::effect::{AbilityId, CounterKind, How};
+use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Zone};
@@ -12,6 +12,7 @@ use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
+use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
 /// Points a spell must be worth to its controller to be countered.
 const MATTERS: i32 = 38;
@@ -35,6 +36,7 @@ impl Judge<'_> {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, how) => self.cast(item, id, how),
             Item::Suspend(id) => self.suspend(item, id),
+            Item::Foretell(id) => self.foretell(&self.planner.view.object(id)?),
             Item::Activate(id, ability) => self.activate(item, id, ability),
             _ => None,
         }
@@ -46,9 +48,14 @@ impl Judge<'_> {
         let view = self.planner.view;
         let object = view.object(id)?;
         let profile = self.planner.profiles.card(object.card);
-        let Some((spell, read)) = view.card(object.card).spell.as_ref().zip(profile.spell.as_ref()) else {
+        let card = view.card(object.card);
+        let Some((spell, printed)) = spell_of(card, how).zip(profile.spell.as_ref()) else {
             return self.permanent(item, &object, how);
         };
+        // Cast another way it may do something else than what the card's profile says.
+        let other = card.spell.as_ref().is_none_or(|s| s.effect != spell.effect);
+        let otherwise = other.then(|| self.planner.profiles.reader(view.catalog(), None).read(spell.effect));
+        let read = otherwise.as_ref().unwrap_or(printed);
         if !self.fits_moment(read.roles, profile.instant) {
             return None;
         }
@@ -59,7 +66,7 @@ impl Judge<'_> {
             return self.answer(item, plan, &top, &effect);
         }
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect);
-        plan.score = self.weigh(plan.score, effect.roles);
+        plan.score = self.weigh(plan.score, effect.roles | (read.roles & (Roles::DRAW | Roles::MANA | Roles::RAMP)));
         Some(plan)
     }
 
@@ -71,8 +78,11 @@ impl Judge<'_> {
             Moment::LastChance => profiles.card(object.card).instant,
             _ => false,
         };
-        let mut plan = self.planner.fill(item, &[]).filter(|_| now)?;
-        let piece = Piece { object: *object, worth: worth(object, profiles) };
+        let card = self.planner.view.card(object.card);
+        let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card)] };
+        let mut plan = self.planner.fill(item, &aims).filter(|_| now)?;
+        let gone = is_evoked(card, how);
+        let piece = Piece { object: *object, worth: if gone { 0 } else { worth(object, profiles) } };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
@@ -110,11 +120,14 @@ impl Judge<'_> {
                 !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
             }
             Moment::LastChance => instant && !roles.intersects(Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER),
-            Moment::Attacked => roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER),
+            Moment::Attacked => {
+                roles.contains(Roles::FOG) || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
+            }
             Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
             Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
             Moment::Doom => roles.contains(Roles::END_TURN),
-            Moment::Combat | Moment::Idle => false,
+            Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) && self.planner.view.step() == Step::CombatDamage,
+            Moment::Idle => false,
         }
     }
 
@@ -144,6 +157,9 @@ impl Judge<'_> {
         if effect.roles.contains(Roles::EXTRA_TURN) && board.no_extra_turns {
             points -= EXTRA_TURN;
         }
+        if effect.roles.contains(Roles::FOG) {
+            points += self.saved_life();
+        }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {
             points += self.another_attack();
         }
@@ -164,6 +180,14 @@ impl Judge<'_> {
             points += 100;
         }
         points
+    }
+
+    /// What ending the combat saves, once that is a good part of one's life.
+    fn saved_life(&self) -> i32 {
+        let board = self.planner.board;
+        let pieces = board.attacking_me.iter().filter_map(|id| board.find(*id));
+        let damage: i32 = pieces.map(Piece::strike).sum();
+        if 3 * damage >= self.planner.view.life(board.me) { 3 * damage } else { NEVER }
     }
 
     /// What attacked already attacks once more.
@@ -215,6 +239,12 @@ impl Judge<'_> {
             return None;
         }
         let piece = self.planner.board.find(id)?;
+        if let Some(plan) = self.equip(item, ability, piece) {
+            return plan;
+        }
+        if self.is_enough(activated, piece) {
+            return None;
+        }
         let loyalty = self.loyalty(activated, piece)?;
         let mut plan = self.planner.fill(item, &read.aims)?;
         let cost = view.catalog().cost(activated.cost);
@@ -228,6 +258,14 @@ impl Judge<'_> {
         plan.score -= self.planner.cost_points(cost, id);
         plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
         Some(plan)
+    }
+
+    /// A level that adds nothing any more.
+    fn is_enough(&self, activated: &Activated, piece: &Piece) -> bool {
+        let view = self.planner.view;
+        let Op::PutCounters(What::Source, kind, _) = view.catalog().op(activated.effect) else { return false };
+        let enough = enough_counters(view.catalog(), view.card(piece.object.card), kind);
+        enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
     }
 
     /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.

@@ -47,6 +47,7 @@ impl<'a> Planner<'a> {
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<Plan> {
         let mut plan = Plan { score: 0, fills: Vec::new(), x: 0, mana: 0 };
         let mut target = 0;
+        let mut moded: Vec<Aim> = Vec::new();
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
                 NeedKind::X => {
@@ -55,8 +56,15 @@ impl<'a> Planner<'a> {
                 }
                 NeedKind::Cost => self.pay_with(&need, &mut plan.score),
                 NeedKind::Mana => Choice::option(0),
-                NeedKind::Extra | NeedKind::Mode => self.decide_early(&need)?,
+                NeedKind::Extra => self.kicks(item, &need),
+                NeedKind::Mode => {
+                    let (choice, aimed, value) = self.modes(item, &need, &plan.fills)?;
+                    plan.score += value;
+                    moded = aimed;
+                    choice
+                }
                 NeedKind::Target => {
+                    let aims = if moded.is_empty() { aims } else { &moded };
                     let aim = aims.get(target).copied().unwrap_or_default();
                     target += 1;
                     self.aim(&need.shape, &aim, &mut plan.score)?
@@ -65,15 +73,6 @@ impl<'a> Planner<'a> {
             plan.fills.push(choice);
         }
         Some(plan)
-    }
-
-    /// How often to kick, as often as can be; the first modes that may be chosen.
-    fn decide_early(&self, need: &Need) -> Option<Choice> {
-        match &need.shape {
-            Shape::Number { max, .. } => Some(Choice::Number(*max)),
-            Shape::Some { min, .. } => Some(Choice::Some((0..*min).collect())),
-            _ => None,
-        }
     }
 
     /// As much as can be paid, but no more cards than the library can bear.

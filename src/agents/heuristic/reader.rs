@@ -195,6 +195,7 @@ impl<'a> Reader<'a> {
                 self.effect.value += 2 * CARD;
             }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
+            Op::EndCombat => self.effect.roles |= Roles::FOG,
             Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
             Op::LoseGame(who) => {
                 if who == Who::You {
@@ -220,6 +221,9 @@ impl<'a> Reader<'a> {
             Op::Scry(who, n) => self.times(who, n, 4),
             Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) => self.times(who, n, 3),
             Op::PutBack(who, n) => self.times(who, n, -9),
+            Op::Energy(who, n) => self.times(who, n, 3),
+            Op::LookAtTop { who, .. } => self.give(who, CARD),
+            Op::Proliferate(who) => self.give(who, 6),
             Op::SacrificeChosen(who, _, n) => self.times(who, n, -12),
             Op::UntapUpTo(who, _, n) => self.times(who, n, 3),
             Op::Search { who, filter, count, to, .. } => self.search(who, filter, count.into(), to),
@@ -305,7 +309,9 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::COUNTER;
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
-            Op::GainControl(Who::You, what) => {
+            Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
+            Op::Attach(What::Source, What::Target(_)) => self.effect.value += 4,
+            Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             _ => {}

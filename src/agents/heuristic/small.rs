@@ -176,6 +176,19 @@ impl Small<'_> {
         Choice::Some(self.view.offered().filter(|(_, o)| o.zone == zone).map(|(at, _)| at).collect())
     }
 
+    /// Whether it is asked what to proliferate: one's own, as the default says.
+    pub(super) fn proliferates(&self) -> bool {
+        self.instruction().is_some_and(|(at, ..)| matches!(self.view.catalog().op(at), Op::Proliferate(_)))
+    }
+
+    /// The first option is what the spell's own player wants; the others vote for the last.
+    pub(super) fn vote(&self, decision: &Decision) -> Choice {
+        let Shape::One(options) = &decision.shape else { return decision.default.clone() };
+        let mine =
+            self.instruction().is_some_and(|(.., controller)| !self.view.are_opponents(controller, decision.actor));
+        Choice::option(if mine { 0 } else { options.len().saturating_sub(1) as u16 })
+    }
+
     fn exile_late(&self) -> Choice {
         let sources = self.board.sides[self.board.me.index()].sources;
         let value = |o: &SeenObject| i32::from(self.view.card(o.card).mana_value);
