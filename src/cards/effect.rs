@@ -89,6 +89,8 @@ pub enum Who {
     Entrant(u8),
     /// The player chosen as target number n.
     Target(u8),
+    /// Every player chosen as a target.
+    Targets,
     /// Every player in the game.
     EachPlayer,
     /// Every opponent of the controller.
@@ -118,6 +120,8 @@ pub enum What {
     Source,
     /// The object chosen as target number n.
     Target(u8),
+    /// Everything chosen as a target.
+    Targets,
     /// The object the trigger event was about.
     That,
     /// The objects the previous instructions of this effect made or moved ("it", "them").
@@ -278,6 +282,8 @@ pub enum How {
     Way(u8),
     /// Without paying its mana cost (CR 118.9).
     Free,
+    /// Face down, for {3} (CR 702.37c).
+    FaceDown,
 }
 
 /// Whose objects a filter lets through, from the point of view of the effect's controller.
@@ -369,6 +375,8 @@ bitflags::bitflags! {
         const THEM = 4096;
         /// Enchanted by an Aura.
         const ENCHANTED = 8192;
+        /// An attacking or blocking creature.
+        const IN_COMBAT = 16384;
     }
 }
 
@@ -812,7 +820,7 @@ pub enum Op {
     DamageAsDivided,
     /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
     CantBlockThisTurn(FilterId),
-    /// For good, the objects are of these types as well, of that size if one is given, and have these keywords.
+    /// For good, or until end of turn, the objects are of these types as well, of that size if one is given, and have these keywords.
     Animate {
         /// Which.
         what: What,
@@ -824,9 +832,13 @@ pub enum Op {
         subtype: Option<Subtype>,
         /// Keywords gained.
         keywords: Keywords,
+        /// The colours they have instead of their own; none: they keep those.
+        colours: ManaSet,
+        /// Until end of turn, rather than for good.
+        this_turn: bool,
     },
     /// Gains control of the objects for as long as they control the source.
     GainControlWhile(Who, What),
-    /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
+    /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
     DamageDivided(AmountId),
 }

@@ -484,10 +484,10 @@ impl Engine<'_> {
                 }
             }
             Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
-            Op::Animate { what, size, types, subtype, keywords } => {
+            Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
                 let ids = self.objects_of(what);
                 let object = source;
-                self.animate(&ids, Altered { object, size, types, subtype, keywords });
+                self.animate(&ids, Altered { object, size, types, subtype, keywords, colours, this_turn });
             }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what, None),
@@ -524,9 +524,8 @@ impl Engine<'_> {
         let (source, you, _) = self.frame_source();
         let targets: Vec<Target> = self.frame().targets.iter().flatten().copied().collect();
         let (total, n) = (self.num(amount), targets.len() as i32);
-        for (at, target) in targets.into_iter().enumerate() {
-            let share = total / n + i32::from((at as i32) < total % n);
-            self.deal_damage(source, you, target, share, false);
+        for target in targets {
+            self.deal_damage(source, you, target, total / n, false);
         }
     }
 

@@ -32,8 +32,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 impl GameState {
     /// Whether a permission stands.
     pub(crate) fn permits_still(&self, permit: &Permitted) -> bool {
-        self.get(permit.card).is_some()
-            && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())
+        self.get(permit.card).is_some() && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())
     }
 }
 

@@ -84,14 +84,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         let card = self.cat.card(object.card);
         let types = object.types;
+        let colours = if self.s.altered.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.any_type.is_empty() || types.intersects(filter.any_type))
             && types.contains(filter.all_types)
             && !types.intersects(filter.no_type)
             && (filter.subtypes.is_empty()
                 || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
                 || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
-            && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
-            && !card.colours.intersects(filter.no_colour)
+            && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
+            && !colours.intersects(filter.no_colour)
             && self.whose(filter.whose, object.controller, at)
             && !(filter.other && id == at.source)
             && object.keywords.contains(filter.keywords)
@@ -122,13 +123,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::BASIC => object.types.contains(Types::BASIC),
             Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
             Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::IN_COMBAT => {
+                combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
+            }
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);
                 other.attached_to == Some(id) && self.is_aura(other)
             }),
-            Facts::MULTICOLOURED => self.cat.card(object.card).colours.bits().count_ones() > 1,
+            Facts::MULTICOLOURED => self.colours(id, self.cat.card(object.card).colours).bits().count_ones() > 1,
             _ => false,
         }
     }
@@ -198,6 +202,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let voters = at.votes.iter().filter(|(_, option)| *option == n).map(|(seat, _)| *seat);
                 seats.extend(voters.filter(|s| self.s.turns.is_living(*s)));
             }
+            Who::Targets => {
+                let targeted = |s: &Seat| at.targets.contains(&Some(Target::Player(*s)));
+                seats.extend(self.s.turns.apnap().filter(targeted));
+            }
             one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
         }
         seats
@@ -214,13 +222,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::Active => Some(self.active()),
             Who::That => at.about.player,
             Who::Each => at.each,
+            // A target may be a player or what one controls.
+            Who::ControllerOf(What::Target(n)) => match at.targets.get(usize::from(n)).copied().flatten()? {
+                Target::Player(seat) => Some(seat),
+                Target::Object(id) => self.s.recall(id).map(|o| o.controller),
+            },
             Who::ControllerOf(what) => self.recalled(what, at).map(|o| o.controller),
             Who::OwnerOf(what) => self.recalled(what, at).map(|o| o.owner),
             Who::Defending => {
                 let attacker = self.s.combat.attackers.iter().find(|a| a.id == at.source);
                 attacker.map(|a| a.defender).or(at.about.player)
             }
-            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Voters(_) => None,
+            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Targets | Who::Voters(_) => None,
         }
     }
 
@@ -241,7 +254,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
             What::Card => self.followed(at.source),
-            What::All(_) => None,
+            What::All(_) | What::Targets => None,
         }
     }
 
@@ -255,6 +268,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
             What::All(filter) => self.permanents_passing(filter, at).collect(),
+            What::Targets => at
+                .targets
+                .iter()
+                .flatten()
+                .filter_map(|t| if let Target::Object(id) = t { Some(*id) } else { None })
+                .filter(|id| self.s.get(*id).is_some())
+                .collect(),
             What::Them => at.them.iter().copied().filter(|id| self.s.get(*id).is_some()).collect(),
             one => self.one_object(one, at).into_iter().filter(|id| self.s.get(*id).is_some()).collect(),
         }

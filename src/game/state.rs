@@ -14,6 +14,7 @@ use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
+use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
 
@@ -391,8 +392,6 @@ pub(crate) enum Resume {
     TriggerTarget,
     /// The mode of a modal trigger.
     TriggerMode,
-    /// What an Aura is attached to as it enters.
-    Host(ObjectId),
     /// The one type of permanents that untaps.
     UntapType,
     /// How a trigger's damage is divided among its targets.
@@ -401,6 +400,8 @@ pub(crate) enum Resume {
     Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
+    /// What an Aura enchants that is about to enter under that player's control.
+    AuraHost(Slot, Seat),
     /// A commander is in a graveyard or in exile.
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
@@ -478,8 +479,8 @@ pub struct GameState {
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
-    /// Auras that have entered without having been cast, and have still to be attached (CR 303.4f).
-    pub(crate) aura_choices: Vec<ObjectId>,
+    /// Face-down spells and permanents.
+    pub(crate) masked: Vec<Masked>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
     /// The monarch (CR 724), and the card that made them so.
@@ -489,6 +490,8 @@ pub struct GameState {
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,
+    /// Auras that enter otherwise than by resolving: their players choose first what they enchant (CR 303.4f).
+    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
     pub(crate) commander_moves: Vec<(Slot, Destination)>,
     pub(crate) dice: DiceState,

@@ -195,9 +195,8 @@ impl Engine<'_> {
     pub(super) fn ask_change_counter(&mut self, what: What) {
         let (source, seat, _) = self.frame_source();
         let id = self.object_of(what).filter(|id| self.s.get(*id).is_some());
-        let modes: Vec<Item> = id.map_or_else(Vec::new, |id| {
-            (0..2 * self.kinds_on(id).len() as u8).map(Item::Mode).collect()
-        });
+        let modes: Vec<Item> =
+            id.map_or_else(Vec::new, |id| (0..2 * self.kinds_on(id).len() as u8).map(Item::Mode).collect());
         if modes.is_empty() {
             return self.next();
         }

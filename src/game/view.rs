@@ -317,6 +317,14 @@ impl PlayerView {
         })
     }
 
+    /// The card under a face-down spell or permanent, for who controls it (CR 708.5).
+    #[must_use]
+    pub fn beneath(&self, id: ObjectId) -> Option<CardId> {
+        let object = self.state.get(id)?;
+        let mine = [self.seat, self.actor].contains(&object.controller);
+        self.rules().beneath(id.slot).filter(|_| mine)
+    }
+
     /// The card of an id.
     #[must_use]
     pub fn card(&self, id: CardId) -> &Card {

@@ -39,6 +39,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("owned-by-them", Facts::THEIRS),
     ("among-them", Facts::THEM),
     ("enchanted", Facts::ENCHANTED),
+    ("in-combat", Facts::IN_COMBAT),
 ];
 
 /// The words for whose.

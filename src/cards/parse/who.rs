@@ -12,6 +12,7 @@ const PLAYERS: &[(&str, Who)] = &[
     ("each-opponent", Who::EachOpponent),
     ("each-other-player", Who::EachOther),
     ("active", Who::Active),
+    ("targets", Who::Targets),
     ("that", Who::That),
     ("each", Who::Each),
     ("defending", Who::Defending),
@@ -19,6 +20,7 @@ const PLAYERS: &[(&str, Who)] = &[
 
 const OBJECTS: &[(&str, What)] = &[
     ("self", What::Source),
+    ("targets", What::Targets),
     ("that", What::That),
     ("them", What::Them),
     ("it", What::Them),
