@@ -248,8 +248,8 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
-    /// Becomes untapped.
-    BecomesUntapped(Subject),
+    /// Becomes untapped during its controller's untap step.
+    UntapsInUntapStep(Subject),
     /// Is turned face up (CR 708.8).
     TurnedFaceUp(Subject),
     /// A player plays a card: a land, or a spell that is cast (CR 701.14).

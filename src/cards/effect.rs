@@ -251,8 +251,6 @@ pub enum Condition {
     Monarch,
     /// The current step is the first of its kind in the turn.
     FirstOfStep,
-    /// It is an untap step of the controller.
-    YourUntapStep,
     /// Mana of one of these types was spent to cast the source.
     Spent(ManaSet),
     /// An opponent cast a spell of one of these colours this turn.

@@ -265,9 +265,9 @@ impl Engine<'_> {
             let (id, object) = (self.s.id(slot), *self.s.object(slot));
             self.emit(GameEvent::Revealed { seat, card: object.card });
             let at = super::filter::Viewpoint::of(seat, id);
-            if self.passes(self.cat.filter(filter), id, &object, &at) {
-                self.send(slot, to, seat);
-            }
+            let passes = self.passes(self.cat.filter(filter), id, &object, &at);
+            let moved = if passes { self.send(slot, to, seat) } else { None };
+            self.set_them(vec![moved.unwrap_or(id)]);
         }
     }
 

@@ -415,9 +415,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let step = self.s.turns.step();
                 self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
             }
-            Condition::YourUntapStep => {
-                self.s.turns.is_active(at.you) && self.s.turns.step() == crate::turn::Step::Untap
-            }
             Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
