@@ -378,6 +378,7 @@ impl Engine<'_> {
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
+            Resume::AuraHost(slot, under) => self.aura_enters(&decision, choice, slot, under),
             Resume::TriggerMode => self.choose_trigger_mode(&decision, choice),
             Resume::UntapType => self.untap_one_type(&decision, choice),
             Resume::TriggerDivision => self.divide_trigger(choice),
@@ -387,7 +388,6 @@ impl Engine<'_> {
                 }
             }
             Resume::Frame => self.resume_frame(&decision, choice),
-            Resume::AuraHost(slot, under) => self.aura_enters(&decision, choice, slot, under),
             Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
             Resume::CommanderMove(slot, to) => self.commander_moved(slot, to, chosen_one(choice) == 0),
         }

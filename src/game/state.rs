@@ -390,6 +390,8 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
+    /// What an Aura that was not cast will enchant, and who will control it.
+    AuraHost(Slot, Seat),
     /// The mode of a modal trigger.
     TriggerMode,
     /// The one type of permanents that untaps.
@@ -400,8 +402,6 @@ pub(crate) enum Resume {
     Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
-    /// What an Aura enchants that is about to enter under that player's control.
-    AuraHost(Slot, Seat),
     /// A commander is in a graveyard or in exile.
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
@@ -483,6 +483,8 @@ pub struct GameState {
     pub(crate) masked: Vec<Masked>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
+    /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).
+    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// The monarch (CR 724), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
@@ -490,8 +492,6 @@ pub struct GameState {
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,
-    /// Auras that enter otherwise than by resolving: their players choose first what they enchant (CR 303.4f).
-    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// Commanders that would go to a hand or library: the owner is asked first (CR 903.9b).
     pub(crate) commander_moves: Vec<(Slot, Destination)>,
     pub(crate) dice: DiceState,

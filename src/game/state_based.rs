@@ -429,8 +429,6 @@ impl Engine<'_> {
         self.s.soon.retain(|f| f.controller != seat);
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
-        let objects = &self.s.objects;
-        self.s.aura_entries.retain(|(slot, under)| *under != seat && objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
         self.monarch_leaves(seat);
         self.s.stale = true;

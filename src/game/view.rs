@@ -337,6 +337,19 @@ impl PlayerView {
         self.catalog.ability(id)
     }
 
+    /// Whether the creature can't attack that player once more this turn.
+    #[must_use]
+    pub fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
+        self.rules().is_barred(id, defender)
+    }
+
+    /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b).
+    #[must_use]
+    pub fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let there = |id| self.state.permanent(id).is_some();
+        there(blocker) && there(attacker) && self.rules().may_block(blocker, attacker)
+    }
+
     /// Generic mana that attacking a player costs for each creature.
     #[must_use]
     pub fn attack_tax(&self, defender: Seat) -> u16 {
