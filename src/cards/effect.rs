@@ -339,6 +339,8 @@ pub struct Filter {
     pub mana_value: Option<(Comparison, i16)>,
     /// With at least one counter of that kind.
     pub counter: Option<CounterKind>,
+    /// That card by name (CR 201.2).
+    pub named: Option<CardId>,
 }
 
 bitflags::bitflags! {

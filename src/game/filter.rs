@@ -101,6 +101,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
+            && filter.named.is_none_or(|card| card == object.card)
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
     }
 

@@ -76,7 +76,7 @@ impl Heuristic {
             (Shape::Some { .. }, DecisionKind::Choose) if small.proliferates() => return None,
             (Shape::Some { .. }, DecisionKind::Choose) => small.choose(max),
             (Shape::One(_), DecisionKind::Vote) => small.vote(decision),
-            (_, DecisionKind::Play) => small.play(decision),
+            (Shape::One(options), DecisionKind::Play) => small.play(options),
             (Shape::Number { max, .. }, DecisionKind::Pay) => small.life_to_pay(*max),
             (Shape::Some { .. }, DecisionKind::Search) => small.found(max),
             (Shape::Assign { items, constraint: Constraint::Shares(n), .. }, _) => small.shares(items, *n),

@@ -146,23 +146,23 @@ impl Small<'_> {
         Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
     }
 
-    // ---- suspended cards ----
+    // ---- cards that effects offer ----
 
-    /// Plays what is offered for nothing, unless it would only do harm.
-    pub(super) fn play(&self, decision: &Decision) -> Choice {
-        let Shape::One(options) = &decision.shape else { return decision.default.clone() };
-        let item = options[0];
-        let (Item::CastFree(id) | Item::CastWith(id, _)) = item else { return Choice::option(0) };
-        let Some(object) = self.view.object(id) else { return decision.default.clone() };
+    /// A card that an effect offers is played, unless it would only do harm now.
+    pub(super) fn play(&self, options: &[Item]) -> Choice {
+        let no = Choice::option(options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16);
+        let Some(item) = options.first().copied().filter(|i| *i != Item::No) else { return no };
+        let (Item::CastWith(id, _) | Item::CastFree(id)) = item else { return Choice::option(0) };
+        let Some(object) = self.view.object(id) else { return no };
         let profile = self.profiles.card(object.card);
         let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);
-        let Some(plan) = self.planner().fill(item, aims) else { return decision.default.clone() };
+        let Some(plan) = self.planner().fill(item, aims) else { return no };
         let spell = self.view.card(object.card).spell.as_ref().zip(profile.spell.as_ref());
         let value = spell.map_or(1, |(spell, read)| {
             let effect = self.planner().effect_now(read, spell.effect, id, 0);
             effect.value + self.board.swept(&effect, self.view, id)
         });
-        if plan.score + value > 0 { Choice::One(0, plan.fills) } else { decision.default.clone() }
+        if plan.score + value > 0 { Choice::One(0, plan.fills) } else { no }
     }
 
     /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
