@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, FunctionsIn, Targets, Timing};
+use super::command::Pairing;
 use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId, FilterId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
@@ -36,6 +37,10 @@ pub struct Card {
     pub loyalty: Option<u16>,
     /// Keywords.
     pub keywords: Keywords,
+    /// Partner abilities (CR 702.124a), which function before the game.
+    pub pairings: ArrayVec<Pairing, 2>,
+    /// It says that it can be a commander (CR 903.3a).
+    pub can_lead: bool,
     /// Its abilities, in printed order.
     pub abilities: Vec<AbilityId>,
     /// What it does as it resolves, for instants and sorceries.
@@ -52,6 +57,8 @@ pub struct Card {
     pub not_blocked_by: Option<FilterId>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
+    /// Morph, and what turning it face up costs (CR 702.37).
+    pub morph: Option<ManaCost>,
     /// Suspend, as printed (CR 702.62).
     pub suspend: Option<Suspend>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
@@ -60,10 +67,33 @@ pub struct Card {
     pub commander_legal: bool,
     /// A token, not a card.
     pub token: bool,
+    /// It stands in for a card that is not known well enough to be played.
+    pub stand_in: Option<StandIn>,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
     pub has: u32,
     /// What it can be tapped for.
     pub mana: super::profile::ManaProfile,
+}
+
+/// How much a stand-in has of the card that it stands in for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StandIn {
+    /// Its printed body, without abilities.
+    Facts,
+    /// Its name only.
+    Blank,
+}
+
+impl StandIn {
+    /// Its name in card files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StandIn::Facts => "facts",
+            StandIn::Blank => "blank",
+        }
+    }
 }
 
 /// What an instant or sorcery does, and how it may be cast.

@@ -8,14 +8,17 @@ mod builder;
 mod builtin;
 pub mod card;
 pub mod catalog;
+pub mod command;
 mod compile;
 pub mod effect;
 pub mod keyword;
+pub mod legality;
 pub mod mana;
 mod parse;
 pub mod profile;
 pub mod source;
 pub mod type_line;
+pub mod vocabulary;
 pub mod written;
 
 pub use builder::CatalogBuilder;

@@ -107,6 +107,9 @@ pub(super) struct RunArgs {
     /// No progress and no remarks
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -122,6 +125,9 @@ pub(super) struct CheckArgs {
     /// Rewrite outlines too
     #[arg(long, requires = "bless")]
     pub(super) bless_outline: bool,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -140,6 +146,9 @@ pub(super) struct TraceArgs {
 
     #[command(flatten)]
     pub(super) show: ShowArgs,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 #[derive(Debug, Args)]
@@ -178,7 +187,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct DeckArgs {
-    /// Deck lists: plain text, or as exported by Arena, MTGO, Moxfield, Archidekt and others
+    /// Deck lists: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
 
@@ -186,13 +195,46 @@ pub(super) struct DeckArgs {
     #[arg(long, value_enum, default_value_t = FormatArg::Commander)]
     pub(super) format: FormatArg,
 
-    /// The commander, when the list does not say
+    /// The commander, when the list does not say; twice for two with partner abilities
     #[arg(long, value_name = "CARD")]
-    pub(super) commander: Option<String>,
+    pub(super) commander: Vec<String>,
 
-    /// Write the deck in this form instead of a report
-    #[arg(long, value_enum, value_name = "FORM")]
-    pub(super) to: Option<DeckForm>,
+    /// Write the deck as a list in this format instead of a report
+    #[arg(long, alias = "to", value_enum, value_name = "FORMAT")]
+    pub(super) convert: Option<ListArg>,
+
+    /// The file for the converted list; one that is there is refused [default: standard output]
+    #[arg(long, value_name = "FILE", requires = "convert")]
+    pub(super) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
+}
+
+/// Which cards there are beside the embedded ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub(super) struct ShelfArgs {
+    /// Card files of your own, beside the embedded cards
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) cards: Vec<String>,
+
+    /// Facts of further cards: a table with a header (commas or tabs), or an array of card objects as JSON
+    #[arg(long, value_name = "FILE", requires = "allow_unknown")]
+    pub(super) card_facts: Option<String>,
+
+    /// Play cards that are not known: `facts` as their printed bodies without abilities, `blank` those without facts as
+    /// colourless spells for {3} that do nothing
+    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
+    pub(super) allow_unknown: Option<UnknownArg>,
+}
+
+/// What cards that are not known are played as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum UnknownArg {
+    /// Their printed bodies, by `--card-facts`.
+    Facts,
+    /// Those, and blank spells where there are no facts.
+    Blank,
 }
 
 #[derive(Debug, Args)]
@@ -200,6 +242,50 @@ pub(super) struct CardsArgs {
     /// A name or a part of it, a type, a keyword, or a word of the effects such as `extra-turn`; all words must match
     #[arg(value_name = "QUERY")]
     pub(super) query: Vec<String>,
+
+    /// Only cards with this tag, such as `extra-turn` or `ramp`; several must all fit
+    #[arg(long, value_name = "TAG")]
+    pub(super) tag: Vec<String>,
+
+    /// Only cards written with this word of the vocabulary, such as `add-phase` or `untap-limit`
+    #[arg(long, value_name = "WORD")]
+    pub(super) primitive: Vec<String>,
+
+    /// Only cards whose colour identity is within these letters of WUBRG; C for colourless
+    #[arg(long, alias = "identity", value_name = "LETTERS")]
+    pub(super) colour: Option<String>,
+
+    /// Only cards with this type, supertype or subtype
+    #[arg(long, value_name = "TYPE")]
+    pub(super) r#type: Vec<String>,
+
+    /// Say which cards of a deck list can be played, instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["query", "tag", "primitive", "colour", "type"])]
+    pub(super) deck: Option<String>,
+
+    /// Count the cards for each tag and each word of the vocabulary, instead
+    #[arg(long, conflicts_with_all = ["query", "tag", "primitive", "colour", "type", "deck"])]
+    pub(super) coverage: bool,
+
+    /// List in what cards differ from what is printed on them, instead
+    #[arg(long, conflicts_with_all = ["query", "tag", "primitive", "colour", "type", "deck", "coverage"])]
+    pub(super) notes: bool,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = TableFormat::Table)]
+    pub(super) format: TableFormat,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
+}
+
+/// The forms of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableFormat {
+    /// Columns to read.
+    Table,
+    /// Comma-separated values with a header.
+    Csv,
 }
 
 #[derive(Debug, Args)]
@@ -252,10 +338,23 @@ pub(super) enum FormatArg {
     Constructed,
 }
 
-/// The forms a deck can be written in.
+/// The formats a deck can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum DeckForm {
+pub(super) enum ListArg {
+    /// Counts and names under headers.
     Plain,
+    /// Magic: The Gathering Arena.
+    Arena,
+    /// Text of Magic Online.
+    Mtgo,
+    Moxfield,
+    Archidekt,
+    /// `.dck` of Forge.
+    Forge,
+    /// `.dck` of XMage.
+    Xmage,
+    /// `.cod` of Cockatrice.
+    Cockatrice,
 }
 
 #[cfg(test)]

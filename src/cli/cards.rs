@@ -1,150 +1,165 @@
-//! `turnlab cards`: what can be played, and how each card is written down.
+//! `turnlab cards`: what can be played, how each card is written down, and how much of a deck that covers.
 
-use std::fmt::Write;
+mod answer;
+mod coverage;
+mod show;
 
 use super::args::CardsArgs;
-use super::deck::letters;
 use super::failure::Failure;
+use super::shelf::Shelf;
 use super::term;
-use crate::cards::builtin_sources;
 use crate::cards::card::Card;
-use crate::cards::catalog::{Catalog, fold};
-use crate::cards::keyword;
-use crate::cards::source::Source;
-use crate::cards::type_line::Types;
+use crate::cards::catalog::fold;
+use crate::cards::mana::{ManaSet, mana_letter};
+use crate::cards::source::did_you_mean;
+use crate::cards::vocabulary::{TAGS, Tag, words};
 
-/// Lists the cards that match, or shows the one of exactly that name.
+use answer::Answer;
+
+/// Lists the cards that match, shows the one of exactly that name, or answers another question about all of them.
 pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
-    let catalog = Catalog::builtin();
-    let query = args.query.join(" ");
-    if let Some(id) = catalog.find(&query) {
-        return term::print(&shown(catalog, catalog.card(id)));
-    }
-    let words: Vec<String> = query.split_whitespace().map(fold).collect();
-    let written = Written::all();
-    let real = catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
-    let mut found: Vec<&Card> = real.filter(|card| matches(catalog, card, &written, &words)).collect();
-    if found.is_empty() {
-        let near = catalog.suggest(&query).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        return Err(Failure::Input(format!("no card matches `{query}`{near}")));
-    }
-    found.sort_by_key(|card| fold(&card.name));
-    let lines: Vec<String> = found.iter().map(|card| line(catalog, card)).collect();
-    let cards = if lines.len() == 1 { "card" } else { "cards" };
-    term::say(&format!("{} {cards}; turnlab cards NAME shows one of them", lines.len()));
-    term::print(&(lines.join("\n") + "\n"))
+    let lists: Vec<&str> = args.deck.as_deref().into_iter().collect();
+    let shelf = Shelf::new(&args.shelf, &lists)?;
+    let answer = if let Some(deck) = &args.deck {
+        coverage::of_deck(&shelf, deck)?
+    } else if args.coverage {
+        coverage::of_vocabulary(&shelf)
+    } else if args.notes {
+        coverage::notes(&shelf)
+    } else {
+        let query = args.query.join(" ");
+        let narrowed = !(args.tag.is_empty() && args.primitive.is_empty() && args.r#type.is_empty());
+        if let Some(id) = shelf.catalog.find(&query).filter(|_| !narrowed && args.colour.is_none()) {
+            show::one(&shelf, shelf.catalog.card(id))
+        } else {
+            show::list(&shelf, &Search::new(&shelf, args)?.run()?)
+        }
+    };
+    print(answer, args)
 }
 
-/// Every word is part of the name, of the type line, or a keyword, or a word that the card's effects are written with.
-fn matches(catalog: &Catalog, card: &Card, written: &Written, words: &[String]) -> bool {
-    let name = fold(&card.name);
-    let line = fold(&type_line(catalog, card));
-    let text = written.of(&card.name);
-    let is_word = |text: &str, word: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word);
-    words.iter().all(|word| {
-        name.contains(word.as_str()) || is_word(&line, word) || text.is_some_and(|text| is_word(&effects(text), word))
-    })
+fn print(answer: Answer, args: &CardsArgs) -> Result<(), Failure> {
+    let text = answer.text(args.format)?;
+    answer.remarks.iter().for_each(|remark| term::say(remark));
+    Ok(term::print(&text)?)
+}
+
+/// What is looked for: every part must fit.
+struct Search<'s> {
+    shelf: &'s Shelf,
+    query: String,
+    words: Vec<String>,
+    tags: Vec<&'static Tag>,
+    primitives: Vec<&'static str>,
+    colours: Option<ManaSet>,
+    types: Vec<String>,
+}
+
+impl<'s> Search<'s> {
+    /// The search that was typed.
+    ///
+    /// # Errors
+    /// When a tag, a word of the vocabulary or a colour is none.
+    fn new(shelf: &'s Shelf, args: &CardsArgs) -> Result<Search<'s>, Failure> {
+        let tag = |name: &String| {
+            let near = || did_you_mean(name, TAGS.iter().map(|tag| tag.name));
+            let unknown = || Failure::Input(format!("--tag: unknown tag `{name}`, see --coverage{}", near()));
+            TAGS.iter().find(|tag| tag.name == *name).ok_or_else(unknown)
+        };
+        let all = words();
+        let primitive = |name: &String| {
+            let near = || did_you_mean(name, all.iter().map(|word| word.name));
+            let unknown = || Failure::Input(format!("--primitive: unknown word `{name}`, see --coverage{}", near()));
+            all.iter().find(|word| word.name == *name).map(|word| word.name).ok_or_else(unknown)
+        };
+        let query = args.query.join(" ");
+        Ok(Search {
+            shelf,
+            words: query.split_whitespace().map(fold).collect(),
+            query,
+            tags: args.tag.iter().map(tag).collect::<Result<_, _>>()?,
+            primitives: args.primitive.iter().map(primitive).collect::<Result<_, _>>()?,
+            colours: args.colour.as_deref().map(colours).transpose()?,
+            types: args.r#type.iter().map(|name| fold(name)).collect(),
+        })
+    }
+
+    /// The cards that fit, by name.
+    ///
+    /// # Errors
+    /// When there are none.
+    fn run(&self) -> Result<Vec<&'s Card>, Failure> {
+        let real = self.shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+        let mut found: Vec<&Card> = real.filter(|card| self.fits(card)).collect();
+        found.sort_by_key(|card| fold(&card.name));
+        if found.is_empty() {
+            let near = self.shelf.catalog.suggest(&self.query);
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let query = if self.query.is_empty() { "that".to_owned() } else { format!("`{}`", self.query) };
+            return Err(Failure::Input(format!("no card matches {query}{near}")));
+        }
+        Ok(found)
+    }
+
+    fn fits(&self, card: &Card) -> bool {
+        let entry = self.shelf.entries.of_card(&card.name);
+        let types = fold(&show::type_line(&self.shelf.catalog, card));
+        let is_type = |word: &String| types == *word || has_word(&types, word) || types.contains(&format!("- {word}"));
+        self.colours.is_none_or(|colours| colours.contains(card.identity & ManaSet::COLOURS))
+            && self.types.iter().all(is_type)
+            && self.tags.iter().all(|tag| entry.is_some_and(|entry| tag.is(card, entry)))
+            && self.primitives.iter().all(|name| entry.is_some_and(|e| e.words.iter().any(|word| word.name == *name)))
+            && self.words.iter().all(|word| {
+                fold(&card.name).contains(word.as_str())
+                    || has_word(&types, word)
+                    || entry.is_some_and(|entry| has_word(&effects(&entry.text), word))
+            })
+    }
+}
+
+/// Letters of colours as a set.
+fn colours(letters: &str) -> Result<ManaSet, Failure> {
+    let mut set = ManaSet::empty();
+    for letter in letters.to_uppercase().chars().filter(|c| *c != 'C') {
+        let mana = mana_letter(&letter.to_string());
+        let unknown =
+            || Failure::Input(format!("--colour: found `{letter}`, expected letters of WUBRG, or C for none"));
+        set |= mana.ok_or_else(unknown)?.set();
+    }
+    Ok(set)
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word)
 }
 
 /// What a written card does: its lines without name, type and the like.
 fn effects(text: &str) -> String {
-    const FACTS: [&str; 7] = ["name", "cost", "type", "pt", "colours", "identity", "loyalty"];
+    const FACTS: [&str; 8] = ["name", "cost", "type", "pt", "colours", "identity", "loyalty", "note"];
     let is_fact = |line: &&str| FACTS.iter().any(|fact| line.starts_with(&format!("{fact} = ")));
     text.lines().filter(|line| !is_fact(line)).collect::<Vec<_>>().join("\n").to_lowercase()
-}
-
-/// The names of types and supertypes, in the order they are printed in.
-const TYPES: [(&str, Types); 11] = [
-    ("Basic", Types::BASIC),
-    ("Legendary", Types::LEGENDARY),
-    ("Snow", Types::SNOW),
-    ("Kindred", Types::KINDRED),
-    ("Artifact", Types::ARTIFACT),
-    ("Enchantment", Types::ENCHANTMENT),
-    ("Land", Types::LAND),
-    ("Creature", Types::CREATURE),
-    ("Planeswalker", Types::PLANESWALKER),
-    ("Instant", Types::INSTANT),
-    ("Sorcery", Types::SORCERY),
-];
-
-fn type_line(catalog: &Catalog, card: &Card) -> String {
-    let types: Vec<&str> = TYPES.iter().filter(|(_, t)| card.types.contains(*t)).map(|(name, _)| *name).collect();
-    let subtypes: Vec<&str> = card.subtypes.iter().map(|subtype| catalog.subtype(*subtype)).collect();
-    if subtypes.is_empty() { types.join(" ") } else { format!("{} - {}", types.join(" "), subtypes.join(" ")) }
-}
-
-fn size(card: &Card) -> String {
-    match (card.power_toughness, card.loyalty) {
-        (Some(_), _) => "*/*".to_owned(),
-        (_, Some(loyalty)) => format!("loyalty {loyalty}"),
-        _ if card.types.contains(Types::CREATURE) => format!("{}/{}", card.power, card.toughness),
-        _ => String::new(),
-    }
-}
-
-fn line(catalog: &Catalog, card: &Card) -> String {
-    let cost = card.cost.as_ref().map(ToString::to_string).unwrap_or_default();
-    let line = format!("{:<32}{cost:<16}{} {}", card.name, type_line(catalog, card), size(card));
-    line.trim_end().to_owned()
-}
-
-/// A card's facts, and its entry in the card files.
-fn shown(catalog: &Catalog, card: &Card) -> String {
-    let keywords: Vec<&str> =
-        keyword::NAMES.iter().filter(|(_, k)| card.keywords.contains(*k)).map(|(name, _)| *name).collect();
-    let mut text = format!("{}\n", line(catalog, card));
-    let _ = writeln!(text, "  mana value  {}", card.mana_value);
-    let _ = writeln!(text, "  identity    {}", letters(card.identity));
-    if !keywords.is_empty() {
-        let _ = writeln!(text, "  keywords    {}", keywords.join(", "));
-    }
-    if !card.commander_legal {
-        text.push_str("  banned in Commander\n");
-    }
-    if let Some(written) = Written::all().of(&card.name) {
-        let _ = writeln!(text, "\n{written}");
-    }
-    text
-}
-
-/// The entries of the card files.
-struct Written(Vec<Source>);
-
-impl Written {
-    fn all() -> Written {
-        Written(builtin_sources())
-    }
-
-    /// The entry of that card, as its file has it.
-    fn of(&self, name: &str) -> Option<&str> {
-        let line = format!("\nname = \"{name}\"\n");
-        let entries = self.0.iter().flat_map(|source| source.text.split("[[card]]\n").skip(1));
-        let entry = entries.into_iter().find(|entry| format!("\n{entry}").starts_with(&line))?;
-        // Whatever comes behind an empty line belongs to the file, not to the card.
-        entry.split("\n\n").next().map(str::trim_end)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::ShelfArgs;
+
+    fn found(query: &str) -> Vec<String> {
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        let (tags, primitives, types) = Default::default();
+        let words: Vec<String> = query.split(' ').map(fold).collect();
+        let search = Search { shelf: &shelf, query: query.to_owned(), words, tags, primitives, colours: None, types };
+        search.run().map(|cards| cards.iter().map(|card| card.name.clone()).collect()).unwrap_or_default()
+    }
 
     #[test]
     fn every_card_has_its_entry() {
-        let written = Written::all();
-        for (_, card) in Catalog::builtin().cards().filter(|(_, card)| !card.token) {
-            let entry = written.of(&card.name).unwrap_or_else(|| panic!("{} has no entry", card.name));
-            assert!(entry.contains("type = ") && !entry.contains("[[card]]"), "{entry}");
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        for (_, card) in shelf.catalog.cards().filter(|(_, card)| !card.token) {
+            let entry = shelf.entries.of_card(&card.name).unwrap_or_else(|| panic!("{} has no entry", card.name));
+            assert!(entry.text.contains("type = ") && !entry.text.contains("[[card]]"), "{}", entry.text);
         }
-    }
-
-    fn found(query: &str) -> Vec<String> {
-        let catalog = Catalog::builtin();
-        let words: Vec<String> = query.split(' ').map(fold).collect();
-        let written = Written::all();
-        let all = catalog.cards().filter(|(_, card)| !card.token && matches(catalog, card, &written, &words));
-        all.map(|(_, card)| card.name.clone()).collect()
     }
 
     #[test]
@@ -155,16 +170,5 @@ mod tests {
         assert!(found("sorcery extra-turn").len() < turns.len());
         assert!(found("sphinx flying").contains(&"Consecrated Sphinx".to_owned()));
         assert!(found("xyzzy").is_empty());
-    }
-
-    #[test]
-    fn a_card_is_shown_with_its_facts_and_its_entry() {
-        let catalog = Catalog::builtin();
-        let text = shown(catalog, catalog.card(catalog.find("time walk").unwrap()));
-        assert_eq!(
-            text,
-            "Time Walk                       {1}{U}          Sorcery\n  mana value  2\n  identity    U\n  banned in Commander\n\n\
-             name = \"Time Walk\"\ncost = \"{1}{U}\"\ntype = \"Sorcery\"\nbanned = true\nspell = { extra-turn = {} }\n"
-        );
     }
 }

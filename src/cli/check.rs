@@ -10,6 +10,7 @@ use toml::Table;
 
 use super::args::CheckArgs;
 use super::failure::Failure;
+use super::shelf::Own;
 use super::term::Paint;
 use super::{load, term};
 use crate::arena::Matchup;
@@ -32,7 +33,7 @@ struct Case {
 
 /// Judges every case, or blesses them.
 pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
-    let cases = read(&paths(&args.paths)?)?;
+    let cases = read(&paths(&args.paths)?, &Own::new(&args.shelf)?)?;
     let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
     let mut text = String::new();
     if args.bless {
@@ -100,10 +101,10 @@ fn may_be_case(path: &Path) -> bool {
 }
 
 /// Reads all cases; the faults of all of them together.
-fn read(paths: &[String]) -> Result<Vec<Case>, Failure> {
+fn read(paths: &[String], own: &Own) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
-        match load::load(Some(path)) {
+        match load::load_with(path, own) {
             Ok(scenario) if scenario.expect().is_none() => {
                 let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
                 faults.push(Diagnostic { file: path.clone(), at: None, message });

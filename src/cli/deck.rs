@@ -1,31 +1,44 @@
-//! `turnlab deck`: are these lists legal decks, what is in them, and the same in plain text.
+//! `turnlab deck`: are these lists legal decks, what is in them, and the same in another format.
 
-use std::fmt::Write;
+mod report;
 
-use super::args::{DeckArgs, FormatArg};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::args::{DeckArgs, FormatArg, ListArg};
 use super::failure::Failure;
+use super::shelf::Shelf;
 use super::term;
-use crate::cards::card::Card;
-use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
-use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::source::{Diagnostic, Diagnostics};
-use crate::cards::type_line::Types;
-use crate::scenario::{self, Deck, DeckCheck, DeckList, Disk, Format, NameIndex};
+use crate::report::part_file::write_file;
+use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, ListFormat, ReadDeck};
+
+pub(super) use report::{counted, letters};
 
 /// Reports on every list, or converts one.
 pub(super) fn deck(args: &DeckArgs) -> Result<(), Failure> {
-    if args.to.is_some() && args.files.len() > 1 {
-        return Err(Failure::Input("--to: expected one list, so that decks are not mixed".to_owned()));
+    if args.convert.is_some() && args.files.len() > 1 {
+        return Err(Failure::Input("--convert: expected one list, so that decks are not mixed".to_owned()));
     }
     let desk = Desk::new(args)?;
     let mut faults = Vec::new();
     for file in &args.files {
         match desk.read(file) {
             Err(Diagnostics(found)) => faults.extend(found),
-            Ok((deck, warnings)) => {
-                warnings.iter().for_each(|warning| term::say(&format!("warning: {warning}")));
-                term::print(&if args.to.is_some() { plain(&deck) } else { report(file, &deck) })?;
+            Ok(read) => {
+                read.warnings.iter().for_each(|warning| term::say(&format!("warning: {warning}")));
+                let stand_ins = read.deck.stand_ins(&desk.shelf.catalog);
+                if stand_ins.much() {
+                    term::say(&format!(
+                        "warning: {file}: games will say little about this deck: stand-ins are {stand_ins}"
+                    ));
+                }
+                match args.convert {
+                    Some(format) => convert(file, &read.list, format.format(), args.out.as_deref())?,
+                    None => term::print(&desk.report(file, &read))?,
+                }
             }
         }
     }
@@ -34,110 +47,71 @@ pub(super) fn deck(args: &DeckArgs) -> Result<(), Failure> {
 
 /// Where lists are checked.
 struct Desk {
-    names: NameIndex,
+    shelf: Shelf,
     format: Format,
-    commander: Option<CardId>,
+    commanders: Vec<CardId>,
 }
 
 impl Desk {
     fn new(args: &DeckArgs) -> Result<Desk, Failure> {
-        let names = NameIndex::new(Catalog::builtin());
+        let lists: Vec<&str> = args.files.iter().map(String::as_str).collect();
+        let shelf = Shelf::new(&args.shelf, &lists)?;
         let find = |name: &String| {
-            names.card(name).ok_or_else(|| Failure::Input(format!("--commander: {}", names.unknown(name))))
+            let unknown = || Failure::Input(format!("--commander: {}", shelf.names.unknown(name)));
+            shelf.names.card(name).ok_or_else(unknown)
         };
-        let commander = args.commander.as_ref().map(find).transpose()?;
+        let commanders = args.commander.iter().map(find).collect::<Result<Vec<_>, _>>()?;
         let format = match args.format {
             FormatArg::Commander => Format::COMMANDER,
             FormatArg::Constructed => Format::CONSTRUCTED,
         };
-        if commander.is_some() && !format.deck.commander {
+        if !commanders.is_empty() && !format.deck.commander {
             return Err(Failure::Input(format!("--commander: there is none in {}", format.name)));
         }
-        Ok(Desk { names, format, commander })
+        Ok(Desk { shelf, format, commanders })
     }
 
-    fn read(&self, file: &str) -> Result<(Deck, Vec<Diagnostic>), Diagnostics> {
+    fn read(&self, file: &str) -> Result<ReadDeck, Diagnostics> {
         let (source, _) = scenario::open(&Disk, file).map_err(|e| Diagnostic {
             file: file.to_owned(),
             at: None,
             message: e.to_string(),
         })?;
-        let list = DeckList::parse(&source)?;
-        let check = DeckCheck { catalog: Catalog::builtin(), names: &self.names, rules: &self.format.deck };
-        check.check(&source, &list, self.commander)
+        let check = DeckCheck { catalog: &self.shelf.catalog, names: &self.shelf.names, rules: &self.format.deck };
+        check.read(&source, &self.commanders)
     }
 }
 
-/// How many of each card, in the order of the list.
-fn counted(cards: &[CardId]) -> Vec<(usize, &'static str)> {
-    let mut counts: Vec<(usize, CardId)> = Vec::new();
-    for card in cards {
-        match counts.iter_mut().find(|(_, known)| known == card) {
-            Some((count, _)) => *count += 1,
-            None => counts.push((1, *card)),
+impl ListArg {
+    fn format(self) -> ListFormat {
+        match self {
+            ListArg::Plain => ListFormat::Plain,
+            ListArg::Arena => ListFormat::Arena,
+            ListArg::Mtgo => ListFormat::Mtgo,
+            ListArg::Moxfield => ListFormat::Moxfield,
+            ListArg::Archidekt => ListFormat::Archidekt,
+            ListArg::Forge => ListFormat::Forge,
+            ListArg::Xmage => ListFormat::XMage,
+            ListArg::Cockatrice => ListFormat::Cockatrice,
         }
     }
-    counts.into_iter().map(|(count, card)| (count, Catalog::builtin().card(card).name.as_str())).collect()
 }
 
-/// The deck as plain text with the names of the catalog.
-fn plain(deck: &Deck) -> String {
-    let mut text = String::new();
-    for (header, cards) in [("Commander", deck.commanders()), ("Deck", deck.main())] {
-        if !cards.is_empty() {
-            let gap = if text.is_empty() { "" } else { "\n" };
-            let _ = writeln!(text, "{gap}{header}");
-            for (count, name) in counted(cards) {
-                let _ = writeln!(text, "{count} {name}");
-            }
-        }
+/// Writes a list in that format to standard output or a new file.
+fn convert(file: &str, list: &DeckList, format: ListFormat, out: Option<&Path>) -> Result<(), Failure> {
+    let Some(printed) = list.print(format) else {
+        return Err(Failure::Input(format!("--convert: {format} is read, not written")));
+    };
+    for (zone, cards) in printed.left_out {
+        let (zone, cards) = (zone.header().to_lowercase(), report::counted(cards, "card", "cards"));
+        term::say(&format!("warning: {file}: left out the {zone}, for which {format} has no place: {cards}"));
     }
-    text
-}
-
-/// The types a deck is counted by; a card of several counts as the first of them.
-const KINDS: [(&str, &str, Types); 7] = [
-    ("land", "lands", Types::LAND),
-    ("creature", "creatures", Types::CREATURE),
-    ("planeswalker", "planeswalkers", Types::PLANESWALKER),
-    ("artifact", "artifacts", Types::ARTIFACT),
-    ("enchantment", "enchantments", Types::ENCHANTMENT),
-    ("instant", "instants", Types::INSTANT),
-    ("sorcery", "sorceries", Types::SORCERY),
-];
-
-fn report(file: &str, deck: &Deck) -> String {
-    let catalog = Catalog::builtin();
-    let cards: Vec<&Card> = deck.commanders().iter().chain(deck.main()).map(|id| catalog.card(*id)).collect();
-    let commanders: Vec<&str> = deck.commanders().iter().map(|id| catalog.card(*id).name.as_str()).collect();
-    let identity = cards.iter().fold(ManaSet::empty(), |all, card| all | card.identity) & ManaSet::COLOURS;
-    let mut text = format!("{file}: legal, {} cards\n", cards.len());
-    if !commanders.is_empty() {
-        let _ = writeln!(text, "  commander   {}", commanders.join(", "));
+    let Some(out) = out else { return Ok(term::print(&printed.text)?) };
+    if fs::symlink_metadata(out).is_ok() {
+        let error = std::io::Error::from(ErrorKind::AlreadyExists);
+        return Err(Failure::Input(format!("--out: `{}`: {error}", out.display())));
     }
-    let _ = writeln!(text, "  colours     {}", letters(identity));
-    let _ = writeln!(text, "  cards       {}", kinds(&cards));
-    let spells = cards.iter().filter(|card| !card.types.contains(Types::LAND));
-    let values: Vec<u32> = spells.map(|card| u32::from(card.mana_value)).collect();
-    if !values.is_empty() {
-        let mean = f64::from(values.iter().sum::<u32>()) / values.len() as f64;
-        let _ = writeln!(text, "  mana value  {mean:.2} on average, lands apart");
-    }
-    text
-}
-
-/// How many cards of each type.
-fn kinds(cards: &[&Card]) -> String {
-    let kind_of = |card: &&Card| KINDS.iter().position(|(_, _, kind)| card.types.intersects(*kind));
-    let mut counts = [0; KINDS.len()];
-    cards.iter().filter_map(kind_of).for_each(|kind| counts[kind] += 1);
-    let told = KINDS.iter().zip(counts).filter(|(_, count)| *count > 0);
-    let told = told.map(|((one, many, _), count)| format!("{count} {}", if count == 1 { one } else { many }));
-    told.collect::<Vec<_>>().join(", ")
-}
-
-/// Colours as letters.
-pub(super) fn letters(colours: ManaSet) -> String {
-    let letters: String = Mana::ALL.into_iter().filter(|m| colours.contains(m.set())).map(Mana::letter).collect();
-    if letters.is_empty() { "colourless".to_owned() } else { letters }
+    write_file(out, printed.text.as_bytes(), None).map_err(|e| Failure::broken(&e))?;
+    term::say(&format!("wrote {}", out.display()));
+    Ok(())
 }

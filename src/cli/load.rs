@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::shelf::Own;
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::scenario::{self, BUILTIN, Disk, FileError, Files, Scenario, builtin_paths};
 
@@ -39,7 +40,18 @@ pub(super) fn path(typed: Option<&str>) -> String {
 pub(super) fn load(typed: Option<&str>) -> Result<Scenario, Failure> {
     let (place, name) = Place::of(&path(typed));
     let source = place.source(&name)?;
-    place.load(&source)
+    place.load(&source, &[])
+}
+
+/// The same with the user's own cards, for whoever keeps nothing of it.
+///
+/// # Errors
+/// Everything that is wrong with it or with the cards.
+pub(super) fn load_with(typed: &str, own: &Own) -> Result<Scenario, Failure> {
+    let (place, name) = Place::of(&path(Some(typed)));
+    let source = place.source(&name)?;
+    let cards = own.for_scenario(&source, &place)?;
+    place.load(&source, &cards)
 }
 
 /// Where a scenario's files are looked for. The scenario itself goes by its bare name and its files by the paths written in
@@ -50,6 +62,8 @@ pub(super) struct Place {
     folder: PathBuf,
     /// Files that stand elsewhere than their paths say: the path, and where it is.
     pub(super) elsewhere: Vec<(String, String)>,
+    /// Files that stand nowhere: the path, and the text.
+    pub(super) made: Vec<Source>,
 }
 
 impl Place {
@@ -58,7 +72,7 @@ impl Place {
         let as_path = Path::new(path);
         match (path.starts_with(BUILTIN), as_path.parent(), as_path.file_name()) {
             (false, Some(folder), Some(name)) => {
-                let place = Place { folder: folder.to_owned(), elsewhere: Vec::new() };
+                let place = Place { folder: folder.to_owned(), ..Place::default() };
                 (place, name.to_string_lossy().into_owned())
             }
             _ => (Place::default(), path.to_owned()),
@@ -73,10 +87,14 @@ impl Place {
         }
     }
 
-    /// Checks a scenario; complaints name files as the user would.
-    pub(super) fn load(&self, source: &Source) -> Result<Scenario, Failure> {
-        let shown = |fault: Diagnostic| Diagnostic { file: self.real(&fault.file), ..fault };
-        Scenario::from_source(source, self)
+    /// Checks a scenario, with card files beside its own; complaints name files as the user would.
+    pub(super) fn load(&self, source: &Source, cards: &[Source]) -> Result<Scenario, Failure> {
+        let is_typed = |file: &str| cards.iter().any(|source| source.name == file);
+        let shown = |fault: Diagnostic| match is_typed(&fault.file) {
+            true => fault,
+            false => Diagnostic { file: self.real(&fault.file), ..fault },
+        };
+        Scenario::with_cards(source, self, cards)
             .map_err(|Diagnostics(faults)| Failure::Files(Diagnostics(faults.into_iter().map(shown).collect())))
     }
 
@@ -108,6 +126,9 @@ fn study_hint(name: &str, error: &FileError) -> String {
 
 impl Files for Place {
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
-        Disk.read(&self.real(path))
+        match self.made.iter().find(|made| made.name == path) {
+            Some(made) => Ok(made.text.clone().into_bytes()),
+            None => Disk.read(&self.real(path)),
+        }
     }
 }

@@ -14,6 +14,7 @@ mod new;
 mod replay;
 mod run;
 mod seating;
+mod shelf;
 mod step;
 mod study;
 mod term;

@@ -1,6 +1,7 @@
-//! `run --deck`: the user's own decks take the first seats of a study, whose other seats stay as they are.
+//! `run --deck` and `run --cards`: the user's own decks take the first seats of a study, whose other seats stay as they are, and
+//! the user's own cards join those of the study.
 //!
-//! The study with those seats is a scenario of its own, written anew and checked like any other, so that the run keeps it among
+//! The study so changed is a scenario of its own, written anew and checked like any other, so that the run keeps it among
 //! its inputs and can be repeated without the command line it came from.
 
 use std::path::Path;
@@ -9,21 +10,23 @@ use toml::{Table, Value};
 
 use super::failure::Failure;
 use super::load::Place;
+use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
-use crate::scenario::{self, BUILTIN, Disk, Scenario};
+use crate::scenario::{self, BUILTIN, Disk, Scenario, missing_cards};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];
 
-/// The scenario of that path with those decks in its first seats.
+/// The scenario of that path with those decks in its first seats, and with those cards beside its own.
 ///
 /// # Errors
-/// When the scenario or a deck is wrong, when there are more decks than seats, or when the scenario is a case, whose script
-/// and expectations are about the seats it has.
-pub(super) fn seat(path: &str, decks: &[String]) -> Result<Scenario, Failure> {
+/// When the scenario, a deck or a card file is wrong, when there are more decks than seats, or when a scenario that gets decks is
+/// a case, whose script and expectations are about the seats it has.
+pub(super) fn seat(path: &str, decks: &[String], own: &Own) -> Result<Scenario, Failure> {
     let (mut place, name) = Place::of(path);
     let source = place.source(&name)?;
-    let study = place.load(&source)?;
+    // As it is, so that faults are told where they stand.
+    let study = place.load(&source, &own.for_scenario(&source, &place)?)?;
     suits(&study, decks)?;
     let mut table: Table = source.text.parse().map_err(|e| Failure::input(&e))?;
     anchor(&mut table, &name);
@@ -35,12 +38,38 @@ pub(super) fn seat(path: &str, decks: &[String]) -> Result<Scenario, Failure> {
         take_seat(&mut table, i, &seat_name, &alias);
         place.elsewhere.push((alias, deck.clone()));
     }
-    let text = toml::to_string(&table).map_err(|e| Failure::input(&e))?;
+    for (i, cards) in own.sources.iter().enumerate() {
+        let alias = format!("{folder}/cards-{}.toml", i + 1);
+        add_cards(&mut table, &alias);
+        place.elsewhere.push((alias, cards.name.clone()));
+    }
     let name = name.rsplit('/').next().unwrap_or(&name);
-    place.load(&Source::new(name, text))
+    let written = |table: &Table| {
+        let text = toml::to_string(table).map_err(|e| Failure::input(&e))?;
+        Ok::<_, Failure>(Source::new(name, text))
+    };
+    let changed = written(&table)?;
+    let stand_ins = format!("{folder}/{STAND_INS}");
+    let Some(made) = own.stand_ins(&stand_ins, &missing_cards(&changed, &place, &[]))? else {
+        return place.load(&changed, &[]);
+    };
+    place.made.push(made);
+    add_cards(&mut table, &stand_ins);
+    place.load(&written(&table)?, &[])
+}
+
+/// Names a card file behind those that are there.
+fn add_cards(table: &mut Table, path: &str) {
+    let cards = table.entry("cards").or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(cards) = cards {
+        cards.push(path.into());
+    }
 }
 
 fn suits(study: &Scenario, decks: &[String]) -> Result<(), Failure> {
+    if decks.is_empty() {
+        return Ok(());
+    }
     let (name, seats) = (study.name(), study.seats().seats());
     if !study.script().is_empty() || study.expect().is_some() || study.is_prepared() {
         return Err(Failure::Input(format!("--deck: `{name}` is a case, not a study: it is about the seats it has")));
@@ -125,9 +154,13 @@ mod tests {
         scenario.seats().values().iter().map(|seat| seat.name.as_str()).collect()
     }
 
+    fn none() -> Own {
+        Own::new(&Default::default()).unwrap()
+    }
+
     fn seat_all(decks: &[&str]) -> Result<Scenario, String> {
         let decks: Vec<String> = decks.iter().map(|deck| format!("{DECKS}/{deck}")).collect();
-        seat(super::super::load::DEFAULT, &decks).map_err(|f| f.to_string())
+        seat(super::super::load::DEFAULT, &decks, &none()).map_err(|f| f.to_string())
     }
 
     #[test]
@@ -160,7 +193,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deck = folder.path().join("short.txt").display().to_string();
         fs::write(&deck, "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n").unwrap();
-        let error = seat(super::super::load::DEFAULT, std::slice::from_ref(&deck)).unwrap_err().to_string();
+        let error = seat(super::super::load::DEFAULT, std::slice::from_ref(&deck), &none()).unwrap_err().to_string();
         assert_eq!(error, format!("{deck}: found 99 cards, expected 100 with the commander"));
     }
 

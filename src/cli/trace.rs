@@ -4,6 +4,7 @@ use std::io::{self, BufWriter};
 
 use super::args::{ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
+use super::shelf::Own;
 use super::{load, term};
 use crate::arena::Matchup;
 use crate::arena::record::{GameRecord, GameRow};
@@ -12,7 +13,7 @@ use crate::arena::trace::{Style, trace};
 /// Tells the game on standard output, and how it ended on standard error.
 pub(super) fn game(args: &TraceArgs) -> Result<(), Failure> {
     let style = style(args.show)?;
-    let scenario = load::load(Some(&args.scenario))?;
+    let scenario = load::load_with(&args.scenario, &Own::new(&args.shelf)?)?;
     let seed = args.seed.unwrap_or(scenario.batch().seed);
     let record = tell(&Matchup::new(scenario.into()).with_seed(seed), args.game, style)?;
     term::say(&ending(&record.game));

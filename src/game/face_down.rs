@@ -1,14 +1,17 @@
 //! Cards that lie face down in exile (CR 406.3), and who may play cards from there.
 
+use std::ops::Deref;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{AmountId, Permit, Who};
 use crate::turn::Seat;
 
-use super::engine::Engine;
+use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::GameState;
 
 /// A card in exile that a player may play, and see if it lies face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,6 +19,21 @@ pub(crate) struct Permitted {
     pub(crate) card: ObjectId,
     pub(crate) seat: Seat,
     pub(crate) until: Permit,
+    pub(crate) source: ObjectId,
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// The cards in exile that a player may play now.
+    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = ObjectId> + '_ {
+        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p)).map(|p| p.card)
+    }
+}
+
+impl GameState {
+    /// Whether a permission stands.
+    pub(crate) fn permits_still(&self, permit: &Permitted) -> bool {
+        self.get(permit.card).is_some() && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())
+    }
 }
 
 impl Engine<'_> {
@@ -54,9 +72,9 @@ impl Engine<'_> {
 
     /// Lets players play "them".
     pub(super) fn permit(&mut self, who: Who, until: Permit) {
-        let cards = self.frame().them.clone();
+        let (cards, source) = (self.frame().them.clone(), self.frame().source);
         for seat in self.seats_of(who) {
-            self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until }));
+            self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
         }
         self.log.unsettle();
     }
@@ -64,9 +82,9 @@ impl Engine<'_> {
     /// "This turn" ends (CR 514.2); what has left exile needs no permission any more.
     pub(super) fn end_permits(&mut self) {
         if !self.s.permits.is_empty() {
-            let permits = std::mem::take(&mut self.s.permits);
-            let lasts = |p: &Permitted| p.until == Permit::Always && self.s.get(p.card).is_some();
-            self.s.permits = permits.into_iter().filter(lasts).collect();
+            let mut permits = std::mem::take(&mut self.s.permits);
+            permits.retain(|p| p.until == Permit::WhileSource && self.s.permits_still(p));
+            self.s.permits = permits;
             self.log.unsettle();
         }
     }

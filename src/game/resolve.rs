@@ -198,7 +198,7 @@ impl Engine<'_> {
         &mut self.s.frames[last]
     }
 
-    fn next(&mut self) {
+    pub(super) fn next(&mut self) {
         let frame = self.top();
         frame.at = EffectId(frame.at.0 + 1);
         frame.begun = false;
@@ -281,6 +281,7 @@ impl Engine<'_> {
                 self.ask_pay(who, cost, next);
             }
             Op::UnlessGeneric { who, amount, .. } => self.ask_pay_generic(who, amount),
+            Op::ChangeCounter(what) => self.ask_change_counter(what),
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),
@@ -666,6 +667,10 @@ impl Engine<'_> {
             Op::MayCast(..) => {
                 self.next();
                 self.play_offered(decision, choice);
+            }
+            Op::ChangeCounter(what) => {
+                self.change_counter(what, decision, choice);
+                self.next();
             }
             Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
             Op::MayPlaySuspended(_) => {

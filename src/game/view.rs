@@ -303,7 +303,7 @@ impl PlayerView {
         let mine = |seat| [self.seat, self.actor].contains(&seat);
         object.is(Status::FACE_DOWN)
             && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
-            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat))
+            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat) && self.state.permits_still(p))
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.
@@ -315,6 +315,14 @@ impl PlayerView {
             }
             _ => false,
         })
+    }
+
+    /// The card under a face-down spell or permanent, for who controls it (CR 708.5).
+    #[must_use]
+    pub fn beneath(&self, id: ObjectId) -> Option<CardId> {
+        let object = self.state.get(id)?;
+        let mine = [self.seat, self.actor].contains(&object.controller);
+        self.rules().beneath(id.slot).filter(|_| mine)
     }
 
     /// The card of an id.

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::csv::{SUMMARY, numbers};
 use super::format::rounded;
-use super::manifest::{AgentEntry, SCHEMA};
+use super::manifest::{AgentEntry, SCHEMA, StandInEntry};
 use super::part_file::FileEntry;
 use super::summary::Summary;
 use crate::arena::record::End;
@@ -35,6 +35,7 @@ impl Summary<'_> {
             target_error: self.plan.target_error(),
             stopped_by: self.outcome.stop.name(),
             ends: Ends(End::ALL.map(|end| (end, tally.ended(end)))),
+            stand_ins: self.stand_ins,
             agents: self.plan.entrants().iter().map(AgentEntry::of).collect(),
             interval_level: 1.0 - MISS,
             interval_method: Method::of(self.plan).name(),
@@ -62,6 +63,8 @@ struct Json<'a> {
     stopped_by: &'static str,
     ends: Ends,
     agents: Vec<AgentEntry>,
+    #[serde(skip_serializing_if = "<[StandInEntry]>::is_empty")]
+    stand_ins: &'a [StandInEntry],
     interval_level: f64,
     interval_method: &'static str,
     games_per_second: Option<f64>,
@@ -117,6 +120,7 @@ mod tests {
         let ends = json["ends"].as_object().unwrap();
         assert_eq!(ends.values().map(|n| n.as_u64().unwrap()).sum::<u64>(), 400);
         assert_eq!(json["agents"][3]["deck"], "deck-D");
+        assert_eq!((&json["stand_ins"][0]["seat"], &json["stand_ins"][0]["share"]), (&"B".into(), &0.25.into()));
         assert_eq!(json["replay"], "turnlab replay reports/extra-turns-7 0");
         let first = &json["estimates"][0];
         let mut columns: Vec<&str> = SUMMARY.split(',').collect();

@@ -50,8 +50,28 @@ pub struct Manifest {
     pub files: Vec<FileEntry>,
     /// Whether the same inputs give the same bytes again.
     pub reproducible: bool,
+    /// The decks with cards that stand in for others; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stand_ins: Vec<StandInEntry>,
     /// What a reader of the results should know; see [`warnings`].
     pub warnings: Vec<String>,
+}
+
+/// How many cards of a deck stand in for others that are not known well enough to be played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StandInEntry {
+    /// The entrant.
+    pub seat: String,
+    /// Its deck.
+    pub deck: String,
+    /// All cards of the deck.
+    pub cards: u64,
+    /// Those that are played as their printed bodies.
+    pub facts: u64,
+    /// Those that do nothing.
+    pub blank: u64,
+    /// The share of both.
+    pub share: f64,
 }
 
 /// What ended a run.
@@ -77,7 +97,7 @@ pub struct AgentEntry {
 }
 
 /// What only the caller knows of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Origin {
     /// The scenario.
     pub scenario: InputEntry,
@@ -87,6 +107,8 @@ pub struct Origin {
     pub catalog: InputEntry,
     /// Whether every agent decides by nothing but what it is shown.
     pub reproducible: bool,
+    /// The decks with cards that stand in for others.
+    pub stand_ins: Vec<StandInEntry>,
 }
 
 impl Manifest {
@@ -108,6 +130,7 @@ impl Manifest {
             agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             files,
             reproducible: origin.reproducible,
+            stand_ins: origin.stand_ins,
             warnings: warnings(plan, outcome),
         }
     }
@@ -300,6 +323,7 @@ mod tests {
             decks: vec![Input::new("decks/a.txt", "1 Island").entry()],
             catalog: Input::new("builtin:/cards", "").entry(),
             reproducible: true,
+            stand_ins: Vec::new(),
         }
     }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
+use super::manifest::StandInEntry;
 use super::part_file::FileEntry;
 use crate::arena::record::End;
 use crate::batch::estimate::{Estimate, Method, Scope};
@@ -53,13 +54,15 @@ pub struct Summary<'a> {
     pub folder: Option<&'a Path>,
     /// The files in it.
     pub files: &'a [FileEntry],
+    /// The decks with cards that stand in for others.
+    pub stand_ins: &'a [StandInEntry],
 }
 
 impl Summary<'_> {
     /// The summary as lines of at most 80 columns.
     #[must_use]
     pub fn table(&self) -> String {
-        let parts = [vec![self.title()], self.ends(), self.wins(), self.metrics(), self.last_lines()];
+        let parts = [vec![self.title()], self.ends(), self.wins(), self.stand_ins(), self.metrics(), self.last_lines()];
         let mut text = String::new();
         for (i, part) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
             if i > 0 {
@@ -111,6 +114,19 @@ impl Summary<'_> {
             note.push_str("; at most: if every game cut off were won");
         }
         [head].into_iter().chain(rows).chain([note]).collect()
+    }
+
+    /// How much of the decks is not what it says.
+    fn stand_ins(&self) -> Vec<String> {
+        if self.stand_ins.is_empty() {
+            return Vec::new();
+        }
+        let head = format!("{:<22}{:<25}{:>7}{:>9}{:>9}", "stand-ins", "deck", "share", "by facts", "blank");
+        let rows = self.stand_ins.iter().map(|e| {
+            let (name, deck) = (clipped(&e.seat, 21), clipped(&e.deck, 24));
+            format!("{name:<22}{deck:<25}{:>7}{:>9}{:>9}", percent(e.share), e.facts, e.blank)
+        });
+        [head].into_iter().chain(rows).collect()
     }
 
     fn metrics(&self) -> Vec<String> {
@@ -258,6 +274,14 @@ pub(super) mod tests {
         let names =
             ["games.csv", "seats.csv", "hist.csv", "summary.csv", "checkpoint.json", "report.html", "manifest.json"];
         let files = names.map(|name| FileEntry { name: name.to_owned(), rows: None, blake3: String::new() });
+        let stand_ins = [StandInEntry {
+            seat: "B".to_owned(),
+            deck: "deck-B".to_owned(),
+            cards: 100,
+            facts: 20,
+            blank: 5,
+            share: 0.25,
+        }];
         look(&Summary {
             name: "extra-turns",
             scenario: Some("my studies/extra turns.toml"),
@@ -267,6 +291,7 @@ pub(super) mod tests {
             games_per_second: Some(1234.5),
             folder: Some(Path::new("reports/extra-turns-7")),
             files: &files,
+            stand_ins: &stand_ins,
         })
     }
 
@@ -287,6 +312,7 @@ pub(super) mod tests {
             " win (",
             "0 stalled",
             "deck-C",
+            "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\n",
             "intervals: t on group means; at most",
             "extra turns skipped",
             "longest wait, turns",
@@ -358,6 +384,7 @@ pub(super) mod tests {
             games_per_second: None,
             folder: Some(Path::new("out")),
             files: &[],
+            stand_ins: &[],
         };
         let text = summary.table();
         fits(&text);

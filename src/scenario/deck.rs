@@ -3,16 +3,17 @@
 mod zones;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
-use crate::cards::card::Card;
+use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
+use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
-use crate::cards::type_line::Types;
 
-use super::decklist::{DeckList, Entry, Zone};
+use super::decklist::{DeckList, Entry, Printing, Zone};
 use super::format::DeckRules;
 use super::names::NameIndex;
 
@@ -37,11 +38,71 @@ impl Deck {
         &self.commanders
     }
 
+    /// How many of its cards are stand-ins.
+    #[must_use]
+    pub fn stand_ins(&self, catalog: &Catalog) -> StandInCount {
+        let kinds: Vec<_> = self.commanders.iter().chain(&self.main).map(|card| catalog.card(*card).stand_in).collect();
+        let count = |kind| kinds.iter().filter(|found| **found == Some(kind)).count();
+        StandInCount { cards: kinds.len(), facts: count(StandIn::Facts), blank: count(StandIn::Blank) }
+    }
+
     /// All other cards, in the order of the list, one entry a card.
     #[must_use]
     pub fn main(&self) -> &[CardId] {
         &self.main
     }
+}
+
+/// How many cards of a deck stand in for others that are not known well enough to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandInCount {
+    /// All cards of the deck.
+    pub cards: usize,
+    /// Those that are played as their printed bodies.
+    pub facts: usize,
+    /// Those that do nothing.
+    pub blank: usize,
+}
+
+impl StandInCount {
+    /// The share from which on a deck's results say little about it.
+    pub const MUCH: f64 = 0.2;
+
+    /// Whether there are any.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self.facts + self.blank > 0
+    }
+
+    /// Their share in the deck.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        (self.facts + self.blank) as f64 / self.cards.max(1) as f64
+    }
+
+    /// Whether they are so many that the deck's results say little about it.
+    #[must_use]
+    pub fn much(self) -> bool {
+        self.share() > StandInCount::MUCH
+    }
+}
+
+impl fmt::Display for StandInCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (share, all) = (100.0 * self.share(), self.facts + self.blank);
+        write!(f, "{all} of {} cards ({share:.1}%), {} by facts, {} blank", self.cards, self.facts, self.blank)
+    }
+}
+
+/// A deck list that is a legal deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadDeck {
+    /// The deck.
+    pub deck: Deck,
+    /// Its list, every line in the zone the deck has it in, under the card's own name.
+    pub list: DeckList,
+    /// What was ignored.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// What deck lists are held against.
@@ -63,12 +124,24 @@ struct Pile {
     span: Range<usize>,
 }
 
+/// The known lines of a deck.
+#[derive(Debug, Default)]
+struct Piles {
+    commanders: Vec<Pile>,
+    main: Vec<Pile>,
+}
+
+impl Piles {
+    fn all(&self) -> impl Iterator<Item = &Pile> {
+        self.commanders.iter().chain(&self.main)
+    }
+}
+
 /// A deck being checked.
 struct Work<'a> {
     check: DeckCheck<'a>,
     source: &'a Source,
-    commanders: Vec<Pile>,
-    main: Vec<Pile>,
+    piles: Piles,
     faults: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     /// Cards in the deck, those with unknown names included.
@@ -76,7 +149,31 @@ struct Work<'a> {
 }
 
 impl DeckCheck<'_> {
-    /// The deck that a list stands for, with remarks on what was ignored; `commander` overrides the list's own.
+    /// Reads a file and checks the list in it; every fault of either is reported.
+    ///
+    /// # Errors
+    /// See [`DeckList::parse`] and [`DeckCheck::check`].
+    pub fn read(&self, source: &Source, commanders: &[CardId]) -> Result<ReadDeck, Diagnostics> {
+        let (list, mut faults) = DeckList::read(source);
+        if list.entries.is_empty() {
+            return Err(Diagnostics(faults));
+        }
+        match self.check(source, &list, commanders) {
+            Ok((deck, warnings)) if faults.is_empty() => {
+                Ok(ReadDeck { list: self.sorted(&list, &deck), deck, warnings })
+            }
+            Ok(_) => Err(Diagnostics(faults)),
+            Err(Diagnostics(found)) => {
+                // What can't be read may be the very cards that a fault of the whole deck is about.
+                let unread = !faults.is_empty();
+                faults.extend(found.into_iter().filter(|fault| fault.at.is_some() || !unread));
+                faults.sort_by_key(|fault| fault.at.unwrap_or((usize::MAX, 0)));
+                Err(Diagnostics(faults))
+            }
+        }
+    }
+
+    /// The deck that a list stands for, with remarks on what was ignored; `commanders`, if any, override the list's own.
     ///
     /// # Errors
     /// Everything that makes it no legal deck: unknown, banned and surplus cards, colour identity, size, commander.
@@ -84,26 +181,58 @@ impl DeckCheck<'_> {
         &self,
         source: &Source,
         list: &DeckList,
-        commander: Option<CardId>,
+        commanders: &[CardId],
     ) -> Result<(Deck, Vec<Diagnostic>), Diagnostics> {
-        let (commanders, main) = (Vec::new(), Vec::new());
-        let mut work = Work { check: *self, source, commanders, main, faults: vec![], warnings: vec![], total: 0 };
-        for (entry, zone) in list.entries.iter().zip(zones::zones(self, list)) {
-            work.take(entry, zone);
+        let zones = zones::zones(self, list);
+        let mut work =
+            Work { check: *self, source, piles: Piles::default(), faults: vec![], warnings: vec![], total: 0 };
+        for (entry, zone) in list.entries.iter().zip(&zones) {
+            work.take(entry, *zone);
         }
-        work.choose_commander(commander);
-        work.judge();
-        work.ignored(list);
+        work.choose_commanders(commanders);
+        work.judge(list);
+        work.ignored(list, &zones);
         work.finish()
+    }
+
+    /// The list of a deck that was found in it: every line in the zone the deck has it in, under the card's own name.
+    fn sorted(&self, list: &DeckList, deck: &Deck) -> DeckList {
+        let mut leaders = deck.commanders.clone();
+        let mut entries = Vec::new();
+        for (entry, zone) in list.entries.iter().zip(zones::zones(self, list)) {
+            let card = self.names.card(&entry.name).filter(|_| matches!(zone, Zone::Commander | Zone::Main));
+            let Some(card) = card else {
+                entries.push(Entry { zone, ..entry.clone() });
+                continue;
+            };
+            let name = self.catalog.card(card).name.clone();
+            let mut main = Entry { zone: Zone::Main, name, ..entry.clone() };
+            if let Some(at) = leaders.iter().position(|leader| *leader == card) {
+                leaders.remove(at);
+                entries.push(Entry { zone: Zone::Commander, count: 1, ..main.clone() });
+                main.count -= 1;
+            }
+            entries.extend(Some(main).filter(|main| main.count > 0));
+        }
+        for leader in leaders {
+            let name = self.catalog.card(leader).name.clone();
+            let printing = Printing::default();
+            entries.push(Entry { zone: Zone::Commander, count: 1, name, printing, group: 0, span: 0..0 });
+        }
+        DeckList { entries, ..list.clone() }
     }
 
     fn card(&self, pile: &Pile) -> &Card {
         self.catalog.card(pile.card)
     }
 
-    /// Whether a card can be a commander (CR 903.3).
-    fn can_lead(&self, card: CardId) -> bool {
-        self.catalog.card(card).types.contains(Types::LEGENDARY | Types::CREATURE)
+    /// Whether those cards, one or two, can lead a deck (CR 903.3, 702.124).
+    fn can_lead(&self, cards: &[CardId]) -> bool {
+        match *cards {
+            [card] => self.catalog.can_lead(card),
+            [one, two] => self.catalog.can_lead_together([one, two]),
+            _ => false,
+        }
     }
 }
 
@@ -120,38 +249,46 @@ impl Work<'_> {
         let count = usize::from(entry.count);
         self.total += count;
         match self.check.names.card(&entry.name) {
-            None => self.complain(entry.span.clone(), self.check.names.unknown(&entry.name)),
+            None => {
+                let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
+                let banned = if banned { ", and it is banned in Commander" } else { "" };
+                self.complain(entry.span.clone(), format!("{}{banned}", self.check.names.unknown(&entry.name)));
+            }
             Some(card) => {
                 let leads = zone == Zone::Commander && self.check.rules.commander;
-                let piles = if leads { &mut self.commanders } else { &mut self.main };
+                let piles = if leads { &mut self.piles.commanders } else { &mut self.piles.main };
                 piles.push(Pile { card, count, span: entry.span.clone() });
             }
         }
     }
 
-    /// An overriding commander leaves the main deck; the list's own joins it.
-    fn choose_commander(&mut self, commander: Option<CardId>) {
-        let Some(commander) = commander else { return };
-        let mut piles = std::mem::take(&mut self.commanders);
-        piles.append(&mut self.main);
-        match piles.iter_mut().find(|p| p.card == commander) {
-            Some(pile) => {
-                pile.count -= 1;
-                self.commanders.push(Pile { count: 1, ..pile.clone() });
-            }
-            None => {
-                self.total += 1;
-                self.commanders.push(Pile { card: commander, count: 1, span: 0..0 });
+    /// Overriding commanders leave the main deck; the list's own join it.
+    fn choose_commanders(&mut self, commanders: &[CardId]) {
+        if commanders.is_empty() {
+            return;
+        }
+        let Piles { commanders: mut piles, mut main } = std::mem::take(&mut self.piles);
+        piles.append(&mut main);
+        for commander in commanders {
+            match piles.iter_mut().find(|p| p.card == *commander && p.count > 0) {
+                Some(pile) => {
+                    pile.count -= 1;
+                    self.piles.commanders.push(Pile { count: 1, ..pile.clone() });
+                }
+                None => {
+                    self.total += 1;
+                    self.piles.commanders.push(Pile { card: *commander, count: 1, span: 0..0 });
+                }
             }
         }
         piles.retain(|p| p.count > 0);
-        self.main = piles;
+        self.piles.main = piles;
     }
 
-    fn judge(&mut self) {
+    fn judge(&mut self, list: &DeckList) {
         self.judge_size();
         if self.check.rules.commander {
-            self.judge_commander();
+            self.judge_commanders(list);
             self.judge_identity();
         }
         self.judge_copies();
@@ -172,26 +309,37 @@ impl Work<'_> {
             .push(self.source.complain_whole(format!("found {} {cards}, expected {expected}{with}", self.total)));
     }
 
-    fn judge_commander(&mut self) {
-        let names: Vec<String> = self.commanders.iter().map(|p| format!("`{}`", self.check.card(p).name)).collect();
-        let found: usize = self.commanders.iter().map(|p| p.count).sum();
-        match (found, self.commanders.first().cloned()) {
-            (1, Some(pile)) if !self.check.can_lead(pile.card) => {
-                self.complain(pile.span, format!("{} can't be a commander, expected a legendary creature", names[0]));
+    /// CR 903.3, 702.124; a commander whose name is unknown has been complained about.
+    fn judge_commanders(&mut self, list: &DeckList) {
+        let leaders = &self.piles.commanders;
+        let cards: Vec<CardId> = leaders.iter().flat_map(|p| std::iter::repeat_n(p.card, p.count)).collect();
+        let names: Vec<String> = leaders.iter().map(|p| format!("`{}`", self.check.card(p).name)).collect();
+        let last = leaders.last().map_or(0..0, |p| p.span.clone());
+        let unknown = list.count(Zone::Commander) > cards.len();
+        match cards.as_slice() {
+            [] if unknown => {}
+            [] => self.no_commander(),
+            cards if self.check.can_lead(cards) => {}
+            [_] => {
+                let message = format!("{} can't be a commander on its own, expected a legendary creature", names[0]);
+                self.complain(last, message);
             }
-            (1, _) => {}
-            (0, _) | (_, None) => self.no_commander(),
-            (n, Some(_)) => {
-                let last = self.commanders.last().map_or(0..0, |p| p.span.clone());
-                let message =
-                    format!("found {n} commanders ({}), expected 1; partners are not known here", names.join(", "));
+            [_, _] => {
+                let message = format!(
+                    "found 2 commanders ({}), expected 1, or 2 whose partner abilities allow it together",
+                    names.join(", ")
+                );
+                self.complain(last, message);
+            }
+            more => {
+                let message = format!("found {} commanders ({}), expected 1 or 2", more.len(), names.join(", "));
                 self.complain(last, message);
             }
         }
     }
 
     fn no_commander(&mut self) {
-        let leads = self.main.iter().filter(|p| self.check.can_lead(p.card));
+        let leads = self.piles.main.iter().filter(|p| self.check.can_lead(&[p.card]));
         let candidates: Vec<String> = leads.take(5).map(|p| format!("`{}`", self.check.card(p).name)).collect();
         let known =
             if candidates.is_empty() { String::new() } else { format!("; candidates: {}", candidates.join(", ")) };
@@ -200,57 +348,56 @@ impl Work<'_> {
         self.faults.push(self.source.complain_whole(format!("{message}{known}")));
     }
 
-    /// CR 903.5c; without a single commander there is no identity to hold cards against.
+    /// CR 903.5c, 702.124c: the colours of all commanders together; without one there is nothing to hold cards against.
     fn judge_identity(&mut self) {
-        let [commander] = self.commanders.as_slice() else { return };
-        let allowed = self.check.card(commander).identity & ManaSet::COLOURS;
-        for pile in self.main.clone() {
-            let card = self.check.card(&pile);
-            let identity = card.identity & ManaSet::COLOURS;
-            if !allowed.contains(identity) {
-                let (has, may) = (letters(identity), letters(allowed));
-                let message =
-                    format!("`{}` has the colour identity {has}, expected one within the commander's {may}", card.name);
-                self.complain(pile.span, message);
-            }
+        if self.piles.commanders.is_empty() {
+            return;
         }
+        let identity = |pile: &Pile| self.check.card(pile).identity & ManaSet::COLOURS;
+        let allowed = self.piles.commanders.iter().map(identity).fold(ManaSet::empty(), |all, one| all | one);
+        let whose = if self.piles.commanders.len() > 1 { "commanders'" } else { "commander's" };
+        let mut faults = Vec::new();
+        for pile in self.piles.main.iter().filter(|pile| !allowed.contains(identity(pile))) {
+            let (has, may) = (letters(identity(pile)), letters(allowed));
+            let name = &self.check.card(pile).name;
+            let message = format!("`{name}` has the colour identity {has}, expected one within the {whose} {may}");
+            faults.push(self.source.complain(pile.span.clone(), message));
+        }
+        self.faults.append(&mut faults);
     }
 
     /// CR 100.2a, 903.5b: reported where a card goes over the limit.
     fn judge_copies(&mut self) {
         let mut counts: BTreeMap<CardId, usize> = BTreeMap::new();
-        let piles: Vec<Pile> = self.commanders.iter().chain(&self.main).cloned().collect();
-        for pile in piles {
-            let card = self.check.card(&pile);
+        let mut faults = Vec::new();
+        for pile in self.piles.all() {
+            let card = self.check.card(pile);
             let before = counts.entry(pile.card).or_default();
             *before += pile.count;
             let (copies, found) = (self.check.rules.copies, *before);
             if found > copies && !card.any_number {
-                self.complain(pile.span, format!("found {found} of `{}`, expected at most {copies}", card.name));
+                let message = format!("found {found} of `{}`, expected at most {copies}", card.name);
+                faults.push(self.source.complain(pile.span.clone(), message));
             }
         }
+        self.faults.append(&mut faults);
     }
 
     fn judge_bans(&mut self) {
-        let piles: Vec<Pile> = self.commanders.iter().chain(&self.main).cloned().collect();
-        for pile in piles {
-            let card = self.check.card(&pile);
-            if !card.commander_legal {
-                self.complain(pile.span, format!("`{}` is banned in Commander", card.name));
-            }
-        }
+        let banned = self.piles.all().filter(|pile| !self.check.card(pile).commander_legal);
+        let complain = |pile: &Pile| {
+            let message = format!("`{}` is banned in Commander", self.check.card(pile).name);
+            self.source.complain(pile.span.clone(), message)
+        };
+        let mut faults = banned.map(complain).collect();
+        self.faults.append(&mut faults);
     }
 
     /// What the list has and the game has no use for.
-    fn ignored(&mut self, list: &DeckList) {
+    fn ignored(&mut self, list: &DeckList, zones: &[Zone]) {
         for zone in [Zone::Companion, Zone::Sideboard, Zone::Maybeboard] {
-            let n: usize = list
-                .entries
-                .iter()
-                .zip(zones::zones(&self.check, list))
-                .filter(|(_, z)| *z == zone)
-                .map(|(e, _)| usize::from(e.count))
-                .sum();
+            let there = list.entries.iter().zip(zones).filter(|(_, z)| **z == zone);
+            let n: usize = there.map(|(e, _)| usize::from(e.count)).sum();
             if n > 0 {
                 let cards = if n == 1 { "card" } else { "cards" };
                 let message = format!("ignored the {}: {n} {cards}", zone.header().to_lowercase());
@@ -266,7 +413,7 @@ impl Work<'_> {
         }
         let expand = |piles: &[Pile]| piles.iter().flat_map(|p| std::iter::repeat_n(p.card, p.count)).collect();
         let name = deck_name(&self.source.name).to_owned();
-        Ok((Deck { name, commanders: expand(&self.commanders), main: expand(&self.main) }, self.warnings))
+        Ok((Deck { name, commanders: expand(&self.piles.commanders), main: expand(&self.piles.main) }, self.warnings))
     }
 }
 

@@ -124,7 +124,7 @@ pub const KEYS: &[Key] = &[
     key("seat", "name", "text", "unique; without *, [, ] and +; required"),
     key("seat", "team", "text", "its team's name, where turns are shared; default the team's number"),
     key("seat", "deck", "path", "a deck list; default an endless library of nothing"),
-    key("seat", "commander", "card", "overrides the list's own commander"),
+    key("seat", "commander", "card, or list of two", "overrides the list's own commander"),
     key(
         "seat",
         "agent",

@@ -8,6 +8,7 @@ mod deck;
 mod decklist;
 mod end;
 mod expect;
+mod facts;
 mod file;
 mod files;
 mod format;
@@ -23,13 +24,14 @@ mod template;
 mod testing;
 mod token;
 
-pub use deck::{Deck, DeckCheck};
-pub use decklist::{DeckList, Entry, Zone};
+pub use deck::{Deck, DeckCheck, ReadDeck, StandInCount};
+pub use decklist::{DeckList, Entry, ListFormat, Printed, Printing, Zone};
 pub use end::End;
 pub use expect::{
     EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
     StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
 };
+pub use facts::{CardFacts, StandIns, Unknown, missing_cards};
 pub use file::SCHEMA;
 pub use file::tables::parse_seed;
 pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, builtin_paths, open, resolve};

@@ -57,7 +57,7 @@ impl NameIndex {
 }
 
 /// A name as catalogs fold it, with accents typed apart dropped too, plain dashes, and two faces separated by ` // `.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     let mut typed = String::with_capacity(name.len());
     for c in name.chars() {
         match c {

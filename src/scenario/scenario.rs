@@ -47,7 +47,7 @@ impl Scenario {
     /// Everything that is wrong with it and the files it names.
     pub fn load_from(path: &str, files: &dyn Files) -> Result<Scenario, Diagnostics> {
         match files::open(files, path) {
-            Ok((source, input)) => check::check(&source, input, files),
+            Ok((source, input)) => check::check(&source, input, files, &[]),
             Err(error) => Err(Diagnostic { file: path.to_owned(), at: None, message: error.to_string() }.into()),
         }
     }
@@ -57,7 +57,15 @@ impl Scenario {
     /// # Errors
     /// Everything that is wrong with it and the files it names.
     pub fn from_source(source: &Source, files: &dyn Files) -> Result<Scenario, Diagnostics> {
-        check::check(source, Input::new(&source.name, source.text.clone().into_bytes()), files)
+        Scenario::with_cards(source, files, &[])
+    }
+
+    /// The same with card files beside the scenario's own, which are not kept among its inputs.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it and the files it names.
+    pub fn with_cards(source: &Source, files: &dyn Files, cards: &[Source]) -> Result<Scenario, Diagnostics> {
+        check::check(source, Input::new(&source.name, source.text.clone().into_bytes()), files, cards)
     }
 
     /// Whether a text can be a scenario's name, and so a folder's: ASCII letters, digits, `-`, `_` and `.`, which can't

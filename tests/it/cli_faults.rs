@@ -173,7 +173,11 @@ fn scenarios_are_not_overwritten() {
 fn studies_and_decks_that_do_not_suit() {
     let desk = Desk::new();
     refused(&desk, "study export defualt", "no study `defualt`; did you mean `default`?");
-    refused(&desk, "deck decks/b.txt decks/b.txt --to plain", "--to: expected one list, so that decks are not mixed");
+    refused(
+        &desk,
+        "deck decks/b.txt decks/b.txt --convert plain",
+        "--convert: expected one list, so that decks are not mixed",
+    );
     let five = "run --deck decks/b.txt decks/b.txt decks/b.txt decks/b.txt decks/b.txt";
     refused(&desk, five, "--deck: found 5 decks, `default` has 4 seats");
 }

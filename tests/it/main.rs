@@ -4,6 +4,8 @@ mod accounting;
 mod cases;
 mod citations;
 mod cli;
+mod cli_cards;
+mod cli_decks;
 mod cli_faults;
 mod cli_games;
 mod cli_output;

@@ -1,6 +1,6 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
-use crate::cards::ability::{Ability, Activated};
+use crate::cards::ability::{Ability, Activated, TriggerEvent};
 use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
@@ -11,7 +11,7 @@ use super::board::{Piece, worth};
 use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
 use super::priority::Moment;
-use super::profile::Roles;
+use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
 /// Points a spell must be worth to its controller to be countered.
@@ -20,6 +20,8 @@ const MATTERS: i32 = 38;
 const CROWD: usize = 60;
 /// Points that each turn of waiting for a suspended card costs.
 const LATER: i32 = 4;
+/// Points for a face-down creature.
+const FACE_DOWN: i32 = 16;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -34,7 +36,9 @@ impl Judge<'_> {
     pub(super) fn act(&self, item: Item) -> Option<Plan> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
+            Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
             Item::CastWith(id, how) => self.cast(item, id, how),
+            Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
             Item::Foretell(id) => self.foretell(&self.planner.view.object(id)?),
             Item::Activate(id, ability) => self.activate(item, id, ability),
@@ -105,6 +109,36 @@ impl Judge<'_> {
         let drawn = if suspend.cost.x > 0 { CARD / 2 * plan.x } else { 0 };
         plan.mana = mana.into();
         plan.score += (self.planner.profiles.card(object.card).threat - LATER * wait).max(LATER) + drawn;
+        Some(plan)
+    }
+
+    /// A 2/2 creature for three mana, and what it may become.
+    fn face_down(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let object = self.planner.view.object(id)?;
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = self.planner.view.casting_cost(id, How::FaceDown, 0)?.into();
+        plan.score += FACE_DOWN + self.planner.profiles.card(object.card).threat / 8;
+        Some(plan)
+    }
+
+    /// What the card is worth more than face down, and what it does as it is turned up.
+    fn turn_up(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        if !matches!(self.moment, Moment::Main { .. } | Moment::LastChance) {
+            return None;
+        }
+        let view = self.planner.view;
+        let card = view.card(view.beneath(id)?);
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = card.morph.as_ref().map_or(0, |cost| cost.mana_value(0)).into();
+        for ability in &card.abilities {
+            if let Ability::Triggered(trigger) = view.ability(*ability)
+                && matches!(trigger.event, TriggerEvent::TurnedFaceUp(_))
+            {
+                plan.score += self.planner.profiles.ability(*ability).value;
+            }
+        }
+        plan.score += body(card) - FACE_DOWN;
         Some(plan)
     }
 

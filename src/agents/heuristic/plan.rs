@@ -1,6 +1,7 @@
 //! Filling what an act needs, and what the whole act is worth then.
 
 use crate::cards::ability::{Ability, Cost};
+use crate::cards::effect::CounterKind;
 use crate::cards::effect::EffectId;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
@@ -11,6 +12,8 @@ use super::effect::{Aim, Effect};
 use super::profile::Profiles;
 use super::reader::Live;
 
+/// Points for a time counter that helps.
+const TIME: i32 = 7;
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
 
@@ -133,12 +136,28 @@ impl<'a> Planner<'a> {
     pub(super) fn target_worth(&self, item: Item, aim: &Aim) -> i32 {
         match item {
             Item::Player(seat) => self.board.aim_at_player(aim, seat, self.view),
+            Item::Object(id) if aim.time != 0 => self.time_worth(id, aim.time),
             Item::Object(id) => match self.board.find(id) {
                 Some(piece) => self.board.aim_at(aim, piece),
                 None => self.view.object(id).map_or(0, |o| self.elsewhere(&o, aim)),
             },
             _ => 0,
         }
+    }
+
+    /// Suspended cards should have few time counters, and permanents that have some should have many; others' the reverse.
+    fn time_worth(&self, id: ObjectId, more: i32) -> i32 {
+        let Some(object) = self.view.object(id) else { return 0 };
+        let has = i32::from(self.view.counters(id, CounterKind::TIME));
+        let change = if more < 0 {
+            -has.min(-more)
+        } else if has > 0 {
+            more
+        } else {
+            0
+        };
+        let good = if object.zone == Zone::Exile { -change } else { change };
+        TIME * if object.controller == self.board.me { good } else { -good }
     }
 
     /// A spell on the stack, or a card in a graveyard.

@@ -18,6 +18,8 @@ use super::profile::{Roles, body};
 
 /// What a number is taken for when only the game can tell.
 const GUESS: i32 = 3;
+/// Points for becoming the monarch.
+const MONARCH: i32 = 25;
 /// Instructions read at most, so that no loop is followed for ever.
 const LONGEST: usize = 64;
 
@@ -152,6 +154,7 @@ impl<'a> Reader<'a> {
     fn instruction(&mut self, op: Op) {
         match op {
             Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
+            Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
@@ -218,8 +221,21 @@ impl<'a> Reader<'a> {
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -9),
             Op::DiscardHand(_) | Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL,
-            Op::Scry(who, n) => self.times(who, n, 4),
-            Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) => self.times(who, n, 3),
+            Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
+            Op::OrderTop(who, n) => self.times(who, n, 3),
+            Op::BecomeMonarch(who) => self.give(who, MONARCH),
+            Op::NoUntapNext(who, _) => {
+                self.effect.roles |= Roles::SKIP;
+                self.give(who, -skipped(Skippable::Step(Step::Untap)));
+            }
+            Op::TapChosen(who, _, n) => self.times(who, n, -3),
+            Op::UntapChosen(who, _, n) => self.times(who, n, 3),
+            Op::ExileTop(who, n, _) => self.draw(who, n),
+            Op::MayPutFromHand(who, filter) => self.from_hand(who, filter),
+            Op::Shuffle(who) => self.give(who, -1),
+            Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
+                self.times(who, n, 3)
+            }
             Op::PutBack(who, n) => self.times(who, n, -9),
             Op::Energy(who, n) => self.times(who, n, 3),
             Op::LookAtTop { who, .. } => self.give(who, CARD),
@@ -251,6 +267,17 @@ impl<'a> Reader<'a> {
         let left = self.live.map_or(99, |live| live.view.library_size(live.view.actor()) as i32);
         let harmful = matches!(who, Who::You | Who::EachPlayer) && left <= n + 4;
         self.give(who, if harmful { -500 } else { n * CARD });
+    }
+
+    /// A creature straight from the hand: something only when one is there that is worth it.
+    fn from_hand(&mut self, who: Who, filter: FilterId) {
+        self.effect.varies = true;
+        let types = self.cat.filter(filter).all_types;
+        let best = self.live.map(|live| {
+            let hand = live.view.hand(live.view.actor()).into_iter().filter(|o| o.types.contains(types));
+            hand.map(|o| i32::from(o.power)).max().unwrap_or(0)
+        });
+        self.give(who, 6 * (best.unwrap_or(GUESS) - 3));
     }
 
     fn search(&mut self, who: Who, filter: FilterId, count: i32, to: Destination) {
@@ -300,6 +327,10 @@ impl<'a> Reader<'a> {
             Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
             Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
             Op::PutCounters(what, kind, n) => self.counters(what, kind, n),
+            Op::RemoveCounters(what, CounterKind::TIME, n) => {
+                let n = self.number(n);
+                self.hit(what, 0, |aim| aim.time -= n);
+            }
             Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (self.number(power), self.number(toughness));
@@ -340,7 +371,7 @@ impl<'a> Reader<'a> {
         let each = match kind {
             CounterKind::PLUS_ONE => 7,
             CounterKind::MINUS_ONE => -7,
-            CounterKind::TIME => 0,
+            CounterKind::TIME => return self.hit(what, 0, |aim| aim.time += n),
             _ => 9,
         };
         self.hit(what, n * each, |aim| aim.points += n * each);

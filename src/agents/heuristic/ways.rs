@@ -1,6 +1,6 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, StaticEffect, TargetKind};
 use crate::cards::card::{Card, ExtraKind, Spell, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What};
@@ -27,6 +27,7 @@ pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
     match how {
         How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
         How::Printed | How::Free => card.spell.as_ref(),
+        How::FaceDown => None,
     }
 }
 
@@ -40,6 +41,10 @@ pub(super) fn is_evoked(card: &Card, how: How) -> bool {
 pub(super) fn gift(catalog: &Catalog, card: &Card) -> Aim {
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 1 };
     let mut aim = Aim::default();
+    if let Some(TargetKind::Player { opponent }) = card.enchant.first().map(|spec| spec.kind) {
+        // What may enchant anybody is meant for oneself.
+        aim.points = if opponent { -PUT_BY } else { PUT_BY };
+    }
     for ability in &card.abilities {
         if let Ability::Static(printed) = catalog.ability(*ability)
             && let StaticEffect::PumpAttached { power, toughness, keywords } = printed.effect

@@ -8,11 +8,13 @@ use crate::cards::ability::{
     TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
+use crate::cards::command::Pairing;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration,
     EffectId, Facts, Filter, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
+use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
@@ -41,6 +43,8 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         power_toughness: None,
         loyalty: None,
         keywords: Keywords::empty(),
+        pairings: ArrayVec::new(),
+        can_lead: false,
         abilities: Vec::new(),
         spell: None,
         enchant: Targets::new(),
@@ -49,10 +53,12 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         protection: None,
         not_blocked_by: None,
         delve: false,
+        morph: None,
         suspend: None,
         any_number: false,
         commander_legal: true,
         token,
+        stand_in: None,
         has: 0,
         mana: ManaProfile::default(),
     }
@@ -69,7 +75,9 @@ impl Compiler<'_> {
         self.type_line(&mut card, written);
         self.mana(&mut card, written);
         self.size(&mut card, written);
-        card.keywords = self.keywords(&written.keywords);
+        let command = self.command(&written.keywords);
+        (card.pairings, card.can_lead) = (command.pairings, command.can_lead);
+        card.keywords = self.keywords(&command.others);
         card.loyalty = written.loyalty;
         card.spell = self.spell(&card, written);
         card.enchant = self.enchant(&card, written);
@@ -79,9 +87,17 @@ impl Compiler<'_> {
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
+        card.morph = written.morph.as_ref().map(|text| {
+            self.read(text, ManaCost::default(), |this, words| {
+                let (word, rest) = first(words, "a mana cost such as `{5}{U}{U}`")?;
+                nothing_more(rest)?;
+                this.parse_mana_cost(word)
+            })
+        });
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
+        card.stand_in = written.stand_in;
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
-        card.commander_legal = !written.banned;
+        card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {
             Some(text) => self.colour_letters(text),
             None => card.colours | self.symbols,
@@ -325,6 +341,11 @@ impl Compiler<'_> {
             all.push(self.miracle(n as u8));
         }
         all.extend(self.intrinsic(card));
+        for pairing in &card.pairings {
+            if let Pairing::PartnerWith(partner) = pairing {
+                all.push(self.partner_search(*partner));
+            }
+        }
         for ability in &written.ability {
             all.extend(self.ability(ability));
         }

@@ -5,6 +5,7 @@
 
 mod ability;
 mod card;
+mod command;
 mod effect;
 mod suspend;
 #[cfg(test)]

@@ -332,7 +332,7 @@ colour = "W"
          t.toml:9:3: unknown key `cards`, expected [[card]] or [[token]]; did you mean `card`?\n\
          t.toml:15:1: unknown field `colour`, expected one of `name`, `key`, `cost`, `type`, `colours`, `identity`, `pt`, \
          `loyalty`, `keywords`, `enters-tapped`, `vanishing`, `targets`, `spell`, `timing`, `if`, `afterwards`, `ability`, \
-         `any-number`, `banned`, `replace`; did you mean `colours`?"
+         `any-number`, `banned`, `note`, `stand-in`, `replace`; did you mean `colours`?"
     );
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::cards::ability::Timing;
-use crate::cards::card::WayKind;
+use crate::cards::card::{StandIn, WayKind};
 
 use super::ability::WrittenAbility;
 use super::effect::WrittenEffect;
@@ -51,6 +51,8 @@ pub struct WrittenCard {
     pub fading: Option<u8>,
     /// Cumulative upkeep (CR 702.24), of so much generic mana.
     pub cumulative_upkeep: Option<u8>,
+    /// Morph (CR 702.37): what turning it face up costs.
+    pub morph: Option<Text>,
     /// Suspend (CR 702.62).
     pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.
@@ -117,6 +119,10 @@ pub struct WrittenCard {
     /// Banned in Commander.
     #[serde(default)]
     pub banned: bool,
+    /// In what it differs from the printed card, if it does: for readers.
+    pub note: Option<String>,
+    /// It stands in for a card that is not known well enough to be played.
+    pub stand_in: Option<StandIn>,
     /// Takes the place of the card of the same name.
     #[serde(default)]
     pub replace: bool,

@@ -174,6 +174,8 @@ pub enum EffectKind {
     ExileTop(ExileTop),
     /// "Them" may be played.
     Permit(Permitted),
+    /// A counter of some kind is removed or put.
+    ChangeCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
     /// A card may be put from a hand onto the battlefield.
@@ -561,6 +563,11 @@ written! {
         /// Keywords.
         #[serde(default)]
         keywords: Vec<Text>,
+        /// Colours, as letters.
+        colours: Option<Text>,
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
     }
     /// `damage = { to, amount, from }`.
     Damage {

@@ -114,7 +114,8 @@ mod tests {
 
     fn course<'a>(plan: &'a Plan, folder: &'a Path, from: Option<Checkpoint>, cancel: &'a AtomicBool) -> Course<'a> {
         let entry = Input::new("s.toml", "").entry();
-        let origin = Origin { scenario: entry.clone(), decks: vec![], catalog: entry, reproducible: true };
+        let origin =
+            Origin { scenario: entry.clone(), decks: vec![], catalog: entry, reproducible: true, stand_ins: vec![] };
         let threads = NonZeroUsize::new(2).unwrap();
         Course { plan, origin, folder, from, warnings: vec![], threads, driver: "direct", quiet: true, cancel }
     }

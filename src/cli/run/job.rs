@@ -7,6 +7,7 @@ use crate::batch::plan::{Entrant, Order, Plan};
 use crate::batch::runner::Checkpoint;
 use crate::cli::args::RunArgs;
 use crate::cli::failure::Failure;
+use crate::cli::shelf::Own;
 use crate::cli::{kept, load, seating};
 use crate::report::inputs::Input;
 use crate::report::manifest::Origin;
@@ -45,7 +46,12 @@ impl Job {
         }
         Ok(Job {
             inputs: kept::inputs(scenario),
-            warnings: scenario.warnings().iter().map(ToString::to_string).collect(),
+            warnings: scenario
+                .warnings()
+                .iter()
+                .map(ToString::to_string)
+                .chain(kept::stand_in_warnings(scenario))
+                .collect(),
             from: earlier.map(|earlier| earlier.checkpoint),
             matchup: matchup.with_seed(plan.seed()),
             plan,
@@ -56,11 +62,14 @@ impl Job {
 
 /// The scenario that was typed; without one that of the run to go on with.
 fn scenario(args: &RunArgs, earlier: Option<(&Path, &Earlier)>) -> Result<Scenario, Failure> {
+    let own = Own::new(&args.shelf)?;
     match earlier {
-        Some((folder, earlier)) if args.scenario.is_none() && args.deck.is_empty() => {
+        Some((folder, earlier)) if args.scenario.is_none() && args.deck.is_empty() && own.is_empty() => {
             kept::read_back(folder, &earlier.manifest.scenario.name)
         }
-        _ if !args.deck.is_empty() => seating::seat(&load::path(args.scenario.as_deref()), &args.deck),
+        _ if !args.deck.is_empty() || !own.is_empty() => {
+            seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)
+        }
         _ => load::load(args.scenario.as_deref()),
     }
 }

@@ -19,7 +19,7 @@ use course::{Course, Results};
 use job::Job;
 use place::Place;
 
-use super::args::{DriverArg, RunArgs, SummaryFormat};
+use super::args::{DriverArg, RunArgs, ShelfArgs, SummaryFormat};
 use super::failure::Failure;
 use super::term;
 use crate::batch::plan::Plan;
@@ -87,13 +87,14 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
     let summary = Summary {
         name,
         // A run with decks of its own goes on from what it kept.
-        scenario: args.scenario.as_deref().filter(|_| args.deck.is_empty()),
+        scenario: args.scenario.as_deref().filter(|_| args.deck.is_empty() && args.shelf == ShelfArgs::default()),
         plan,
         outcome: &results.outcome,
         estimates: &results.estimates,
         games_per_second: Some(results.timing.games_per_second),
         folder: Some(folder),
         files: &results.files,
+        stand_ins: &results.manifest.stand_ins,
     };
     let table = summary.table();
     let interrupted = results.outcome.stop == Stop::Interrupted;

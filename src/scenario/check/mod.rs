@@ -24,17 +24,25 @@ use super::names::NameIndex;
 use super::scenario::Scenario;
 use super::seats::SeatNames;
 
-/// Checks a scenario and everything it names.
+/// Checks a scenario and everything it names, with card files beside its own.
 ///
 /// # Errors
 /// All faults, those of the scenario itself first, each file's in the order of its lines.
-pub(super) fn check(source: &Source, input: Input, files: &dyn Files) -> Result<Scenario, Diagnostics> {
+pub(super) fn check(
+    source: &Source,
+    input: Input,
+    files: &dyn Files,
+    cards: &[Source],
+) -> Result<Scenario, Diagnostics> {
     let (file, faults, _) = file::read(source)?;
     let mut inputs = Inputs { files, read: vec![input], faults, warnings: Vec::new() };
     let seats = seats::names(source, &file, &mut inputs.faults);
     let turn_names = file.format.as_ref().and_then(|f| f.turn.as_ref()).map(|t| t.names.clone()).unwrap_or_default();
     let mut builder = CatalogBuilder::from(Catalog::builtin().clone()).with_turn_names(turn_names);
     inputs.add_cards(source, &file, &mut builder);
+    for cards in cards {
+        inputs.add_card_file(cards, &mut builder);
+    }
     let compiled = script::compile(source, &file, &seats, &mut builder, &mut inputs.faults);
     let catalog = builder.build();
     let checker = Checker {
@@ -77,9 +85,13 @@ impl Inputs<'_> {
     fn add_cards(&mut self, source: &Source, file: &ScenarioFile, builder: &mut CatalogBuilder) {
         for path in &file.cards {
             let Some(cards) = self.open(source, path) else { continue };
-            if let Err(Diagnostics(mut faults)) = builder.add_file(&cards) {
-                self.faults.append(&mut faults);
-            }
+            self.add_card_file(&cards, builder);
+        }
+    }
+
+    fn add_card_file(&mut self, cards: &Source, builder: &mut CatalogBuilder) {
+        if let Err(Diagnostics(mut faults)) = builder.add_file(cards) {
+            self.faults.append(&mut faults);
         }
     }
 

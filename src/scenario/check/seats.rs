@@ -5,7 +5,6 @@ use toml::Spanned;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::scenario::deck::{Deck, DeckCheck};
-use crate::scenario::decklist::DeckList;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::seat::{BoardTable, CardItem, SeatTable};
 use crate::scenario::format::Format;
@@ -130,14 +129,13 @@ impl Checker<'_> {
     }
 
     fn deck(&mut self, seat: &SeatTable, format: &Format) -> Option<Deck> {
-        let commander = self.commander(seat, format);
+        let commanders = self.commanders(seat, format);
         let source = self.inputs.open(self.source, seat.deck.as_ref()?)?;
         let check = DeckCheck { catalog: &self.catalog, names: &self.names, rules: &format.deck };
-        let checked = DeckList::parse(&source).and_then(|list| check.check(&source, &list, commander));
-        match checked {
-            Ok((deck, mut warnings)) => {
-                self.inputs.warnings.append(&mut warnings);
-                Some(deck)
+        match check.read(&source, &commanders) {
+            Ok(mut read) => {
+                self.inputs.warnings.append(&mut read.warnings);
+                Some(read.deck)
             }
             Err(Diagnostics(mut faults)) => {
                 self.inputs.faults.append(&mut faults);
@@ -146,17 +144,21 @@ impl Checker<'_> {
         }
     }
 
-    fn commander(&mut self, seat: &SeatTable, format: &Format) -> Option<CardId> {
-        let name = seat.commander.as_ref()?;
-        if !format.deck.commander {
-            self.complain(name.span(), format!("`commander`: there is none in {}", format.name));
-        } else if seat.deck.is_none() {
-            self.complain(
-                name.span(),
-                "`commander`: expected a `deck` too; without one, `command` puts a card into the command zone",
-            );
+    /// The commanders that the seat names apart from its list.
+    fn commanders(&mut self, seat: &SeatTable, format: &Format) -> Vec<CardId> {
+        let mut commanders = Vec::new();
+        for name in &seat.commander {
+            if !format.deck.commander {
+                self.complain(name.span(), format!("`commander`: there is none in {}", format.name));
+            } else if seat.deck.is_none() {
+                self.complain(
+                    name.span(),
+                    "`commander`: expected a `deck` too; without one, `command` puts a card into the command zone",
+                );
+            }
+            commanders.extend(self.card(name).filter(|_| format.deck.commander));
         }
-        self.card(name).filter(|_| format.deck.commander)
+        commanders
     }
 
     fn board(&mut self, seat: &SeatTable) -> Option<Board> {

@@ -7,10 +7,10 @@ fn check(text: &str, format: Format, commander: Option<&str>) -> Result<(Deck, S
     let names = NameIndex::new(&catalog);
     let source = Source::new("deck.txt", text);
     let list = DeckList::parse(&source).expect("a readable list");
-    let commander = commander.map(|name| names.card(name).expect("a known card"));
+    let commanders: Vec<CardId> = commander.map(|name| names.card(name).expect("a known card")).into_iter().collect();
     let check = DeckCheck { catalog: &catalog, names: &names, rules: &format.deck };
     check
-        .check(&source, &list, commander)
+        .check(&source, &list, &commanders)
         .map(|(deck, warnings)| (deck, warnings.iter().map(|w| format!("{w}\n")).collect()))
         .map_err(|faults| faults.to_string())
 }
@@ -59,11 +59,11 @@ fn all_faults_are_reported_in_the_order_of_the_lines() {
 fn the_commander_must_be_one_legendary_creature() {
     assert_eq!(
         fault("1 Sol Ring *CMDR*\n99 Wastes\n"),
-        "deck.txt:1:3: `Sol Ring` can't be a commander, expected a legendary creature"
+        "deck.txt:1:3: `Sol Ring` can't be a commander on its own, expected a legendary creature"
     );
     assert_eq!(
         fault("1 Talrand, Sky Summoner *CMDR*\n1 Medomai the Ageless *CMDR*\n98 Island\n"),
-        "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1; partners are not known here"
+        "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1, or 2 whose partner abilities allow it together"
     );
     assert_eq!(
         fault("99 Island\n1 Talrand, Sky Summoner\n"),
@@ -122,4 +122,144 @@ fn every_card_is_found_under_its_own_name_in_every_site_s_dress() {
             assert_eq!(again.entries[0].name, list.entries[0].name);
         }
     }
+}
+
+#[test]
+fn a_sideboard_that_is_a_commander_makes_the_deck_whole() {
+    for text in [
+        "NAME:x\n98 [M13:230] Island\n1 [C15:1] Sol Ring\nSB: 1 [M13:72] Talrand, Sky Summoner\n",
+        "<Deck><Cards Quantity=\"99\" Name=\"Island\"/><Cards Quantity=\"1\" Sideboard=\"true\" Name=\"Talrand, Sky Summoner\"/></Deck>",
+        "<cockatrice_deck><bannerCard>Talrand, Sky Summoner</bannerCard><zone name=\"main\"><card number=\"99\" name=\"Island\"/>\
+         <card number=\"1\" name=\"Talrand, Sky Summoner\"/></zone></cockatrice_deck>",
+        "99 Island\n\n1 Talrand, Sky Summoner\n",
+    ] {
+        let (deck, warnings) = commander(text).unwrap_or_else(|e| panic!("{text}\n{e}"));
+        assert_eq!((deck.commanders().len(), deck.main().len(), warnings.as_str()), (1, 99, ""), "{text}");
+    }
+    // With 100 cards before it, it is a sideboard.
+    let side = commander("100 Island\nSB: 1 Talrand, Sky Summoner\n").unwrap_err();
+    assert!(side.starts_with("deck.txt: found no commander"), "{side}");
+}
+
+#[test]
+fn unread_lines_and_unknown_cards_are_reported_together() {
+    let catalog = testing::catalog();
+    let names = NameIndex::new(&catalog);
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let source =
+        Source::new("deck.txt", "1 Talrand, Sky Summoner *CMDR*\n0 Opt\n1 Sol Rnig\n2 Sol Ring\n1 Mana Crypt\n");
+    assert_eq!(
+        check.read(&source, &[]).unwrap_err().to_string(),
+        "deck.txt:2:1: found a count of 0, expected 1 to 999\n\
+         deck.txt:3:3: unknown card `Sol Rnig`; did you mean `Sol Ring`?\n\
+         deck.txt:4:3: found 2 of `Sol Ring`, expected at most 1\n\
+         deck.txt:5:3: unknown card `Mana Crypt`, and it is banned in Commander"
+    );
+}
+
+#[test]
+fn a_read_list_has_every_line_where_the_deck_has_it() {
+    let catalog = testing::catalog();
+    let names = NameIndex::new(&catalog);
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let read = |text: &str, commanders: &[CardId]| check.read(&Source::new("deck.txt", text), commanders).unwrap().list;
+    let talrand = names.card("Talrand, Sky Summoner").unwrap();
+    let named = read("98 island (M13) 230\n1 TALRAND, sky summoner (M13) 72\n1 sol ring\n", &[talrand]);
+    assert_eq!(named.to_string(), "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n1 Sol Ring\n");
+    assert_eq!(named.entries[1].printing.number.as_deref(), Some("72"));
+    let added = read("99 Island\n", &[talrand]);
+    assert_eq!(added.to_string(), "Commander\n1 Talrand, Sky Summoner\n\nDeck\n99 Island\n");
+}
+
+/// What a deck led by those cards comes to: nothing, or its first fault. The rest of it is basic lands of no colour.
+fn led(commanders: &[&str]) -> Option<String> {
+    let mut builder = crate::cards::CatalogBuilder::from(Catalog::builtin().clone());
+    let file = Source::new("partners.toml", include_str!("../../../scenarios/invented/partners.toml"));
+    builder.add_file(&file).unwrap_or_else(|faults| panic!("{faults}"));
+    let catalog = builder.build();
+    let names = NameIndex::new(&catalog);
+    let leaders: String = commanders.iter().map(|name| format!("1 {name} *CMDR*\n")).collect();
+    let source = Source::new("deck.txt", format!("{leaders}{} Wastes\n", 100 - commanders.len()));
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    match check.read(&source, &[]) {
+        Ok(read) => {
+            assert_eq!(
+                (read.deck.commanders().len(), read.deck.main().len()),
+                (commanders.len(), 100 - commanders.len())
+            );
+            None
+        }
+        Err(Diagnostics(faults)) => Some(faults[0].message.clone()),
+    }
+}
+
+#[test]
+fn cr_702_124_two_commanders_exactly_where_their_abilities_allow_it() {
+    let (ana, bo) = ("Ana of the Pair", "Bo of the Pair");
+    let (cora, dev) = ("Cora, Sworn to Dev", "Dev, Sworn to Cora");
+    let (eve, finn) = ("Eve the Friend", "Finn the Friend");
+    let (gus, past) = ("Gus of Many Pasts", "Raised by Clocks");
+    let (doctor, human, hana) = ("The Zeroth Doctor", "The Human Doctor", "Hana, Who Comes Along");
+    // CR 702.124h to 702.124m.
+    for pair in [[ana, bo], [cora, dev], [eve, finn], [gus, past], [doctor, hana]] {
+        assert_eq!(led(&pair), None, "{pair:?}");
+        assert_eq!(led(&[pair[1], pair[0]]), None, "{pair:?} the other way round");
+    }
+    // CR 702.124f: different partner abilities can't be combined; CR 702.124m: no other creature type.
+    let krenko = "Krenko, Mob Boss";
+    for pair in [
+        [ana, cora],
+        [ana, eve],
+        [cora, eve],
+        [ana, krenko],
+        [ana, past],
+        [gus, doctor],
+        [human, hana],
+        [doctor, krenko],
+        [hana, ana],
+    ] {
+        for pair in [pair, [pair[1], pair[0]]] {
+            let fault = led(&pair).unwrap_or_else(|| panic!("{pair:?} lead a deck"));
+            let expected = "expected 1, or 2 whose partner abilities allow it together";
+            assert!(fault.starts_with("found 2 commanders (") && fault.ends_with(expected), "{fault}");
+        }
+    }
+    // Each of them leads alone, but for a Background (CR 702.124k).
+    for leader in [ana, cora, eve, gus, doctor, hana] {
+        assert_eq!(led(&[leader]), None, "{leader}");
+    }
+    assert!(led(&[past]).is_some_and(|fault| fault.contains("can't be a commander on its own")));
+    // CR 702.124g: never more than two.
+    let three = led(&[ana, bo, "Krenko, Mob Boss"]).expect("a fault");
+    assert!(three.starts_with("found 3 commanders (") && three.ends_with("expected 1 or 2"), "{three}");
+    assert!(led(&[ana, ana]).is_some(), "one card twice is no pair");
+}
+
+#[test]
+fn cr_903_3_vehicles_and_cards_that_say_so_lead() {
+    assert_eq!(led(&["Old Ship"]), None);
+    assert_eq!(led(&["Ida the Walker"]), None, "CR 903.3a");
+}
+
+#[test]
+fn cr_702_124c_the_colour_identity_is_that_of_both_commanders() {
+    let mut builder = crate::cards::CatalogBuilder::from(Catalog::builtin().clone());
+    let file = Source::new("partners.toml", include_str!("../../../scenarios/invented/partners.toml"));
+    builder.add_file(&file).unwrap();
+    let catalog = builder.build();
+    let names = NameIndex::new(&catalog);
+    let check = DeckCheck { catalog: &catalog, names: &names, rules: &Format::COMMANDER.deck };
+    let read = |text: &str| check.read(&Source::new("deck.txt", text), &[]).map_err(|faults| faults.to_string());
+    assert!(read("1 Ana of the Pair *CMDR*\n1 Bo of the Pair *CMDR*\n49 Plains\n48 Island\n1 Absorb\n").is_ok());
+    assert_eq!(
+        read("1 Ana of the Pair *CMDR*\n1 Bo of the Pair *CMDR*\n97 Island\n1 Terminate\n").unwrap_err(),
+        "deck.txt:4:3: `Terminate` has the colour identity BR, expected one within the commanders' WU"
+    );
+    // Two that stand apart need no mark; two named apart override the list's own.
+    let apart = read("49 Plains\n49 Island\n\n1 Ana of the Pair\n1 Bo of the Pair\n").unwrap();
+    assert_eq!(apart.deck.commanders().len(), 2);
+    let named: Vec<CardId> = ["Ana of the Pair", "Bo of the Pair"].iter().filter_map(|name| names.card(name)).collect();
+    let source = Source::new("deck.txt", "49 Plains\n50 Island\n1 Bo of the Pair\n");
+    let fault = check.read(&source, &named).unwrap_err().to_string();
+    assert_eq!(fault, "deck.txt: found 101 cards, expected 100 with the commander");
 }

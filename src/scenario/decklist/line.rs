@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::Zone;
+use super::print::UNTOLD;
+use super::{Printing, Zone};
 
 /// What a line is.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,6 +26,7 @@ pub(super) struct CardLine {
     pub(super) zone: Option<Zone>,
     pub(super) count: u16,
     pub(super) name: String,
+    pub(super) printing: Printing,
     /// The bytes of the name within the line.
     pub(super) span: Range<usize>,
 }
@@ -42,7 +44,7 @@ pub(super) fn read(raw: &str, metadata: bool) -> Result<Line, BadLine> {
     if text.is_empty() {
         return Ok(Line::Blank);
     }
-    if let Some(line) = header(text) {
+    if let Some(line) = header(text).or_else(|| xmage_metadata(text)) {
         return Ok(line);
     }
     if text.starts_with("//") || text.starts_with('#') {
@@ -89,7 +91,39 @@ fn deck_name(text: &str, separators: &[char]) -> Option<Line> {
     (key.trim().eq_ignore_ascii_case("name") && !value.is_empty()).then(|| Line::Name(value.to_owned()))
 }
 
-/// `[bullet] [zone:] [count[x]] name {mark}`.
+/// `NAME:x`, `AUTHOR:y`, `LAYOUT MAIN:...`: lines of XMage that are no cards.
+fn xmage_metadata(text: &str) -> Option<Line> {
+    if let Some(name) = text.strip_prefix("NAME:") {
+        let name = name.trim();
+        return Some(if name.is_empty() { Line::Comment } else { Line::Name(name.to_owned()) });
+    }
+    (text.starts_with("AUTHOR:") || text.starts_with("LAYOUT ")).then_some(Line::Comment)
+}
+
+/// `[SET:number]` before a name: the printing, and the name.
+pub(super) fn xmage_printing(text: &str) -> Option<(Printing, &str)> {
+    let (inside, name) = text.strip_prefix('[')?.split_once(']')?;
+    let (set, number) = inside.split_once(':')?;
+    let name = name.trim_start();
+    if !is_set(set) || number.is_empty() || name.is_empty() {
+        return None;
+    }
+    let set = Some(set.to_uppercase()).filter(|set| set != UNTOLD.0);
+    Some((Printing { set, number: number_of(number), foil: false }, name))
+}
+
+/// A collector's number, unless it is none or could not stand behind a name.
+pub(super) fn number_of(text: &str) -> Option<String> {
+    let fits = !text.is_empty() && text != UNTOLD.1 && !text.contains(char::is_whitespace);
+    (fits && !text.starts_with(['*', '^', '[', '(', '<', '#', '$'])).then(|| text.to_owned())
+}
+
+/// Whether that can be the code of a set.
+pub(super) fn is_set(text: &str) -> bool {
+    (2..=7).contains(&text.chars().count()) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// `[bullet] [zone:] [count[x]] [set] name {mark}`.
 fn card(text: &str) -> Result<CardLine, BadLine> {
     let mut rest = text;
     for bullet in ["* ", "- ", "• "] {
@@ -99,6 +133,7 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
     let mut zone = prefix.map(|(zone, _)| zone);
     rest = prefix.map_or(rest, |(_, after)| after).trim_start();
     let (count, rest) = count(text, rest)?;
+    let (before, rest) = xmage_printing(rest).map_or((None, rest), |(printing, name)| (Some(printing), name));
     let (name, marks) = split_marks(rest);
     let start = text.len() - rest.len();
     if name.is_empty() {
@@ -109,7 +144,42 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
         zone = Some(marked);
     }
     let clean = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(CardLine { zone, count, name: clean, span: start..start + name.len() })
+    let printing = before.unwrap_or_else(|| printing(&rest[name.len()..]));
+    Ok(CardLine { zone, count, name: clean, printing, span: start..start + name.len() })
+}
+
+/// The printing that the marks behind a name tell of: `(SET) 27 *F*`, `[SET] (F)`, `<042>`, `+|SET|art`.
+fn printing(marks: &str) -> Printing {
+    let mut printing = Printing::default();
+    if let Some(forge) = marks.trim_start().strip_prefix('|').or_else(|| marks.trim_start().strip_prefix("+|")) {
+        // What follows the set there is one of several pictures, not a number of the set.
+        let set = forge.split('|').next().unwrap_or_default().trim();
+        printing.set = is_set(set).then(|| set.to_uppercase());
+        printing.foil = marks.trim_start().starts_with('+');
+        return printing;
+    }
+    let mut after_set = false;
+    for word in marks.split_whitespace() {
+        let inner = |open: char, close: char| word.strip_prefix(open).and_then(|w| w.strip_suffix(close));
+        let set = inner('(', ')').or_else(|| inner('[', ']').filter(|s| is_capitals(s)));
+        let expected_number = std::mem::take(&mut after_set);
+        if matches!(word, "*F*" | "*f*" | "*E*" | "*e*" | "(F)") {
+            printing.foil = true;
+        } else if let Some(set) = set.filter(|set| is_set(set)).filter(|_| printing.set.is_none()) {
+            printing.set = Some(set.to_uppercase());
+            after_set = true;
+        } else if let Some(number) = inner('<', '>').and_then(number_of) {
+            printing.number = Some(number);
+        } else if expected_number && printing.number.is_none() {
+            printing.number = number_of(word);
+        }
+    }
+    printing
+}
+
+/// Sites that put sets in brackets write them in capitals; categories begin with one.
+fn is_capitals(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit()) && Zone::named(text).is_none()
 }
 
 /// `4`, `4x`; nothing means one. Four digits begin a name.

@@ -1,12 +1,17 @@
-//! Deck lists as people export them: plain text, Arena, MTGO text, Moxfield, Archidekt, MTGGoldfish, TappedOut, Forge.
+//! Deck lists as people export them: plain text, Arena, MTGO, Moxfield, Archidekt, Forge, XMage, Cockatrice, and the sites
+//! whose lines are like one of theirs.
 //!
-//! They share one grammar of lines, so one reader takes them all: sections, comments, counts, names, and marks behind
-//! the name. Nothing here knows which cards exist; [`Deck`](super::Deck) decides that.
+//! The text formats share one grammar of lines, so one reader takes them all: sections, comments, counts, names, and marks
+//! around the name. Nothing here knows which cards exist; [`Deck`](super::Deck) decides that.
 
+mod format;
 mod line;
 mod print;
 mod section;
+mod xml;
 
+pub use format::ListFormat;
+pub use print::Printed;
 pub use section::Zone;
 
 use std::ops::Range;
@@ -18,8 +23,12 @@ use line::Line;
 /// A deck list as written: names not looked up, no rule applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DeckList {
+    /// Whose habits the file follows.
+    pub format: ListFormat,
     /// What the list calls itself.
     pub name: Option<String>,
+    /// The card that a picture shows: by habit the commander, where a format has no other word for it.
+    pub banner: Option<String>,
     /// Its lines with cards, in order.
     pub entries: Vec<Entry>,
     /// Whether a section header was found; without one, blank lines may mean something.
@@ -35,31 +44,60 @@ pub struct Entry {
     pub count: u16,
     /// The name as written, without set, number and marks.
     pub name: String,
+    /// Which printing.
+    pub printing: Printing,
     /// Which run of lines between blank lines it stands in, from 0.
     pub group: usize,
     /// The bytes of the name in its file.
     pub span: Range<usize>,
 }
 
+/// Which printing of a card a list means; no rule asks for it, converted lists keep it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Printing {
+    /// The set's code in capitals.
+    pub set: Option<String>,
+    /// The collector's number, which need not be one: `12a`, `245★`.
+    pub number: Option<String>,
+    /// Foil or etched.
+    pub foil: bool,
+}
+
 impl DeckList {
-    /// Reads a deck list in any of the text formats.
+    /// Reads a deck list in any of the formats.
     ///
     /// # Errors
-    /// Every line that is not of the grammar, or one complaint about a file of another kind (XML, JSON, nothing at all).
+    /// Every line or element that is not of the grammar, or one complaint about a file of another kind (JSON, nothing at all).
     pub fn parse(source: &Source) -> Result<DeckList, Diagnostics> {
-        if let Some(complaint) = foreign(source) {
-            return Err(complaint.into());
+        let (list, faults) = DeckList::read(source);
+        if faults.is_empty() { Ok(list) } else { Err(Diagnostics(faults)) }
+    }
+
+    /// Reads a deck list as far as it can be read, and says what could not be.
+    pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
+        let (list, mut faults) = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
+            Some('<') => xml::read(source),
+            Some('{' | '"') => {
+                let message = "found JSON, expected a deck list as text, .dek or .cod; sites export one under `text`";
+                (DeckList::default(), vec![source.complain(0..0, message)])
+            }
+            _ => DeckList::read_text(source),
+        };
+        if faults.is_empty() && list.entries.is_empty() {
+            faults.push(source.complain_whole("found no cards, expected lines such as `1 Sol Ring`"));
         }
+        (list, faults)
+    }
+
+    fn read_text(source: &Source) -> (DeckList, Vec<Diagnostic>) {
         let mut reader = Reader::default();
+        reader.list.format = ListFormat::of_text(&source.text);
         let mut start = 0;
         for raw in source.text.split_inclusive('\n') {
             reader.line(source, raw, start);
             start += raw.len();
         }
-        if reader.faults.is_empty() && reader.list.entries.is_empty() {
-            reader.faults.push(source.complain_whole("found no cards, expected lines such as `1 Sol Ring`"));
-        }
-        if reader.faults.is_empty() { Ok(reader.list) } else { Err(Diagnostics(reader.faults)) }
+        (reader.list, reader.faults)
     }
 
     /// How many cards that zone has.
@@ -67,16 +105,6 @@ impl DeckList {
     pub fn count(&self, zone: Zone) -> usize {
         self.entries.iter().filter(|e| e.zone == zone).map(|e| usize::from(e.count)).sum()
     }
-}
-
-/// A file that is no text list at all.
-fn foreign(source: &Source) -> Option<Diagnostic> {
-    let kind = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
-        Some('<') => "XML (an MTGO .dek or Cockatrice .cod file?)",
-        Some('{') => "JSON",
-        _ => return None,
-    };
-    Some(source.complain(0..0, format!("found {kind}, expected a deck list as text")))
 }
 
 /// What reading a list has found so far.
@@ -104,6 +132,7 @@ impl Reader {
                 zone: card.zone.unwrap_or(self.zone),
                 count: card.count,
                 name: card.name,
+                printing: card.printing,
                 group: self.group,
                 span: start + card.span.start..start + card.span.end,
             }),

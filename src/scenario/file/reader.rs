@@ -183,6 +183,17 @@ impl<'r, 's> Table<'r, 's> {
         Some(elements.into_iter().filter_map(|e| self.reader.convert(key, e)).collect())
     }
 
+    /// One value under a key, or a list of them.
+    pub(super) fn one_or_many<T: Deserialize<'s>>(&mut self, key: &'static str) -> Vec<Spanned<T>> {
+        let Some(value) = self.take(key) else { return Vec::new() };
+        let span = value.span();
+        let values: Vec<Value<'s>> = match value.into_inner() {
+            DeValue::Array(values) => values.into_iter().collect(),
+            other => vec![Spanned::new(span, other)],
+        };
+        values.into_iter().filter_map(|value| self.reader.convert(key, value)).collect()
+    }
+
     /// A table of that kind under a key.
     pub(super) fn table(&mut self, key: &'static str, path: &'static str) -> Option<Table<'r, 's>> {
         let value = self.take(key)?;

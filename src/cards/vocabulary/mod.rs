@@ -1,0 +1,119 @@
+//! The vocabulary of card files: which words there are, and which of them each card is written with.
+
+mod entry;
+mod probe;
+mod tag;
+
+pub use entry::{Entries, Entry};
+pub use tag::{TAGS, Tag};
+
+use std::fmt;
+
+use super::command::{CAN_LEAD, Pairing};
+use super::keyword;
+use super::written::{EffectKind, WrittenReplacement, WrittenStatic, WrittenTrigger};
+
+/// What a word of a card file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Something an effect does.
+    Effect,
+    /// When an ability triggers.
+    Trigger,
+    /// What a static ability does.
+    Static,
+    /// What a replacement effect replaces.
+    Replacement,
+    /// A keyword ability, or a restriction written like one.
+    Keyword,
+    /// A kind of ability that has no word of its own but a key.
+    Ability,
+}
+
+/// A word of a card file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word {
+    /// What it is.
+    pub kind: Kind,
+    /// The word.
+    pub name: &'static str,
+}
+
+/// Keys that make an ability or a card's own shorthand, with what they make.
+const ABILITIES: [(&str, &str); 5] = [
+    ("mana", "mana ability"),
+    ("loyalty", "loyalty ability"),
+    ("cost", "activated ability"),
+    ("enters-tapped", "enters tapped"),
+    ("vanishing", "vanishing"),
+];
+
+impl Kind {
+    /// All kinds, in the order they are told in.
+    pub const ALL: [Kind; 6] =
+        [Kind::Effect, Kind::Trigger, Kind::Static, Kind::Replacement, Kind::Keyword, Kind::Ability];
+
+    /// All words of that kind, in the order of their definition.
+    #[must_use]
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Kind::Effect => probe::names::<EffectKind>().to_vec(),
+            Kind::Trigger => probe::names::<WrittenTrigger>().to_vec(),
+            Kind::Static => probe::names::<WrittenStatic>().to_vec(),
+            Kind::Replacement => probe::names::<WrittenReplacement>().to_vec(),
+            Kind::Keyword => {
+                let pairings = Pairing::NAMES.iter().map(|(name, _)| *name);
+                keyword::NAMES.iter().map(|(name, _)| *name).chain(pairings).chain(["partner with", CAN_LEAD]).collect()
+            }
+            Kind::Ability => ABILITIES.iter().map(|(_, name)| *name).collect(),
+        }
+    }
+
+    /// The keys that may stand behind a word of that kind; none where it takes a single value.
+    #[must_use]
+    pub fn parameters(self, word: &str) -> Vec<&'static str> {
+        match self {
+            Kind::Effect => probe::parameters::<EffectKind>(word),
+            Kind::Trigger => probe::parameters::<WrittenTrigger>(word),
+            Kind::Static => probe::parameters::<WrittenStatic>(word),
+            Kind::Replacement => probe::parameters::<WrittenReplacement>(word),
+            Kind::Keyword | Kind::Ability => &[],
+        }
+        .to_vec()
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Effect => "effect",
+            Kind::Trigger => "trigger",
+            Kind::Static => "static",
+            Kind::Replacement => "replacement",
+            Kind::Keyword => "keyword",
+            Kind::Ability => "ability",
+        })
+    }
+}
+
+/// Every word of the vocabulary.
+#[must_use]
+pub fn words() -> Vec<Word> {
+    Kind::ALL.into_iter().flat_map(|kind| kind.words().into_iter().map(move |name| Word { kind, name })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_parameters_are_read_off_the_types_that_read_card_files() {
+        assert!(Kind::Effect.words().contains(&"extra-turn"));
+        assert_eq!(Kind::Effect.parameters("extra-turn")[..2], ["player", "count"]);
+        assert_eq!(Kind::Effect.parameters("end-turn"), Vec::<&str>::new());
+        assert_eq!(Kind::Trigger.parameters("enters"), Vec::<&str>::new());
+        assert_eq!(Kind::Static.parameters("untap-limit"), ["whose", "what", "at-most"]);
+        assert!(Kind::Replacement.words().contains(&"skip-turn-to-untap"));
+        assert!(Kind::Keyword.words().contains(&"doctor's companion"));
+    }
+}

@@ -1,0 +1,78 @@
+//! How much is covered: of a deck, of the vocabulary, and what is known to be played otherwise than printed.
+
+use std::fmt::Write;
+
+use super::answer::{Answer, row};
+use crate::cards::card::{Card, StandIn};
+use crate::cards::vocabulary::{Entry, TAGS, words};
+use crate::cli::deck::counted;
+use crate::cli::failure::Failure;
+use crate::cli::shelf::Shelf;
+use crate::scenario::{self, DeckList, Disk, Zone};
+
+/// Which cards of a deck list can be played; lines for cards under consideration are left out.
+///
+/// # Errors
+/// When the list can't be read.
+pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
+    let (source, _) = scenario::open(&Disk, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+    let list = DeckList::parse(&source)?;
+    let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
+    let (mut lines, mut known, mut total) = (String::new(), 0, 0);
+    for entry in list.entries.iter().filter(|entry| entry.zone != Zone::Maybeboard) {
+        let count = usize::from(entry.count);
+        let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
+        let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
+        total += count;
+        known += if known_as(card) == "known" { count } else { 0 };
+        let name = card.map_or(entry.name.as_str(), |card| &card.name);
+        let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let _ = writeln!(lines, "{:<9}{count:>3} {name}{hint}", known_as(card));
+        let (count, zone) = (count.to_string(), entry.zone.header().to_lowercase());
+        rows.push(row([&count, name, &zone, known_as(card), nearest.unwrap_or_default()]));
+    }
+    let share = 100.0 * known as f64 / total as f64;
+    let remark = format!("{path}: {known} of {} can be played ({share:.1}%)", counted(total, "card", "cards"));
+    Ok(Answer { remarks: vec![remark], lines, rows })
+}
+
+/// `known`, the kind of its stand-in, or `unknown`.
+fn known_as(card: Option<&Card>) -> &'static str {
+    card.map_or("unknown", |card| card.stand_in.map_or("known", StandIn::name))
+}
+
+/// The real cards with their entries.
+fn entries(shelf: &Shelf) -> impl Iterator<Item = (&Card, &Entry)> {
+    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+    real.filter_map(|card| Some((card, shelf.entries.of_card(&card.name)?)))
+}
+
+/// How many cards have each tag, and how many are written with each word.
+pub(super) fn of_vocabulary(shelf: &Shelf) -> Answer {
+    let tags = TAGS.iter().map(|tag| {
+        let cards = entries(shelf).filter(|(card, entry)| tag.is(card, entry)).count();
+        ("tag".to_owned(), tag.name, cards)
+    });
+    let words = words().into_iter().map(|word| {
+        let cards = entries(shelf).filter(|(_, entry)| entry.words.contains(&word)).count();
+        (word.kind.to_string(), word.name, cards)
+    });
+    let counts: Vec<(String, &str, usize)> = tags.chain(words).collect();
+    let mut lines = format!("{:<13}{:<28}{:>6}\n", "kind", "word", "cards");
+    let mut rows = vec![row(["kind", "word", "cards"])];
+    for (kind, word, cards) in counts {
+        let _ = writeln!(lines, "{kind:<13}{word:<28}{cards:>6}");
+        rows.push(row([&kind, word, &cards.to_string()]));
+    }
+    Answer { remarks: vec![counted(entries(shelf).count(), "card", "cards")], lines, rows }
+}
+
+/// In what cards differ from what is printed on them.
+pub(super) fn notes(shelf: &Shelf) -> Answer {
+    let noted = || entries(shelf).filter_map(|(card, entry)| Some((card.name.as_str(), entry.note.as_deref()?)));
+    let mut rows = vec![row(["name", "note"])];
+    rows.extend(noted().map(|(name, note)| row([name, note])));
+    let lines: String = noted().map(|(name, note)| format!("{name}: {note}\n")).collect();
+    let none = "no known simplifications: every card is played as it is printed\n".to_owned();
+    Answer { remarks: Vec::new(), lines: if lines.is_empty() { none } else { lines }, rows }
+}

@@ -1,0 +1,126 @@
+//! Cards in lines, and one with everything that is known of it.
+
+use std::fmt::Write;
+
+use super::answer::{Answer, row};
+use crate::cards::card::Card;
+use crate::cards::catalog::Catalog;
+use crate::cards::keyword;
+use crate::cards::type_line::Types;
+use crate::cards::vocabulary::Tag;
+use crate::cli::deck::{counted, letters};
+use crate::cli::shelf::Shelf;
+
+/// The names of types and supertypes, in the order they are printed in.
+const TYPES: [(&str, Types); 11] = [
+    ("Basic", Types::BASIC),
+    ("Legendary", Types::LEGENDARY),
+    ("Snow", Types::SNOW),
+    ("Kindred", Types::KINDRED),
+    ("Artifact", Types::ARTIFACT),
+    ("Enchantment", Types::ENCHANTMENT),
+    ("Land", Types::LAND),
+    ("Creature", Types::CREATURE),
+    ("Planeswalker", Types::PLANESWALKER),
+    ("Instant", Types::INSTANT),
+    ("Sorcery", Types::SORCERY),
+];
+
+/// The cards, one a line.
+pub(super) fn list(shelf: &Shelf, cards: &[&Card]) -> Answer {
+    let lines = cards.iter().map(|card| line(&shelf.catalog, card) + "\n").collect();
+    let mut rows = vec![row(COLUMNS)];
+    rows.extend(cards.iter().map(|card| columns(shelf, card)));
+    let remark = format!("{}; turnlab cards NAME shows one of them", counted(cards.len(), "card", "cards"));
+    Answer { remarks: vec![remark], lines, rows }
+}
+
+/// A card's facts, and its entry in the card files.
+pub(super) fn one(shelf: &Shelf, card: &Card) -> Answer {
+    let entry = shelf.entries.of_card(&card.name);
+    let keywords = keywords(card);
+    let mut lines = format!("{}\n", line(&shelf.catalog, card));
+    let _ = writeln!(lines, "  mana value  {}", card.mana_value);
+    let _ = writeln!(lines, "  identity    {}", letters(card.identity));
+    if !keywords.is_empty() {
+        let _ = writeln!(lines, "  keywords    {}", keywords.join(", "));
+    }
+    let tags = entry.map(|entry| Tag::of(card, entry)).unwrap_or_default();
+    if !tags.is_empty() {
+        let _ = writeln!(lines, "  tags        {}", tags.join(", "));
+    }
+    if !card.commander_legal {
+        lines.push_str("  banned in Commander\n");
+    }
+    if let Some(entry) = entry {
+        let note = entry.note.as_ref().map_or_else(String::new, |note| format!("  note        {note}\n"));
+        let _ = writeln!(lines, "{note}  file        {}\n\n{}", entry.file, entry.text);
+    }
+    Answer { remarks: Vec::new(), lines, rows: vec![row(COLUMNS), columns(shelf, card)] }
+}
+
+const COLUMNS: [&str; 11] =
+    ["name", "cost", "mana_value", "type", "size", "identity", "keywords", "tags", "primitives", "banned", "note"];
+
+fn columns(shelf: &Shelf, card: &Card) -> Vec<String> {
+    let entry = shelf.entries.of_card(&card.name);
+    let tags = entry.map(|entry| Tag::of(card, entry)).unwrap_or_default();
+    let primitives: Vec<&str> = entry.into_iter().flat_map(|entry| entry.words.iter().map(|word| word.name)).collect();
+    vec![
+        card.name.clone(),
+        card.cost.as_ref().map(ToString::to_string).unwrap_or_default(),
+        card.mana_value.to_string(),
+        type_line(&shelf.catalog, card),
+        size(card),
+        letters(card.identity),
+        keywords(card).join(" | "),
+        tags.join(" | "),
+        primitives.join(" | "),
+        (!card.commander_legal).to_string(),
+        entry.and_then(|entry| entry.note.clone()).unwrap_or_default(),
+    ]
+}
+
+fn keywords(card: &Card) -> Vec<&'static str> {
+    keyword::NAMES.iter().filter(|(_, k)| card.keywords.contains(*k)).map(|(name, _)| *name).collect()
+}
+
+/// A type line as it is printed, with a plain dash.
+pub(super) fn type_line(catalog: &Catalog, card: &Card) -> String {
+    let types: Vec<&str> = TYPES.iter().filter(|(_, t)| card.types.contains(*t)).map(|(name, _)| *name).collect();
+    let subtypes: Vec<&str> = card.subtypes.iter().map(|subtype| catalog.subtype(*subtype)).collect();
+    if subtypes.is_empty() { types.join(" ") } else { format!("{} - {}", types.join(" "), subtypes.join(" ")) }
+}
+
+fn size(card: &Card) -> String {
+    match (card.power_toughness, card.loyalty) {
+        (Some(_), _) => "*/*".to_owned(),
+        (_, Some(loyalty)) => format!("loyalty {loyalty}"),
+        _ if card.types.contains(Types::CREATURE) => format!("{}/{}", card.power, card.toughness),
+        _ => String::new(),
+    }
+}
+
+fn line(catalog: &Catalog, card: &Card) -> String {
+    let cost = card.cost.as_ref().map(ToString::to_string).unwrap_or_default();
+    let line = format!("{:<32}{cost:<16}{} {}", card.name, type_line(catalog, card), size(card));
+    line.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::ShelfArgs;
+
+    #[test]
+    fn a_card_is_shown_with_its_facts_and_its_entry() {
+        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        let card = shelf.catalog.card(shelf.catalog.find("time walk").unwrap());
+        assert_eq!(
+            one(&shelf, card).lines,
+            "Time Walk                       {1}{U}          Sorcery\n  mana value  2\n  identity    U\n  \
+             tags        extra-turn\n  banned in Commander\n  file        builtin:/cards/turns.toml\n\n\
+             name = \"Time Walk\"\ncost = \"{1}{U}\"\ntype = \"Sorcery\"\nspell = { extra-turn = {} }\n"
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Facts of cards that a user has beside the catalog, and the stand-ins that are made of them.
+//!
+//! A stand-in is an ordinary entry of a card file, marked as one. It has the printed body of its card and no ability, or, where
+//! not even that is known, it is a colourless spell for {3} that does nothing. A run keeps the file of its stand-ins among its
+//! inputs, so that it can be repeated without what they were made of.
+
+mod json;
+mod missing;
+mod stand_in;
+mod table;
+
+pub use missing::missing_cards;
+pub use stand_in::{StandIns, Unknown};
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use crate::cards::source::{Diagnostic, Diagnostics};
+
+use super::names::plain;
+
+/// Facts by the names of cards.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CardFacts {
+    /// The file they are from.
+    file: String,
+    facts: BTreeMap<String, Fact>,
+}
+
+/// What is printed on a card but its abilities, as its file has it: nothing here has been judged.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Fact {
+    name: String,
+    cost: String,
+    /// Types, then ` - `, then subtypes.
+    type_line: String,
+    power: String,
+    toughness: String,
+    loyalty: String,
+    /// Letters; `None` where the file does not say.
+    colours: Option<String>,
+    identity: Option<String>,
+    keywords: Vec<String>,
+    banned: bool,
+    /// The line it stands in, where the file has lines of its own.
+    line: Option<usize>,
+}
+
+impl CardFacts {
+    /// Reads the facts of some cards: a table with a header, separated by commas or tabs, or an array of objects as JSON, of
+    /// any size. Names are looked for as deck lists write them.
+    ///
+    /// # Errors
+    /// When the file can't be read as either, with the place where that shows.
+    pub fn read(path: &str, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
+        let complain = |message: String| Diagnostics(vec![Diagnostic { file: path.to_owned(), at: None, message }]);
+        let file = File::open(Path::new(path)).map_err(|e| complain(format!("can't be read: {e}")))?;
+        let mut reader = BufReader::new(file);
+        let wanted: BTreeSet<String> = wanted.iter().map(|name| plain(name)).collect();
+        let begins = |reader: &mut BufReader<File>| -> std::io::Result<Option<u8>> {
+            let start = reader.fill_buf()?;
+            let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+            Ok(start.iter().copied().find(|byte| !byte.is_ascii_whitespace()))
+        };
+        let is_json = begins(&mut reader).map_err(|e| complain(format!("can't be read: {e}")))?;
+        let facts = match is_json {
+            None => return Err(complain("found nothing, expected a table or an array of cards".to_owned())),
+            Some(b'[' | b'{') => json::read(path, reader, &wanted)?,
+            Some(_) => table::read(path, reader, &wanted)?,
+        };
+        Ok(CardFacts { file: path.to_owned(), facts })
+    }
+
+    fn of(&self, name: &str) -> Option<&Fact> {
+        let name = plain(name);
+        self.facts.get(&name).or_else(|| self.facts.get(front(&name)))
+    }
+}
+
+/// The first face of a name.
+fn front(name: &str) -> &str {
+    name.split(" // ").next().unwrap_or(name)
+}
+
+/// The form of a name under which its facts are kept, if they are wanted: of the whole, or of its first face.
+fn key(name: &str, wanted: &BTreeSet<String>) -> Option<String> {
+    let whole = plain(name);
+    let face = front(&whole).to_owned();
+    // A list may have two faces where the file has one, and the other way round.
+    let is_wanted = |key: &String| wanted.contains(key) || wanted.iter().any(|name| front(name) == key);
+    if is_wanted(&whole) { Some(whole) } else { Some(face).filter(is_wanted) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Facts from a table: one card a row, named columns, separated by commas or tabs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, Read};
+
+use csv::{ReaderBuilder, StringRecord};
+
+use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
+
+use super::{Fact, key};
+
+/// The columns that are read, each with the names it goes by; others are let be.
+const COLUMNS: [(&str, &[&str]); 11] = [
+    ("name", &["name"]),
+    ("cost", &["cost", "mana_cost"]),
+    ("types", &["types", "type", "type_line"]),
+    ("subtypes", &["subtypes"]),
+    ("power", &["power"]),
+    ("toughness", &["toughness"]),
+    ("keywords", &["keywords"]),
+    ("identity", &["identity", "colour_identity", "color_identity"]),
+    ("colours", &["colours", "colors"]),
+    ("loyalty", &["loyalty"]),
+    ("commander_legal", &["commander_legal"]),
+];
+
+/// Where each column stands.
+struct Columns(Vec<Option<usize>>);
+
+impl Columns {
+    /// Finds the columns; a table needs names and types.
+    fn of(header: &StringRecord) -> Result<Columns, String> {
+        let names: Vec<String> =
+            header.iter().map(|name| name.trim_start_matches('\u{feff}').trim().to_lowercase()).collect();
+        let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+        for (column, known) in COLUMNS.iter().filter(|(column, _)| matches!(*column, "name" | "types")) {
+            if place(known).is_none() {
+                let near = names.iter().map(|name| did_you_mean(name, [*column])).find(|near| !near.is_empty());
+                let near = near.unwrap_or_default();
+                let found = names.join("`, `");
+                return Err(format!("found the columns `{found}`, expected one called `{column}`{near}"));
+            }
+        }
+        Ok(Columns(COLUMNS.iter().map(|(_, known)| place(known)).collect()))
+    }
+
+    fn get<'r>(&self, row: &'r StringRecord, column: &str) -> Option<&'r str> {
+        let at = COLUMNS.iter().position(|(name, _)| *name == column)?;
+        row.get(self.0[at]?).map(str::trim)
+    }
+}
+
+/// Reads the wanted rows; of several for one card the first.
+pub(super) fn read(
+    path: &str,
+    mut reader: impl BufRead,
+    wanted: &BTreeSet<String>,
+) -> Result<BTreeMap<String, Fact>, Diagnostics> {
+    let fault = |line: Option<usize>, message: String| {
+        Diagnostics(vec![Diagnostic { file: path.to_owned(), at: line.map(|line| (line, 1)), message }])
+    };
+    let mut first = String::new();
+    reader.read_line(&mut first).map_err(|e| fault(Some(1), format!("can't be read: {e}")))?;
+    let tabs = first.contains('\t');
+    let mut table = ReaderBuilder::new()
+        .delimiter(if tabs { b'\t' } else { b',' })
+        // Tables with tabs have nothing to quote.
+        .quoting(!tabs)
+        .from_reader(first.as_bytes().chain(reader));
+    let broken = |error: &csv::Error| {
+        let line = error.position().map(|at| at.line() as usize);
+        fault(line, format!("is no table: {error}"))
+    };
+    let header = table.headers().map_err(|e| broken(&e))?.clone();
+    let columns = Columns::of(&header).map_err(|message| fault(Some(1), message))?;
+    let mut facts = BTreeMap::new();
+    for row in table.records() {
+        let row = row.map_err(|e| broken(&e))?;
+        let name = columns.get(&row, "name").unwrap_or_default();
+        if let Some(key) = key(name, wanted) {
+            let line = row.position().map(|at| at.line() as usize);
+            facts.entry(key).or_insert_with(|| fact(&columns, &row, line));
+        }
+    }
+    Ok(facts)
+}
+
+fn fact(columns: &Columns, row: &StringRecord, line: Option<usize>) -> Fact {
+    let text = |column| columns.get(row, column).unwrap_or_default().to_owned();
+    let (types, subtypes) = (text("types"), text("subtypes"));
+    let dash = if subtypes.is_empty() { "" } else { " - " };
+    let keywords = text("keywords");
+    Fact {
+        name: text("name"),
+        cost: text("cost"),
+        type_line: format!("{types}{dash}{subtypes}"),
+        power: text("power"),
+        toughness: text("toughness"),
+        loyalty: text("loyalty"),
+        colours: columns.get(row, "colours").map(letters),
+        identity: columns.get(row, "identity").map(letters),
+        keywords: keywords.split([',', '|']).map(|word| word.trim().to_owned()).collect(),
+        banned: matches!(text("commander_legal").to_lowercase().as_str(), "no" | "false" | "banned" | "not_legal"),
+        line,
+    }
+}
+
+/// `WU`, `W,U`, `{W}{U}` as letters.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '|' | '{' | '}' | '/')).collect()
+}
