@@ -40,6 +40,8 @@ pub struct Cost {
     pub return_others: Option<(FilterId, u8)>,
     /// Energy counters (CR 107.14).
     pub energy: u8,
+    /// Exile any number of cards from one's graveyard; the number becomes X.
+    pub exile_graveyard: bool,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
 }
@@ -246,8 +248,8 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
-    /// Becomes untapped.
-    BecomesUntapped(Subject),
+    /// Becomes untapped during its controller's untap step.
+    UntapsInUntapStep(Subject),
     /// Is turned face up (CR 708.8).
     TurnedFaceUp(Subject),
     /// A player plays a card: a land, or a spell that is cast (CR 701.14).

@@ -143,6 +143,7 @@ impl Engine<'_> {
             self.remember_card(slot, from);
         }
         self.take_out(slot, &object);
+        let object = Object { card: self.unmask(slot), ..object };
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
         let card = self.cat.card(object.card);
         let moved = self.s.object_mut(slot);
@@ -274,6 +275,7 @@ impl Engine<'_> {
             self.leave_announced(slot, false);
         }
         self.leave_zone(slot);
+        self.unmask(slot);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Nowhere;
@@ -304,14 +306,11 @@ impl Engine<'_> {
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        let aura = self.is_aura(self.s.object(slot));
-        if aura && !self.has_host(slot, under) {
+        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+            self.aura_waits(slot, under);
             return None;
         }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
-        if aura {
-            self.s.aura_choices.push(id);
-        }
         self.announce_entered(&[id]);
         Some(id)
     }
@@ -393,7 +392,7 @@ impl Engine<'_> {
     }
 
     /// Registers the statics and triggers of a permanent.
-    fn watch(&mut self, slot: Slot, card: CardId) {
+    pub(super) fn watch(&mut self, slot: Slot, card: CardId) {
         let card = self.cat.card(card);
         if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
             return;

@@ -307,7 +307,7 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
-            WrittenTrigger::BecomesUntapped(t) => TriggerEvent::BecomesUntapped(self.subject(t)),
+            WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),

@@ -403,6 +403,8 @@ impl Compiler<'_> {
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
+            colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
+            this_turn: e.this_turn,
         }
     }
 

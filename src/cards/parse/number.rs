@@ -50,7 +50,6 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
     ("monarch", Condition::Monarch),
     ("first-of-step", Condition::FirstOfStep),
-    ("your-untap-step", Condition::YourUntapStep),
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),

@@ -160,8 +160,8 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
-    /// A subject becomes untapped.
-    BecomesUntapped(Text),
+    /// A subject becomes untapped during its controller's untap step.
+    UntapsInUntapStep(Text),
     /// A subject is turned face up.
     TurnedFaceUp(Text),
     /// A player plays a land or casts a spell.

@@ -563,6 +563,11 @@ written! {
         /// Keywords.
         #[serde(default)]
         keywords: Vec<Text>,
+        /// Colours, as letters.
+        colours: Option<Text>,
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
     }
     /// `damage = { to, amount, from }`.
     Damage {
