@@ -377,7 +377,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, CounterKind::TIME));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters, None));
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
         let upkeep = Ability::Triggered(Triggered {
             event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
@@ -481,7 +481,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, kind));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
         let start = self.catalog.ops.len() as u16;
         let effect = self.ops(&[
             Op::JumpUnless(any_left, EffectId(start + 3)),
