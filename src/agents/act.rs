@@ -1,5 +1,6 @@
 //! Players' own acts, by name: what a scripted agent does.
 
+use crate::cards::card::WayKind;
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::Mana;
 use crate::turn::{Seat, Step};
@@ -54,6 +55,17 @@ pub enum Act {
         x: Option<u16>,
         /// Its modes, from 0 in printed order.
         modes: Vec<u8>,
+        /// In which other way, if not for its mana cost.
+        way: Option<WayKind>,
+        /// How often an optional additional cost is paid.
+        extra: u8,
+    },
+    /// Suspends a card (CR 116.2f).
+    Suspend {
+        /// Which card.
+        card: CardId,
+        /// The value of X.
+        x: Option<u16>,
     },
     /// Activates an ability (CR 602).
     Activate {
@@ -110,8 +122,9 @@ impl Act {
     pub fn seated(&self, place: impl Fn(Seat) -> Seat + Copy) -> Act {
         let targets = |targets: &[Target]| targets.iter().map(|t| t.seated(place)).collect();
         match self {
-            Act::Cast { card, targets: at, x, modes } => {
-                Act::Cast { card: *card, targets: targets(at), x: *x, modes: modes.clone() }
+            Act::Cast { card, targets: at, x, modes, way, extra } => {
+                let (targets, modes) = (targets(at), modes.clone());
+                Act::Cast { card: *card, targets, x: *x, modes, way: *way, extra: *extra }
             }
             Act::Activate { source, ability, targets: at, x } => {
                 Act::Activate { source: source.seated(place), ability: *ability, targets: targets(at), x: *x }
@@ -121,7 +134,7 @@ impl Act {
             Act::Choose(Answer::Names(names)) => {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
             }
-            Act::Pass(_) | Act::PlayLand(_) | Act::Concede | Act::Choose(_) => self.clone(),
+            Act::Pass(_) | Act::PlayLand(_) | Act::Suspend { .. } | Act::Concede | Act::Choose(_) => self.clone(),
         }
     }
 }

@@ -67,7 +67,7 @@ impl Random {
 
     /// Nothing, or one of the options, for each item; numbers are thrown one by one.
     fn assign(&mut self, items: &[Item], options: &[Item], constraint: &Constraint) -> Vec<(u16, i32)> {
-        let (Constraint::Damage { total, .. } | Constraint::Sum(total)) = constraint else {
+        let (Constraint::Damage { total, .. } | Constraint::Sum(total) | Constraint::Shares(total)) = constraint else {
             let mut pairs = Vec::new();
             for item in 0..items.len() as u16 {
                 let drawn = self.dice.below(options.len() as u32 + 1);

@@ -174,7 +174,9 @@ impl Scripted {
             Ok(_) => CueState::Done,
             Err(why) => CueState::NotPossible(why.to_string()),
         };
-        if let (Ok(_), Act::Cast { modes, .. }) = (&chosen, act) {
+        if let (Ok(_), Act::Cast { card, modes, .. }) = (&chosen, act)
+            && view.card(*card).spell.as_ref().is_none_or(|s| s.modes.is_none())
+        {
             self.modes.extend(modes);
         }
         Reply::plain(chosen.unwrap_or_else(|_| decision.default.clone()))
@@ -196,6 +198,7 @@ const fn fits(kind: DecisionKind, act: &Act) -> bool {
         Act::Attack(_) => matches!(kind, DecisionKind::Attackers),
         Act::Block(_) => matches!(kind, DecisionKind::Blockers),
         Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
+        Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
         _ => matches!(kind, DecisionKind::Priority),
     }
 }

@@ -30,10 +30,31 @@ pub struct Cost {
     pub life: u16,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
-    /// Discard that many cards.
+    /// Discard that many cards that pass the filter; `None` for the filter: any.
     pub discard: u8,
+    /// Which cards may be discarded.
+    pub discard_only: Option<FilterId>,
+    /// Exile that many cards that pass the filter from one's hand; they become "them" of the effect.
+    pub exile_from_hand: Option<(FilterId, u8)>,
+    /// Return that many permanents that pass the filter to their owners' hands.
+    pub return_others: Option<(FilterId, u8)>,
+    /// Energy counters (CR 107.14).
+    pub energy: u8,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
+}
+
+/// Where an ability functions (CR 113.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FunctionsIn {
+    /// On the battlefield.
+    #[default]
+    Battlefield,
+    /// While the card is in exile.
+    Exile,
+    /// While the card is in a graveyard.
+    Graveyard,
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -67,6 +88,10 @@ pub enum TargetKind {
     Permanent(FilterId),
     /// "Any target": a creature, planeswalker or player (CR 115.4).
     Any,
+    /// A player or a planeswalker.
+    PlayerOrPlaneswalker,
+    /// A permanent, or a suspended card (CR 702.62b).
+    PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
     /// A card in a graveyard; with `yours` only one's own.
@@ -85,6 +110,18 @@ pub struct TargetSpec {
     pub kind: TargetKind,
     /// "Up to one": it need not be chosen.
     pub optional: bool,
+    /// "Any number of": all targets of this kind at once; only the last of a list can be that.
+    pub many: bool,
+    /// There is such a target only if this holds as targets are chosen.
+    pub only_if: Option<ConditionId>,
+}
+
+impl TargetSpec {
+    /// One target that must be chosen.
+    #[must_use]
+    pub const fn one(kind: TargetKind) -> TargetSpec {
+        TargetSpec { kind, optional: false, many: false, only_if: None }
+    }
 }
 
 /// All targets of a spell or ability, in order; no object may be chosen twice for specs with the same kind.
@@ -124,6 +161,8 @@ pub struct Activated {
     pub condition: Option<ConditionId>,
     /// A loyalty ability's change of loyalty (CR 606).
     pub loyalty: Option<i16>,
+    /// Where its source must be.
+    pub from: FunctionsIn,
 }
 
 /// A mana ability: it resolves at once.
@@ -169,6 +208,10 @@ pub struct Triggered {
     pub targets: Targets,
     /// Triggers only once each turn.
     pub once_each_turn: bool,
+    /// Where its source must be.
+    pub from: FunctionsIn,
+    /// So much damage is divided among its targets as it is put on the stack (CR 601.2d).
+    pub divides: Option<AmountId>,
 }
 
 /// What an event must be about for an ability to trigger.
@@ -201,6 +244,18 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
+    /// Blocks; the event is about the attacker.
+    Blocks(Subject),
+    /// Becomes tapped.
+    BecomesTapped(Subject),
+    /// Is exerted as it attacks (CR 701.43).
+    Exerted(Subject),
+    /// Deals damage of any kind to a player, of whom.
+    DamageToPlayer(Subject, Whose),
+    /// A creature that the source has dealt damage to this turn dies.
+    WoundedDies,
+    /// A player taps a land for mana (CR 106.12).
+    LandTappedForMana(Whose),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to players, once for each combat damage step.
@@ -233,6 +288,8 @@ pub enum TriggerEvent {
     PhaseAdded(Whose),
     /// A counter of that kind is removed from the source; with `last` only the last one.
     CounterRemoved(CounterKind, bool),
+    /// Its player has drawn this card as the first in a turn (CR 702.94a); it is no event of the game, and uses no stack.
+    MiracleDrawn,
 }
 
 /// A static ability.
@@ -302,6 +359,8 @@ pub enum StaticEffect {
     },
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
+    /// The source's own spell costs that much more generic mana for each target beyond the first.
+    CostsMorePerTarget(u8),
     /// Maximum hand size; `None`: no maximum.
     MaxHandSize(Option<u8>),
     /// At most so many spells each turn.
@@ -315,6 +374,14 @@ pub enum StaticEffect {
     AttackTax(u8),
     /// Those players can't search libraries.
     NoSearch(Whose),
+    /// The source is not a creature (CR 205.1, 613.1d).
+    NotCreature,
+    /// The source's base power and toughness (CR 613.4b).
+    Size(i8, i8),
+    /// Ascend (CR 702.131b).
+    Ascend,
+    /// A land of the controller that is tapped for mana makes one more of a type it made.
+    LandsMakeMore,
 }
 
 /// A replacement effect other than a skip.

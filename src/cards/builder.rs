@@ -43,7 +43,9 @@ impl CatalogBuilder {
     #[must_use]
     pub fn new() -> CatalogBuilder {
         let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
-        CatalogBuilder { catalog: Catalog { counters, ..Catalog::default() } }
+        let mut catalog = Catalog { counters, ..Catalog::default() };
+        super::compile::add_suspended(&mut catalog);
+        CatalogBuilder { catalog }
     }
 
     /// Effects may name the format's own phases and steps from now on.

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Targets, Timing};
+use super::ability::{Ability, FunctionsIn, Targets, Timing};
 use super::command::Pairing;
-use super::effect::{AbilityId, AmountId, ConditionId, EffectId};
+use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId, FilterId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 use super::type_line::{Subtype, Types};
@@ -45,6 +45,20 @@ pub struct Card {
     pub abilities: Vec<AbilityId>,
     /// What it does as it resolves, for instants and sorceries.
     pub spell: Option<Spell>,
+    /// What an Aura is cast targeting, and can be attached to (CR 303.4a); empty for anything else.
+    pub enchant: Targets,
+    /// Other ways to cast it (CR 118.9, 702).
+    pub ways: Vec<Way>,
+    /// What may be paid beyond its cost (CR 118.8).
+    pub extra: Option<Extra>,
+    /// What it has protection from (CR 702.16): sources that pass.
+    pub protection: Option<FilterId>,
+    /// Creatures that can't block it (CR 509.1b).
+    pub not_blocked_by: Option<FilterId>,
+    /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
+    pub delve: bool,
+    /// Suspend, as printed (CR 702.62).
+    pub suspend: Option<Suspend>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).
     pub any_number: bool,
     /// Legal in Commander by the ban list.
@@ -95,6 +109,132 @@ pub struct Spell {
     pub exile: bool,
     /// It is shuffled into its owner's library as it resolves.
     pub shuffle: bool,
+    /// Cast from hand, it is exiled as it resolves, and this delayed ability casts it once more (CR 702.88).
+    pub rebound: Option<EffectId>,
+    /// What is chosen as it is cast, for a modal spell (CR 700.2); then `effect` does nothing.
+    pub modes: Option<Modes>,
+}
+
+impl Spell {
+    /// A spell that does nothing: what a permanent card does as it resolves.
+    #[must_use]
+    pub fn blank() -> Spell {
+        Spell {
+            effect: EffectId(0),
+            targets: Targets::new(),
+            timing: Timing::Instant,
+            condition: None,
+            exile: false,
+            shuffle: false,
+            rebound: None,
+            modes: None,
+        }
+    }
+}
+
+/// The modes of a spell (CR 700.2), in printed order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Modes {
+    /// How many are chosen.
+    pub choose: u8,
+    /// Each with its effect and the targets that this mode alone has.
+    pub of: Vec<(EffectId, Targets)>,
+}
+
+/// An alternative way to cast a card: another cost, often from another zone (CR 118.9).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Way {
+    /// Which.
+    pub kind: WayKind,
+    /// The whole cost, in place of the mana cost.
+    pub cost: CostId,
+    /// What the spell does, cast so, when that differs.
+    pub spell: Option<Spell>,
+}
+
+/// The alternative ways to cast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WayKind {
+    /// "You may ... rather than pay this spell's mana cost" (CR 118.9).
+    Alternative,
+    /// From the graveyard; then it is exiled (CR 702.34).
+    Flashback,
+    /// From the graveyard, discarding a land card (CR 702.81).
+    Retrace,
+    /// "Each" instead of "target" (CR 702.96).
+    Overload,
+    /// Sacrificed as it enters (CR 702.74).
+    Evoke,
+    /// A land becomes a creature as well (CR 702.113).
+    Awaken,
+    /// The first card drawn in a turn (CR 702.94).
+    Miracle,
+    /// From exile, where it lies face down (CR 702.143).
+    Foretell,
+}
+
+/// From where a way casts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CastFrom {
+    /// The hand (or the command zone, for a commander).
+    Hand,
+    /// The graveyard.
+    Graveyard,
+    /// Exile.
+    Exile,
+}
+
+impl WayKind {
+    /// From where it casts.
+    #[must_use]
+    pub const fn from(self) -> CastFrom {
+        match self {
+            WayKind::Flashback | WayKind::Retrace => CastFrom::Graveyard,
+            WayKind::Foretell => CastFrom::Exile,
+            _ => CastFrom::Hand,
+        }
+    }
+
+    /// Whether it may be used at any priority, not only when an ability says so.
+    #[must_use]
+    pub const fn at_priority(self) -> bool {
+        !matches!(self, WayKind::Miracle)
+    }
+}
+
+/// An optional additional cost (CR 118.8b).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Extra {
+    /// Which.
+    pub kind: ExtraKind,
+    /// What is paid each time.
+    pub cost: CostId,
+    /// The mana cost and that together.
+    pub total: ManaCost,
+}
+
+/// Optional additional costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExtraKind {
+    /// Once (CR 702.33).
+    Kicker,
+    /// Any number of times (CR 702.33c).
+    Multikicker,
+    /// Back to the hand as it resolves (CR 702.27).
+    Buyback,
+    /// All modes (CR 702.42).
+    Entwine,
+}
+
+/// Suspend N—[cost] (CR 702.62a).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Suspend {
+    /// With how many time counters: a constant, or the X of the cost, which can't be 0 then.
+    pub time: AmountId,
+    /// What suspending costs.
+    pub cost: ManaCost,
 }
 
 impl Card {
@@ -108,6 +248,26 @@ impl Card {
     pub const MANA: u32 = 8;
     /// In [`Card::has`]: a replacement effect.
     pub const REPLACEMENTS: u32 = 16;
+    /// In [`Card::has`]: suspend, or a triggered ability that functions in exile.
+    pub const WATCHES_IN_EXILE: u32 = 32;
+    /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard, or a way to cast from there.
+    pub const ELSEWHERE: u32 = 64;
+    /// In [`Card::has`]: another way to cast it from the hand, at any priority.
+    pub const OTHER_WAYS: u32 = 128;
+    /// In [`Card::has`]: miracle.
+    pub const MIRACLE: u32 = 256;
+    /// In [`Card::has`]: it is an Aura that enchants objects.
+    pub const AURA: u32 = 512;
+    /// In [`Card::has`]: protection, or creatures that can't block it.
+    pub const EVASIVE: u32 = 1 << 10;
+    /// In [`Card::has`]: it may be exerted as it attacks (CR 701.43d).
+    pub const EXERT: u32 = 1 << 11;
+    /// In [`Card::has`]: it can't attack a player it has attacked this turn.
+    pub const ATTACKS_ANEW: u32 = 1 << 12;
+    /// In [`Card::has`]: it triggers when what it has damaged dies.
+    pub const WOUNDS: u32 = 1 << 13;
+    /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
+    pub const BALKS: u32 = 1 << 14;
 
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
@@ -115,12 +275,24 @@ impl Card {
         self.types.intersects(Types::PERMANENT)
     }
 
+    /// The bit of [`Card::has`] that a way to cast sets.
+    #[must_use]
+    pub const fn way_bit(kind: WayKind) -> u32 {
+        match kind.from() {
+            CastFrom::Graveyard | CastFrom::Exile => Card::ELSEWHERE,
+            CastFrom::Hand if kind.at_priority() => Card::OTHER_WAYS,
+            CastFrom::Hand => Card::MIRACLE,
+        }
+    }
+
     /// The bits of [`Card::has`] that an ability sets.
     #[must_use]
     pub fn has_bit(ability: &Ability) -> u32 {
         match ability {
+            Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
+            Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(_) => Card::ACTIVATED,
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(_) => Card::REPLACEMENTS,

@@ -32,6 +32,8 @@ pub struct Catalog {
     pub(crate) names: BTreeMap<String, CardId>,
     /// Tokens by folded key.
     pub(crate) tokens: BTreeMap<String, CardId>,
+    /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
+    pub(crate) suspended: [AbilityId; 2],
     /// What the format's own phases and steps are called.
     pub(crate) turn_names: TurnNames,
 }

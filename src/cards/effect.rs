@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
+use super::card::WayKind;
 use super::keyword::Keywords;
 use super::mana::ManaSet;
 use super::type_line::{Subtype, Types};
@@ -15,7 +16,7 @@ use super::type_line::{Subtype, Types};
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u16);
 
@@ -104,6 +105,8 @@ pub enum Who {
     ControllerOf(What),
     /// The owner of an object.
     OwnerOf(What),
+    /// The players who voted for option n.
+    Voters(u8),
     /// The player the source attacks or attacked (CR 506.4d as far as players go).
     Defending,
 }
@@ -121,6 +124,8 @@ pub enum What {
     Them,
     /// What the source is attached to.
     Attached,
+    /// The source's card in the public zone it went to from the battlefield or the stack (CR 400.7d to 400.7i).
+    Card,
     /// Everything on the battlefield that passes the filter.
     All(FilterId),
 }
@@ -132,6 +137,8 @@ pub enum Amount {
     Const(i32),
     /// The X of the spell or ability.
     X,
+    /// How often the optional additional cost of the source was paid (CR 702.33).
+    Kicked,
     /// How many objects on the battlefield pass the filter.
     Count(FilterId),
     /// How many cards in the graveyard of the player pass the filter.
@@ -154,6 +161,18 @@ pub enum Amount {
     Devotion(Who, ManaSet),
     /// How many opponents.
     Opponents,
+    /// How many of those an opponent controls, of all opponents the one with most.
+    MostOfOpponents(FilterId),
+    /// Different card types among the cards in the player's graveyard.
+    TypesInGraveyard(Who),
+    /// Creatures that died this turn.
+    CreaturesDied,
+    /// Energy counters.
+    Energy(Who),
+    /// Votes for option n.
+    Votes(u8),
+    /// How many [`What::Them`] are.
+    Them,
     /// The number the trigger event carried: damage dealt, counters removed, life gained.
     That,
     /// The number the previous instruction of this effect produced: life lost, cards discarded, permanents sacrificed.
@@ -222,6 +241,16 @@ pub enum Condition {
     Is(What, FilterId),
     /// The source attacked this turn for the first time.
     FirstAttackThisTurn,
+    /// The source was cast that way.
+    CastBy(WayKind),
+    /// Mana of one of these types was spent to cast the source.
+    Spent(ManaSet),
+    /// An opponent cast a spell of one of these colours this turn.
+    OpponentCast(ManaSet),
+    /// The controller has the city's blessing (CR 702.131).
+    Blessing,
+    /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
+    Suspended,
     /// Some earlier optional or payable part of this effect was done.
     Done,
     /// Not.
@@ -230,6 +259,19 @@ pub enum Condition {
     And(ConditionId, ConditionId),
     /// Either.
     Or(ConditionId, ConditionId),
+}
+
+/// For what a card is cast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// For its mana cost.
+    #[default]
+    Printed,
+    /// The n-th of the card's other ways, from 0.
+    Way(u8),
+    /// Without paying its mana cost (CR 118.9).
+    Free,
 }
 
 /// Whose objects a filter lets through, from the point of view of the effect's controller.
@@ -244,6 +286,8 @@ pub enum Whose {
     Opponents,
     /// The active player's.
     Active,
+    /// Those the controller doesn't control.
+    Others,
     /// Those of the player the effect is about (the trigger's player, the targeted player, or the `EachPlayer` one).
     Theirs,
 }
@@ -290,7 +334,7 @@ pub struct Filter {
 bitflags::bitflags! {
     /// Facts about an object that a filter can ask for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub struct Facts: u16 {
+    pub struct Facts: u32 {
         /// Tapped.
         const TAPPED = 1;
         /// An attacking creature.
@@ -313,6 +357,12 @@ bitflags::bitflags! {
         const DEALT_DAMAGE_BY_SOURCE = 512;
         /// A multicoloured object.
         const MULTICOLOURED = 1024;
+        /// Owned by the player the effect is about.
+        const THEIRS = 2048;
+        /// One of the objects the effect has made, moved or chosen.
+        const THEM = 4096;
+        /// Enchanted by an Aura.
+        const ENCHANTED = 8192;
     }
 }
 
@@ -340,6 +390,8 @@ pub enum Destination {
     Battlefield,
     /// The battlefield, tapped.
     BattlefieldTapped,
+    /// The battlefield, under the owner's control.
+    BattlefieldOfOwner,
     /// The owner's graveyard.
     Graveyard,
     /// Exile.
@@ -367,6 +419,8 @@ pub enum DelayedEvent {
     YouNextAttackThisTurn,
     /// The source leaves the battlefield.
     SourceLeaves,
+    /// At once: a reflexive trigger (CR 603.12), or one that a static ability makes.
+    Now,
 }
 
 /// What a player is asked to pay or do in [`Op::Unless`] and [`Op::MayPay`].
@@ -525,6 +579,27 @@ pub enum Op {
     GainLife(Who, AmountId),
     /// Loses life; the total is the instruction's result.
     LoseLife(Who, AmountId),
+    /// Energy counters (CR 107.14).
+    Energy(Who, AmountId),
+    /// Every player votes for one of so many options, the controller first (CR 701.38).
+    Vote(u8),
+    /// The players can't cast spells any more this turn.
+    NoMoreSpells(Who),
+    /// The player reveals the top card of their library; one that passes goes there.
+    RevealTop(Who, FilterId, Destination),
+    /// The player looks at so many cards from the top, takes one to the first place, and puts the rest to the second in any order.
+    LookAtTop {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: AmountId,
+        /// Where the chosen one goes.
+        to: Destination,
+        /// Where the others go.
+        rest: Destination,
+    },
+    /// Proliferate (CR 701.34).
+    Proliferate(Who),
     /// Life total becomes that number.
     SetLife(Who, AmountId),
     /// Poison counters.
@@ -553,6 +628,8 @@ pub enum Op {
         to: Destination,
         /// Where the others go.
         rest: Destination,
+        /// All of them share a land type.
+        alike: bool,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -612,6 +689,8 @@ pub enum Op {
         tapped: bool,
         /// Enter attacking what the source attacks.
         attacking: bool,
+        /// Enter blocking the attacker that the effect is about.
+        blocking: bool,
     },
     /// Power, toughness and keywords change (CR 613.4c, 613.1f).
     Pump {
@@ -635,6 +714,19 @@ pub enum Op {
     },
     /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
     Delay(DelayedEvent, EffectId),
+    /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
+    Suspend(What, AmountId),
+    /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
+    /// suspend says (CR 702.62a).
+    MayPlaySuspended(What),
+    /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
+    TimeTravelAdd(Who),
+    /// Time travel, second half: which of the others lose one; then all of them change at once.
+    TimeTravelRemove(Who),
+    /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
+    ExileUntil(Who, FilterId),
+    /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
+    MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId),
     /// Gains control of the objects for good.
@@ -642,6 +734,46 @@ pub enum Op {
     /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
     /// the next instruction (Timesifter).
     ExileTopHighest,
+    /// The player may cast that card now, as part of this effect (CR 608.2g).
+    MayCast(What, How),
+    /// The object is shown to everybody (CR 701.20).
+    Reveal(What),
+    /// Attaches one object to another (CR 701.3).
+    Attach(What, What),
+    /// The player chooses that many permanents that pass, at most if `up_to`; they become [`What::Them`].
+    ChooseObjects {
+        /// Who chooses.
+        who: Who,
+        /// Among which.
+        filter: FilterId,
+        /// How many; below zero: any number.
+        count: AmountId,
+        /// Fewer will do.
+        up_to: bool,
+    },
+    /// Counters the spell that is the source.
+    CounterThis,
+    /// Damage from the source to what the attacker that the effect is about attacks.
+    DamageAttacked(AmountId),
+    /// Damage to the targets, as it was divided among them as they were chosen (CR 601.2d).
+    DamageAsDivided,
+    /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
+    CantBlockThisTurn(FilterId),
+    /// For good, the objects are of these types as well, of that size if one is given, and have these keywords.
+    Animate {
+        /// Which.
+        what: What,
+        /// Power and toughness, which they have instead of their own.
+        size: Option<(i8, i8)>,
+        /// Types added.
+        types: Types,
+        /// A subtype added.
+        subtype: Option<Subtype>,
+        /// Keywords gained.
+        keywords: Keywords,
+    },
+    /// Gains control of the objects for as long as they control the source.
+    GainControlWhile(Who, What),
     /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
     DamageDivided(AmountId),
 }

@@ -71,7 +71,8 @@ impl ManaProfile {
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
     let cost = catalog.cost(ability.cost);
-    let by_objects = cost.sacrifice.is_some() || cost.tap_others.is_some() || cost.discard > 0;
+    let by_objects =
+        cost.sacrifice.is_some() || cost.tap_others.is_some() || cost.discard > 0 || cost.exile_from_hand.is_some();
     let by_source = cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source;
     cost.tap
         && !by_objects

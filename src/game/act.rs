@@ -1,7 +1,7 @@
 //! Acts at priority: passing, playing lands, casting (CR 601), activating (CR 602), making mana (CR 605).
 
 use crate::cards::ability::{Ability, Cost, Makes};
-use crate::cards::effect::{AbilityId, CostId, CounterKind};
+use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::turn::{Interrupts, Seat};
 
@@ -9,9 +9,11 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{Filled, InstantSpeed, PRIORITY, tapped_for};
+use super::legal::{InstantSpeed, PRIORITY};
 use super::mana::Bill;
-use super::object::{ObjectId, Status, Target, Zone};
+use super::needs::{Filled, tapped_for};
+use super::object::{CastAs, ObjectId, Status, Target, Zone};
+use super::price::{Part, parts};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
 
@@ -80,7 +82,13 @@ impl Engine<'_> {
         self.s.stage = Stage::CheckKeep;
         match item {
             Item::PlayLand(id) => self.play_land(seat, id),
-            Item::Cast(id) => self.cast(seat, id, filled),
+            Item::Cast(id) => {
+                self.cast(seat, id, How::Printed, filled);
+            }
+            Item::CastWith(id, how) => {
+                self.cast(seat, id, how, filled);
+            }
+            Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
             _ => {}
@@ -88,7 +96,7 @@ impl Engine<'_> {
     }
 
     /// CR 305.1, 505.6b: a special action.
-    fn play_land(&mut self, seat: Seat, id: ObjectId) {
+    pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId) {
         let card = self.s.object(id.slot).card;
         let played = &mut self.s.players[seat].turn.lands_played;
         *played = played.saturating_add(1);
@@ -98,10 +106,12 @@ impl Engine<'_> {
     }
 
     /// CR 601.2.
-    fn cast(&mut self, seat: Seat, id: ObjectId, filled: Filled) {
+    pub(super) fn cast(&mut self, seat: Seat, id: ObjectId, how: How, filled: Filled) -> Option<ObjectId> {
         let x = (filled.x - 1).max(0);
-        let Some(price) = self.spell_price(seat, id) else { return };
-        let Some(payment) = self.plan_payment(seat, price.at(x as u16), &[]) else { return };
+        let cost = self.spell_cost(seat, id, how, &filled).cloned();
+        let tapped = cost.as_ref().map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
+        let payment = self.plan_payment(seat, self.spell_bill(seat, id, how, &filled)?, &tapped)?;
+        let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);
         if from == Zone::Command
@@ -110,6 +120,15 @@ impl Engine<'_> {
             commander.casts = commander.casts.saturating_add(1);
         }
         let spell = self.put_on_stack(id, seat);
+        let extra = filled.extra.unwrap_or(0);
+        self.s.object_mut(id.slot).paid =
+            CastAs { how, extra, modes: filled.modes, spent, from_hand: from == Zone::Hand };
+        if let Some(cost) = &cost {
+            self.pay_rest(seat, cost, &filled);
+        }
+        for exiled in filled.delved.iter().flatten() {
+            self.move_object(exiled.slot, Zone::Exile);
+        }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
         self.targeted(seat, &filled.targets);
         self.s.stack.push(StackItem {
@@ -120,14 +139,18 @@ impl Engine<'_> {
             targets: filled.targets,
             about: About::default(),
             them: Vec::new(),
+            divided: Vec::new(),
         });
-        let cast = &mut self.s.players[seat].turn.spells_cast;
-        *cast = cast.saturating_add(1);
+        let colours = self.cat.card(card).colours;
+        let turn = &mut self.s.players[seat].turn;
+        turn.spells_cast = turn.spells_cast.saturating_add(1);
+        turn.colours_cast |= colours;
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
         }
         self.happened(&Happening::Cast { spell, by: seat, targets });
+        Some(spell)
     }
 
     fn put_on_stack(&mut self, id: ObjectId, seat: Seat) -> ObjectId {
@@ -136,7 +159,7 @@ impl Engine<'_> {
         object.incarnation += 1;
         object.zone = Zone::Stack;
         object.controller = seat;
-        object.status.remove(Status::ASK_COMMANDER);
+        object.status &= Status::COMMANDER | Status::TOKEN;
         self.s.id(id.slot)
     }
 
@@ -144,7 +167,7 @@ impl Engine<'_> {
     fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let Some(x) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
+        let Some(Paid { x, them }) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
         if let Some(by) = activated.loyalty {
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
@@ -163,7 +186,8 @@ impl Engine<'_> {
             x,
             targets: filled.targets,
             about: About::default(),
-            them: Vec::new(),
+            them,
+            divided: Vec::new(),
         });
     }
 
@@ -200,8 +224,8 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 601.2h, 602.2b: pays everything. Returns X, or `None` when the mana can't be paid.
-    pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<i32> {
+    /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
+    pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
@@ -216,26 +240,36 @@ impl Engine<'_> {
             self.change_counters(id.slot, kind, -n);
             x = x.max(n);
         }
+        let them = self.pay_rest(seat, cost, filled);
+        self.pay_with_source(cost, id);
+        Some(Paid { x, them })
+    }
+
+    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled.
+    fn pay_rest(&mut self, seat: Seat, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
         if cost.life > 0 {
             self.change_life(seat, -i32::from(cost.life));
         }
-        self.pay_with_objects(cost, filled);
-        self.pay_with_source(cost, id);
-        Some(x)
-    }
-
-    fn pay_with_objects(&mut self, cost: &Cost, filled: &Filled) {
-        let sacrificed = cost.sacrifice.map_or(0, |(_, n)| usize::from(n));
-        let discarded = sacrificed + usize::from(cost.discard);
-        for (at, object) in filled.costs.iter().enumerate() {
-            if at < sacrificed {
-                self.sacrifice(*object);
-            } else if at < discarded {
-                self.discard(object.slot);
-            } else {
-                self.tap(object.slot);
+        if cost.energy > 0 {
+            self.change_energy(seat, -i32::from(cost.energy));
+        }
+        let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
+        for (part, n) in parts(cost) {
+            for object in chosen.by_ref().take(n.into()) {
+                match part {
+                    Part::Sacrifice(_) => {
+                        self.sacrifice(*object);
+                    }
+                    Part::Discard(_) => self.discard(object.slot),
+                    Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
+                    Part::Return(_) => {
+                        self.move_object(object.slot, Zone::Hand);
+                    }
+                    Part::Tap(_) => self.tap(object.slot),
+                }
             }
         }
+        them
     }
 
     fn pay_with_source(&mut self, cost: &Cost, id: ObjectId) {
@@ -252,6 +286,14 @@ impl Engine<'_> {
             self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, id_owner(self, id));
         }
     }
+}
+
+/// What paying a cost has come to.
+pub(crate) struct Paid {
+    /// X.
+    pub(crate) x: i32,
+    /// What was exiled for it.
+    pub(crate) them: Vec<ObjectId>,
 }
 
 fn id_owner(engine: &Engine<'_>, id: ObjectId) -> Seat {

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
+use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, Seat, Step, TurnRestrictions};
@@ -50,7 +51,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
-        let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0);
+        let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
         untaxed && (all || self.s.object(id.slot).has(Keywords::MUST_ATTACK))
     }
 
@@ -76,7 +77,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// What an attacker attacks now: nothing any more when the planeswalker has left, is none any more, or has changed
     /// hands (CR 506.4c), or when the player has left.
-    fn attacked_by(&self, attacker: &Attacker) -> Option<Target> {
+    pub(crate) fn attacked_by(&self, attacker: &Attacker) -> Option<Target> {
         match attacker.planeswalker {
             None => self.s.turns.is_living(attacker.defender).then_some(Target::Player(attacker.defender)),
             Some(id) => {
@@ -128,6 +129,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::BrokenConstraint);
             }
         }
+        let barred =
+            pairs.iter().any(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
+                (Some(Item::Object(id)), Some(Item::Player(seat))) => self.is_barred(*id, *seat),
+                _ => false,
+            });
+        if barred {
+            return Err(IllegalChoice::BrokenConstraint);
+        }
         let tapping = self.tapping(pairs, items);
         let mut taxes = self.whole_tax(pairs, items, options).into_iter();
         let paid = taxes.all(|(seat, tax)| self.purse(seat).can_pay(Bill::generic(tax), &tapping));
@@ -144,7 +153,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return Err(IllegalChoice::NoSuchOption);
             };
             let attacker_object = self.s.object(attacker.slot);
-            if !may_block(self.s.object(blocker.slot), attacker_object) {
+            if !self.may_block(*blocker, *attacker) {
                 return Err(IllegalChoice::BrokenConstraint);
             }
             let blockers = pairs.iter().filter(|(_, o)| o == option).count();
@@ -272,9 +281,9 @@ impl Engine<'_> {
             return;
         }
         // What must attack attacks the first player it may attack for free.
-        let free = defenders.iter().position(|s| self.attack_tax(*s) == 0).unwrap_or(0) as i32;
+        let free = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
         let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
-        let default = Choice::Assign(must.map(|i| (i, free)).collect());
+        let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
             options: defenders
@@ -289,7 +298,6 @@ impl Engine<'_> {
 
     pub(super) fn declare_attackers(&mut self, decision: &Decision, choice: &Choice) {
         let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) else { return };
-        let active = decision.actor;
         let tapping = self.tapping(pairs, items);
         for (seat, tax) in self.whole_tax(pairs, items, options) {
             let Some(payment) = self.plan_payment(seat, Bill::generic(tax), &tapping) else { return };
@@ -309,8 +317,7 @@ impl Engine<'_> {
         if attackers.is_empty() {
             return;
         }
-        self.refresh();
-        self.happened(&Happening::Attacked { attackers, by: active });
+        self.declared(attackers);
     }
 
     fn attack_with(&mut self, id: ObjectId, defender: Seat, planeswalker: Option<ObjectId>) {
@@ -319,6 +326,9 @@ impl Engine<'_> {
         object.status.insert(Status::ATTACKED_THIS_TURN);
         let vigilant = object.has(Keywords::VIGILANCE);
         let card = object.card;
+        if planeswalker.is_none() && self.cat.card(card).has & Card::ATTACKS_ANEW != 0 {
+            self.s.this_turn.attacked.push((id, defender));
+        }
         if !vigilant {
             self.tap(id.slot);
         }
@@ -329,6 +339,13 @@ impl Engine<'_> {
             self.emit(GameEvent::PlaneswalkerAttacked { object: id, planeswalker, card });
         }
         self.s.turns.interrupt(defender, Interrupts::ATTACKED);
+    }
+
+    /// CR 509.4: it is blocking, but it was not declared as a blocker.
+    pub(crate) fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
+        if self.s.combat.attackers.iter().any(|a| a.id == attacker) {
+            self.s.combat.blockers.push(Blocker { id, attacker });
+        }
     }
 
     /// CR 508.4: it is attacking, but it was not declared as an attacker.
@@ -363,8 +380,8 @@ impl Engine<'_> {
             .filter(|id| {
                 let object = self.s.object(id.slot);
                 teams.same(object.controller, seat)
-                    && can_block(object)
-                    && attackers.iter().any(|a| may_block(object, self.s.object(a.slot)))
+                    && self.can_block(*id)
+                    && attackers.iter().any(|a| self.may_block(*id, *a))
             })
             .collect();
         if able.is_empty() {
@@ -396,10 +413,14 @@ impl Engine<'_> {
         }
         let card = self.s.object(id.slot).card;
         self.emit(GameEvent::BlockerDeclared { object: id, card, attacker });
+        self.s.combat.blocks.push((id, attacker));
     }
 
     fn blocks_declared(&mut self) {
         self.s.stage = Stage::Scripts;
+        for (blocker, attacker) in std::mem::take(&mut self.s.combat.blocks) {
+            self.happened(&Happening::Blocks { blocker, attacker });
+        }
         let blocked: Vec<ObjectId> = self.s.combat.attackers.iter().filter(|a| a.blocked).map(|a| a.id).collect();
         for id in blocked {
             self.happened(&Happening::Blocked(id));
@@ -500,14 +521,4 @@ fn can_attack(object: &Object) -> bool {
         && !object.is(Status::TAPPED)
         && (!object.is(Status::SICK) || object.has(Keywords::HASTE))
         && !object.keywords.intersects(Keywords::DEFENDER | Keywords::CANT_ATTACK)
-}
-
-fn can_block(object: &Object) -> bool {
-    object.is_creature() && !object.is(Status::TAPPED) && !object.has(Keywords::CANT_BLOCK)
-}
-
-/// CR 702.9b.
-fn may_block(blocker: &Object, attacker: &Object) -> bool {
-    !attacker.has(Keywords::UNBLOCKABLE)
-        && (!attacker.has(Keywords::FLYING) || blocker.keywords.intersects(Keywords::FLYING | Keywords::REACH))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::AbilityId;
+use crate::cards::effect::{AbilityId, How};
 use crate::cards::mana::Mana;
 use crate::turn::{Seat, SkippedBy};
 
@@ -52,6 +52,10 @@ pub enum DecisionKind {
     Mode,
     /// A type of mana.
     Mana,
+    /// A vote (CR 701.38).
+    Vote,
+    /// Play a card that an effect offers, or not.
+    Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
     Commander,
 }
@@ -66,6 +70,12 @@ pub enum Item {
     PlayLand(ObjectId),
     /// Cast this card.
     Cast(ObjectId),
+    /// Cast this card in another way than for its mana cost.
+    CastWith(ObjectId, How),
+    /// Suspend this card (CR 116.2f).
+    Suspend(ObjectId),
+    /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.
+    CastFree(ObjectId),
     /// Activate that ability of this object.
     Activate(ObjectId, AbilityId),
     /// Activate that mana ability of this object.
@@ -144,6 +154,8 @@ pub enum Constraint {
     },
     /// The numbers add up to that.
     Sum(i32),
+    /// The same, and each is at least 1 (CR 601.2d).
+    Shares(i32),
 }
 
 /// A question to one player.
@@ -202,6 +214,10 @@ pub struct Need {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedKind {
+    /// How often an optional additional cost is paid (CR 601.2b).
+    Extra,
+    /// Modes (CR 700.2a).
+    Mode,
     /// The value of X (CR 601.2b).
     X,
     /// A target (CR 601.2c).
@@ -240,6 +256,11 @@ pub enum IllegalChoice {
 }
 
 impl Shape {
+    /// How many items numbers or options are assigned to.
+    pub(crate) fn items(&self) -> u16 {
+        if let Shape::Assign { items, .. } = self { items.len() as u16 } else { 0 }
+    }
+
     /// Whether the answer fits the shape; constraints and needs are judged by the game.
     pub(crate) fn fits(&self, choice: &Choice) -> Result<(), IllegalChoice> {
         match (self, choice) {

@@ -4,6 +4,7 @@ use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
+use super::altered::Altered;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
@@ -195,6 +196,18 @@ impl Engine<'_> {
                 self.set_result(discarded);
             }
             Op::Mill(who, n) => self.mill(who, n),
+            Op::Energy(who, n) => {
+                let n = self.num(n);
+                for seat in self.seats_of(who) {
+                    self.change_energy(seat, n);
+                }
+            }
+            Op::NoMoreSpells(who) => {
+                for seat in self.seats_of(who) {
+                    self.s.this_turn.silenced.insert(seat);
+                }
+            }
+            Op::RevealTop(who, filter, to) => self.reveal_top(who, filter, to),
             Op::AddMana(who, set, n) => {
                 self.log.unsettle();
                 let n = self.num(n);
@@ -223,9 +236,22 @@ impl Engine<'_> {
                 }
             }
             Op::ExileTopHighest => self.exile_top_highest(),
+            Op::ExileUntil(who, filter) => self.exile_until(who, filter),
             _ => return false,
         }
         true
+    }
+
+    fn reveal_top(&mut self, who: Who, filter: crate::cards::effect::FilterId, to: Destination) {
+        for seat in self.seats_of(who) {
+            let Some(slot) = self.s.players[seat].library.last().copied() else { continue };
+            let (id, object) = (self.s.id(slot), *self.s.object(slot));
+            self.emit(GameEvent::Revealed { seat, card: object.card });
+            let at = super::filter::Viewpoint::of(seat, id);
+            if self.passes(self.cat.filter(filter), id, &object, &at) {
+                self.send(slot, to, seat);
+            }
+        }
     }
 
     fn lose_life(&mut self, who: Who, n: crate::cards::effect::AmountId) {
@@ -316,6 +342,22 @@ impl Engine<'_> {
         }
     }
 
+    /// Exiles from the top of a library until a card passes; that card is "it" of what follows.
+    fn exile_until(&mut self, who: Who, filter: crate::cards::effect::FilterId) {
+        let mut found = Vec::new();
+        for seat in self.seats_of(who) {
+            while let Some(slot) = self.s.players[seat].library.last().copied() {
+                let Some(id) = self.move_object(slot, Zone::Exile) else { continue };
+                let at = super::filter::Viewpoint::of(seat, id);
+                if self.passes(self.cat.filter(filter), id, self.s.object(slot), &at) {
+                    found.push(id);
+                    break;
+                }
+            }
+        }
+        self.set_them(found);
+    }
+
     // ---- objects ----
 
     /// Performs an instruction about objects.
@@ -379,8 +421,14 @@ impl Engine<'_> {
                 let removed: i32 = self.objects_of(what).iter().map(|id| self.change_counters(id.slot, kind, -n)).sum();
                 self.set_result(-removed);
             }
-            Op::CreateToken { who, token, count, tapped, attacking } => {
+            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
+                let blocked = self.frame().about.object.filter(|_| blocking);
                 self.create_tokens(who, token, count, tapped, attacking);
+                for id in self.frame().them.clone() {
+                    if let Some(attacker) = blocked {
+                        self.put_blocking(id, attacker);
+                    }
+                }
             }
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (small(self.num(power)), small(self.num(toughness)));
@@ -391,9 +439,63 @@ impl Engine<'_> {
                 self.refresh();
             }
             Op::Counter { target, to } => self.counter(target, to),
+            Op::Reveal(what) => {
+                for id in self.objects_of(what) {
+                    let object = *self.s.object(id.slot);
+                    self.emit(GameEvent::Revealed { seat: object.owner, card: object.card });
+                }
+            }
+            Op::Attach(what, to) => {
+                let pair = self.object_of(what).zip(self.objects_of(to).first().copied());
+                let done = pair.is_some_and(|(id, host)| self.attach(id, host));
+                self.set_result(i32::from(done));
+            }
+            Op::CounterThis => {
+                if let Some(spell) = self.s.get(source).filter(|o| o.zone == Zone::Stack) {
+                    let controller = spell.controller;
+                    self.counter_spell(source, Destination::Graveyard, controller);
+                }
+            }
+            Op::DamageAttacked(n) => self.damage_attacked(n),
+            Op::DamageAsDivided => {
+                let frame = self.frame();
+                let shares: Vec<_> = frame.targets.clone().into_iter().zip(frame.divided.clone()).collect();
+                for (target, n) in shares {
+                    if let Some(target) = target {
+                        self.deal_damage(source, you, target, n, false);
+                    }
+                }
+            }
+            Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
+            Op::Animate { what, size, types, subtype, keywords } => {
+                let ids = self.objects_of(what);
+                let object = source;
+                self.animate(&ids, Altered { object, size, types, subtype, keywords });
+            }
             Op::Delay(event, effect) => self.delay(event, effect),
-            Op::GainControl(who, what) => self.gain_control(who, what),
+            Op::GainControl(who, what) => self.gain_control(who, what, None),
+            Op::GainControlWhile(who, what) => {
+                // CR 611.2b: nothing happens when it is over before it begins.
+                if self.s.permanent(source).is_some_and(|o| o.controller == you) {
+                    self.gain_control(who, what, Some(source));
+                }
+            }
+            Op::Suspend(what, time) => self.suspend_exiled(what, time),
             _ => {}
+        }
+    }
+
+    /// The player or planeswalker that the attacker attacks; the player it attacked, once it has left combat.
+    fn damage_attacked(&mut self, n: crate::cards::effect::AmountId) {
+        let (source, you, _) = self.frame_source();
+        let (n, about) = (self.num(n), self.frame().about);
+        let attacker = self.s.combat.attackers.iter().find(|a| Some(a.id) == about.object).copied();
+        let aim = match attacker {
+            Some(attacker) => self.attacked_by(&attacker),
+            None => about.player.map(Target::Player),
+        };
+        if let Some(aim) = aim {
+            self.deal_damage(source, you, aim, n, false);
         }
     }
 
@@ -500,15 +602,24 @@ impl Engine<'_> {
     fn counter(&mut self, target: u8, to: Destination) {
         let Some(Target::Object(id)) = self.target(target) else { return };
         let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
+        let controller = object.controller;
+        self.counter_spell(id, to, controller);
+    }
+
+    fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {
+        let object = *self.s.object(id.slot);
         if object.has(Keywords::UNCOUNTERABLE) {
             return;
         }
-        let (card, controller) = (object.card, object.controller);
+        // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
+        let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
+        let card = object.card;
         // What its controller was is still asked for afterwards, when it is a card in a graveyard.
         self.remember_spell(id);
         self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.emit(GameEvent::Countered { object: id, card });
-        self.send(id.slot, to, controller);
+        let moved = self.send(id.slot, to, controller);
+        self.set_them(moved.into_iter().collect());
     }
 
     fn delay(&mut self, event: DelayedEvent, effect: crate::cards::effect::EffectId) {
@@ -518,16 +629,11 @@ impl Engine<'_> {
             DelayedEvent::ThatCombat => When::Combat(frame.added),
             other => When::Event(other),
         };
-        let trigger = Waiting {
-            kind: StackKind::Delayed { source: frame.source, effect },
-            card: frame.card,
-            controller: frame.controller,
-            about: frame.about,
-            x: frame.x,
-            targets: frame.targets.clone(),
-            them: frame.them.clone(),
-            ordered: false,
-        };
+        let trigger = Waiting::delayed(frame.source, effect, frame);
+        if event == DelayedEvent::Now {
+            self.log.unsettle();
+            return self.s.waiting.push(trigger);
+        }
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
     }
 
@@ -538,12 +644,12 @@ impl Engine<'_> {
         seats.iter().enumerate().filter(first).map(|(_, seat)| *seat).collect()
     }
 
-    fn gain_control(&mut self, who: Who, what: What) {
+    fn gain_control(&mut self, who: Who, what: What, while_controlling: Option<ObjectId>) {
         let Some(seat) = self.seats_of(who).first().copied() else { return };
         for id in self.objects_of(what) {
             let Some(from) = self.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
             self.s.taken.retain(|t| self.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
-            self.s.taken.push(Taken { object: id, from, by: seat });
+            self.s.taken.push(Taken { object: id, from, by: seat, while_controlling });
             self.change_control(id, seat);
         }
     }
@@ -553,7 +659,7 @@ impl Engine<'_> {
         let object = self.s.object_mut(id.slot);
         let (card, from) = (object.card, std::mem::replace(&mut object.controller, to));
         object.status.insert(Status::SICK);
-        object.status.remove(Status::STRUCK_FIRST);
+        object.status.remove(Status::STRUCK_FIRST | Status::HASTY);
         self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);

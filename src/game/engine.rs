@@ -371,6 +371,12 @@ impl Engine<'_> {
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
+            Resume::TriggerDivision => self.divide_trigger(choice),
+            Resume::Exert(id) => {
+                if chosen_one(choice) == 0 {
+                    self.exert(id);
+                }
+            }
             Resume::Frame => self.resume_frame(&decision, choice),
             Resume::CommanderZone(slot) => self.commander_to_zone(slot, chosen_one(choice) == 0),
             Resume::CommanderMove(slot, to) => self.commander_moved(slot, to, chosen_one(choice) == 0),
@@ -451,7 +457,7 @@ fn has_one_answer(shape: &Shape) -> bool {
         Shape::Order(items) => items.len() <= 1,
         Shape::Number { min, max } => min == max,
         Shape::Assign { items, options, constraint } => {
-            let numbers = matches!(constraint, Constraint::Damage { .. } | Constraint::Sum(_));
+            let numbers = matches!(constraint, Constraint::Damage { .. } | Constraint::Sum(_) | Constraint::Shares(_));
             items.is_empty() || (numbers && items.len() == 1) || (!numbers && options.is_empty())
         }
     }

@@ -151,6 +151,14 @@ pub enum GameEvent {
     Discarded { seat: Seat, card: CardId },
     /// A scripted effect happened, by its place in the file.
     Scripted { entry: u16 },
+    /// A player's energy counters changed.
+    EnergyChanged { seat: Seat, to: i32 },
+    /// A card was revealed (CR 701.20).
+    Revealed { seat: Seat, card: CardId },
+    /// One object was attached to another (CR 701.3).
+    Attached { object: ObjectId, to: ObjectId },
+    /// A player voted for that option, from 0.
+    Voted { seat: Seat, option: u8 },
     /// A player left the game.
     PlayerLeft { seat: Seat, cause: LossCause },
     /// An answer was refused and the fault policy applied.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect, TargetKind, TargetSpec};
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, What, Who, Whose,
+    AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, How, What, Who, Whose,
 };
 use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
@@ -14,7 +14,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Chosen, Frame, GameState, StackKind};
+use super::state::{About, Frame, GameState, StackKind};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +25,7 @@ pub(crate) struct Viewpoint<'f> {
     pub(crate) targets: &'f [Option<Target>],
     pub(crate) them: &'f [ObjectId],
     pub(crate) each: Option<Seat>,
+    pub(crate) votes: &'f [(Seat, u8)],
     pub(crate) x: i32,
     pub(crate) result: i32,
     pub(crate) done: bool,
@@ -40,6 +41,7 @@ impl<'f> Viewpoint<'f> {
             targets: &[],
             them: &[],
             each: None,
+            votes: &[],
             x: 0,
             result: 0,
             done: false,
@@ -54,6 +56,7 @@ impl<'f> Viewpoint<'f> {
             targets: &frame.targets,
             them: &frame.them,
             each: frame.each.as_ref().map(|e| e.current),
+            votes: &frame.votes,
             x: frame.x,
             result: frame.result,
             done: frame.done,
@@ -84,7 +87,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         (filter.any_type.is_empty() || types.intersects(filter.any_type))
             && types.contains(filter.all_types)
             && !types.intersects(filter.no_type)
-            && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
+            && (filter.subtypes.is_empty()
+                || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
+                || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
             && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
             && !card.colours.intersects(filter.no_colour)
             && self.whose(filter.whose, object.controller, at)
@@ -118,6 +123,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::BASIC => object.types.contains(Types::BASIC),
             Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
             Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::THEIRS => at.theirs() == Some(object.owner),
+            Facts::THEM => at.them.contains(&id),
+            Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
+                let other = self.s.object(*slot);
+                other.attached_to == Some(id) && self.is_aura(other)
+            }),
             Facts::MULTICOLOURED => self.cat.card(object.card).colours.bits().count_ones() > 1,
             _ => false,
         }
@@ -136,6 +147,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Any => true,
             Whose::Yours => controller == at.you,
             Whose::Opponents => self.s.turns.are_opponents(controller, at.you),
+            Whose::Others => controller != at.you,
             Whose::Active => self.s.turns.is_active(controller),
             Whose::Theirs => at.theirs() == Some(controller),
         }
@@ -182,6 +194,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::EachPlayer => seats.extend(self.s.turns.apnap()),
             Who::EachOpponent => seats.extend(self.s.turns.apnap().filter(|s| self.s.turns.are_opponents(*s, at.you))),
             Who::EachOther => seats.extend(self.s.turns.apnap().filter(|s| *s != at.you)),
+            Who::Voters(n) => {
+                let voters = at.votes.iter().filter(|(_, option)| *option == n).map(|(seat, _)| *seat);
+                seats.extend(voters.filter(|s| self.s.turns.is_living(*s)));
+            }
             one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
         }
         seats
@@ -204,7 +220,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let attacker = self.s.combat.attackers.iter().find(|a| a.id == at.source);
                 attacker.map(|a| a.defender).or(at.about.player)
             }
-            Who::EachPlayer | Who::EachOpponent | Who::EachOther => None,
+            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Voters(_) => None,
         }
     }
 
@@ -224,8 +240,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::That => at.about.object,
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
+            What::Card => self.followed(at.source),
             What::All(_) => None,
         }
+    }
+
+    /// The card of a permanent or spell that has gone to a public zone, and nowhere since (CR 400.7d to 400.7i).
+    fn followed(&self, was: ObjectId) -> Option<ObjectId> {
+        let now = ObjectId { incarnation: was.incarnation + 1, ..was };
+        self.s.get(now).filter(|o| matches!(o.zone, Zone::Graveyard | Zone::Exile)).map(|_| now)
     }
 
     /// The objects meant that still exist.
@@ -256,6 +279,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match self.cat.amount(id) {
             Amount::Const(n) => n,
             Amount::X => at.x,
+            Amount::Kicked => self.s.recall(at.source).map_or(0, |o| o.paid.extra.into()),
             Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
@@ -280,6 +304,22 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Opponents => {
                 self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
             }
+            Amount::MostOfOpponents(filter) => {
+                let mut counts = [0i32; MAX_SEATS];
+                for id in self.permanents_passing(filter, at) {
+                    counts[self.s.object(id.slot).controller.index()] += 1;
+                }
+                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+                opponents.map(|s| counts[s.index()]).max().unwrap_or(0)
+            }
+            Amount::TypesInGraveyard(who) => player(who).map_or(0, |p| {
+                let types = p.graveyard.iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
+                (types & Types::CARD_TYPES).bits().count_ones() as i32
+            }),
+            Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
+            Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
+            Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,
             Amount::Result => at.result,
             Amount::OpponentsAttacked => self.opponents_attacked(at.you),
@@ -339,6 +379,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
+            Condition::OpponentCast(set) => {
+                self.s.turns.living().iter().any(|s| {
+                    self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
+                })
+            }
+            Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
+                let How::Way(n) = o.paid.how else { return false };
+                self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
+            }),
+            Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
@@ -353,7 +405,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         &self,
         spec: &TargetSpec,
         at: &Viewpoint<'_>,
-        already: &Chosen,
+        already: &[Option<Target>],
         same_kind: &[bool],
         found: &mut Vec<Target>,
     ) {
@@ -380,8 +432,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let permanents = || self.s.battlefield.iter().map(object);
         match spec.kind {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
-            TargetKind::Any => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::PermanentOrSuspended(_) => {
+                permanents().chain(self.suspended().map(Target::Object)).find(|t| legal(*t))
+            }
             TargetKind::Spell(_) => {
                 let spells = self.s.stack.iter().filter_map(|item| match item.kind {
                     StackKind::Spell(id) => Some(Target::Object(id)),
@@ -402,7 +457,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Target::Player(seat) => {
                 let opponent = match spec.kind {
                     TargetKind::Player { opponent } => opponent,
-                    TargetKind::Any => false,
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
                     _ => return false,
                 };
                 self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, at.you))
@@ -411,27 +466,35 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let Some(object) = self.s.get(id) else { return false };
                 let filter = match spec.kind {
                     TargetKind::Player { .. } => return false,
-                    TargetKind::Any => {
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => {
+                        let any = spec.kind == TargetKind::Any;
+                        let types = if any { Types::CREATURE | Types::PLANESWALKER } else { Types::PLANESWALKER };
                         return object.zone == Zone::Battlefield
-                            && object.types.intersects(Types::CREATURE | Types::PLANESWALKER)
-                            && self.may_be_targeted(object, at.you);
+                            && object.types.intersects(types)
+                            && self.may_be_targeted(id, object, at);
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::PermanentOrSuspended(filter)
+                        if object.zone == Zone::Battlefield || self.is_suspended(id) =>
+                    {
+                        filter
+                    }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
-                (object.zone != Zone::Battlefield || self.may_be_targeted(object, at.you))
+                (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
                     && self.passes(self.cat.filter(filter), id, object, at)
             }
         }
     }
 
-    /// CR 702.11b, 702.18a.
-    fn may_be_targeted(&self, object: &Object, by: Seat) -> bool {
+    /// CR 702.11b, 702.16b, 702.18a.
+    fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         use crate::cards::keyword::Keywords;
         !(object.has(Keywords::SHROUD)
-            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, by))
+            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
+            || self.is_protected(id, object, at.source))
     }
 
     /// The mana types a mana ability could make, for its controller.

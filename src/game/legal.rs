@@ -3,23 +3,21 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, ManaAbility, StaticEffect, TargetKind, TargetSpec, Targets, Timing,
+    Ability, Activated, FunctionsIn, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, FilterId, Op, What};
+use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::ManaCost;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
 
-use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
+use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
-use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{Chosen, GameState};
-use super::trigger::{item_target, same_kind, target_item};
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::GameState;
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(
@@ -37,52 +35,6 @@ pub(crate) fn judge(
     Reader { cat, fix, s: state, log: () }.judge_constraint(decision, choice)
 }
 
-/// What an act needs: what was filled so far, read.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Filled {
-    pub(crate) x: i32,
-    pub(crate) costs: Vec<ObjectId>,
-    pub(crate) mana: Option<crate::cards::mana::Mana>,
-    pub(crate) targets: Chosen,
-}
-
-/// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Price<'c> {
-    printed: &'c ManaCost,
-    /// Generic mana without X; below zero when reductions are left over for X.
-    generic: i32,
-}
-
-impl<'c> Price<'c> {
-    fn plain(printed: &'c ManaCost) -> Price<'c> {
-        Price { generic: printed.generic.into(), printed }
-    }
-
-    /// The whole cost for that X.
-    pub(crate) fn at(&self, x: u16) -> Bill<'c> {
-        let generic = self.generic + i32::from(self.printed.x) * i32::from(x);
-        Bill { generic: generic.max(0) as u32, pips: &self.printed.pips }
-    }
-
-    /// The greatest X that so much mana could pay for, whatever its types.
-    fn most(&self, mana: u16) -> u16 {
-        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.printed.x.max(1));
-        left.min(u16::MAX.into()) as u16
-    }
-}
-
-/// What an act is, as far as its needs go.
-struct Act<'c> {
-    price: Price<'c>,
-    cost: Option<&'c Cost>,
-    targets: &'c Targets,
-    source: ObjectId,
-    except: Option<Slot>,
-}
-
-static NO_TARGETS: Targets = Targets::new_const();
-
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- the judge ----
 
@@ -95,178 +47,37 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Constraint::Attack => self.judge_attack(decision, pairs),
                 Constraint::Block => self.judge_block(decision, pairs),
                 Constraint::Damage { total, attacker } => self.judge_division(decision, pairs, *total, *attacker),
-                Constraint::Sum(total) => {
+                Constraint::Sum(total) | Constraint::Shares(total) => {
+                    let none = matches!(constraint, Constraint::Shares(_))
+                        && (0..decision.shape.items()).any(|at| !pairs.iter().any(|(i, n)| *i == at && *n > 0));
+                    if none {
+                        return Err(IllegalChoice::BrokenConstraint);
+                    }
                     let sum: i64 = pairs.iter().map(|(_, n)| i64::from(*n)).sum();
                     if sum == i64::from(*total) { Ok(()) } else { Err(IllegalChoice::WrongNumber) }
                 }
             },
+            (Shape::Some { options, .. }, Choice::Some(chosen)) if decision.kind == DecisionKind::Search => {
+                let alike = self.search_is_alike(options, chosen);
+                if alike { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+            }
             _ => Ok(()),
         }
     }
 
-    /// Every need of the act must be filled by a fitting answer, and nothing more may be given.
-    fn judge_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<(), IllegalChoice> {
-        for at in 0..fills.len() {
-            let need = self.need(seat, item, &fills[..at])?.ok_or(IllegalChoice::Unfilled)?;
-            need.shape.fits(&fills[at])?;
-        }
-        if self.need(seat, item, fills)?.is_some() {
-            return Err(IllegalChoice::Unfilled);
-        }
-        if self.is_payable(seat, item, fills) { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
-    }
-
-    /// Whether mana can be paid when what was chosen to be tapped as a cost makes none.
-    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
-        let Some(act) = self.act_of(seat, item) else { return true };
-        let Some(cost) = act.cost.filter(|c| c.tap_others.is_some()) else { return true };
-        let Some(filled) = self.read_fills(seat, item, fills) else { return false };
-        let x = (filled.x - 1).max(0) as u16;
-        self.purse(seat).can_pay(Bill::of(&cost.mana, x), &tapped_for(cost, act.source, &filled))
-    }
-
-    // ---- needs ----
-
-    /// The next thing an act needs, given what has been filled: X, what is sacrificed and the like, targets, a type of mana.
-    pub(crate) fn need(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<Option<Need>, IllegalChoice> {
-        let Some(act) = self.act_of(seat, item) else { return Ok(None) };
-        let mut filled = Filled::default();
-        let mut fills = fills.iter();
-        loop {
-            let Some(need) = self.next_unfilled(seat, item, &act, &filled) else { return Ok(None) };
-            let Some(fill) = fills.next() else { return Ok(Some(need)) };
-            need.shape.fits(fill)?;
-            take_fill(&need, fill, &mut filled);
-        }
-    }
-
-    /// All fills of an act, read; `None` when they don't fit.
-    pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
-        let act = self.act_of(seat, item)?;
-        let mut filled = Filled::default();
-        for fill in fills {
-            let need = self.next_unfilled(seat, item, &act, &filled)?;
-            need.shape.fits(fill).ok()?;
-            take_fill(&need, fill, &mut filled);
-        }
-        Some(filled)
-    }
-
-    fn act_of(&self, seat: Seat, item: Item) -> Option<Act<'_>> {
-        match item {
-            Item::Cast(id) => {
-                let card = self.cat.card(self.s.get(id)?.card);
-                let price = self.spell_price(seat, id)?;
-                let targets = card.spell.as_ref().map_or(&NO_TARGETS, |s| &s.targets);
-                Some(Act { price, cost: None, targets, source: id, except: None })
-            }
-            Item::Activate(id, ability) => {
-                let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, activated.cost, &activated.targets))
-            }
-            Item::MakeMana(id, ability) => {
-                let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, mana.cost, &NO_TARGETS))
-            }
-            // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
-            Item::Yes => {
-                let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
-                let frame = self.s.frames.last().filter(|_| asked)?;
-                let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
-                Some(self.ability_act(frame.source, cost, &NO_TARGETS))
-            }
-            _ => None,
-        }
-    }
-
-    fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
-        let cost = self.cat.cost(cost);
-        Act {
-            price: Price::plain(&cost.mana),
-            cost: Some(cost),
-            targets,
-            source: id,
-            except: cost.tap.then_some(id.slot),
-        }
-    }
-
-    fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
-        if act.price.printed.x > 0 && filled.x == 0 {
-            return Some(self.need_x(seat, act));
-        }
-        if let Some(need) = self.need_cost(seat, act, filled) {
-            return Some(need);
-        }
-        if let Item::MakeMana(id, ability) = item {
-            return self.need_mana(seat, id, ability, filled);
-        }
-        let next = filled.targets.len();
-        let spec = act.targets.get(next)?;
-        let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
-        let mut found = Vec::new();
-        self.candidates(spec, &at, &filled.targets, &same_kind(act.targets, next), &mut found);
-        let options: Vec<Item> = found.into_iter().map(target_item).collect();
-        let shape = if spec.optional { Shape::Some { options, min: 0, max: 1 } } else { Shape::One(options) };
-        Some(Need { kind: NeedKind::Target, shape })
-    }
-
-    /// The greatest X that can be paid for.
-    fn need_x(&self, seat: Seat, act: &Act<'_>) -> Need {
-        let purse = self.purse(seat);
-        let (mut max, mut too_much) = (0, u32::from(act.price.most(purse.total)) + 1);
-        while max + 1 < too_much {
-            let x = max.midpoint(too_much);
-            if purse.can_pay(act.price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
-        }
-        let max = max as i32;
-        Need { kind: NeedKind::X, shape: Shape::Number { min: 0, max } }
-    }
-
-    fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
-        let cost = act.cost?;
-        let wanted = cost.sacrifice.map_or(0, |(_, n)| n.into())
-            + usize::from(cost.discard)
-            + cost.tap_others.map_or(0, |(_, n)| n.into());
-        if filled.costs.len() >= wanted {
-            return None;
-        }
-        let (n, options) = if let Some((filter, n)) = cost.sacrifice
-            && filled.costs.is_empty()
-        {
-            (n, self.payable_with(seat, act.source, filter, false))
-        } else if cost.discard > 0
-            && filled.costs.len() < cost.sacrifice.map_or(0, |(_, n)| n.into()) + usize::from(cost.discard)
-        {
-            (cost.discard, self.s.players[seat].hand.iter().map(|s| self.s.id(*s)).collect())
-        } else {
-            let (filter, n) = cost.tap_others?;
-            (n, self.payable_with(seat, act.source, filter, true))
+    /// Where an effect says so, all cards found share a land type.
+    pub(super) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
+        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
+        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
+            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
+            _ => &[],
         };
-        let options = options.into_iter().map(Item::Object).collect();
-        Some(Need { kind: NeedKind::Cost, shape: Shape::Some { options, min: n.into(), max: n.into() } })
-    }
-
-    /// What the player controls that may be sacrificed or tapped as a cost.
-    fn payable_with(&self, seat: Seat, source: ObjectId, filter: FilterId, untapped: bool) -> Vec<ObjectId> {
-        let at = Viewpoint::of(seat, source);
-        self.what(What::All(filter), &at)
-            .into_iter()
-            .filter(|id| {
-                let object = self.s.object(id.slot);
-                object.controller == seat && !(untapped && object.is(Status::TAPPED))
-            })
-            .collect()
-    }
-
-    fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
-        let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
-        let types = self.could_make(mana.makes, seat);
-        let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
-        if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
-            return None;
-        }
-        let all = crate::cards::mana::Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
-        Some(Need { kind: NeedKind::Mana, shape: Shape::One(all.map(Item::Mana).collect()) })
+        let shared = || {
+            let mut rest = chosen.iter();
+            let first = rest.next().map(subtypes).unwrap_or_default();
+            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
+        };
+        !asks || chosen.len() < 2 || shared()
     }
 
     // ---- what may be done at priority (CR 117.1) ----
@@ -276,11 +87,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
         let mut purse = None;
         let activated = self.s.battlefield.activated();
+        let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
-        for slot in activated.iter().chain(self.s.battlefield.mana(seat).iter().filter(consequential)) {
+        let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
+        for slot in activated.iter().chain(mana).chain(elsewhere) {
             if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, &mut purse) {
                 return InstantSpeed::Something;
             }
+        }
+        if self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
+            return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
@@ -288,12 +104,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
                 continue;
             }
-            let price = self.spell_price(seat, self.s.id(*slot));
+            let card = self.cat.card(object.card);
+            let id = self.s.id(*slot);
+            let otherwise = card.has & Card::OTHER_WAYS != 0
+                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how));
+            if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
+                return InstantSpeed::Something;
+            }
+            let price = self.spell_price(seat, id, How::Printed);
             let purse = purse.get_or_insert_with(|| self.purse(seat));
-            if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) {
-                let spell = self.cat.card(object.card).spell.as_ref();
+            if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
-                if !spell.is_some_and(|s| s.targets.iter().any(against_spells)) {
+                if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
                     return InstantSpeed::Something;
                 }
                 found = InstantSpeed::OnlyAgainstSpells;
@@ -349,35 +171,106 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 continue;
             }
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
-            if (sorcery || instant) && self.may_cast(seat, slot, purse) {
+            if !(sorcery || instant) {
+                continue;
+            }
+            let card = self.cat.card(object.card);
+            if self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
+            if self.may_suspend(seat, slot, card, purse) {
+                options.push(Item::Suspend(self.s.id(slot)));
+            }
+            if card.has & Card::OTHER_WAYS != 0 {
+                self.other_ways(seat, slot, card, purse, options);
+            }
         }
+        for slot in self.s.elsewhere.iter().copied() {
+            let object = self.s.object(slot);
+            let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+            if object.owner == seat && (sorcery || instant) {
+                self.other_ways(seat, slot, self.cat.card(object.card), purse, options);
+            }
+        }
+    }
+
+    fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+        let id = self.s.id(slot);
+        for how in self.ways_from(card, self.s.object(slot).zone) {
+            if self.may_cast_for(seat, id, how, purse) && self.casting_timely(seat, id, how) {
+                options.push(Item::CastWith(id, how));
+            }
+        }
+    }
+
+    /// What the spell itself says about when it may be cast.
+    fn casting_timely(&self, seat: Seat, id: ObjectId, how: How) -> bool {
+        let spell = self.spell_of(self.cat.card(self.s.object(id.slot).card), how);
+        spell.is_none_or(|s| {
+            self.timing_allows(seat, s.timing, true) && self.condition_allows(s.condition, &Viewpoint::of(seat, id))
+        })
+    }
+
+    fn could_cast_from_elsewhere(&self, seat: Seat, slot: Slot) -> bool {
+        let (object, id) = (self.s.object(slot), self.s.id(slot));
+        let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+        let card = self.cat.card(object.card);
+        object.owner == seat && instant && self.ways_from(card, object.zone).any(|how| self.affords(seat, id, how))
+    }
+
+    /// Whether what the way costs could be paid.
+    fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
+        self.spell_price(seat, id, how).is_some_and(|p| self.purse(seat).can_pay(p.at(0), &[]))
+    }
+
+    /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
+    pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
+        self.casting_allowed(seat, card) && self.casting_timely(seat, id, How::Printed)
     }
 
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
         let card = self.cat.card(self.s.object(slot).card);
         let purse = purse.get_or_insert_with(|| self.purse(seat));
-        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0;
+        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0 || card.delve;
         let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
-        if !cheaper && least > u32::from(purse.total) || !self.casting_allowed(seat, card) {
+        if !cheaper && least > u32::from(purse.total) {
             return false;
         }
         let id = self.s.id(slot);
+        self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, purse)
+    }
+
+    /// Whether the card may be cast so now, whatever its own timing: by an effect, for instance.
+    pub(crate) fn may_cast_for(&self, seat: Seat, id: ObjectId, how: How, purse: &mut Option<Purse>) -> bool {
+        let card = self.cat.card(self.s.object(id.slot).card);
+        let rest = match how {
+            How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
+            How::Printed | How::Free => None,
+        };
+        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        self.casting_allowed(seat, card)
+            && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
+            && self.castable_for(seat, id, card, how, purse)
+    }
+
+    pub(super) fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
         let at = Viewpoint::of(seat, id);
-        if let Some(spell) = &card.spell
-            && (!self.timing_allows(seat, spell.timing, true) || !self.condition_allows(spell.condition, &at))
-        {
-            return false;
-        }
-        self.spell_price(seat, id).is_some_and(|price| purse.can_pay(price.at(0), &[]))
-            && card.spell.as_ref().is_none_or(|s| self.has_targets(&s.targets, &at))
+        let Some(price) = self.spell_price(seat, id, how) else { return false };
+        let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
+        purse.can_pay(price.changed(-delved).at(0), &[])
+            && match self.spell_of(card, how) {
+                Some(spell) => self.spell_has_targets(spell, &at),
+                None => self.has_targets(&card.enchant, &at),
+            }
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
     fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
         let riders = self.s.turns.turn().riders;
         let cast = self.s.players[seat].turn.spells_cast;
+        if self.s.this_turn.silenced.contains(seat) {
+            return false;
+        }
         if riders.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
             return false;
         }
@@ -394,61 +287,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         limits.into_iter().all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
     }
 
-    /// CR 601.2f: the mana cost with commander tax and cost changes; increases and reductions of generic mana only.
-    pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId) -> Option<Price<'_>> {
-        let object = self.s.get(id)?;
-        let card = self.cat.card(object.card);
-        let mut price = Price::plain(card.cost.as_ref()?);
-        if object.zone == Zone::Command {
-            // CR 903.8.
-            let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
-            price.generic += 2 * i32::from(casts);
-        }
-        price.generic += self.cost_changes(seat, id, object);
-        if card.has & Card::STATICS != 0 {
-            price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
-        }
-        Some(price)
-    }
-
-    fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
-        let mut change = 0;
-        let changes = self.statics(|effect| match effect {
-            StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
-            _ => None,
-        });
-        for (source, (whose, filter, by)) in changes {
-            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
-            if self.concerns(whose, source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
-                change += i32::from(by);
-            }
-        }
-        change
-    }
-
-    fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
-        let statics = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
-            Ability::Static(s) => Some(s.effect),
-            _ => None,
-        });
-        let at = Viewpoint::of(seat, id);
-        statics
-            .map(|effect| match effect {
-                StaticEffect::CostsLess(amount) => self.amount(amount, &at),
-                _ => 0,
-            })
-            .sum()
-    }
-
     fn activatable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        for slot in self.s.battlefield.activated().iter().copied() {
+        for slot in self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied() {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
             for ability in &card.abilities {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
+                    && functions(activated.from, object.zone)
                     && (object.controller == seat || activated.anyone)
                     && self.may_activate(seat, slot, *ability, activated, purse)
                 {
@@ -519,60 +367,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && !self.could_make(mana.makes, seat).is_empty()
     }
 
-    /// CR 118.3: a cost that can't be paid in full can't be paid.
-    pub(crate) fn cost_payable(&self, seat: Seat, slot: Slot, cost: CostId) -> bool {
-        self.cost_payable_from(seat, slot, cost, &mut None)
-    }
-
-    fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
-        let cost = self.cat.cost(cost);
-        let object = self.s.object(slot);
-        let id = self.s.id(slot);
-        if cost.tap && (object.is(Status::TAPPED) || is_too_new(object)) {
-            return false;
-        }
-        let enough = |(filter, n): (FilterId, u8), untapped: bool| {
-            self.payable_with(seat, id, filter, untapped).len() >= usize::from(n)
-        };
-        let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
-        let mut mana = || {
-            let purse = purse.get_or_insert_with(|| self.purse(seat));
-            let mut except: Vec<Slot> = cost.tap.then_some(slot).into_iter().collect();
-            if let Some((filter, n)) = cost.tap_others {
-                let mut others = self.payable_with(seat, id, filter, true);
-                // What makes no mana is tapped first, and then what makes the least of use.
-                others.sort_by_key(|other| purse.usefulness(other.slot));
-                except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
-            }
-            purse.can_pay(Bill::of(&cost.mana, 0), &except)
-        };
-        counters
-            && i32::from(cost.life) <= self.s.players[seat].life
-            && self.s.players[seat].hand.len() >= usize::from(cost.discard)
-            && cost.sacrifice.is_none_or(|c| enough(c, false))
-            && cost.tap_others.is_none_or(|c| enough(c, true))
-            && (cost.mana.is_zero() || mana())
-    }
-
     fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {
         condition.is_none_or(|c| self.holds(c, at))
-    }
-
-    /// CR 601.2c: every target that is not optional must have a legal choice.
-    fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
-        let mut chosen = Chosen::new();
-        targets.iter().enumerate().all(|(n, spec)| {
-            if spec.optional {
-                chosen.push(None);
-                return true;
-            }
-            let taken = |t: Target| {
-                chosen.iter().zip(targets).any(|(other, of)| of.kind == targets[n].kind && *other == Some(t))
-            };
-            let first = self.find_candidate(spec, at, |t| !taken(t));
-            chosen.push(first);
-            first.is_some()
-        })
     }
 
     /// CR 307.5.
@@ -594,6 +390,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
+/// Whether an ability that functions there can be activated in that zone.
+fn functions(place: FunctionsIn, zone: Zone) -> bool {
+    match place {
+        FunctionsIn::Battlefield => zone == Zone::Battlefield,
+        FunctionsIn::Exile => zone == Zone::Exile,
+        FunctionsIn::Graveyard => zone == Zone::Graveyard,
+    }
+}
+
 /// What a seat could do at instant speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InstantSpeed {
@@ -603,45 +408,6 @@ pub(crate) enum InstantSpeed {
     OnlyAgainstSpells,
     /// Something.
     Something,
-}
-
-/// Permanents that are tapped as a cost, and so make no mana for it.
-pub(crate) fn tapped_for(cost: &Cost, source: ObjectId, filled: &Filled) -> Vec<Slot> {
-    let others = cost.tap_others.map_or(0, |(_, n)| usize::from(n));
-    let others = filled.costs.iter().rev().take(others).map(|id| id.slot);
-    others.chain(cost.tap.then_some(source.slot)).collect()
-}
-
-/// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".
-fn take_fill(need: &Need, fill: &Choice, filled: &mut Filled) {
-    let options = match &need.shape {
-        Shape::One(options) | Shape::Some { options, .. } => options.as_slice(),
-        _ => &[],
-    };
-    let indices: &[u16] = match fill {
-        Choice::Some(indices) => indices,
-        Choice::One(index, _) => std::slice::from_ref(index),
-        _ => &[],
-    };
-    let items = indices.iter().filter_map(|i| options.get(usize::from(*i)).copied());
-    match need.kind {
-        NeedKind::X => {
-            if let Choice::Number(x) = fill {
-                filled.x = x + 1;
-            }
-        }
-        NeedKind::Target => {
-            let target: Option<Target> = items.filter_map(item_target).next();
-            let _ = filled.targets.try_push(target);
-        }
-        NeedKind::Cost => filled.costs.extend(items.filter_map(|i| match i {
-            Item::Object(id) => Some(id),
-            _ => None,
-        })),
-        NeedKind::Mana => {
-            filled.mana = items.filter_map(|i| if let Item::Mana(m) = i { Some(m) } else { None }).next();
-        }
-    }
 }
 
 /// What kind of decision a player makes at priority.

@@ -116,6 +116,13 @@ pub(crate) struct Payment {
     used: Vec<(u8, Mana)>,
 }
 
+impl Payment {
+    /// The types of mana it spends.
+    pub(crate) fn types(&self) -> ManaSet {
+        self.used.iter().map(|(_, mana)| mana.set()).collect()
+    }
+}
+
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {

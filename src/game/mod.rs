@@ -4,26 +4,33 @@
 //! Nothing here knows who answers, or how many games there are.
 
 mod act;
+mod altered;
+mod attach;
 mod battlefield;
 mod combat;
 pub mod decision;
 mod dice;
 mod effects;
 mod engine;
+mod evasion;
 pub mod event;
+mod exert;
 mod filter;
 mod hidden;
 mod invariants;
 mod legal;
 mod mana;
+mod needs;
 mod object;
 mod opening;
+mod price;
 mod resolve;
 mod saved;
 pub mod settle;
 pub mod setup;
 mod state;
 mod state_based;
+mod suspend;
 mod thinking;
 mod trigger;
 mod turn_actions;

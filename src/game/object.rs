@@ -3,8 +3,9 @@
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{CardId, CounterKind};
+use crate::cards::effect::{CardId, CounterKind, How};
 use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -63,6 +64,10 @@ bitflags! {
         const ASK_COMMANDER = 512;
         /// Is or was attacking in this combat and has dealt first-strike damage (CR 510.4).
         const STRUCK_FIRST = 1024;
+        /// A card in exile that has gained suspend.
+        const GAINED_SUSPEND = 2048;
+        /// Cast from suspend: it has haste until its controller loses control of it (CR 702.62a).
+        const HASTY = 4096;
     }
 }
 
@@ -82,6 +87,21 @@ pub(crate) struct Object {
     pub(crate) keywords: Keywords,
     pub(crate) attached_to: Option<ObjectId>,
     pub(crate) attacks_this_turn: u8,
+    pub(crate) paid: CastAs,
+}
+
+/// How a spell was cast; the permanent it becomes remembers it (CR 400.7d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct CastAs {
+    pub(crate) how: How,
+    /// How often the optional additional cost was paid.
+    pub(crate) extra: u8,
+    /// The modes chosen, as bits.
+    pub(crate) modes: u8,
+    /// Types of mana spent to cast it.
+    pub(crate) spent: ManaSet,
+    /// It was cast from its owner's hand.
+    pub(crate) from_hand: bool,
 }
 
 impl Object {

@@ -66,11 +66,14 @@ fn empty_table(setup: &Setup) -> GameState {
         battlefield: Battlefield::new(seats),
         exile: Vec::new(),
         command: Vec::new(),
+        elsewhere: Vec::new(),
         stack: Vec::new(),
         counters: Vec::new(),
         pumped: Vec::new(),
+        altered: Vec::new(),
         statics: Vec::new(),
         watchers: Vec::<(Slot, AbilityId)>::new(),
+        watches: Default::default(),
         exiled_by: Vec::new(),
         taken: Vec::new(),
         delayed: Vec::new(),
@@ -103,6 +106,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         entrant: of.entrant,
         life,
         poison: 0,
+        energy: 0,
         library: Vec::new(),
         hand: Vec::new(),
         graveyard: Vec::new(),
@@ -112,6 +116,7 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         kept: false,
         endless: of.library.is_none(),
         drew_from_empty: false,
+        blessed: false,
         turn: PlayerTurn::default(),
         left: None,
         slow: false,
@@ -145,6 +150,7 @@ impl Engine<'_> {
             Zone::Command => self.s.command.push(slot),
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
+        self.work_in(slot, zone, card);
         Some(slot)
     }
 

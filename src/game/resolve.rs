@@ -4,16 +4,19 @@
 //! meanwhile is in its frame.
 
 use crate::cards::ability::{Ability, Targets};
-use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Filter, Op, What, Who};
-use crate::turn::{Seat, Tag};
+use crate::cards::card::{ExtraKind, Modes, WayKind};
+use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, EffectId, Filter, How, Op, What, Who};
+use crate::turn::{Seat, Step, Tag};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::mana::Bill;
+use super::needs::spec_for;
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{About, Chosen, Each, Frame, Resume, StackItem, StackKind, Stage};
+use super::price::Part;
+use super::state::{About, Chosen, Delayed, Each, Frame, Resume, StackItem, StackKind, Stage, Waiting, When};
 
 impl Engine<'_> {
     // ---- the top of the stack ----
@@ -44,23 +47,71 @@ impl Engine<'_> {
     fn resolve_spell(&mut self, id: ObjectId, item: StackItem) {
         let card = self.cat.card(item.card);
         let seat = item.controller;
-        let Some(spell) = &card.spell else {
-            self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
-            if self.enter(id.slot, seat, false).is_none() {
-                self.move_object(id.slot, Zone::Graveyard);
-            }
-            return;
+        let paid = self.s.object(id.slot).paid;
+        let Some(spell) = self.spell_of(card, paid.how).filter(|_| !card.is_permanent()) else {
+            return self.resolve_permanent(id, &card.enchant, &item);
         };
+        if let Some(modes) = &spell.modes {
+            return self.resolve_modes(id, modes, paid.modes, item);
+        }
         match self.still_legal(&spell.targets, &item, id) {
             Some(targets) => {
                 self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
                 self.begin_frame(spell.effect, id, StackItem { targets, ..item }, Some(id));
             }
-            None => {
-                self.emit(GameEvent::Fizzled { seat, source: id, card: item.card });
-                self.move_object(id.slot, Zone::Graveyard);
-            }
+            None => self.fizzle(id, seat, item.card),
         }
+    }
+
+    /// CR 608.2b: it goes where it would go as it leaves the stack.
+    fn fizzle(&mut self, id: ObjectId, seat: Seat, card: CardId) {
+        self.emit(GameEvent::Fizzled { seat, source: id, card });
+        let to = if self.is_cast_from_graveyard(id) { Zone::Exile } else { Zone::Graveyard };
+        self.move_object(id.slot, to);
+    }
+
+    /// CR 608.3: it enters; an Aura attached to its target (CR 303.4a).
+    fn resolve_permanent(&mut self, id: ObjectId, enchant: &Targets, item: &StackItem) {
+        let seat = item.controller;
+        let Some(targets) = self.still_legal(enchant, item, id) else { return self.fizzle(id, seat, item.card) };
+        self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
+        let host = targets.first().copied().flatten().and_then(|t| match t {
+            Target::Object(host) => Some(host),
+            Target::Player(_) => None,
+        });
+        if self.enter_attached(id.slot, seat, host).is_none() {
+            self.move_object(id.slot, Zone::Graveyard);
+        }
+    }
+
+    /// CR 700.2: the chosen modes in printed order, each with its own targets; the last one takes the spell off the stack.
+    fn resolve_modes(&mut self, id: ObjectId, modes: &Modes, chosen: u8, item: StackItem) {
+        let (mut frames, mut rest) = (Vec::new(), item.targets.as_slice());
+        let (mut had, mut any) = (false, false);
+        for (_, (effect, specs)) in modes.of.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1) {
+            let (own, more) = rest.split_at(specs.len().min(rest.len()));
+            rest = more;
+            let part = StackItem { targets: own.to_vec(), ..item.clone() };
+            had |= own.iter().any(Option::is_some);
+            let targets = self.still_legal(specs, &part, id);
+            any |= targets.as_ref().is_some_and(|t| t.iter().any(Option::is_some));
+            let targets = targets.unwrap_or_else(|| vec![None; specs.len()]);
+            frames.push(Frame::new(*effect, id, StackItem { targets, ..part }));
+        }
+        if had && !any || frames.is_empty() {
+            return self.fizzle(id, item.controller, item.card);
+        }
+        self.emit(GameEvent::Resolved { seat: item.controller, source: id, card: item.card });
+        if let Some(last) = frames.last_mut() {
+            last.resolves = Some(id);
+        }
+        self.s.frames.extend(frames.into_iter().rev());
+    }
+
+    pub(super) fn is_cast_from_graveyard(&self, id: ObjectId) -> bool {
+        let object = self.s.object(id.slot);
+        let How::Way(n) = object.paid.how else { return false };
+        self.cat.card(object.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Flashback)
     }
 
     fn resolve_ability(&mut self, source: ObjectId, ability: AbilityId, item: StackItem) {
@@ -88,8 +139,10 @@ impl Engine<'_> {
     fn still_legal(&self, specs: &Targets, item: &StackItem, source: ObjectId) -> Option<Chosen> {
         let of = Viewpoint::of(item.controller, source);
         let at = Viewpoint { about: item.about, x: item.x, targets: &item.targets, ..of };
-        let chosen = item.targets.iter().zip(specs);
-        let legal: Chosen = chosen.map(|(t, spec)| t.filter(|t| self.is_legal_target(spec, *t, &at))).collect();
+        let still = |(n, t): (usize, &Option<Target>)| {
+            t.filter(|t| spec_for(specs, n).is_some_and(|spec| self.is_legal_target(spec, *t, &at)))
+        };
+        let legal: Chosen = item.targets.iter().enumerate().map(still).collect();
         let had = item.targets.iter().any(Option::is_some);
         (!had || legal.iter().any(Option::is_some)).then_some(legal)
     }
@@ -109,6 +162,7 @@ impl Engine<'_> {
             targets: Chosen::new(),
             about: About::default(),
             them: Vec::new(),
+            divided: Vec::new(),
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
@@ -181,14 +235,30 @@ impl Engine<'_> {
         if self.s.get(id).is_none_or(|o| o.zone != Zone::Stack) {
             return;
         }
-        let spell = self.cat.card(frame.card).spell.as_ref();
-        if spell.is_some_and(|s| s.shuffle) {
-            self.send(id.slot, Destination::LibraryShuffled, frame.controller);
-        } else if spell.is_some_and(|s| s.exile) {
+        let paid = self.s.object(id.slot).paid;
+        let card = self.cat.card(frame.card);
+        let spell = self.spell_of(card, paid.how);
+        if self.is_cast_from_graveyard(id) || spell.is_some_and(|s| s.exile) {
             self.move_object(id.slot, Zone::Exile);
+        } else if paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback) {
+            self.move_object(id.slot, Zone::Hand);
+        } else if let Some(again) = spell.and_then(|s| s.rebound).filter(|_| paid.from_hand) {
+            self.rebound(id, again, &frame);
+        } else if spell.is_some_and(|s| s.shuffle) {
+            self.send(id.slot, Destination::LibraryShuffled, frame.controller);
         } else {
             self.move_object(id.slot, Zone::Graveyard);
         }
+    }
+
+    /// CR 702.88a: exiled, and cast once more at the beginning of its player's next upkeep.
+    fn rebound(&mut self, id: ObjectId, again: EffectId, frame: &Frame) {
+        let Some(exiled) = self.move_object(id.slot, Zone::Exile) else { return };
+        let made_in_turn = self.s.turns.turn().number;
+        let item = Frame { them: Vec::new(), targets: Chosen::new(), about: About::default(), ..frame.clone() };
+        let trigger = Waiting::delayed(exiled, again, &item);
+        let when = When::Event(DelayedEvent::YourNextStep(Step::Upkeep));
+        self.s.delayed.push(Delayed { when, made_in_turn, trigger });
     }
 
     // ---- one instruction ----
@@ -213,6 +283,12 @@ impl Engine<'_> {
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),
+            Op::MayCast(what, how) => self.ask_cast(what, how),
+            Op::MayPlaySuspended(what) => {
+                if !self.ask_play_suspended(what) {
+                    self.next();
+                }
+            }
             Op::Search { .. }
             | Op::Discard(_, _, false)
             | Op::Scry(..)
@@ -220,6 +296,13 @@ impl Engine<'_> {
             | Op::UntapUpTo(..)
             | Op::PutBack(..)
             | Op::AddManaChoice(..)
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::MayExileFromHand(..)
+            | Op::Vote(_)
+            | Op::ChooseObjects { .. }
+            | Op::LookAtTop { .. }
+            | Op::Proliferate(_)
             | Op::DistributeCounters(..) => self.ask_each(op),
             _ if self.turn_op(op) || self.player_op(op) => self.next_if_running(),
             _ => {
@@ -294,13 +377,7 @@ impl Engine<'_> {
         }
         !needs_source
             && uses.remove_counters.is_none()
-            && i32::from(uses.life) <= self.s.players[seat].life
-            && self.s.players[seat].hand.len() >= usize::from(uses.discard)
-            && uses.sacrifice.is_none_or(|(f, n)| {
-                let at = Viewpoint::of(seat, source);
-                let mine = self.what(What::All(f), &at);
-                mine.iter().filter(|id| self.s.object(id.slot).controller == seat).count() >= usize::from(n)
-            })
+            && self.rest_payable(seat, source, uses)
             && self.plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
     }
 
@@ -311,17 +388,53 @@ impl Engine<'_> {
         self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::Frame);
     }
 
+    /// CR 608.2g: a card may be cast as part of an effect, if it can be.
+    fn ask_cast(&mut self, what: What, how: How) {
+        let seat = self.top().controller;
+        let card =
+            self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
+        let castable = card.filter(|id| self.may_cast_for(seat, *id, how, &mut None));
+        let Some(id) = castable else { return self.next() };
+        let item = if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) };
+        let shape = Shape::One(vec![item, Item::No]);
+        let source = self.top().source;
+        self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+    }
+
+    /// The answer: the card is cast while the effect resolves.
+    fn play_offered(&mut self, decision: &Decision, choice: &Choice) {
+        let Choice::One(_, fills) = choice else { return };
+        let item = chosen_items(decision, choice).first().copied();
+        let (id, how) = match item {
+            Some(Item::CastFree(id)) => (id, How::Free),
+            Some(Item::CastWith(id, how)) => (id, how),
+            _ => return,
+        };
+        if let Some(filled) = item.and_then(|item| self.read_fills(decision.actor, item, fills)) {
+            self.cast(decision.actor, id, how, filled);
+        }
+    }
+
     /// Instructions that ask each of their players in turn, in APNAP order.
     fn ask_each(&mut self, op: Op) {
         if !self.top().begun {
-            let seats = self.players(asked(op));
+            let mut seats = self.players(asked(op));
+            if matches!(op, Op::Vote(_)) {
+                // CR 701.38a: the controller first, then the others in turn order.
+                let you = self.top().controller;
+                let first = seats.iter().position(|s| *s == you).unwrap_or(0);
+                seats.rotate_left(first);
+            }
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
             // Only what produces a number itself starts it anew: a scry between a payment and its result keeps it.
             if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
                 frame.result = 0;
             }
-            if matches!(op, Op::Search { .. }) {
+            if matches!(
+                op,
+                Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..) | Op::ChooseObjects { .. }
+            ) {
                 frame.them.clear();
             }
         }
@@ -334,8 +447,17 @@ impl Engine<'_> {
                 self.ask_about(seat, kind, Some(source), shape, default, Resume::Frame);
             }
             None => {
+                self.unasked(op);
                 self.top().asking.remove(0);
             }
+        }
+    }
+
+    /// What an instruction does for a player who has nothing to choose.
+    fn unasked(&mut self, op: Op) {
+        if let Op::TimeTravelRemove(_) = op {
+            let more = std::mem::take(&mut self.top().them);
+            self.time_travel(&more, &[]);
         }
     }
 
@@ -347,12 +469,13 @@ impl Engine<'_> {
         };
         let player = &self.s.players[seat];
         match op {
-            Op::Search { filter, count, .. } => {
+            Op::Search { filter, count, alike, .. } => {
                 let options = self.searchable(seat, filter);
                 let max = u16::from(count).min(options.len() as u16);
                 // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
                 let min = if *self.cat.filter(filter) == Filter::default() { max } else { 0 };
-                let default = Choice::Some((0..max).collect());
+                // What must be alike is found one by one: the first alone is always legal.
+                let default = Choice::Some((0..if alike { max.min(1) } else { max }).collect());
                 Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
             }
             Op::Discard(_, n, _) => {
@@ -382,9 +505,53 @@ impl Engine<'_> {
                 let options: Vec<Item> = types.map(Item::Mana).collect();
                 (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
             }
+            Op::Vote(options) => {
+                let options = (0..options).map(Item::Mode).collect();
+                Some((DecisionKind::Vote, Shape::One(options), Choice::option(0)))
+            }
+            Op::ChooseObjects { filter, count, up_to, .. } => {
+                let options: Vec<Item> = self.objects(What::All(filter)).into_iter().map(Item::Object).collect();
+                let all = options.len() as i32;
+                let n = self.number(count);
+                let max = if n < 0 { all } else { n.min(all) } as u16;
+                let min = if n < 0 || up_to { 0 } else { max };
+                let default = Choice::Some((0..max).collect());
+                (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min, max }, default))
+            }
+            Op::LookAtTop { count, .. } => {
+                let n = self.number(count).clamp(0, player.library.len() as i32) as usize;
+                let top: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
+                exactly(ids(&top), 1).map(|(s, c)| (DecisionKind::Search, s, c))
+            }
+            Op::Proliferate(_) => self.proliferation(seat),
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
+            Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
+            Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
+            Op::MayExileFromHand(_, filter) => {
+                let options = self.payable_with(seat, self.view().source, Part::ExileFromHand(filter));
+                let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
+                let none = Choice::Some(Vec::new());
+                (!options.is_empty()).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+            }
             _ => None,
         }
+    }
+
+    /// CR 701.34a: any number of permanents and players with counters; all of one's own by default.
+    fn proliferation(&self, seat: Seat) -> Option<(DecisionKind, Shape, Choice)> {
+        let counted = |s: &Seat| self.s.players[*s].poison > 0 || self.s.players[*s].energy > 0;
+        let players = self.s.turns.living().iter().filter(counted).map(Item::Player);
+        let permanents = self.s.battlefield.iter().filter(|slot| self.s.object(**slot).is(Status::COUNTERS));
+        let options: Vec<Item> = players.chain(permanents.map(|slot| Item::Object(self.s.id(*slot)))).collect();
+        let mine = |item: &Item| match item {
+            Item::Object(id) => self.s.object(id.slot).controller == seat,
+            Item::Player(s) => *s == seat && self.s.players[*s].poison == 0,
+            _ => false,
+        };
+        let default = (0..options.len() as u16).filter(|at| mine(&options[usize::from(*at)])).collect();
+        let max = options.len() as u16;
+        let shape = Shape::Some { options, min: 0, max };
+        (max > 0).then_some((DecisionKind::Choose, shape, Choice::Some(default)))
     }
 
     fn distribution(
@@ -445,6 +612,14 @@ impl Engine<'_> {
             Op::Unless { cost, paid, .. } => {
                 let next = EffectId(self.top().at.0 + 1);
                 self.paid(seat, cost, choice, Some(paid), next);
+            }
+            Op::MayCast(..) => {
+                self.next();
+                self.play_offered(decision, choice);
+            }
+            Op::MayPlaySuspended(_) => {
+                self.play_suspended(decision, choice);
+                self.next();
             }
             Op::ChooseMode { .. } => {
                 let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
@@ -510,6 +685,23 @@ impl Engine<'_> {
                 self.top().result += chosen.len() as i32;
             }
             Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::Vote(_) => {
+                let vote = chosen_one(choice) as u8;
+                self.emit(GameEvent::Voted { seat, option: vote });
+                self.top().votes.push((seat, vote));
+            }
+            Op::ChooseObjects { .. } => self.top().them.extend(chosen),
+            Op::LookAtTop { to, rest, count, .. } => self.looked_at(seat, count, &chosen, to, rest),
+            Op::Proliferate(_) => self.proliferate(&chosen_items(decision, choice)),
+            Op::TimeTravelAdd(_) => self.top().them = chosen,
+            Op::TimeTravelRemove(_) => {
+                let more = std::mem::take(&mut self.top().them);
+                self.time_travel(&more, &chosen);
+            }
+            Op::MayExileFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.move_object(id.slot, Zone::Exile)).collect();
+                self.top().them = moved;
+            }
             Op::AddManaChoice(_, _, n) => {
                 self.log.unsettle();
                 let n = self.number(n);
@@ -542,6 +734,48 @@ impl Engine<'_> {
         }
         self.shuffle(seat);
         self.top().them.extend(moved);
+    }
+
+    /// One of the cards looked at goes to one place, the others to the other.
+    fn looked_at(
+        &mut self,
+        seat: Seat,
+        count: crate::cards::effect::AmountId,
+        chosen: &[ObjectId],
+        to: Destination,
+        rest: Destination,
+    ) {
+        let n = self.number(count).max(0) as usize;
+        let top: Vec<u16> = self.s.players[seat].library.iter().rev().take(n).copied().collect();
+        for id in chosen {
+            self.send(id.slot, to, seat);
+        }
+        for slot in top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)) {
+            self.send(slot, rest, seat);
+        }
+    }
+
+    /// CR 701.34a: one more counter of each kind that is there already.
+    fn proliferate(&mut self, chosen: &[Item]) {
+        for item in chosen {
+            match item {
+                Item::Player(seat) => {
+                    if self.s.players[*seat].poison > 0 {
+                        self.poison(*seat, 1);
+                    }
+                    if self.s.players[*seat].energy > 0 {
+                        self.change_energy(*seat, 1);
+                    }
+                }
+                Item::Object(id) => {
+                    let kinds = self.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| c.kind);
+                    for kind in kinds.collect::<Vec<_>>() {
+                        self.change_counters(id.slot, kind, 1);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// CR 701.22: the chosen cards go to the bottom, the others stay on top in their order.
@@ -604,12 +838,18 @@ impl Engine<'_> {
 /// Whom an instruction asks.
 fn asked(op: Op) -> Who {
     match op {
-        Op::Search { who, .. } => who,
+        Op::Search { who, .. } | Op::ChooseObjects { who, .. } | Op::LookAtTop { who, .. } | Op::Proliferate(who) => {
+            who
+        }
+        Op::Vote(_) => Who::EachPlayer,
         Op::Discard(who, ..)
         | Op::Scry(who, _)
         | Op::SacrificeChosen(who, ..)
         | Op::UntapUpTo(who, ..)
         | Op::PutBack(who, _)
+        | Op::TimeTravelAdd(who)
+        | Op::TimeTravelRemove(who)
+        | Op::MayExileFromHand(who, _)
         | Op::AddManaChoice(who, ..) => who,
         _ => Who::You,
     }

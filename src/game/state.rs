@@ -5,16 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, Duration, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
-use crate::turn::{BySeat, MAX_SEATS, Seat, Tag, TurnManager};
+use crate::cards::mana::ManaSet;
+use crate::turn::{BySeat, MAX_SEATS, Seat, SeatSet, Tag, TurnManager};
 
+use super::altered::Altered;
 use super::battlefield::Battlefield;
 use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
+use super::trigger::Watches;
 
 /// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
-pub(crate) type Chosen = ArrayVec<Option<Target>, 6>;
+pub(crate) type Chosen = Vec<Option<Target>>;
 
 /// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +26,8 @@ pub(crate) struct Player {
     pub(crate) entrant: u8,
     pub(crate) life: i32,
     pub(crate) poison: i32,
+    /// Energy counters (CR 107.14).
+    pub(crate) energy: i32,
     /// The top card is last.
     pub(crate) library: Vec<Slot>,
     pub(crate) hand: Vec<Slot>,
@@ -36,6 +41,8 @@ pub(crate) struct Player {
     pub(crate) endless: bool,
     /// Drew from an empty library since the last check (CR 704.5b).
     pub(crate) drew_from_empty: bool,
+    /// Has the city's blessing (CR 702.131).
+    pub(crate) blessed: bool,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
     /// Out of time, by the table's rule on slow play: passes, and is asked nothing.
@@ -55,6 +62,8 @@ impl Player {
 pub(crate) struct PlayerTurn {
     pub(crate) lands_played: u8,
     pub(crate) spells_cast: u16,
+    /// Colours of the spells cast.
+    pub(crate) colours_cast: ManaSet,
     pub(crate) cards_drawn: u16,
 }
 
@@ -94,6 +103,8 @@ pub(crate) struct StackItem {
     pub(crate) targets: Chosen,
     pub(crate) about: About,
     pub(crate) them: Vec<ObjectId>,
+    /// How damage was divided among the targets (CR 601.2d).
+    pub(crate) divided: Vec<i32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -145,11 +156,30 @@ pub(crate) struct Waiting {
     pub(crate) x: i32,
     pub(crate) targets: Chosen,
     pub(crate) them: Vec<ObjectId>,
+    pub(crate) divided: Vec<i32>,
     /// Its player has put it in order among theirs.
     pub(crate) ordered: bool,
+    /// All its targets have been chosen.
+    pub(crate) aimed: bool,
 }
 
 impl Waiting {
+    /// A trigger that will run that effect with what the frame is bound to, of that source.
+    pub(crate) fn delayed(source: ObjectId, effect: EffectId, frame: &Frame) -> Waiting {
+        Waiting {
+            kind: StackKind::Delayed { source, effect },
+            card: frame.card,
+            controller: frame.controller,
+            about: frame.about,
+            x: frame.x,
+            targets: frame.targets.clone(),
+            them: frame.them.clone(),
+            divided: Vec::new(),
+            ordered: false,
+            aimed: false,
+        }
+    }
+
     pub(crate) fn source(&self) -> ObjectId {
         self.kind.source()
     }
@@ -193,6 +223,9 @@ pub(crate) struct Frame {
     pub(crate) targets: Chosen,
     pub(crate) about: About,
     pub(crate) them: Vec<ObjectId>,
+    pub(crate) divided: Vec<i32>,
+    /// Who voted for which option, in the order of voting.
+    pub(crate) votes: ArrayVec<(Seat, u8), MAX_SEATS>,
     pub(crate) result: i32,
     pub(crate) done: bool,
     pub(crate) each: Option<Each>,
@@ -217,6 +250,8 @@ impl Frame {
             targets: item.targets,
             about: item.about,
             them: item.them,
+            divided: item.divided,
+            votes: ArrayVec::new(),
             result: 0,
             done: false,
             each: None,
@@ -253,6 +288,8 @@ pub(crate) struct Taken {
     pub(crate) object: ObjectId,
     pub(crate) from: Seat,
     pub(crate) by: Seat,
+    /// Only while that player controls this.
+    pub(crate) while_controlling: Option<ObjectId>,
 }
 
 /// What an object was as it last existed on the battlefield (CR 608.2h).
@@ -272,6 +309,12 @@ pub(crate) struct Combat {
     pub(crate) happened: bool,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
+    /// Attackers that have been declared and have still to be exerted, or to trigger.
+    pub(crate) declared: Vec<(ObjectId, Seat)>,
+    pub(crate) to_exert: Vec<ObjectId>,
+    /// Blocks declared that have still to trigger.
+    pub(crate) blocks: Vec<(ObjectId, ObjectId)>,
+    pub(crate) exerted: Vec<ObjectId>,
     /// Attackers whose damage is still to be divided, and the divisions made.
     pub(crate) to_divide: Vec<ObjectId>,
     pub(crate) divided: Vec<(ObjectId, Target, i32)>,
@@ -342,6 +385,10 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
+    /// How a trigger's damage is divided among its targets.
+    TriggerDivision,
+    /// An attacker that may be exerted.
+    Exert(ObjectId),
     /// The instruction at which the top frame stands.
     Frame,
     /// A commander is in a graveyard or in exile.
@@ -372,6 +419,16 @@ pub(crate) struct ThisTurn {
     pub(crate) untapping: Vec<ObjectId>,
     /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
+    /// Which creature attacked whom, for those that don't attack the same player twice.
+    pub(crate) attacked: Vec<(ObjectId, Seat)>,
+    pub(crate) exerted: Vec<ObjectId>,
+    /// Creatures that can't block: a filter, and whose effect of what source.
+    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// What dealt damage to what, for those that trigger when it dies.
+    pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
+    pub(crate) creatures_died: u16,
+    /// Players who can't cast spells any more.
+    pub(crate) silenced: SeatSet,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(crate::turn::Step, u16)>,
 }
@@ -386,11 +443,16 @@ pub struct GameState {
     pub(crate) battlefield: Battlefield,
     pub(crate) exile: Vec<Slot>,
     pub(crate) command: Vec<Slot>,
+    /// Cards in exile or a graveyard with an activated ability that works there.
+    pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
+    pub(crate) altered: Vec<Altered>,
     pub(crate) statics: Vec<(Slot, AbilityId)>,
     pub(crate) watchers: Vec<(Slot, AbilityId)>,
+    /// What some watcher waits for, among what happens too often to look for otherwise; never too little.
+    pub(crate) watches: Watches,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,

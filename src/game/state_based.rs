@@ -12,10 +12,20 @@ use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
 
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
+
+/// What state-based actions do to permanents.
+struct Doomed {
+    /// Destroyed, or put into the graveyard for want of toughness or loyalty.
+    dying: Vec<Slot>,
+    /// Auras, which go to the graveyard without having been destroyed.
+    falling: Vec<Slot>,
+    /// Equipment, which becomes unattached.
+    loose: Vec<Slot>,
+}
 
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
@@ -32,6 +42,7 @@ impl Engine<'_> {
         for at in 0..self.s.battlefield.len() {
             self.reset(self.s.battlefield[at]);
         }
+        self.alter();
         let mut skips: Vec<StaticSkip> = Vec::new();
         for at in 0..self.s.statics.len() {
             let (source, ability) = self.s.statics[at];
@@ -60,6 +71,9 @@ impl Engine<'_> {
             }
             StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
             StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => conditional,
+            StaticEffect::NotCreature | StaticEffect::Size(..) => {
+                ability.condition.is_some_and(|c| self.condition_varies(c))
+            }
             // Everything else is looked up when it matters.
             _ => false,
         }
@@ -87,8 +101,10 @@ impl Engine<'_> {
             let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
             (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
         }
+        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.keywords, object.types) = (power, toughness, card.keywords, card.types);
+        (object.power, object.toughness, object.types) = (power, toughness, card.types);
+        object.keywords = card.keywords | haste;
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
@@ -103,12 +119,20 @@ impl Engine<'_> {
         let at = Viewpoint::of(you, self.s.id(source));
         match effect {
             StaticEffect::Pump { what, power, toughness, keywords } => {
-                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
+                let each = |about: ObjectId| {
+                    let at = Viewpoint { about: About { object: Some(about), ..About::default() }, ..at };
+                    (small(self.amount(power, &at)), small(self.amount(toughness, &at)))
+                };
                 match what {
-                    None => self.pump(source, power, toughness, keywords),
+                    None => {
+                        let (power, toughness) = each(self.s.id(source));
+                        self.pump(source, power, toughness, keywords);
+                    }
                     Some(filter) => {
-                        for slot in self.what(crate::cards::effect::What::All(filter), &at) {
-                            self.pump(slot.slot, power, toughness, keywords);
+                        let all = self.what(crate::cards::effect::What::All(filter), &at);
+                        let sizes: Vec<(i16, i16)> = all.iter().map(|id| each(*id)).collect();
+                        for (id, (power, toughness)) in all.into_iter().zip(sizes) {
+                            self.pump(id.slot, power, toughness, keywords);
                         }
                     }
                 }
@@ -170,14 +194,20 @@ impl Engine<'_> {
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.
     pub(crate) fn state_based_actions(&mut self) -> bool {
+        if self.return_borrowed() {
+            return true;
+        }
         let losers = self.losers();
         if !losers.is_empty() {
             self.lose_together(&losers);
             return true;
         }
-        let (dying, ceasing) = self.dying();
-        if !dying.is_empty() || !ceasing.is_empty() {
-            for slot in &ceasing {
+        let Doomed { dying, falling, loose } = self.dying();
+        if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
+            for slot in &loose {
+                self.unattach(*slot);
+            }
+            for slot in &falling {
                 self.move_object(*slot, Zone::Graveyard);
             }
             self.die_together(&dying);
@@ -209,9 +239,9 @@ impl Engine<'_> {
         losers
     }
 
-    /// CR 704.5f, g, h, i, m, n: what dies at once; and Auras, which go to the graveyard without having been destroyed.
-    fn dying(&self) -> (Vec<Slot>, Vec<Slot>) {
-        let (mut dying, mut falling) = (Vec::new(), Vec::new());
+    /// CR 704.5f, g, h, i, m, n.
+    fn dying(&self) -> Doomed {
+        let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
             if object.is_creature() {
@@ -223,17 +253,14 @@ impl Engine<'_> {
             {
                 dying.push(slot);
             }
-            if object.attached_to.is_some_and(|to| self.s.permanent(to).is_none()) && self.is_aura(slot) {
-                falling.push(slot);
+            match object.attached_to {
+                Some(host) if self.may_be_attached(self.s.id(slot), host) => {}
+                Some(_) if !self.is_aura(object) => loose.push(slot),
+                None if !self.is_aura(object) => {}
+                _ => falling.push(slot),
             }
         }
-        (dying, falling)
-    }
-
-    fn is_aura(&self, slot: Slot) -> bool {
-        let object = self.s.object(slot);
-        object.types.contains(Types::ENCHANTMENT)
-            && self.cat.card(object.card).subtypes.iter().any(|s| self.cat.subtype(*s) == "Aura")
+        Doomed { dying, falling, loose }
     }
 
     /// CR 704.5q: +1/+1 and -1/-1 counters annihilate each other.
@@ -417,6 +444,22 @@ impl Engine<'_> {
         if self.s.stage == Stage::Priority && self.s.pending.is_none() {
             self.s.stage = Stage::CheckKeep;
         }
+    }
+
+    /// CR 611.2b: control "for as long as you control" something ends with it.
+    fn return_borrowed(&mut self) -> bool {
+        let over = |t: &Taken| {
+            t.while_controlling.is_some_and(|id| self.s.permanent(id).is_none_or(|source| source.controller != t.by))
+        };
+        let Some(at) = self.s.taken.iter().position(over) else { return false };
+        let Taken { object, from, by, .. } = self.s.taken.remove(at);
+        let held = self.s.permanent(object).is_some_and(|o| o.controller == by);
+        match self.s.taken[at..].iter_mut().find(|t| t.object == object) {
+            Some(later) => later.from = from,
+            None if held => self.change_control(object, from),
+            None => return self.return_borrowed(),
+        }
+        true
     }
 
     /// CR 800.4a: effects that gave the player control of something end; what they controlled goes back.

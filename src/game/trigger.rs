@@ -2,11 +2,14 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Subject, Targets, TriggerEvent, Triggered};
-use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::effect::{AbilityId, AmountId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
-use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
@@ -28,6 +31,21 @@ pub(crate) enum Happening {
         by: Seat,
     },
     Blocked(ObjectId),
+    Blocks {
+        blocker: ObjectId,
+        attacker: ObjectId,
+    },
+    Exerted(ObjectId),
+    Tapped(ObjectId),
+    LandTappedForMana {
+        id: ObjectId,
+        by: Seat,
+    },
+    /// Damage of any kind.
+    DamagedPlayer {
+        source: ObjectId,
+        seat: Seat,
+    },
     /// Combat damage dealt to players in one combat damage step, all of it.
     CombatDamage(Vec<(ObjectId, Seat, i32)>),
     StepBegan(Step),
@@ -55,6 +73,30 @@ pub(crate) enum Happening {
         number: i32,
         last: bool,
     },
+}
+
+bitflags! {
+    /// What is only looked for when some permanent waits for it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub(crate) struct Watches: u8 {
+        const TAPS = 1;
+        const DAMAGE = 2;
+        const WOUNDS = 4;
+        const MANA = 8;
+    }
+}
+
+impl Watches {
+    /// What an ability that triggers so waits for.
+    pub(crate) const fn of(event: TriggerEvent) -> Watches {
+        match event {
+            TriggerEvent::BecomesTapped(_) => Watches::TAPS,
+            TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
+            TriggerEvent::WoundedDies => Watches::WOUNDS,
+            TriggerEvent::LandTappedForMana(_) => Watches::MANA,
+            _ => Watches::empty(),
+        }
+    }
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -118,7 +160,9 @@ impl Engine<'_> {
             x: 0,
             targets: Chosen::new(),
             them: Vec::new(),
+            divided: Vec::new(),
             ordered: false,
+            aimed: false,
         });
     }
 
@@ -157,6 +201,25 @@ impl Engine<'_> {
             (TriggerEvent::BecomesBlocked(subject), Happening::Blocked(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
+            (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker }) => {
+                once(self.is_subject(*subject, *blocker, me), object(*attacker))
+            }
+            (TriggerEvent::Exerted(subject), Happening::Exerted(id))
+            | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::LandTappedForMana(whose), Happening::LandTappedForMana { id, by }) => {
+                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::DamageToPlayer(subject, whose), Happening::DamagedPlayer { source, seat }) => {
+                let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);
+                once(mine, About { player: Some(*seat), ..object(*source) })
+            }
+            (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true }) => {
+                let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
+                let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));
+                once(mine, object(*id))
+            }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
                 if step_matches(*step, *now) {
@@ -186,7 +249,15 @@ impl Engine<'_> {
                 Happening::CountersRemoved { id, kind: k, number, last },
             ) => {
                 let mine = id.slot == slot && kind == k && (!only_last || *last);
-                once(mine, About { number: *number, ..object(*id) })
+                // Of several removed at once each is a removal of its own, but only one is the last.
+                let times = if !mine {
+                    0
+                } else if *only_last {
+                    1
+                } else {
+                    *number
+                };
+                (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
             }
             _ => Vec::new(),
         }
@@ -275,6 +346,7 @@ impl Engine<'_> {
         match whose {
             Whose::Any => true,
             Whose::Yours | Whose::Theirs => seat == me.you,
+            Whose::Others => seat != me.you,
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
         }
@@ -385,8 +457,8 @@ impl Engine<'_> {
         let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
         let next = waiting.targets.len();
-        if next >= trigger.targets.len() {
-            return self.put_trigger(at);
+        if waiting.aimed || next >= trigger.targets.len() {
+            return self.divide_or_put(at, trigger.divides);
         }
         let spec = trigger.targets[next];
         let view =
@@ -398,18 +470,19 @@ impl Engine<'_> {
             self.s.waiting.remove(at);
             return true;
         }
-        self.ask_trigger_target(at, source, spec.optional, &found);
+        self.ask_trigger_target(at, source, spec, &found);
         self.s.pending.is_none()
     }
 
-    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, optional: bool, found: &[Target]) {
+    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
         let seat = self.s.waiting[at].controller;
         // To the front, so that the answer finds it; the order of the others stays.
         let waiting = self.s.waiting.remove(at);
         self.s.waiting.insert(0, waiting);
         let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
-        let (shape, default) = if optional {
-            (Shape::Some { options, min: 0, max: 1 }, Choice::Some(Vec::new()))
+        let (shape, default) = if spec.optional {
+            let max = if spec.many { options.len() as u16 } else { 1 };
+            (Shape::Some { options, min: 0, max }, Choice::Some(Vec::new()))
         } else {
             (Shape::One(options), Choice::option(0))
         };
@@ -417,11 +490,49 @@ impl Engine<'_> {
     }
 
     pub(super) fn target_trigger(&mut self, decision: &Decision, choice: &Choice) {
-        let chosen = chosen_items(decision, choice).first().and_then(|item| item_target(*item));
+        let mut chosen = chosen_items(decision, choice).into_iter().map(item_target);
         if let Some(waiting) = self.s.waiting.first_mut() {
-            let _ = waiting.targets.try_push(chosen);
+            waiting.targets.push(chosen.next().flatten());
+            waiting.targets.extend(chosen);
             waiting.ordered = true;
+            // Any number of targets comes last, and all at once.
+            waiting.aimed = matches!(decision.shape, Shape::Some { max, .. } if max != 1);
         }
+    }
+
+    /// CR 601.2d, 603.3d: damage is divided among the targets as the ability is put on the stack.
+    fn divide_or_put(&mut self, at: usize, divides: Option<AmountId>) -> bool {
+        let waiting = &self.s.waiting[at];
+        let items: Vec<Item> = waiting.targets.iter().flatten().map(|t| target_item(*t)).collect();
+        let Some(total) = divides.filter(|_| waiting.divided.is_empty() && !items.is_empty()) else {
+            return self.put_trigger(at);
+        };
+        let source = waiting.source();
+        let seat = waiting.controller;
+        let total = self.amount(total, &Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) });
+        let waiting = self.s.waiting.remove(at);
+        self.s.waiting.insert(0, waiting);
+        let n = items.len() as i32;
+        let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
+        let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
+        let default = Choice::Assign(shares);
+        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::TriggerDivision);
+        self.s.pending.is_none()
+    }
+
+    pub(super) fn divide_trigger(&mut self, choice: &Choice) {
+        let (Choice::Assign(pairs), Some(waiting)) = (choice, self.s.waiting.first_mut()) else { return };
+        let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
+        let mut nth = 0;
+        waiting.divided = waiting
+            .targets
+            .iter()
+            .map(|target| {
+                let n = if target.is_some() { share(nth) } else { 0 };
+                nth += usize::from(target.is_some());
+                n
+            })
+            .collect();
     }
 
     fn put_trigger(&mut self, at: usize) -> bool {
@@ -436,6 +547,7 @@ impl Engine<'_> {
             targets: waiting.targets,
             about: waiting.about,
             them: waiting.them,
+            divided: waiting.divided,
         };
         self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
         self.s.stack.push(item);

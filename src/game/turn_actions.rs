@@ -1,6 +1,6 @@
 //! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
 
-use crate::cards::ability::StaticEffect;
+use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::effect::{DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -11,7 +11,7 @@ use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Zone};
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
-use super::trigger::Happening;
+use super::trigger::{Happening, Watches};
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -120,6 +120,10 @@ impl Engine<'_> {
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
+        s.watches = s.watchers.iter().fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
+            Ability::Triggered(t) => all | Watches::of(t.event),
+            _ => all,
+        });
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
@@ -142,7 +146,9 @@ impl Engine<'_> {
             x: 0,
             targets: Default::default(),
             them: Vec::new(),
+            divided: Vec::new(),
             ordered: false,
+            aimed: false,
         };
         self.s.delayed.push(Delayed { when: When::EndStepOfTurn(turn), made_in_turn: turn, trigger });
     }
@@ -209,6 +215,7 @@ impl Engine<'_> {
             (Step::Untap, _) => self.untap_or_choose(),
             (Step::Draw, 0) => self.draw_step(),
             (Step::DeclareAttackers, 0) => self.ask_attackers(),
+            (Step::DeclareAttackers, _) => self.ask_exert(),
             (Step::DeclareBlockers, 0) => self.begin_blocks(),
             (Step::DeclareBlockers, _) => self.ask_blockers(),
             (Step::FirstStrikeDamage | Step::CombatDamage, 0) => self.begin_damage(),

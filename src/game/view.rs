@@ -62,6 +62,8 @@ pub struct SeenObject {
     pub commander: bool,
     /// It is a token.
     pub token: bool,
+    /// What it is attached to.
+    pub attached_to: Option<ObjectId>,
 }
 
 /// A spell or ability on the stack.
@@ -104,6 +106,14 @@ impl PlayerView {
     #[must_use]
     pub fn is_legal(&self, choice: &Choice) -> bool {
         self.decision().is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
+    }
+
+    /// Whether those options of a search may be found together.
+    #[must_use]
+    pub fn is_legal_search(&self, chosen: &[u16]) -> bool {
+        use super::decision::Shape;
+        let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
+        self.rules().search_is_alike(options, chosen)
     }
 
     /// What the act still needs, given what has been filled so far; `None` when it is complete.
@@ -353,6 +363,7 @@ impl PlayerView {
             sick: object.is(Status::SICK),
             commander: object.is(Status::COMMANDER),
             token: object.is(Status::TOKEN),
+            attached_to: object.attached_to,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
 
-use crate::cards::ability::{Ability, Replacement, StaticEffect};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::cards::keyword::Keywords;
@@ -10,9 +10,9 @@ use crate::turn::Seat;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{Counters, Object, ObjectId, Slot, Status, Target, Zone};
+use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
-use super::trigger::Happening;
+use super::trigger::{Happening, Watches};
 
 impl Engine<'_> {
     // ---- moving ----
@@ -38,6 +38,7 @@ impl Engine<'_> {
             }
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
+            Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
         }
     }
 
@@ -97,6 +98,7 @@ impl Engine<'_> {
 
     fn leave_announced(&mut self, slot: Slot, dies: bool) {
         self.remember(slot);
+        self.s.this_turn.creatures_died += u16::from(dies && self.s.object(slot).is_creature());
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies });
     }
 
@@ -145,6 +147,7 @@ impl Engine<'_> {
         moved.types = card.types;
         (moved.power, moved.toughness, moved.keywords) = (card.power, card.toughness, card.keywords);
         (moved.damage, moved.attached_to, moved.attacks_this_turn) = (0, None, 0);
+        moved.paid = CastAs::default();
         if object.is(Status::COMMANDER) && matches!(to, Zone::Graveyard | Zone::Exile) {
             moved.status.insert(Status::ASK_COMMANDER);
         }
@@ -153,6 +156,7 @@ impl Engine<'_> {
             self.s.free.push(slot);
         } else {
             self.put_in(slot, to, object.owner, bottom);
+            self.work_in(slot, to, object.card);
         }
         self.emit(GameEvent::ZoneChanged { object: id, card: object.card, owner: object.owner, from, to });
         if to == Zone::Graveyard && !ceases {
@@ -165,6 +169,12 @@ impl Engine<'_> {
     }
 
     fn take_out(&mut self, slot: Slot, object: &Object) {
+        if self.cat.card(object.card).has & Card::ELSEWHERE != 0 {
+            self.s.elsewhere.retain(|x| *x != slot);
+        }
+        if object.zone == Zone::Exile {
+            self.forget_exiled(slot, object);
+        }
         let s = &mut *self.s;
         let list = match object.zone {
             Zone::Battlefield => {
@@ -189,6 +199,9 @@ impl Engine<'_> {
         s.statics.retain(|(source, _)| *source != slot);
         s.watchers.retain(|(source, _)| *source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.altered.is_empty() {
+            s.altered.retain(|a| a.object != id);
+        }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
         }
@@ -210,6 +223,17 @@ impl Engine<'_> {
             Zone::Command => s.command.push(slot),
             // Nothing is put onto the battlefield but by entering it.
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+        }
+    }
+
+    /// Registers what a card does in exile or in a graveyard.
+    pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
+        if zone == Zone::Exile {
+            self.watch_in_exile(slot, card);
+        }
+        if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
+            self.s.elsewhere.push(slot);
+            self.log.unsettle();
         }
     }
 
@@ -283,7 +307,7 @@ impl Engine<'_> {
         }
     }
 
-    fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+    pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
@@ -300,9 +324,12 @@ impl Engine<'_> {
         entered.incarnation += 1;
         entered.zone = Zone::Battlefield;
         entered.controller = under;
-        entered.status &= Status::COMMANDER | Status::TOKEN;
+        entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
+        if !was_cast {
+            entered.paid = CastAs::default();
+        }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         self.s.stale = true;
         let id = self.s.id(slot);
@@ -357,7 +384,10 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(_) => self.s.statics.push((slot, *ability)),
-                Ability::Triggered(_) => self.s.watchers.push((slot, *ability)),
+                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
+                    self.s.watchers.push((slot, *ability));
+                    self.s.watches |= Watches::of(t.event);
+                }
                 _ => {}
             }
         }
@@ -396,6 +426,7 @@ impl Engine<'_> {
             keywords: printed.keywords,
             attached_to: None,
             attacks_this_turn: 0,
+            paid: CastAs::default(),
         };
         match self.s.objects.get_mut(usize::from(slot)) {
             Some(old) => *old = object,
@@ -443,12 +474,27 @@ impl Engine<'_> {
                     *drawn = drawn.saturating_add(1);
                     let nth = self.s.players[seat].turn.cards_drawn;
                     self.happened(&Happening::Drew { seat, nth });
+                    if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
+                        self.miracle(seat, slot);
+                    }
                 }
                 None => {
                     self.s.players[seat].drew_from_empty = true;
                     self.emit(GameEvent::DrewFromEmptyLibrary { seat });
                     return;
                 }
+            }
+        }
+    }
+
+    /// CR 702.94a: its player may reveal it, once the instruction that draws it is done.
+    fn miracle(&mut self, seat: Seat, slot: Slot) {
+        let card = self.s.object(slot).card;
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::MiracleDrawn
+            {
+                self.perform(trigger.effect, seat, self.s.id(slot), card);
             }
         }
     }
@@ -483,6 +529,9 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
+            if self.s.watches.contains(Watches::TAPS) {
+                self.happened(&Happening::Tapped(id));
+            }
         }
     }
 
@@ -536,16 +585,31 @@ impl Engine<'_> {
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
             Target::Player(seat) => self.damage_player(source, seat, amount, combat),
+            Target::Object(id) if self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) => false,
             Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
         };
         if !dealt {
             return 0;
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
+        self.hurt(source, to);
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(by, amount);
         }
         amount
+    }
+
+    /// What watches for damage of any kind.
+    fn hurt(&mut self, source: ObjectId, to: Target) {
+        match to {
+            Target::Player(seat) if self.s.watches.contains(Watches::DAMAGE) => {
+                self.happened(&Happening::DamagedPlayer { source, seat });
+            }
+            Target::Object(id) if self.s.watches.contains(Watches::WOUNDS) => {
+                self.s.this_turn.wounds.push((source, id));
+            }
+            _ => {}
+        }
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
@@ -600,6 +664,14 @@ impl Engine<'_> {
             self.s.players[member].life = to;
         }
         self.emit(GameEvent::LifeChanged { seat, by, to });
+    }
+
+    /// Energy counters (CR 107.14).
+    pub(crate) fn change_energy(&mut self, seat: Seat, by: i32) {
+        let energy = &mut self.s.players[seat].energy;
+        *energy = energy.saturating_add(by).max(0);
+        let to = *energy;
+        self.emit(GameEvent::EnergyChanged { seat, to });
     }
 
     /// Poison counters, which a team shares (CR 810.10).

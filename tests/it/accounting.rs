@@ -1,5 +1,6 @@
 //! What must hold of every game, whoever plays with what: the books balance, and the rules' invariants hold at every pause.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -10,6 +11,8 @@ use turnlab::agents::Historian;
 use turnlab::agents::table::{Referee, answer, tell_phases};
 use turnlab::arena::record::{End, GameRecord, SeatRow};
 use turnlab::arena::{Address, Matchup, Table, play_watched};
+use turnlab::cards::catalog::Catalog;
+use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;
 use turnlab::game::setup::SeatSetup;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
@@ -20,9 +23,12 @@ use crate::random_tables::{RandomTable, table};
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
-/// Tables drawn at random, and games at each: laying out a table costs more than a short game.
+/// Tables drawn at random, and games at each: laying out a table costs more than a short game. `TURNLAB_TABLES` asks for more.
 const TABLES: u64 = if cfg!(debug_assertions) { 80 } else { 2_000 };
 const EACH: u64 = 5;
+
+/// Cards that none of these games plays, and why: `card<tab>reason`.
+const NEVER_PLAYED: &str = include_str!("../data/never_played.tsv");
 
 /// One question in so many has the invariants checked, which is slow; every question of so many games.
 const SAMPLE: u32 = 20;
@@ -46,13 +52,14 @@ struct Watcher {
     dice: Dice,
     left: SeatSet,
     ends: Vec<GameEvent>,
+    played: BTreeSet<CardId>,
     wrong: Vec<String>,
 }
 
 impl Watcher {
     fn new(cards: Vec<usize>, game: u64) -> Watcher {
         let dice = Dice::new(50, game, Lane::Chance);
-        Watcher { cards, dice, left: SeatSet::EMPTY, ends: Vec::new(), wrong: Vec::new() }
+        Watcher { cards, dice, left: SeatSet::EMPTY, ends: Vec::new(), played: BTreeSet::new(), wrong: Vec::new() }
     }
 }
 
@@ -69,6 +76,9 @@ impl Historian for Watcher {
                     self.wrong.push(format!("{event:?} after that seat had left"));
                 }
                 GameEvent::GameOver { .. } => self.ends.push(*event),
+                GameEvent::SpellCast { card, .. } | GameEvent::LandPlayed { card, .. } => {
+                    self.played.insert(*card);
+                }
                 _ => {}
             }
         }
@@ -108,7 +118,7 @@ fn balance(GameRecord { game, seats }: &GameRecord) -> Result<(), TestCaseError>
 }
 
 /// Plays that game and goes through its books; what is wrong, if anything is.
-fn audit(matchup: &Matchup, address: Address) -> Result<GameRecord, String> {
+fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<CardId>), String> {
     let mut watcher = Watcher::new(cards(matchup, address), address.game);
     let played = catch_unwind(AssertUnwindSafe(|| play_watched(matchup.sit_down(address), &mut watcher)));
     let record = played.map_err(|_| "it panicked: see above".to_owned())?;
@@ -116,13 +126,14 @@ fn audit(matchup: &Matchup, address: Address) -> Result<GameRecord, String> {
     match watcher.wrong.first() {
         Some(wrong) => Err(wrong.clone()),
         None if watcher.ends.len() != 1 => Err(format!("it ended with {:?}", watcher.ends)),
-        None => Ok(record),
+        None => Ok((record, watcher.played)),
     }
 }
 
 #[test]
 fn the_books_of_random_games_balance() {
-    let play = |number: u64| -> Vec<GameRecord> {
+    let tables = std::env::var("TURNLAB_TABLES").map_or(TABLES, |n| n.parse().expect("a number of tables"));
+    let play = |number: u64| -> Vec<(GameRecord, BTreeSet<CardId>)> {
         let RandomTable { matchup, text } = table(number);
         let audited = |game: u64| {
             audit(&matchup, matchup.address(game))
@@ -130,8 +141,9 @@ fn the_books_of_random_games_balance() {
         };
         (0..EACH).map(audited).collect()
     };
-    let records: Vec<GameRecord> = (0..TABLES).into_par_iter().flat_map_iter(play).collect();
-    assert_eq!(records.len() as u64, TABLES * EACH);
+    let audited: Vec<_> = (0..tables).into_par_iter().flat_map_iter(play).collect();
+    let (records, played): (Vec<GameRecord>, Vec<BTreeSet<CardId>>) = audited.into_iter().unzip();
+    assert_eq!(records.len() as u64, tables * EACH);
     // They are worth auditing: every size of table, every end there can be, extra turns of every fate.
     for players in 2..=8 {
         assert!(records.iter().any(|r| r.game.players == players), "a table of {players}");
@@ -147,6 +159,20 @@ fn the_books_of_random_games_balance() {
         sum(|r| r.game.turns_skipped - r.game.extra_turns_skipped),
     ];
     assert!(fates.iter().all(|n| *n > 0), "taken, skipped, lost, and normal turns skipped: {fates:?}");
+    if tables >= 2_000 {
+        every_card_was_played(&played.into_iter().flatten().collect());
+    }
+}
+
+/// A card that is never played proves nothing about itself.
+fn every_card_was_played(played: &BTreeSet<CardId>) {
+    let excused: BTreeMap<&str, &str> = NEVER_PLAYED.lines().filter_map(|line| line.split_once('\t')).collect();
+    let cards = Catalog::builtin().cards().filter(|(_, card)| !card.token);
+    let never: BTreeSet<&str> = cards.filter(|(id, _)| !played.contains(id)).map(|(_, card)| card.name.as_str()).collect();
+    let unexcused: Vec<_> = never.iter().filter(|name| !excused.contains_key(**name)).collect();
+    assert!(unexcused.is_empty(), "{} cards were never played: {unexcused:#?}", unexcused.len());
+    let played: Vec<_> = excused.keys().filter(|name| !never.contains(**name)).collect();
+    assert!(played.is_empty(), "these are played after all: {played:?}");
 }
 
 #[test]

@@ -12,13 +12,10 @@ use turnlab::cards::mana::ManaSet;
 use turnlab::cards::source::Source;
 use turnlab::cards::type_line::Types;
 use turnlab::game::{Dice, Lane};
-use turnlab::scenario::{Disk, FileError, Files, InMemory, Scenario};
+use turnlab::scenario::{Disk, FileError, Files, InMemory, Scenario, builtin_paths};
 
 /// The master seed of the drawing.
 const SEED: u64 = 1_008;
-
-/// Lists that play together, for one seat in four.
-const STARTERS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
 /// A table drawn at random.
 pub(crate) struct RandomTable {
@@ -109,8 +106,10 @@ impl Draw {
         }
         let commander = self.commander();
         if !prepared && self.one_in(4) {
-            let deck = self.one_of(&STARTERS);
-            let _ = writeln!(text, "deck = \"builtin:/decks/{deck}.txt\"");
+            // A list that somebody thought about.
+            let lists: Vec<String> = builtin_paths().into_iter().filter(|p| p.starts_with("builtin:/decks/")).collect();
+            let deck = &lists[self.dice.below(lists.len() as u32) as usize];
+            let _ = writeln!(text, "deck = {deck:?}");
         } else {
             let deck = self.deck(commander);
             self.decks.insert(format!("deck-{seat}.txt"), deck.into_bytes());

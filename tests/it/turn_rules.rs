@@ -8,4 +8,5 @@ mod modifications;
 mod phases;
 mod priority;
 mod skips;
+mod teams;
 mod values;

@@ -75,7 +75,7 @@ impl Table {
     }
 
     fn advance_until(&mut self, reached: impl Fn(&Table) -> bool) -> &mut Table {
-        for _ in 0..1_000_000 {
+        for _ in 0..300_000 {
             if reached(self) {
                 return self;
             }

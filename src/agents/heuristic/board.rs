@@ -201,8 +201,10 @@ impl Board {
     /// What the best target on the table would be worth for a permanent that is about to enter, itself included.
     pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
         let filter = match spec.kind {
-            TargetKind::Permanent(filter) => view.catalog().filter(filter),
-            TargetKind::Any | TargetKind::Player { .. } => return self.best_player(spec, aim, view),
+            TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::Player { .. } => {
+                return self.best_player(spec, aim, view);
+            }
             TargetKind::GraveyardCard { .. } => {
                 return if view.graveyard(self.me).next().is_some() { aim.gain / 5 } else { 0 };
             }
@@ -248,6 +250,7 @@ impl Board {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
+            Whose::Others => object.controller != self.me,
             Whose::Any | Whose::Theirs => true,
         };
         whose

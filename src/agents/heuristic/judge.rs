@@ -1,7 +1,7 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
 use crate::cards::ability::{Ability, Activated};
-use crate::cards::effect::{AbilityId, CounterKind};
+use crate::cards::effect::{AbilityId, CounterKind, How};
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Zone};
@@ -17,6 +17,8 @@ use super::profile::Roles;
 const MATTERS: i32 = 38;
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
+/// Points that each turn of waiting for a suspended card costs.
+const LATER: i32 = 4;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -30,7 +32,9 @@ impl Judge<'_> {
     /// The act with its needs filled, if it is anything for this moment.
     pub(super) fn act(&self, item: Item) -> Option<Plan> {
         match item {
-            Item::Cast(id) => self.cast(item, id),
+            Item::Cast(id) => self.cast(item, id, How::Printed),
+            Item::CastWith(id, how) => self.cast(item, id, how),
+            Item::Suspend(id) => self.suspend(item, id),
             Item::Activate(id, ability) => self.activate(item, id, ability),
             _ => None,
         }
@@ -38,19 +42,19 @@ impl Judge<'_> {
 
     // ---- casting ----
 
-    fn cast(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
         let view = self.planner.view;
         let object = view.object(id)?;
         let profile = self.planner.profiles.card(object.card);
         let Some((spell, read)) = view.card(object.card).spell.as_ref().zip(profile.spell.as_ref()) else {
-            return self.permanent(item, &object);
+            return self.permanent(item, &object, how);
         };
         if !self.fits_moment(read.roles, profile.instant) {
             return None;
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, spell.effect, id, plan.x);
-        plan.mana = view.casting_cost(id, plan.x as u16)?.into();
+        plan.mana = view.casting_cost(id, how, plan.x as u16)?.into();
         if let Moment::Answer(top) = self.moment {
             return self.answer(item, plan, &top, &effect);
         }
@@ -60,7 +64,7 @@ impl Judge<'_> {
     }
 
     /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
-    fn permanent(&self, item: Item, object: &SeenObject) -> Option<Plan> {
+    fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<Plan> {
         let profiles = self.planner.profiles;
         let now = match self.moment {
             Moment::Main { .. } => true,
@@ -71,10 +75,26 @@ impl Judge<'_> {
         let piece = Piece { object: *object, worth: worth(object, profiles) };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
-        plan.mana = i32::from(self.planner.view.casting_cost(object.id, 0)?) - back;
+        plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
+        Some(plan)
+    }
+
+    /// What comes for little mana, but later: worth what it will do, less the longer it takes.
+    fn suspend(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let view = self.planner.view;
+        let object = view.object(id)?;
+        let card = view.card(object.card);
+        let suspend = card.suspend.as_ref()?;
+        let mut plan = self.planner.fill(item, &[])?;
+        let mana = suspend.cost.mana_value(plan.x as u16);
+        let wait = view.amount(suspend.time, id, plan.x);
+        let drawn = if suspend.cost.x > 0 { CARD / 2 * plan.x } else { 0 };
+        plan.mana = mana.into();
+        plan.score += (self.planner.profiles.card(object.card).threat - LATER * wait).max(LATER) + drawn;
         Some(plan)
     }
 

@@ -71,13 +71,16 @@ impl Heuristic {
             (Shape::Some { .. }, DecisionKind::Discard | DecisionKind::Sacrifice) => small.worst(max),
             (Shape::Some { min: 0, .. }, DecisionKind::Scry) => small.scry(max),
             (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
-            (Shape::Some { .. }, DecisionKind::Untap | DecisionKind::Choose) => small.best(max),
-            (Shape::Some { .. }, DecisionKind::Search) => small.search(max),
+            (Shape::Some { .. }, DecisionKind::Untap) => small.best(max),
+            (Shape::Some { .. }, DecisionKind::Choose) => small.choose(max),
+            (Shape::Some { .. }, DecisionKind::Search) => small.found(max),
+            (Shape::Assign { items, constraint: Constraint::Shares(n), .. }, _) => small.shares(items, *n),
             (Shape::Assign { constraint: Constraint::Sum(n), .. }, _) => small.heap(*n, &decision.default),
             (Shape::One(modes), DecisionKind::Mode) => small.mode(decision, modes.len()),
             (_, DecisionKind::Target) => small.target(decision),
             (_, DecisionKind::May) => small.may(decision),
             (_, DecisionKind::Pay) => small.pay(decision),
+            (Shape::One(options), DecisionKind::Play) => small.play(options),
             (Shape::One(options), DecisionKind::Commander) => {
                 Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16)
             }

@@ -55,6 +55,7 @@ impl<'a> Planner<'a> {
                 }
                 NeedKind::Cost => self.pay_with(&need, &mut plan.score),
                 NeedKind::Mana => Choice::option(0),
+                NeedKind::Extra | NeedKind::Mode => self.decide_early(&need)?,
                 NeedKind::Target => {
                     let aim = aims.get(target).copied().unwrap_or_default();
                     target += 1;
@@ -64,6 +65,15 @@ impl<'a> Planner<'a> {
             plan.fills.push(choice);
         }
         Some(plan)
+    }
+
+    /// How often to kick, as often as can be; the first modes that may be chosen.
+    fn decide_early(&self, need: &Need) -> Option<Choice> {
+        match &need.shape {
+            Shape::Number { max, .. } => Some(Choice::Number(*max)),
+            Shape::Some { min, .. } => Some(Choice::Some((0..*min).collect())),
+            _ => None,
+        }
     }
 
     /// As much as can be paid, but no more cards than the library can bear.

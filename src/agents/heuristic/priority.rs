@@ -82,14 +82,14 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
 /// Whether it may be something for the end of the turn before one's own.
 fn is_late(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     match item {
-        Item::Cast(id) => view.object(id).is_some_and(|o| profiles.card(o.card).instant),
+        Item::Cast(id) | Item::CastWith(id, _) => view.object(id).is_some_and(|o| profiles.card(o.card).instant),
         _ => true,
     }
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
     match item {
-        Item::Cast(id) => {
+        Item::Cast(id) | Item::CastWith(id, _) => {
             let spell = view.object(id).and_then(|o| profiles.card(o.card).spell.as_ref());
             spell.map_or(Roles::empty(), |s| s.roles)
         }

@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
                 let _ = self.effect.sweeps.try_push((filter, aim));
             }
             What::Source => self.effect.value += own,
-            What::That | What::Them | What::Attached => {}
+            What::That | What::Them | What::Attached | What::Card => {}
         }
     }
 
@@ -190,6 +190,10 @@ impl<'a> Reader<'a> {
                 }
             }
             Op::AddStep { .. } => self.effect.value += 5,
+            Op::TimeTravelRemove(Who::You) => self.effect.value += 6,
+            Op::Suspend(What::Them, _) if !self.effect.roles.intersects(Roles::REMOVAL | Roles::COUNTER) => {
+                self.effect.value += 2 * CARD;
+            }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
             Op::LoseGame(who) => {

@@ -61,6 +61,23 @@ impl Small<'_> {
         Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
     }
 
+    /// What to find, as far as it may be found together.
+    pub(super) fn found(&self, max: u16) -> Choice {
+        let all = self.search(u16::MAX);
+        let Choice::Some(ranked) = &all else { return all };
+        let mut chosen: Vec<u16> = Vec::new();
+        for at in ranked {
+            if chosen.len() == usize::from(max) {
+                break;
+            }
+            chosen.push(*at);
+            if chosen.len() > 1 && !self.view.is_legal_search(&chosen) {
+                chosen.pop();
+            }
+        }
+        Choice::Some(chosen)
+    }
+
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
@@ -109,6 +126,61 @@ impl Small<'_> {
             (!o.sick && o.controller == self.board.me, worth(o, self.profiles), std::cmp::Reverse(*at))
         });
         best.map_or_else(|| default.clone(), |(at, _)| Choice::Assign(vec![(at, total)]))
+    }
+
+    /// Damage to each target: what kills it, the rest to the first.
+    pub(super) fn shares(&self, items: &[Item], total: i32) -> Choice {
+        let mut left = total - items.len() as i32;
+        let mut shares: Vec<i32> = vec![1; items.len()];
+        for (share, item) in shares.iter_mut().zip(items) {
+            let Item::Object(id) = item else { continue };
+            let needed = self.board.find(*id).map_or(0, |p| p.left() - 1).max(0);
+            if needed <= left {
+                *share += needed;
+                left -= needed;
+            }
+        }
+        if let Some(first) = shares.first_mut() {
+            *first += left;
+        }
+        Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
+    }
+
+    // ---- cards that effects offer ----
+
+    /// A card that an effect offers is played, unless it would only do harm now.
+    pub(super) fn play(&self, options: &[Item]) -> Choice {
+        let no = Choice::option(options.iter().position(|o| *o == Item::No).unwrap_or(0) as u16);
+        let Some(item) = options.first().copied().filter(|i| *i != Item::No) else { return no };
+        let (Item::CastWith(id, _) | Item::CastFree(id)) = item else { return Choice::option(0) };
+        let Some(object) = self.view.object(id) else { return no };
+        let profile = self.profiles.card(object.card);
+        let aims = profile.spell.as_ref().map_or(&[][..], |s| &s.aims[..]);
+        let Some(plan) = self.planner().fill(item, aims) else { return no };
+        let spell = self.view.card(object.card).spell.as_ref().zip(profile.spell.as_ref());
+        let value = spell.map_or(1, |(spell, read)| {
+            let effect = self.planner().effect_now(read, spell.effect, id, 0);
+            effect.value + self.board.swept(&effect, self.view, id)
+        });
+        if plan.score + value > 0 { Choice::One(0, plan.fills) } else { no }
+    }
+
+    /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
+    pub(super) fn choose(&self, max: u16) -> Choice {
+        let zone = match self.instruction().map(|(at, ..)| self.view.catalog().op(at)) {
+            Some(Op::TimeTravelAdd(_)) => Zone::Battlefield,
+            Some(Op::TimeTravelRemove(_)) => Zone::Exile,
+            Some(Op::MayExileFromHand(..)) => return self.exile_late(),
+            _ => return self.best(max),
+        };
+        Choice::Some(self.view.offered().filter(|(_, o)| o.zone == zone).map(|(at, _)| at).collect())
+    }
+
+    fn exile_late(&self) -> Choice {
+        let sources = self.board.sides[self.board.me.index()].sources;
+        let value = |o: &SeenObject| i32::from(self.view.card(o.card).mana_value);
+        let latest = self.view.offered().max_by_key(|(at, o)| (value(o), std::cmp::Reverse(*at)));
+        Choice::Some(latest.filter(|(_, o)| value(o) > sources).map(|(at, _)| at).into_iter().collect())
     }
 
     // ---- targets of triggers ----

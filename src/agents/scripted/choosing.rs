@@ -1,7 +1,9 @@
 //! Acts by name into choices by index.
 
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
-use crate::game::decision::{Choice, Constraint, Decision, Item, Need, NeedKind, Shape};
+use crate::cards::card::WayKind;
+use crate::cards::effect::How;
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 use crate::turn::Seat;
@@ -36,21 +38,35 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
         Act::Pass(_) => decision.default.clone(),
         Act::Concede => Choice::Concede,
         Act::PlayLand(card) => {
-            asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &[], None)?
+            asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &With::default())?
         }
-        Act::Cast { card, targets, x, .. } => {
-            asked.act(|item| matches!(item, Item::Cast(id) if asked.is(*id, *card)), *card, targets, *x)?
+        Act::Cast { card, targets, x, modes, way, extra } => {
+            let with = With { targets, x: *x, modes, extra: *extra };
+            asked.act(|item| asked.casts(*item, *card, *way), *card, &with)?
+        }
+        Act::Suspend { card, x } => {
+            let with = With { x: *x, ..With::default() };
+            asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let id = asked.find(source, &[Zone::Battlefield])?;
+            let id = asked.find(source, &[Zone::Battlefield, Zone::Exile, Zone::Graveyard])?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
-            asked.act(|item| wanted.contains(item), source.card, targets, *x)?
+            asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }
         Act::Attack(pairs) => asked.attack(pairs)?,
         Act::Block(pairs) => asked.block(pairs)?,
         Act::Choose(answer) => asked.answer(answer)?,
     };
     if view.is_legal(&choice) { Ok(choice) } else { Err(NotPossible::Illegal) }
+}
+
+/// What a spell or ability is given.
+#[derive(Debug, Clone, Copy, Default)]
+struct With<'a> {
+    targets: &'a [Target],
+    x: Option<u16>,
+    modes: &'a [u8],
+    extra: u8,
 }
 
 /// A question and what can be seen.
@@ -68,6 +84,17 @@ impl Asked<'_> {
         self.view.object(id).is_some_and(|o| o.card == card)
     }
 
+    /// Whether the option casts that card in that way.
+    fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
+        match (item, way) {
+            (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
+            (Item::CastWith(id, How::Way(n)), Some(way)) => {
+                self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
+            }
+            _ => false,
+        }
+    }
+
     // ---- acts at priority ----
 
     /// The first option that is meant, with everything it needs.
@@ -75,27 +102,37 @@ impl Asked<'_> {
         &self,
         meant: impl Fn(&Item) -> bool,
         card: crate::cards::effect::CardId,
-        targets: &[Target],
-        x: Option<u16>,
+        with: &With<'_>,
     ) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
         let at = options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card)))?;
-        self.filled(at, options[at], targets, x)
+        self.filled(at, options[at], with)
     }
 
     /// The option with everything it needs.
-    fn filled(&self, at: usize, item: Item, targets: &[Target], x: Option<u16>) -> Chosen<Choice> {
+    fn filled(&self, at: usize, item: Item, with: &With<'_>) -> Chosen<Choice> {
         let mut fills = Vec::new();
-        let mut targets = targets.iter();
+        let mut targets = with.targets.iter();
         while let Some(need) = self.view.next_need(item, &fills) {
-            fills.push(self.fill(&need, &mut targets, x)?);
+            fills.push(self.fill(&need, &mut targets, with)?);
         }
         if targets.next().is_some() { Err(NotPossible::NoSuchAnswer) } else { Ok(Choice::One(at as u16, fills)) }
     }
 
-    fn fill<'t>(&self, need: &Need, targets: &mut impl Iterator<Item = &'t Target>, x: Option<u16>) -> Chosen<Choice> {
+    fn fill<'t>(&self, need: &Need, targets: &mut impl Iterator<Item = &'t Target>, with: &With<'_>) -> Chosen<Choice> {
         match need.kind {
-            NeedKind::X => x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
+            NeedKind::X => with.x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
+            NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
+            NeedKind::Mode => {
+                let Shape::Some { options, .. } = &need.shape else { return Err(NotPossible::NoSuchAnswer) };
+                let place = |mode: &u8| options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
+                let all: Option<Vec<u16>> = with.modes.iter().map(place).collect();
+                all.map(Choice::Some).ok_or(NotPossible::NoSuchAnswer)
+            }
+            // Any number of targets: all that are left.
+            NeedKind::Target if matches!(need.shape, Shape::Some { max, .. } if max != 1) => {
+                self.pick(&need.shape, &targets.copied().collect::<Vec<_>>())
+            }
             NeedKind::Target => match (targets.next(), &need.shape) {
                 (Some(target), shape) => self.pick(shape, &[*target]),
                 (None, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
@@ -169,13 +206,14 @@ impl Asked<'_> {
         let shape = &self.decision.shape;
         match answer {
             Answer::Default => Ok(self.decision.default.clone()),
+            Answer::Yes if self.decision.kind == DecisionKind::Play => self.answer(&Answer::Options(vec![0])),
             Answer::Yes => self.one_of(&[Item::Yes, Item::Keep]),
             Answer::No if matches!(shape, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
             Answer::No => self.one_of(&[Item::No, Item::Mulligan]),
             Answer::Number(n) => i32::try_from(*n).map(Choice::Number).map_err(|_| NotPossible::NoSuchAnswer),
             Answer::Options(places) => match (shape, places.as_slice()) {
                 (Shape::One(options), [one]) => match options.get(usize::from(*one)) {
-                    Some(item) => self.filled((*one).into(), *item, &[], None),
+                    Some(item) => self.filled((*one).into(), *item, &With::default()),
                     None => Err(NotPossible::NoSuchAnswer),
                 },
                 (Shape::Some { .. }, _) => Ok(Choice::Some(places.clone())),
@@ -189,7 +227,7 @@ impl Asked<'_> {
     fn one_of(&self, items: &[Item]) -> Chosen<Choice> {
         let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
         let at = options.iter().position(|item| items.contains(item)).ok_or(NotPossible::NoSuchAnswer)?;
-        self.filled(at, options[at], &[], None)
+        self.filled(at, options[at], &With::default())
     }
 
     fn names(&self, names: &[Named]) -> Chosen<Choice> {

@@ -128,7 +128,7 @@ impl Facts<'_> {
         listed(&cards.iter().map(|card| self.game.catalog().card(*card).name.clone()).collect::<Vec<_>>())
     }
 
-    /// Counters on the first permanent of that name.
+    /// Counters on the first permanent of that name, or else on the first card in exile.
     fn counters(
         &self,
         seat: Seat,
@@ -138,7 +138,9 @@ impl Facts<'_> {
     ) {
         let view = self.game.view(seat);
         let name = &self.game.catalog().card(card).name;
-        let Some(permanent) = view.battlefield().find(|o| o.card == card && o.controller == seat) else {
+        let exiled = view.exile().filter(|o| o.owner == seat);
+        let here = view.battlefield().filter(|o| o.controller == seat);
+        let Some(permanent) = here.chain(exiled).find(|o| o.card == card) else {
             return unlike.push((name.clone(), "a permanent".to_owned(), "none".to_owned()));
         };
         for (kind, expected) in kinds {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::arena::cast::Cast;
 use crate::arena::walk::notation;
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::How;
+use crate::game::ObjectId;
 use crate::game::decision::{Decision, Item, Shape};
 use crate::game::{Game, GameEvent, Zone};
 use crate::turn::{PendingSkip, Seat, StaticSkippable, TurnKind};
@@ -214,6 +216,9 @@ impl Guide {
             Item::Pass => "pass".to_owned(),
             Item::PlayLand(id) => format!("play {}", name(id.slot)),
             Item::Cast(id) => format!("cast {}", name(id.slot)),
+            Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
+            Item::Suspend(id) => format!("suspend {}", name(id.slot)),
+            Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
             Item::Activate(id, _) => format!("activate {}", name(id.slot)),
             Item::MakeMana(id, _) => format!("tap {} for mana", name(id.slot)),
             Item::Yes => "yes".to_owned(),
@@ -234,6 +239,13 @@ impl Guide {
             Some(need) => format!("{text}; then {}", self.inline(game, &need.shape)),
             None => text,
         }
+    }
+
+    /// In which way a card is cast.
+    fn way(&self, game: &Game, id: ObjectId, how: How) -> String {
+        let How::Way(n) = how else { return "for nothing".to_owned() };
+        let card = game.catalog().card(game.state().object(id.slot).card);
+        card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
     }
 
     /// A question in a line: options with their places.

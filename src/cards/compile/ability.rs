@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
-    Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing,
+    TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;
@@ -43,8 +43,8 @@ impl Kind {
     /// The keys, besides the head, that the kind may have.
     fn allows(self, key: &str) -> bool {
         match self {
-            Kind::Triggered => ["if", "targets", "do", "once-each-turn"].contains(&key),
-            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone"].contains(&key),
+            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "divide"].contains(&key),
+            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone", "from"].contains(&key),
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
             Kind::Replacement => false,
@@ -109,6 +109,8 @@ impl Compiler<'_> {
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
+            ("from", written.from.as_ref().map(Spanned::span)),
+            ("divide", written.divide.as_ref().map(Spanned::span)),
             ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
@@ -136,7 +138,9 @@ impl Compiler<'_> {
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             effect: self.effect_of(written, Kind::Triggered)?,
             targets: self.targets.clone(),
+            divides: written.divide.as_ref().map(|n| self.amount(n)),
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
+            from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
     }
 
@@ -155,6 +159,7 @@ impl Compiler<'_> {
             anyone: written.anyone.as_ref().is_some_and(|s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             loyalty,
+            from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
     }
 
@@ -221,11 +226,16 @@ impl Compiler<'_> {
                 StaticEffect::CostChange { whose, filter, by: e.by }
             }
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
+            WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
             }
             WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
+            WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
+            WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
+            WrittenStatic::Ascend(_) => StaticEffect::Ascend,
+            WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
         }
     }
@@ -286,6 +296,12 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
+            WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
+            WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
+            WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
+            WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
+            WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
+            WrittenTrigger::LandTappedForMana(t) => TriggerEvent::LandTappedForMana(self.whose(t)),
             WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),
             WrittenTrigger::CombatDamageOnce(t) => TriggerEvent::CombatDamageOnce(self.filter(t)),

@@ -3,17 +3,23 @@
 use arrayvec::ArrayVec;
 use toml::Spanned;
 
-use crate::cards::ability::{Ability, Makes, ManaAbility, Replacement, Targets, Timing, TriggerEvent, Triggered};
-use crate::cards::card::{Card, Spell};
+use crate::cards::ability::{
+    Ability, Activated, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets, Timing,
+    TriggerEvent, Triggered,
+};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
 use crate::cards::command::Pairing;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, Comparison, Condition, CounterKind, Op, What, Whose};
+use crate::cards::effect::{
+    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration,
+    EffectId, Facts, Filter, How, Op, What, Who, Whose,
+};
 use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, WrittenCard};
+use crate::cards::written::{Afterwards, Text, WrittenCard};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -41,6 +47,13 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         can_lead: false,
         abilities: Vec::new(),
         spell: None,
+        enchant: Targets::new(),
+        ways: Vec::new(),
+        extra: None,
+        protection: None,
+        not_blocked_by: None,
+        delve: false,
+        suspend: None,
         any_number: false,
         commander_legal: true,
         token,
@@ -66,16 +79,40 @@ impl Compiler<'_> {
         card.keywords = self.keywords(&command.others);
         card.loyalty = written.loyalty;
         card.spell = self.spell(&card, written);
+        card.enchant = self.enchant(&card, written);
+        card.extra = self.extra(&card, written);
+        card.ways = self.ways(&card, written);
+        card.delve = written.delve;
+        card.protection = written.protection.as_ref().map(|text| self.filter(text));
+        card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
         card.stand_in = written.stand_in;
+        card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {
             Some(text) => self.colour_letters(text),
             None => card.colours | self.symbols,
         };
+        if matches!(card.enchant.as_slice(), [spec] if matches!(spec.kind, TargetKind::Permanent(_))) {
+            card.has |= Card::AURA;
+        }
+        for (bit, there) in [
+            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some()),
+            (Card::EXERT, written.exert),
+            (Card::ATTACKS_ANEW, written.attacks_anew),
+            (Card::BALKS, written.balks),
+        ] {
+            card.has |= if there { bit } else { 0 };
+        }
+        for way in &card.ways {
+            card.has |= Card::way_bit(way.kind);
+        }
         for ability in &card.abilities {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
+        }
+        if card.suspend.is_some() {
+            card.has |= Card::WATCHES_IN_EXILE;
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         self.catalog.cards[id.index()] = card;
@@ -87,7 +124,7 @@ impl Compiler<'_> {
         (card.types, card.subtypes) = (types, subtypes);
     }
 
-    fn parse_type_line(&mut self, words: &[Word<'_>]) -> Parsed<(Types, ArrayVec<Subtype, 6>)> {
+    pub(super) fn parse_type_line(&mut self, words: &[Word<'_>]) -> Parsed<(Types, ArrayVec<Subtype, 6>)> {
         first(words, "a type line such as `Legendary Creature - Angel`")?;
         let dash = words.iter().position(|w| matches!(w.text, "-" | "—" | "–")).unwrap_or(words.len());
         let mut types = Types::empty();
@@ -138,25 +175,112 @@ impl Compiler<'_> {
 
     fn spell(&mut self, card: &Card, written: &WrittenCard) -> Option<Spell> {
         let name = &written.name;
-        match (&written.spell, card.types.intersects(Types::INSTANT | Types::SORCERY)) {
+        let modes = self.modes(written);
+        let says = written.spell.is_some() || modes.is_some();
+        match (says.then_some(()), card.types.intersects(Types::INSTANT | Types::SORCERY)) {
             (None, true) => self.complain(name, "an instant or sorcery needs `spell`, its effect"),
             (Some(_), false) => self.complain(name, "only an instant or sorcery has `spell`; write a [[card.ability]]"),
             _ => {}
         }
-        let Some(effects) = &written.spell else {
+        if !says {
             self.refuse_spell_keys(written);
             return None;
-        };
+        }
         self.targets = self.targets_of(&written.targets);
         let afterwards = written.afterwards.as_ref().map(|s| *s.get_ref());
         Some(Spell {
-            effect: self.run(&effects.0),
+            effect: self.run(written.spell.as_ref().map_or(&[], |effects| effects.0.as_slice())),
             targets: self.targets.clone(),
+            rebound: written.rebound.then(|| self.ops(&[Op::MayCast(What::Source, How::Free)])),
+            modes,
             timing: written.timing.as_ref().map_or(Timing::Instant, |s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             exile: afterwards == Some(Afterwards::Exile),
             shuffle: afterwards == Some(Afterwards::Shuffle),
         })
+    }
+
+    /// The modes of a modal spell, each with targets of its own.
+    fn modes(&mut self, written: &WrittenCard) -> Option<Modes> {
+        if written.mode.is_empty() {
+            return None;
+        }
+        if written.spell.is_some() || !written.targets.is_empty() {
+            self.complain(&written.name, "a card has either `spell` with `targets` or [[card.mode]], not both");
+        }
+        let choose = written.choose.as_ref().map_or(1, |n| *n.get_ref());
+        if choose == 0 || usize::from(choose) > written.mode.len() || written.mode.len() > 8 {
+            self.complain(
+                &written.name,
+                "`choose` must be from 1 to the number of modes, of which there are at most 8",
+            );
+        }
+        let mut of = Vec::new();
+        for mode in &written.mode {
+            self.targets = self.targets_of(&mode.targets);
+            let effect = self.run(&mode.r#do.0);
+            of.push((effect, self.targets.clone()));
+        }
+        Some(Modes { choose, of })
+    }
+
+    /// CR 303.4a.
+    fn enchant(&mut self, card: &Card, written: &WrittenCard) -> Targets {
+        let aura = card.subtypes.iter().any(|s| self.catalog.subtype(*s) == "Aura");
+        match &written.enchant {
+            None if aura && !card.token => self.complain(&written.name, "an Aura needs `enchant`, as in \"creature\""),
+            Some(text) if !aura => self.complain(text, "only an Aura enchants"),
+            _ => {}
+        }
+        written.enchant.as_ref().map(|text| self.targets_of(std::slice::from_ref(text))).unwrap_or_default()
+    }
+
+    /// The optional additional cost; there may be one.
+    fn extra(&mut self, card: &Card, written: &WrittenCard) -> Option<Extra> {
+        let kinds = [
+            (ExtraKind::Kicker, &written.kicker),
+            (ExtraKind::Multikicker, &written.multikicker),
+            (ExtraKind::Buyback, &written.buyback),
+            (ExtraKind::Entwine, &written.entwine),
+        ];
+        let mut found = kinds.into_iter().filter_map(|(kind, cost)| cost.as_ref().map(|cost| (kind, cost)));
+        let (kind, text) = found.next()?;
+        if let Some((_, second)) = found.next() {
+            self.complain(second, "a card has at most one optional additional cost here");
+        }
+        let cost = self.cost(text);
+        let more = self.catalog.cost(cost).mana.clone();
+        let mut total = card.cost.clone().unwrap_or_default();
+        total.generic += more.generic;
+        if total.pips.try_extend_from_slice(&more.pips).is_err() || more.x > 0 {
+            self.complain(text, "cost and additional cost together have too many symbols, or a second X");
+        }
+        if kind == ExtraKind::Multikicker && !more.pips.is_empty() {
+            self.complain(text, "a multikicker cost is generic mana here, as in {2}");
+        }
+        Some(Extra { kind, cost, total })
+    }
+
+    /// The other ways to cast; a miracle is an ability that triggers as the card is drawn.
+    fn ways(&mut self, card: &Card, written: &WrittenCard) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for way in &written.way {
+            if card.extra.is_some() {
+                self.complain(
+                    &way.cost,
+                    "a card with an optional additional cost can't have another way to be cast here",
+                );
+            }
+            let cost = self.cost(&way.cost);
+            let spell = way.spell.as_ref().map(|effects| {
+                self.targets = self.targets_of(&way.targets);
+                let (effect, targets) = (self.run(&effects.0), self.targets.clone());
+                let printed = card.spell.clone().unwrap_or_else(Spell::blank);
+                Spell { effect, targets, modes: None, ..printed }
+            });
+            ways.push(Way { kind: way.kind, cost, spell });
+        }
+        ways
     }
 
     /// Keys that say something about `spell`, which isn't there.
@@ -182,6 +306,17 @@ impl Compiler<'_> {
         }
         if let Some(n) = written.vanishing {
             all.extend(self.vanishing(n));
+        }
+        if let Some(cost) = &written.equip {
+            all.push(self.equip(cost));
+        }
+        if let Some(cost) = &written.level_up {
+            all.push(self.level_up(cost));
+        }
+        all.extend(written.battle_cry.then(|| self.battle_cry()));
+        all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
+        if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
+            all.push(self.miracle(n as u8));
         }
         all.extend(self.intrinsic(card));
         for pairing in &card.pairings {
@@ -228,6 +363,8 @@ impl Compiler<'_> {
             effect: remove,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            divides: None,
         });
         let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
         let last = Ability::Triggered(Triggered {
@@ -236,8 +373,81 @@ impl Compiler<'_> {
             effect: sacrifice,
             targets: Targets::new(),
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            divides: None,
         });
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
+    }
+
+    /// CR 702.87a: a level counter, at sorcery speed.
+    fn level_up(&mut self, cost: &Text) -> AbilityId {
+        let level = self.counter_kind("level");
+        let one = self.intern_amount(Amount::Const(1));
+        let effect = self.ops(&[Op::PutCounters(What::Source, level, one)]);
+        self.at_sorcery_speed(cost, effect, Targets::new())
+    }
+
+    /// CR 702.91a: the other attacking creatures get +1/+0.
+    fn battle_cry(&mut self) -> AbilityId {
+        let others = Filter { all_types: Types::CREATURE, other: true, is: Facts::ATTACKING, ..Filter::default() };
+        let what = What::All(self.intern_filter(others));
+        let (power, toughness) = (self.intern_amount(Amount::Const(1)), self.intern_amount(Amount::Const(0)));
+        let (keywords, duration) = (Keywords::empty(), Duration::EndOfTurn);
+        let effect = self.ops(&[Op::Pump { what, power, toughness, keywords, duration }]);
+        self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
+    }
+
+    /// CR 702.6a: attaches to a creature of its controller, at sorcery speed.
+    fn equip(&mut self, cost: &Text) -> AbilityId {
+        let creature = Filter { all_types: Types::CREATURE, whose: Whose::Yours, ..Filter::default() };
+        let kind = TargetKind::Permanent(self.intern_filter(creature));
+        let mut targets = Targets::new();
+        targets.push(TargetSpec::one(kind));
+        let effect = self.ops(&[Op::Attach(What::Source, What::Target(0))]);
+        self.at_sorcery_speed(cost, effect, targets)
+    }
+
+    fn at_sorcery_speed(&mut self, cost: &Text, effect: EffectId, targets: Targets) -> AbilityId {
+        let cost = self.cost(cost);
+        self.add_ability(Ability::Activated(Activated {
+            cost,
+            effect,
+            targets,
+            timing: Timing::Sorcery,
+            per_turn: None,
+            anyone: false,
+            from: FunctionsIn::Battlefield,
+            condition: None,
+            loyalty: None,
+        }))
+    }
+
+    fn triggered_by(&mut self, event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> AbilityId {
+        self.add_ability(Ability::Triggered(Triggered {
+            event,
+            condition,
+            effect,
+            targets: Targets::new(),
+            from: FunctionsIn::Battlefield,
+            once_each_turn: false,
+            divides: None,
+        }))
+    }
+
+    /// CR 702.74a: sacrificed as it enters, if it was evoked.
+    fn evoke(&mut self) -> AbilityId {
+        let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
+        let effect = self.ops(&[Op::Sacrifice(What::Source)]);
+        self.triggered_by(TriggerEvent::Enters(Subject::Source), condition, effect)
+    }
+
+    /// CR 702.94a: it may be revealed as the first card drawn in a turn; then it may be cast for that cost.
+    fn miracle(&mut self, way: u8) -> AbilityId {
+        let cast = self.ops(&[Op::MayCast(What::Source, How::Way(way))]);
+        let start = self.catalog.ops.len() as u16;
+        let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
+        let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
+        self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
     }
 
     /// A run of those instructions.

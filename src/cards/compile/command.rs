@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, Subject, TargetKind, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FunctionsIn, Subject, TargetKind, TargetSpec, Targets, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::command::{CAN_LEAD, Pairing};
 use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Filter, Op, Who};
@@ -66,17 +66,19 @@ impl Compiler<'_> {
         let to = Destination::Hand;
         self.catalog.ops.extend_from_slice(&[
             Op::May { who, otherwise: EffectId(start + 2) },
-            Op::Search { who, filter, count: 1, to, rest: to },
+            Op::Search { who, filter, count: 1, to, rest: to, alike: false },
             Op::End,
         ]);
         let mut targets = Targets::new();
-        targets.push(TargetSpec { kind: TargetKind::Player { opponent: false }, optional: false });
+        targets.push(TargetSpec::one(TargetKind::Player { opponent: false }));
         self.add_ability(Ability::Triggered(Triggered {
             event: TriggerEvent::Enters(Subject::Source),
             condition: None,
             effect: EffectId(start),
             targets,
             once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            divides: None,
         }))
     }
 }

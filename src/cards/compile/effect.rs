@@ -84,7 +84,15 @@ impl Compiler<'_> {
             EffectKind::EachPlayer(body) => self.for_each(run, Who::EachPlayer, body),
             EffectKind::EachOpponent(body) => self.for_each(run, Who::EachOpponent, body),
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
+            EffectKind::EachVoter(e) => self.for_each(run, Who::Voters(e.option.saturating_sub(1)), &e.r#do),
             EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::TimeTravel(e) => {
+                let who = self.who_or_default(e.player.as_ref());
+                for _ in 0..e.times {
+                    run.push(Op::TimeTravelAdd(who));
+                    run.push(Op::TimeTravelRemove(who));
+                }
+            }
             EffectKind::Damage(e) => {
                 let op = self.damage(e);
                 run.push(op);
@@ -248,6 +256,19 @@ impl Compiler<'_> {
             EffectKind::PutBack(e) => self.counted(e, Op::PutBack),
             EffectKind::GainLife(e) => self.much(e, Op::GainLife),
             EffectKind::LoseLife(e) => self.much(e, Op::LoseLife),
+            EffectKind::Energy(e) => self.counted(e, Op::Energy),
+            EffectKind::Vote(e) => Op::Vote(e.options),
+            EffectKind::NoMoreSpells(e) => Op::NoMoreSpells(self.who_or_default(e.player.as_ref())),
+            EffectKind::RevealTop(e) => {
+                Op::RevealTop(self.who_or_default(e.player.as_ref()), self.filter(&e.what), e.to)
+            }
+            EffectKind::LookAtTop(e) => Op::LookAtTop {
+                who: self.who_or_default(e.player.as_ref()),
+                count: self.amount(&e.count),
+                to: e.to,
+                rest: e.rest,
+            },
+            EffectKind::Proliferate(e) => Op::Proliferate(self.who_or_default(e.player.as_ref())),
             EffectKind::SetLife(e) => self.much(e, Op::SetLife),
             EffectKind::Discard(e) => {
                 Op::Discard(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), e.random)
@@ -265,9 +286,14 @@ impl Compiler<'_> {
                 count: e.count,
                 to: e.to,
                 rest: e.rest.unwrap_or(e.to),
+                alike: e.alike,
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
+            EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
+            EffectKind::MayExileFromHand(e) => {
+                Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
             _ => return None,
         })
     }
@@ -301,9 +327,28 @@ impl Compiler<'_> {
             EffectKind::Sacrifice(e) => Op::Sacrifice(self.what(&e.what)),
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
+            EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
             EffectKind::UntapUpTo(e) => self.chosen(e, Op::UntapUpTo),
+            EffectKind::ChooseObjects(e) => Op::ChooseObjects {
+                who: self.who_or_default(e.player.as_ref()),
+                filter: self.filter(&e.what),
+                count: self.amount_or(e.count.as_ref(), 1),
+                up_to: e.up_to,
+            },
+            EffectKind::Attach(e) => {
+                let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
+                Op::Attach(what, self.what(&e.to))
+            }
+            EffectKind::CounterThis(_) => Op::CounterThis,
+            EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
+            EffectKind::DamageAsDivided(_) => Op::DamageAsDivided,
+            EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
+            EffectKind::Animate(e) => self.animate(e),
+            EffectKind::GainControlWhile(e) => {
+                Op::GainControlWhile(self.who_or_default(e.player.as_ref()), self.what(&e.what))
+            }
             EffectKind::DamageDivided(e) => Op::DamageDivided(self.amount(&e.amount)),
             EffectKind::Pump(e) => Op::Pump {
                 what: self.what(&e.what),
@@ -318,6 +363,7 @@ impl Compiler<'_> {
                 count: self.amount_or(e.count.as_ref(), 1),
                 tapped: e.tapped,
                 attacking: e.attacking,
+                blocking: e.blocking,
             },
             EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
             EffectKind::Counter(e) => {
@@ -325,6 +371,20 @@ impl Compiler<'_> {
             }
             other => return self.counters_op(other),
         })
+    }
+
+    fn animate(&mut self, e: &written::Animate) -> Op {
+        let (types, subtypes) = match &e.r#type {
+            Some(text) => self.read(text, Default::default(), Compiler::parse_type_line),
+            None => Default::default(),
+        };
+        Op::Animate {
+            what: self.what(&e.what),
+            size: e.size.map(|[power, toughness]| (power, toughness)),
+            types,
+            subtype: subtypes.first().copied(),
+            keywords: self.keywords(&e.keywords),
+        }
     }
 
     fn chosen(
@@ -403,7 +463,7 @@ impl Compiler<'_> {
             let n = self.read(&e.to, None, |this, words| this.target_number(*head, &words[1..]).map(Some));
             return match n.map(|n| (n, self.targets[usize::from(n)].kind)) {
                 Some((n, TargetKind::Player { .. })) => Op::DamagePlayer(Who::Target(n), amount),
-                Some((n, TargetKind::Any)) => Op::DamageTarget(n, amount),
+                Some((n, TargetKind::Any | TargetKind::PlayerOrPlaneswalker)) => Op::DamageTarget(n, amount),
                 Some((n, _)) => Op::DamageObject(What::Target(n), amount),
                 None => Op::DamagePlayer(Who::You, amount),
             };

@@ -7,10 +7,12 @@ mod ability;
 mod card;
 mod command;
 mod effect;
+mod suspend;
 #[cfg(test)]
 mod tests;
 
 pub(super) use card::blank;
+pub(super) use suspend::add_suspended;
 
 use std::ops::Range;
 
@@ -168,7 +170,7 @@ impl<'a> Compiler<'a> {
     fn targets_of(&mut self, texts: &[Text]) -> Targets {
         let mut targets = Targets::new();
         for text in texts {
-            let any = TargetSpec { kind: TargetKind::Any, optional: false };
+            let any = TargetSpec::one(TargetKind::Any);
             let spec = self.read(text, any, Compiler::parse_target);
             if targets.try_push(spec).is_err() {
                 self.complain(text, "one target too many: at most 6");

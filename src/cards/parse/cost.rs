@@ -7,7 +7,8 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 8] = ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap"];
+const ATOMS: [&str; 9] =
+    ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap", "exile-from-hand"];
 
 impl Compiler<'_> {
     /// A cost: parts between commas.
@@ -29,10 +30,14 @@ impl Compiler<'_> {
     fn cost_part(&mut self, cost: &mut Cost, part: &[Word<'_>]) -> Parsed<()> {
         let (head, rest) = first(part, "a cost such as `{2}, {T}, sacrifice self`")?;
         match head.text {
-            "pay" => return pay_life(cost, rest),
+            "pay" => return pay(cost, rest),
             "remove" => return self.remove(cost, rest),
             "sacrifice" if !is_self(rest) => {
                 cost.sacrifice = Some(self.counted_filter(rest)?);
+                return Ok(());
+            }
+            "exile-from-hand" => {
+                cost.exile_from_hand = Some(self.counted_filter(rest)?);
                 return Ok(());
             }
             "tap" => {
@@ -42,7 +47,15 @@ impl Compiler<'_> {
             "discard" => {
                 let (n, rest) = counted(rest)?;
                 cost.discard = n;
-                return nothing_more(rest);
+                if !rest.is_empty() {
+                    let filter = self.parse_filter(rest)?;
+                    cost.discard_only = Some(self.intern_filter(filter));
+                }
+                return Ok(());
+            }
+            "return" if !is_self(rest) => {
+                cost.return_others = Some(self.counted_filter(rest)?);
+                return Ok(());
             }
             _ => {}
         }
@@ -171,19 +184,20 @@ fn counted<'w, 't>(words: &'w [Word<'t>]) -> Parsed<(u8, &'w [Word<'t>])> {
     }
 }
 
-/// `pay 3 life`.
-fn pay_life(cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
-    let (number, rest) = first(words, "how much life")?;
-    cost.life = number.number()?;
-    let (life, rest) = first(rest, "`life`")?;
-    if life.text != "life" {
-        return Err(life.fault(format!("`{}` can't be paid (expected `life`)", life.text)));
+/// `pay 3 life`, `pay 8 energy`.
+fn pay(cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
+    let (number, rest) = first(words, "how much life or energy")?;
+    let (what, rest) = first(rest, "`life` or `energy`")?;
+    match what.text {
+        "life" => cost.life = number.number()?,
+        "energy" => cost.energy = number.number()?,
+        _ => return Err(what.fault(format!("`{}` can't be paid (expected `life` or `energy`)", what.text))),
     }
     nothing_more(rest)
 }
 
 fn unknown_cost(word: Word<'_>) -> Fault {
-    let expected = "mana, {T}, sacrifice ..., exile self, return self, bottom self, pay n life, remove n ..., discard n, tap n ...";
+    let expected = "mana, {T}, sacrifice ..., exile self, return self, bottom self, pay n life, remove n ..., discard n, tap n ..., exile-from-hand n ...";
     word.is_not("a cost", expected, ATOMS)
 }
 

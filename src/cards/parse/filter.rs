@@ -36,6 +36,9 @@ const FACTS: &[(&str, Facts)] = &[
     ("modified", Facts::MODIFIED),
     ("dealt-damage-by-source", Facts::DEALT_DAMAGE_BY_SOURCE),
     ("multicoloured", Facts::MULTICOLOURED),
+    ("owned-by-them", Facts::THEIRS),
+    ("among-them", Facts::THEM),
+    ("enchanted", Facts::ENCHANTED),
 ];
 
 /// The words for whose.
@@ -46,6 +49,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("your", Whose::Yours),
     ("opponents", Whose::Opponents),
     ("active", Whose::Active),
+    ("others", Whose::Others),
     ("theirs", Whose::Theirs),
 ];
 

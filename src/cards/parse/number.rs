@@ -8,6 +8,9 @@ use super::{Fault, Parsed, Word, first, named, names, nothing_more, split_last};
 
 const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
+    ("kicked", Amount::Kicked),
+    ("creatures-died", Amount::CreaturesDied),
+    ("number-of-them", Amount::Them),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
     ("that", Amount::That),
@@ -19,8 +22,13 @@ const PLAIN: &[(&str, Amount)] = &[
 type Of<T> = fn(T) -> Amount;
 
 /// Amounts of a player; without `of ...` the controller's.
-const OF_PLAYER: &[(&str, Of<Who>)] =
-    &[("life", Amount::Life), ("hand", Amount::Hand), ("spells-cast", Amount::SpellsCastThisTurn)];
+const OF_PLAYER: &[(&str, Of<Who>)] = &[
+    ("life", Amount::Life),
+    ("hand", Amount::Hand),
+    ("spells-cast", Amount::SpellsCastThisTurn),
+    ("energy", Amount::Energy),
+    ("types-in-graveyard", Amount::TypesInGraveyard),
+];
 
 /// Amounts of an object; without `of ...` the source's.
 const OF_OBJECT: &[(&str, Of<What>)] = &[
@@ -40,7 +48,9 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("untapped", Condition::SourceUntapped),
     ("tapped", Condition::SourceTapped),
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
+    ("suspended", Condition::Suspended),
     ("done", Condition::Done),
+    ("city-s-blessing", Condition::Blessing),
 ];
 
 const COMPARISONS: &[&str] = &["<=", ">=", "<", ">", "=", "!="];
@@ -80,6 +90,15 @@ impl Compiler<'_> {
             "count" => {
                 let filter = self.parse_filter(rest)?;
                 Ok(Amount::Count(self.intern_filter(filter)))
+            }
+            "most-of-opponents" => {
+                let filter = self.parse_filter(rest)?;
+                Ok(Amount::MostOfOpponents(self.intern_filter(filter)))
+            }
+            "votes" => {
+                let (option, rest) = first(rest, "the number of an option")?;
+                nothing_more(rest)?;
+                Ok(Amount::Votes(option.number::<u8>()?.saturating_sub(1)))
             }
             "graveyard" => self.graveyard(rest),
             "counters" => self.counters(rest),
@@ -148,6 +167,12 @@ impl Compiler<'_> {
             let filter = self.parse_filter(filter)?;
             return Ok(Condition::Is(object, self.intern_filter(filter)));
         }
+        if matches!(head.text, "spent" | "opponent-cast")
+            && let [colour] = rest
+        {
+            let set = one_colour(*colour)?;
+            return Ok(if head.text == "spent" { Condition::Spent(set) } else { Condition::OpponentCast(set) });
+        }
         let condition = named(CONDITIONS, head.text).ok_or_else(|| unknown_condition(head))?;
         nothing_more(rest).map(|()| condition)
     }
@@ -180,11 +205,14 @@ fn divisor(word: Word<'_>) -> Parsed<u8> {
 fn devotion(words: &[Word<'_>]) -> Parsed<Amount> {
     let (colour, rest) = first(words, "a colour")?;
     nothing_more(rest)?;
+    one_colour(colour).map(|set| Amount::Devotion(Who::You, set))
+}
+
+fn one_colour(colour: Word<'_>) -> Parsed<ManaSet> {
     let colours = ["white", "blue", "black", "red", "green"];
     let at = colours.iter().position(|c| *c == colour.text);
     let set = at.map(|i| ManaSet::from_bits_truncate(1 << i));
-    set.map(|set| Amount::Devotion(Who::You, set))
-        .ok_or_else(|| colour.is_not("a colour", &colours.join(", "), colours))
+    set.ok_or_else(|| colour.is_not("a colour", &colours.join(", "), colours))
 }
 
 fn unknown_amount(word: Word<'_>) -> Fault {

@@ -6,14 +6,18 @@ use crate::cards::compile::Compiler;
 use super::{Parsed, Word, first, nothing_more};
 
 impl Compiler<'_> {
-    /// One target; `up to one` before it makes it optional.
+    /// One target; `up to one` before it makes it optional, `any number of` the last of several, and `if ...` after it says
+    /// when there is one at all.
     pub(in crate::cards) fn parse_target(&mut self, words: &[Word<'_>]) -> Parsed<TargetSpec> {
-        let (optional, words) = match words {
-            [up, to, one, rest @ ..] if [up.text, to.text, one.text] == ["up", "to", "one"] => (true, rest),
-            _ => (false, words),
+        let (words, only_if) = match words.iter().position(|w| w.text == "if") {
+            Some(at) => (&words[..at], Some(self.parse_condition(&words[at + 1..])?)),
+            None => (words, None),
         };
+        let begins = |with: [&str; 3]| words.len() > 3 && words.iter().zip(with).all(|(word, text)| word.text == text);
+        let (optional, many) = (begins(["up", "to", "one"]), begins(["any", "number", "of"]));
+        let words = if optional || many { &words[3..] } else { words };
         let kind = self.target_kind(words)?;
-        Ok(TargetSpec { kind, optional })
+        Ok(TargetSpec { kind, optional: optional || many || only_if.is_some(), many, only_if })
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {
@@ -23,12 +27,19 @@ impl Compiler<'_> {
             "opponent" => {
                 return nothing_more(rest).map(|()| TargetKind::Player { opponent: true });
             }
+            "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
             _ => {}
         }
         if let Some((cards, yours)) = in_graveyard(words) {
             let filter = self.parse_filter(cards)?;
             return Ok(TargetKind::GraveyardCard { filter: self.intern_filter(filter), yours });
+        }
+        if let [what @ .., or, suspended] = words
+            && [or.text, suspended.text] == ["or", "suspended"]
+        {
+            let filter = self.parse_filter(what)?;
+            return Ok(TargetKind::PermanentOrSuspended(self.intern_filter(filter)));
         }
         let filter = self.parse_filter(words)?;
         let filter = self.intern_filter(filter);

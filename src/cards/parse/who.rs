@@ -23,6 +23,7 @@ const OBJECTS: &[(&str, What)] = &[
     ("them", What::Them),
     ("it", What::Them),
     ("attached", What::Attached),
+    ("this-card", What::Card),
 ];
 
 impl Compiler<'_> {
@@ -83,7 +84,7 @@ impl Compiler<'_> {
     fn target_player(&self, head: Word<'_>, rest: &[Word<'_>]) -> Parsed<Who> {
         let n = self.target_number(head, rest)?;
         match self.targets[usize::from(n)].kind {
-            TargetKind::Player { .. } | TargetKind::Any => Ok(Who::Target(n)),
+            TargetKind::Player { .. } | TargetKind::Any | TargetKind::PlayerOrPlaneswalker => Ok(Who::Target(n)),
             _ => Err(head.fault(format!("target {} is not a player", n + 1))),
         }
     }

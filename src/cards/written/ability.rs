@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::cards::ability::Timing;
+use crate::cards::ability::{FunctionsIn, Timing};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -37,6 +37,10 @@ written! {
         per_turn: Option<toml::Spanned<u8>>,
         /// Any player may activate it.
         anyone: Option<toml::Spanned<bool>>,
+        /// Where its source must be; on the battlefield.
+        from: Option<toml::Spanned<FunctionsIn>>,
+        /// So much damage is divided among its targets as they are chosen.
+        divide: Option<WrittenAmount>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
     }
@@ -146,6 +150,18 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
+    /// A subject blocks.
+    Blocks(Text),
+    /// A subject becomes tapped.
+    BecomesTapped(Text),
+    /// A subject is exerted.
+    Exerted(Text),
+    /// A subject deals damage to an opponent.
+    DamageToOpponent(Text),
+    /// What the source has damaged this turn dies.
+    WoundedDies,
+    /// A land is tapped for mana, by whom.
+    LandTappedForMana(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to players.
@@ -202,6 +218,8 @@ pub enum WrittenStatic {
     CostChange(WrittenCostChange),
     /// This spell costs less.
     CostsLess(WrittenAmount),
+    /// This spell costs more for each target beyond the first.
+    CostsMorePerTarget(u8),
     /// Maximum hand size.
     MaxHandSize(MaybeLimit),
     /// A limit on spells each turn.
@@ -210,6 +228,14 @@ pub enum WrittenStatic {
     AttackTax(u8),
     /// Those players can't search.
     NoSearch(Text),
+    /// The source is not a creature.
+    NotCreature(Empty),
+    /// The source's power and toughness, as in `[2, 4]`.
+    Size([i8; 2]),
+    /// Ascend.
+    Ascend(Empty),
+    /// Lands tapped for mana make one more.
+    LandsMakeMore(Empty),
 }
 
 /// A replacement effect as written.

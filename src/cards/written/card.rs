@@ -3,11 +3,21 @@
 use serde::Deserialize;
 
 use crate::cards::ability::Timing;
-use crate::cards::card::StandIn;
+use crate::cards::card::{StandIn, WayKind};
 
 use super::ability::WrittenAbility;
 use super::effect::WrittenEffect;
-use super::value::{OneOrMany, Text};
+use super::value::{OneOrMany, Text, WrittenAmount};
+
+written! {
+    /// `suspend = { time = 4, cost = "{U}" }`.
+    WrittenSuspend {
+        /// How many time counters: a number, or `x`.
+        time: WrittenAmount,
+        /// What it costs, in mana.
+        cost: Text,
+    }
+}
 
 /// A `[[card]]` or a `[[token]]`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -37,6 +47,8 @@ pub struct WrittenCard {
     pub enters_tapped: bool,
     /// Vanishing (CR 702.63): so many time counters.
     pub vanishing: Option<u8>,
+    /// Suspend (CR 702.62).
+    pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.
     #[serde(default)]
     pub targets: Vec<Text>,
@@ -48,6 +60,50 @@ pub struct WrittenCard {
     pub r#if: Option<Text>,
     /// Where an instant or sorcery goes as it has resolved.
     pub afterwards: Option<toml::Spanned<Afterwards>>,
+    /// Cast from hand, it is cast once more next upkeep (CR 702.88).
+    #[serde(default)]
+    pub rebound: bool,
+    /// Graveyard cards may be exiled for its generic mana (CR 702.66).
+    #[serde(default)]
+    pub delve: bool,
+    /// The modes of an instant or sorcery, chosen as it is cast.
+    #[serde(default)]
+    pub mode: Vec<WrittenMode>,
+    /// How many modes are chosen; 1.
+    pub choose: Option<toml::Spanned<u8>>,
+    /// What it has protection from, as a filter.
+    pub protection: Option<Text>,
+    /// Which creatures can't block it.
+    pub not_blocked_by: Option<Text>,
+    /// It may be exerted as it attacks (CR 701.43d).
+    #[serde(default)]
+    pub exert: bool,
+    /// It can't attack a player it has already attacked this turn.
+    #[serde(default)]
+    pub attacks_anew: bool,
+    /// Discarded because of an opponent, it goes onto the battlefield instead.
+    #[serde(default)]
+    pub balks: bool,
+    /// Level up (CR 702.87): the cost of a level.
+    pub level_up: Option<Text>,
+    /// Battle cry (CR 702.91).
+    #[serde(default)]
+    pub battle_cry: bool,
+    /// What an Aura enchants, as a target.
+    pub enchant: Option<Text>,
+    /// An Equipment's cost to equip (CR 702.6).
+    pub equip: Option<Text>,
+    /// Kicker (CR 702.33), once.
+    pub kicker: Option<Text>,
+    /// Multikicker (CR 702.33c).
+    pub multikicker: Option<Text>,
+    /// Buyback (CR 702.27).
+    pub buyback: Option<Text>,
+    /// Entwine (CR 702.42).
+    pub entwine: Option<Text>,
+    /// Other ways to cast it.
+    #[serde(default)]
+    pub way: Vec<WrittenWay>,
     /// Its other abilities, in printed order.
     #[serde(default)]
     pub ability: Vec<WrittenAbility>,
@@ -64,6 +120,32 @@ pub struct WrittenCard {
     /// Takes the place of the card of the same name.
     #[serde(default)]
     pub replace: bool,
+}
+
+/// A `[[card.way]]`: an alternative way to cast.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WrittenWay {
+    /// Which.
+    pub kind: WayKind,
+    /// The whole cost.
+    pub cost: Text,
+    /// Its targets, when it does something else.
+    #[serde(default)]
+    pub targets: Vec<Text>,
+    /// What it does instead.
+    pub spell: Option<OneOrMany<WrittenEffect>>,
+}
+
+/// A `[[card.mode]]`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WrittenMode {
+    /// Its targets.
+    #[serde(default)]
+    pub targets: Vec<Text>,
+    /// What it does.
+    pub r#do: OneOrMany<WrittenEffect>,
 }
 
 /// Where an instant or sorcery goes as it has resolved.

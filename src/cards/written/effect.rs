@@ -114,6 +114,20 @@ pub enum EffectKind {
     GainLife(PlayerAmount),
     /// Loses life.
     LoseLife(PlayerAmount),
+    /// Energy counters.
+    Energy(PlayerCount),
+    /// Every player votes.
+    Vote(Vote),
+    /// For each player who voted so.
+    EachVoter(EachVoter),
+    /// No more spells this turn.
+    NoMoreSpells(OfPlayer),
+    /// The top card is revealed, and goes somewhere if it passes.
+    RevealTop(RevealTop),
+    /// One of the top cards goes somewhere, the others elsewhere.
+    LookAtTop(LookAtTop),
+    /// Proliferate.
+    Proliferate(OfPlayer),
     /// Life becomes.
     SetLife(PlayerAmount),
     /// Poison counters.
@@ -140,12 +154,36 @@ pub enum EffectKind {
     ShuffleGraveyard(OfPlayer),
     /// Cards from hand onto the library.
     PutBack(PlayerCount),
+    /// Time counters and suspend for cards in exile.
+    Suspend(Suspended),
+    /// Time travel, so often.
+    TimeTravel(TimeTravel),
+    /// Cards from the top of a library into exile, until one passes.
+    ExileUntil(ExileUntil),
+    /// A card may be exiled from a hand.
+    MayExileFromHand(ExileUntil),
     /// Each player exiles the top card of their library; the highest mana value decides who is meant next.
     ExileTopHighest(Empty),
 
     // ---- objects ----
     /// Damage to players, objects or targets.
     Damage(Damage),
+    /// A player chooses permanents.
+    ChooseObjects(ChooseObjects),
+    /// Attaches.
+    Attach(Attach),
+    /// Counters the spell itself.
+    CounterThis(Empty),
+    /// Damage to what is attacked.
+    DamageAttacked(Amount),
+    /// Damage as it was divided among the targets.
+    DamageAsDivided(Empty),
+    /// Those can't block this turn.
+    CantBlock(Objects),
+    /// For good, other types, size and keywords.
+    Animate(Animate),
+    /// Gains control for as long as the source is controlled.
+    GainControlWhile(GainControl),
     /// Damage divided among all targets.
     DamageDivided(Amount),
     /// Destroys.
@@ -394,6 +432,94 @@ written! {
         to: Destination,
         /// Where the others go; where the first goes.
         rest: Option<Destination>,
+        /// All share a land type.
+        #[serde(default)]
+        alike: bool,
+    }
+    /// `suspend = { what, time }`.
+    Suspended {
+        /// Which cards in exile.
+        what: Text,
+        /// With how many time counters.
+        time: WrittenAmount,
+    }
+    /// `time-travel = { player, times }`.
+    TimeTravel {
+        /// Who.
+        player: Option<Text>,
+        /// How often; 1.
+        #[serde(default = "one")]
+        times: u8,
+    }
+    /// `exile-until = { player, what }`.
+    ExileUntil {
+        /// Who.
+        player: Option<Text>,
+        /// Which card is meant.
+        what: Text,
+    }
+    /// `vote = { options }`.
+    Vote {
+        /// How many options.
+        options: u8,
+    }
+    /// `each-voter = { option, do }`: for each player who voted for that option, from 1.
+    EachVoter {
+        /// Which option.
+        option: u8,
+        /// What happens.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `reveal-top = { player, what, to }`.
+    RevealTop {
+        /// Who.
+        player: Option<Text>,
+        /// Which card goes there.
+        what: Text,
+        /// Where to.
+        to: Destination,
+    }
+    /// `look-at-top = { player, count, to, rest }`.
+    LookAtTop {
+        /// Who.
+        player: Option<Text>,
+        /// How many.
+        count: WrittenAmount,
+        /// Where the chosen one goes.
+        to: Destination,
+        /// Where the others go.
+        rest: Destination,
+    }
+    /// `choose-objects = { player, what, count, up-to }`.
+    ChooseObjects {
+        /// Who.
+        player: Option<Text>,
+        /// Among which.
+        what: Text,
+        /// How many; 1. `"-1"`: any number.
+        count: Option<WrittenAmount>,
+        /// Fewer will do.
+        #[serde(default)]
+        up_to: bool,
+    }
+    /// `attach = { what, to }`.
+    Attach {
+        /// What; the source.
+        what: Option<Text>,
+        /// To what.
+        to: Text,
+    }
+    /// `animate = { what, size, type, keywords }`.
+    Animate {
+        /// Which.
+        what: Text,
+        /// Power and toughness, as in `[0, 0]`.
+        size: Option<[i8; 2]>,
+        /// Types and subtype, as in `Creature - Elemental`.
+        r#type: Option<Text>,
+        /// Keywords.
+        #[serde(default)]
+        keywords: Vec<Text>,
     }
     /// `damage = { to, amount, from }`.
     Damage {
@@ -448,6 +574,9 @@ written! {
         /// Attacking.
         #[serde(default)]
         attacking: bool,
+        /// Blocking what the effect is about.
+        #[serde(default)]
+        blocking: bool,
     }
     /// `pump = { what, power, toughness, keywords, until }`.
     Pump {

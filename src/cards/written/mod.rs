@@ -31,13 +31,14 @@
 //!   `mana-value`, `life`, `hand`, `devotion black`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
 //!   `attacks`, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
-//!   `untapped`, `first-attack-this-turn`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
+//!   `untapped`, `first-attack-this-turn`, `suspended`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `return self`,
-//!   `bottom self`, `pay 1 life`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `tap 2 creature`;
+//!   `bottom self`, `pay 1 life`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `tap 2 creature`,
+//!   `exile-from-hand nonland`;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
 //!   `commander-colour`, `opponents-land-colour`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
-//!   `in graveyard` or `in your graveyard`; `up to one` before any of them.
+//!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them.
 
 /// Structs that are read from tables and refuse unknown keys.
 macro_rules! written {
@@ -61,6 +62,6 @@ pub use ability::{
     WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
     WrittenTrigger, WrittenUntapLimit,
 };
-pub use card::{Afterwards, WrittenCard};
+pub use card::{Afterwards, WrittenCard, WrittenSuspend};
 pub use effect::*;
 pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};

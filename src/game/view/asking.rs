@@ -1,6 +1,6 @@
 //! What asks the pending question, and numbers and conditions as the deciding player would work them out: all of it public.
 
-use crate::cards::effect::{AbilityId, AmountId, ConditionId, EffectId};
+use crate::cards::effect::{AbilityId, AmountId, ConditionId, EffectId, How};
 use crate::game::decision::{Item, Shape};
 use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Target};
@@ -95,9 +95,9 @@ impl PlayerView {
     /// How many mana casting the card with that X would cost now: with commander tax and what makes spells cost more or
     /// less. `None` when the deciding player may not see it or it has no cost.
     #[must_use]
-    pub fn casting_cost(&self, id: ObjectId, x: u16) -> Option<u16> {
+    pub fn casting_cost(&self, id: ObjectId, how: How, x: u16) -> Option<u16> {
         self.object(id)?;
-        self.rules().spell_price(self.actor, id).map(|price| price.at(x).mana_value().min(u16::MAX.into()) as u16)
+        self.rules().spell_price(self.actor, id, how).map(|price| price.at(x).mana_value().min(u16::MAX.into()) as u16)
     }
 
     /// Mulligans a seat has taken.

@@ -147,7 +147,9 @@ impl Checker<'_> {
             WrittenAct::Pass(passing) => Act::Pass(*passing),
             WrittenAct::PlayLand(name) => Act::PlayLand(self.card(name)?),
             WrittenAct::Concede => Act::Concede,
-            WrittenAct::Cast { card, with, modes } => Act::Cast {
+            WrittenAct::Cast { card, with, modes, way, extra } => Act::Cast {
+                way: *way,
+                extra: *extra,
                 targets: self.targets(&with.targets),
                 x: with.x,
                 modes: modes
@@ -156,6 +158,7 @@ impl Checker<'_> {
                     .collect(),
                 card: self.card(card)?,
             },
+            WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
             WrittenAct::Activate { source, ability, with } => {
                 let targets = self.targets(&with.targets);
                 let source_name = self.object_name(source)?;

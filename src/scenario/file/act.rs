@@ -4,19 +4,22 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::agents::act::Passing;
+use crate::cards::card::WayKind;
 
 use super::reader::{Reader, Table, Value, a};
 use super::script::step;
 
 /// The names of acts in `do`.
-pub(super) const NAMES: &[&str] = &["pass", "play-land", "cast", "activate", "attack", "block", "concede", "choose"];
+pub(super) const NAMES: &[&str] =
+    &["pass", "play-land", "cast", "suspend-card", "activate", "attack", "block", "concede", "choose"];
 
 /// An act.
 #[derive(Debug)]
 pub(in crate::scenario) enum WrittenAct {
     Pass(Passing),
     PlayLand(Spanned<String>),
-    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>> },
+    Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>>, way: Option<WayKind>, extra: u8 },
+    Suspend { card: Spanned<String>, x: Option<u16> },
     Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
     Block(Vec<(ObjectItem, ObjectItem)>),
@@ -68,6 +71,7 @@ pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>
         "pass" => passing(reader, value).map(WrittenAct::Pass),
         "play-land" => reader.convert("play-land", value).map(WrittenAct::PlayLand),
         "cast" => cast(reader, value),
+        "suspend-card" => suspend(reader, value),
         "activate" => activate(reader, value),
         "attack" => pairs(reader, value, "attack", ["attacker", "defender"]).map(WrittenAct::Attack),
         "block" => pairs(reader, value, "block", ["blocker", "attacker"]).map(WrittenAct::Block),
@@ -118,18 +122,31 @@ fn until<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
     }
 }
 
-/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1] }`.
+/// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1], way = "flashback", extra = 2 }`.
 fn cast<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let card = reader.convert("cast", value)?;
-        return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new() });
+        return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new(), way: None, extra: 0 });
     }
     let mut table = reader.as_table("cast", value)?;
     let card = table.required("card");
     let with = with(&mut table);
     let modes = table.list("modes").unwrap_or_default();
+    let way = table.value("way").map(Spanned::into_inner);
+    let extra = table.value("extra").map_or(0, Spanned::into_inner);
     table.finish();
-    Some(WrittenAct::Cast { card: card?, with, modes })
+    Some(WrittenAct::Cast { card: card?, with, modes, way, extra })
+}
+
+/// `suspend-card = "Rift Bolt"`, `suspend-card = { card = "Aeon Chronicler", x = 2 }`.
+fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+    if let DeValue::String(_) = value.get_ref() {
+        return reader.convert("suspend-card", value).map(|card| WrittenAct::Suspend { card, x: None });
+    }
+    let mut table = reader.as_table("suspend-card", value)?;
+    let (card, x) = (table.required("card"), table.value("x").map(Spanned::into_inner));
+    table.finish();
+    Some(WrittenAct::Suspend { card: card?, x })
 }
 
 /// `activate = { card = "Sage of Hours", ability = 1, targets = [], x = 0 }`.

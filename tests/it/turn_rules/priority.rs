@@ -174,3 +174,16 @@ fn without_any_limit_nothing_is_charged() {
 fn slow_play_ends_the_turn_unless_the_table_says_otherwise() {
     assert_eq!(SlowPlay::default(), SlowPlay::EndTurn);
 }
+
+#[test]
+fn time_can_be_kept_where_there_are_no_limits() {
+    let mut table = Table::new(2);
+    assert!(!table.turns.charge(A, 5, &mut table.log));
+    assert_eq!(table.turns.clock().spent(A), (0, 0), "nobody looks at the clock");
+    table.turns.keep_time();
+    table.to(1, Step::Upkeep);
+    assert!(!table.turns.charge(A, 7, &mut table.log), "no limit to go over");
+    table.until_turn(3);
+    assert!(!table.turns.charge(A, 8, &mut table.log));
+    assert_eq!(table.turns.clock().spent(A), (8, 15), "in this turn, and in the game");
+}

@@ -76,6 +76,7 @@ fn marks_can_be_gone_back_to_again_and_again() {
             history.mark(&table.turns)
         })
         .collect();
+    assert_eq!((history.len(), History::<TurnManager>::new().is_empty()), (3, true));
     for _ in 0..2 {
         assert_eq!(history.rewind(marks[0]).map(|t| t.turn().number), Some(3));
     }

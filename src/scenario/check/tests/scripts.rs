@@ -66,12 +66,14 @@ fn acts_are_resolved() {
     let ability = s.catalog().card(sorcerer.card).abilities[0];
     let expected = [
         Act::PlayLand(card(&s, "Island")),
-        Act::Cast { card: card(&s, "Opt"), targets: vec![], x: None, modes: vec![] },
+        Act::Cast { card: card(&s, "Opt"), targets: vec![], x: None, modes: vec![], way: None, extra: 0 },
         Act::Cast {
             card: card(&s, "Time Warp"),
             targets: vec![Target::Seat(Seat(1)), bear],
             x: Some(3),
             modes: vec![1],
+            way: None,
+            extra: 0,
         },
         Act::Activate { source: sorcerer, ability, targets: vec![Target::Seat(Seat(2))], x: None },
         Act::Concede,

@@ -1,0 +1,109 @@
+//! What permanents become (CR 613.1d, 613.4b): lands that are creatures as well, creatures of another size or one more
+//! type, gods that are no creatures. It comes before everything that adds to power and toughness.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::{Subtype, Types};
+use crate::turn::Seat;
+
+use super::engine::{Core, Engine};
+use super::object::{ObjectId, Slot};
+use super::state::GameState;
+
+/// What a permanent has become for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Altered {
+    pub(crate) object: ObjectId,
+    pub(crate) size: Option<(i8, i8)>,
+    pub(crate) types: Types,
+    pub(crate) subtype: Option<Subtype>,
+    pub(crate) keywords: Keywords,
+}
+
+/// Permanents with which a player is blessed (CR 702.131b).
+const ASCENDED: usize = 10;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether an effect gave the object one of these subtypes.
+    pub(crate) fn became(&self, id: ObjectId, subtypes: &[Subtype]) -> bool {
+        let gained = self.s.altered.iter().filter(|a| a.object == id).filter_map(|a| a.subtype);
+        gained.into_iter().any(|s| subtypes.contains(&s))
+    }
+
+    /// Whether a condition may change without anything entering, leaving or changing counters.
+    pub(crate) fn condition_varies(&self, condition: ConditionId) -> bool {
+        let settled = |amount: AmountId| {
+            matches!(
+                self.cat.amount(amount),
+                Amount::Const(_) | Amount::Counters(What::Source, _) | Amount::Devotion(..)
+            )
+        };
+        match self.cat.condition(condition) {
+            Condition::Compare(a, _, b) => !settled(a) || !settled(b),
+            Condition::Not(a) => self.condition_varies(a),
+            Condition::And(a, b) | Condition::Or(a, b) => self.condition_varies(a) || self.condition_varies(b),
+            _ => true,
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Types and base sizes, before the rest.
+    pub(crate) fn alter(&mut self) {
+        for at in 0..self.s.statics.len() {
+            let (source, ability) = self.s.statics[at];
+            let Ability::Static(printed) = self.cat.ability(ability) else { continue };
+            match printed.effect {
+                StaticEffect::NotCreature if self.static_effect(source, ability).is_some() => {
+                    self.s.object_mut(source).types.remove(Types::CREATURE);
+                }
+                StaticEffect::Size(power, toughness) if self.static_effect(source, ability).is_some() => {
+                    self.resize(source, (power, toughness));
+                }
+                StaticEffect::Ascend => self.ascend(self.s.object(source).controller),
+                _ => {}
+            }
+        }
+        for at in 0..self.s.altered.len() {
+            let altered = self.s.altered[at];
+            if self.s.permanent(altered.object).is_some() {
+                let object = self.s.object_mut(altered.object.slot);
+                object.types |= altered.types;
+                object.keywords |= altered.keywords;
+                if let Some(size) = altered.size {
+                    self.resize(altered.object.slot, size);
+                }
+            }
+        }
+    }
+
+    /// Another base power and toughness than the printed ones; what was added to those stays.
+    fn resize(&mut self, slot: Slot, (power, toughness): (i8, i8)) {
+        let card = self.cat.card(self.s.object(slot).card);
+        let object = self.s.object_mut(slot);
+        object.power = object.power.saturating_add(i16::from(power) - card.power);
+        object.toughness = object.toughness.saturating_add(i16::from(toughness) - card.toughness);
+    }
+
+    /// CR 702.131b: with ten permanents a player is blessed for the rest of the game.
+    fn ascend(&mut self, seat: Seat) {
+        if !self.s.players[seat].blessed {
+            let mine = self.s.battlefield.iter().filter(|slot| self.s.object(**slot).controller == seat).count();
+            self.s.players[seat].blessed = mine >= ASCENDED;
+        }
+    }
+
+    /// Makes it so for good, as long as the permanents are there.
+    pub(crate) fn animate(&mut self, ids: &[ObjectId], as_what: Altered) {
+        for object in ids {
+            self.s.altered.push(Altered { object: *object, ..as_what });
+        }
+        self.s.stale = true;
+        self.refresh();
+    }
+}

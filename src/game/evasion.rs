@@ -1,0 +1,53 @@
+//! Protection (CR 702.16), and creatures that certain others can't block (CR 509.1b).
+
+use std::ops::Deref;
+
+use crate::cards::card::Card;
+use crate::cards::keyword::Keywords;
+
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId};
+use super::state::GameState;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// CR 702.16: whether the permanent has protection from that source.
+    pub(crate) fn is_protected(&self, id: ObjectId, object: &Object, from: ObjectId) -> bool {
+        let card = self.cat.card(object.card);
+        card.has & Card::EVASIVE != 0
+            && card.protection.is_some_and(|filter| {
+                let at = Viewpoint::of(object.controller, id);
+                self.s.recall(from).is_some_and(|source| self.passes(self.cat.filter(filter), from, source, &at))
+            })
+    }
+
+    /// CR 509.1b, 702.9b, 702.16f.
+    pub(crate) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let (by, object) = (self.s.object(blocker.slot), self.s.object(attacker.slot));
+        let flies = object.has(Keywords::FLYING) && !by.keywords.intersects(Keywords::FLYING | Keywords::REACH);
+        if object.has(Keywords::UNBLOCKABLE) || flies {
+            return false;
+        }
+        let card = self.cat.card(object.card);
+        if card.has & Card::EVASIVE == 0 {
+            return true;
+        }
+        let at = Viewpoint::of(object.controller, attacker);
+        let barred = card.not_blocked_by.is_some_and(|f| self.passes(self.cat.filter(f), blocker, by, &at));
+        !barred && !self.is_protected(attacker, object, blocker)
+    }
+
+    /// CR 509.1a, and effects that keep creatures from blocking this turn.
+    pub(crate) fn can_block(&self, id: ObjectId) -> bool {
+        let object = self.s.object(id.slot);
+        let kept = || {
+            self.s.this_turn.no_block.iter().any(|(filter, source, you)| {
+                self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(*you, *source))
+            })
+        };
+        object.is_creature()
+            && !object.is(super::object::Status::TAPPED)
+            && !object.has(Keywords::CANT_BLOCK)
+            && (self.s.this_turn.no_block.is_empty() || !kept())
+    }
+}

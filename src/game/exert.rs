@@ -1,0 +1,62 @@
+//! Exerting attackers (CR 701.43), and creatures that attack a player only once a turn.
+
+use std::ops::Deref;
+
+use crate::cards::card::Card;
+use crate::turn::Seat;
+
+use super::decision::{Choice, DecisionKind, Item, Shape};
+use super::engine::{Core, Engine};
+use super::object::{ObjectId, Status};
+use super::state::{GameState, Resume, Stage};
+use super::trigger::Happening;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether the creature may not attack that player again this turn.
+    pub(crate) fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
+        self.s.this_turn.attacked.contains(&(id, defender))
+    }
+}
+
+impl Engine<'_> {
+    /// CR 508.1g: attackers have been declared; those that may be exerted are asked about before anything triggers.
+    pub(super) fn declared(&mut self, attackers: Vec<(ObjectId, Seat)>) {
+        let may = |id: &ObjectId| {
+            self.cat.card(self.s.object(id.slot).card).has & Card::EXERT != 0 && !self.s.this_turn.exerted.contains(id)
+        };
+        self.s.combat.to_exert = attackers.iter().map(|(id, _)| *id).filter(may).collect();
+        self.s.combat.declared = attackers;
+        self.s.stage = Stage::Actions(1);
+    }
+
+    pub(super) fn ask_exert(&mut self) {
+        let Some(id) = self.s.combat.to_exert.pop() else { return self.attack_triggers() };
+        self.s.stage = Stage::Actions(1);
+        let seat = self.s.object(id.slot).controller;
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(0), Resume::Exert(id));
+    }
+
+    /// CR 701.43a: it won't untap during its controller's next untap step.
+    pub(super) fn exert(&mut self, id: ObjectId) {
+        if self.s.permanent(id).is_some() {
+            self.s.object_mut(id.slot).status.insert(Status::FROZEN);
+            self.s.this_turn.exerted.push(id);
+            self.s.combat.exerted.push(id);
+        }
+    }
+
+    fn attack_triggers(&mut self) {
+        let (attackers, exerted) =
+            (std::mem::take(&mut self.s.combat.declared), std::mem::take(&mut self.s.combat.exerted));
+        if attackers.is_empty() {
+            return;
+        }
+        let by = self.active();
+        self.refresh();
+        self.happened(&Happening::Attacked { attackers, by });
+        for id in exerted {
+            self.happened(&Happening::Exerted(id));
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! What an act needs before it is complete (CR 601.2b to 601.2h): how often it is kicked, its modes, X, what is sacrificed
+//! and the like, targets, a type of mana. An agent fills one need after another.
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
+use crate::cards::card::{Extra, ExtraKind, Modes};
+use crate::cards::effect::{AbilityId, CostId, How, Op};
+use crate::turn::Seat;
+
+use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::mana::Bill;
+use super::object::{ObjectId, Slot};
+use super::price::{Part, Price, parts};
+use super::state::{Chosen, GameState};
+use super::trigger::{item_target, same_kind, target_item};
+
+/// What was filled so far, read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Filled {
+    /// One more than X, so that 0 means "not yet".
+    pub(crate) x: i32,
+    /// How often the optional additional cost is paid.
+    pub(crate) extra: Option<u8>,
+    /// The modes chosen, as bits.
+    pub(crate) modes: u8,
+    pub(crate) costs: Vec<ObjectId>,
+    /// Cards exiled from the graveyard for generic mana (CR 702.66).
+    pub(crate) delved: Option<Vec<ObjectId>>,
+    pub(crate) mana: Option<crate::cards::mana::Mana>,
+    pub(crate) targets: Chosen,
+    /// How many needs for targets have been filled.
+    aimed: usize,
+}
+
+/// What an act is, as far as its needs go.
+#[derive(Clone, Copy)]
+struct Act<'c> {
+    price: Price<'c>,
+    cost: Option<&'c Cost>,
+    extra: Option<&'c Extra>,
+    modes: Option<&'c Modes>,
+    delve: bool,
+    /// What each target beyond the first adds to the cost.
+    per_target: u8,
+    targets: &'c Targets,
+    source: ObjectId,
+    except: Option<Slot>,
+}
+
+static NO_TARGETS: Targets = Targets::new_const();
+
+impl<'c> Act<'c> {
+    /// The same without anything but its price: a special action.
+    fn bare(self) -> Act<'c> {
+        Act { cost: None, extra: None, modes: None, delve: false, per_target: 0, targets: &NO_TARGETS, ..self }
+    }
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Every need of the act must be filled by a fitting answer, and nothing more may be given.
+    pub(crate) fn judge_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<(), IllegalChoice> {
+        for at in 0..fills.len() {
+            let need = self.need(seat, item, &fills[..at])?.ok_or(IllegalChoice::Unfilled)?;
+            need.shape.fits(&fills[at])?;
+        }
+        if self.need(seat, item, fills)?.is_some() {
+            return Err(IllegalChoice::Unfilled);
+        }
+        if self.is_payable(seat, item, fills) { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
+    }
+
+    /// Whether mana can be paid with what was chosen: what is tapped as a cost makes none, and targets may cost more.
+    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+        let Some(act) = self.act_of(seat, item) else { return true };
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve;
+        if plain {
+            return true;
+        }
+        let Some(filled) = self.read_fills(seat, item, fills) else { return false };
+        let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        self.purse(seat).can_pay(self.bill(&act, &filled), &except)
+    }
+
+    /// The next thing an act needs, given what has been filled.
+    pub(crate) fn need(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<Option<Need>, IllegalChoice> {
+        let Some(act) = self.act_of(seat, item) else { return Ok(None) };
+        let mut filled = Filled::default();
+        let mut fills = fills.iter();
+        loop {
+            let Some(need) = self.next_unfilled(seat, item, &act, &filled) else { return Ok(None) };
+            let Some(fill) = fills.next() else { return Ok(Some(need)) };
+            need.shape.fits(fill)?;
+            take_fill(&act, &need, fill, &mut filled);
+        }
+    }
+
+    /// All fills of an act, read; `None` when they don't fit.
+    pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
+        let act = self.act_of(seat, item)?;
+        let mut filled = Filled::default();
+        for fill in fills {
+            let need = self.next_unfilled(seat, item, &act, &filled)?;
+            need.shape.fits(fill).ok()?;
+            take_fill(&act, &need, fill, &mut filled);
+        }
+        Some(filled)
+    }
+
+    /// What a spell costs in mana, all choices made.
+    pub(crate) fn spell_bill(&self, seat: Seat, id: ObjectId, how: How, filled: &Filled) -> Option<Bill<'_>> {
+        let act = self.spell_act(seat, id, how)?;
+        Some(self.bill(&act, filled))
+    }
+
+    /// The part of a spell's cost that is not mana, all choices made.
+    pub(crate) fn spell_cost(&self, seat: Seat, id: ObjectId, how: How, filled: &Filled) -> Option<&Cost> {
+        let act = self.spell_act(seat, id, how)?;
+        self.cost_of(&act, filled)
+    }
+
+    fn bill<'c>(&self, act: &Act<'c>, filled: &Filled) -> Bill<'c>
+    where
+        Self: 'c,
+    {
+        let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
+        let less = filled.delved.as_ref().map_or(0, |cards| cards.len() as i32);
+        self.price_of(act, filled).changed(more - less).at((filled.x - 1).max(0) as u16)
+    }
+
+    /// The price once it is known how often the additional cost is paid.
+    fn price_of<'c>(&self, act: &Act<'c>, filled: &Filled) -> Price<'c> {
+        match act.extra {
+            Some(extra) => act.price.with_extra(extra, &self.cat.cost(extra.cost).mana, filled.extra.unwrap_or(0)),
+            None => act.price,
+        }
+    }
+
+    fn cost_of<'c>(&'c self, act: &Act<'c>, filled: &Filled) -> Option<&'c Cost> {
+        let extra = act.extra.filter(|_| filled.extra.unwrap_or(0) > 0);
+        act.cost.or_else(|| extra.map(|e| self.cat.cost(e.cost)))
+    }
+
+    fn act_of(&self, seat: Seat, item: Item) -> Option<Act<'_>> {
+        match item {
+            Item::Cast(id) => self.spell_act(seat, id, How::Printed),
+            Item::CastWith(id, how) => self.spell_act(seat, id, how),
+            Item::CastFree(id) => self.spell_act(seat, id, How::Free),
+            Item::Suspend(id) => {
+                let suspend = self.cat.card(self.s.get(id)?.card).suspend.as_ref()?;
+                Some(Act { price: Price::plain(&suspend.cost), ..self.spell_act(seat, id, How::Printed)?.bare() })
+            }
+            Item::Activate(id, ability) => {
+                let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
+                Some(self.ability_act(id, activated.cost, &activated.targets))
+            }
+            Item::MakeMana(id, ability) => {
+                let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
+                Some(self.ability_act(id, mana.cost, &NO_TARGETS))
+            }
+            // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
+            Item::Yes => {
+                let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
+                let frame = self.s.frames.last().filter(|_| asked)?;
+                let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
+                Some(self.ability_act(frame.source, cost, &NO_TARGETS))
+            }
+            _ => None,
+        }
+    }
+
+    fn spell_act(&self, seat: Seat, id: ObjectId, how: How) -> Option<Act<'_>> {
+        let card = self.cat.card(self.s.get(id)?.card);
+        let spell = self.spell_of(card, how);
+        let cost = match how {
+            How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
+            How::Printed | How::Free => None,
+        };
+        Some(Act {
+            price: self.spell_price(seat, id, how)?,
+            cost,
+            extra: card.extra.as_ref(),
+            modes: spell.and_then(|s| s.modes.as_ref()),
+            delve: card.delve,
+            per_target: self.per_target(card),
+            targets: spell.map_or(&card.enchant, |s| &s.targets),
+            source: id,
+            except: None,
+        })
+    }
+
+    fn ability_act<'a>(&'a self, id: ObjectId, cost: CostId, targets: &'a Targets) -> Act<'a> {
+        let cost = self.cat.cost(cost);
+        Act {
+            price: Price::plain(&cost.mana),
+            cost: Some(cost),
+            extra: None,
+            modes: None,
+            delve: false,
+            per_target: 0,
+            targets,
+            source: id,
+            except: cost.tap.then_some(id.slot),
+        }
+    }
+
+    fn next_unfilled(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let early = self
+            .need_extra(seat, act, filled)
+            .or_else(|| self.need_modes(seat, act, filled))
+            .or_else(|| (act.price.xs > 0 && filled.x == 0).then(|| self.need_x(seat, item, act, filled)))
+            .or_else(|| self.need_cost(seat, act, filled));
+        if early.is_some() {
+            return early;
+        }
+        match item {
+            Item::MakeMana(id, ability) => self.need_mana(seat, id, ability, filled),
+            _ => self.need_target(seat, act, filled).or_else(|| self.need_delve(seat, act, filled)),
+        }
+    }
+
+    /// How often the additional cost is paid (CR 601.2b); no question when it can't be.
+    fn need_extra(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let extra = act.extra.filter(|_| filled.extra.is_none())?;
+        let most = if extra.kind == ExtraKind::Multikicker { u8::MAX } else { 1 };
+        let cost = self.cat.cost(extra.cost);
+        if !self.rest_payable(seat, act.source, cost) {
+            return None;
+        }
+        let purse = self.purse(seat);
+        let payable = |n: &u8| purse.can_pay(act.price.with_extra(extra, &cost.mana, *n).at(0), &[]);
+        let max = (1..=most).take_while(payable).last()?;
+        Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
+    }
+
+    /// CR 700.2a: modes are chosen before targets; one without a legal target can't be.
+    fn need_modes(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let modes = act.modes.filter(|_| filled.modes == 0)?;
+        let at = Viewpoint::of(seat, act.source);
+        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &at));
+        let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
+        let entwined = filled.extra.unwrap_or(0) > 0 && act.extra.is_some_and(|e| e.kind == ExtraKind::Entwine);
+        let n = if entwined { options.len() as u16 } else { u16::from(modes.choose) };
+        Some(Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: n, max: n } })
+    }
+
+    /// The greatest X that can be paid for.
+    fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
+        let (purse, price) = (self.purse(seat), self.price_of(act, filled));
+        let (mut max, mut too_much) = (0, u32::from(price.most(purse.total)) + 1);
+        while max + 1 < too_much {
+            let x = max.midpoint(too_much);
+            if purse.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+        }
+        // CR 702.62a: the X of suspend can't be 0.
+        let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);
+        Need { kind: NeedKind::X, shape: Shape::Number { min, max } }
+    }
+
+    fn need_cost(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let mut done = filled.costs.len();
+        for (part, n) in parts(self.cost_of(act, filled)?) {
+            if done < usize::from(n) {
+                let options = self.payable_with(seat, act.source, part).into_iter().map(Item::Object).collect();
+                let shape = Shape::Some { options, min: n.into(), max: n.into() };
+                return Some(Need { kind: NeedKind::Cost, shape });
+            }
+            done -= usize::from(n);
+        }
+        None
+    }
+
+    fn need_target(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let (specs, next) = match act.modes {
+            Some(modes) => chosen_mode(modes, filled)?,
+            None => (act.targets, filled.aimed),
+        };
+        let spec = specs.get(next)?;
+        let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
+        let missing = spec.only_if.is_some_and(|c| !self.holds(c, &at));
+        let mut found = Vec::new();
+        if !missing {
+            let same = same_kind(specs, next);
+            let earlier = filled.targets.len().saturating_sub(next);
+            self.candidates(spec, &at, &filled.targets[earlier..], &same, &mut found);
+        }
+        let options: Vec<Item> = found.into_iter().map(target_item).collect();
+        let max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
+        let shape = if spec.optional { Shape::Some { options, min: 0, max } } else { Shape::One(options) };
+        Some(Need { kind: NeedKind::Target, shape })
+    }
+
+    /// "Any number of targets", as far as their cost can be paid (CR 601.2f).
+    fn most_targets(&self, seat: Seat, act: &Act<'_>, filled: &Filled, options: usize) -> u16 {
+        let options = options.min(u16::MAX.into()) as u16;
+        if act.per_target == 0 {
+            return options;
+        }
+        let (purse, price) = (self.purse(seat), self.price_of(act, filled));
+        let x = (filled.x - 1).max(0) as u16;
+        let payable = |n: &u16| purse.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
+        let beyond = (1..options).take_while(payable).last().unwrap_or(0);
+        options.min(beyond + 1)
+    }
+
+    /// Cards of the graveyard for generic mana (CR 702.66a): at least as many as mana is short.
+    fn need_delve(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        if !act.delve || filled.delved.is_some() {
+            return None;
+        }
+        let (purse, bill) = (self.purse(seat), self.bill(act, filled));
+        let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
+        let max = bill.generic.min(options.len() as u32);
+        let least = (0..=max).find(|n| purse.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
+        let shape = Shape::Some { options, min: least as u16, max: max as u16 };
+        Some(Need { kind: NeedKind::Cost, shape })
+    }
+
+    /// What can be exiled for a spell with delve.
+    pub(crate) fn delvable(&self, seat: Seat, spell: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
+        self.s.players[seat].graveyard.iter().map(|slot| self.s.id(*slot)).filter(move |id| *id != spell)
+    }
+
+    fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
+        let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
+        let types = self.could_make(mana.makes, seat);
+        let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
+        if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
+            return None;
+        }
+        let all = crate::cards::mana::Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
+        Some(Need { kind: NeedKind::Mana, shape: Shape::One(all.map(Item::Mana).collect()) })
+    }
+
+    /// CR 601.2c: every target that is not optional must have a legal choice.
+    pub(crate) fn has_targets(&self, targets: &Targets, at: &Viewpoint<'_>) -> bool {
+        let mut chosen = arrayvec::ArrayVec::<_, 6>::new();
+        targets.iter().enumerate().all(|(n, spec)| {
+            if spec.optional {
+                chosen.push(None);
+                return true;
+            }
+            let taken =
+                |t| chosen.iter().zip(targets).any(|(other, of)| of.kind == targets[n].kind && *other == Some(t));
+            let first = self.find_candidate(spec, at, |t| !taken(t));
+            chosen.push(first);
+            first.is_some()
+        })
+    }
+
+    /// Whether a spell has something legal to be aimed at, in as many modes as it needs (CR 601.2c, 700.2a).
+    pub(crate) fn spell_has_targets(&self, spell: &crate::cards::card::Spell, at: &Viewpoint<'_>) -> bool {
+        match &spell.modes {
+            Some(modes) => {
+                let possible = modes.of.iter().filter(|(_, targets)| self.has_targets(targets, at)).count();
+                possible >= usize::from(modes.choose)
+            }
+            None => self.has_targets(&spell.targets, at),
+        }
+    }
+}
+
+/// The mode whose targets come next, and which of them is the next; `None` once all have been chosen.
+fn chosen_mode<'c>(modes: &'c Modes, filled: &Filled) -> Option<(&'c Targets, usize)> {
+    let mut before = filled.aimed;
+    for (n, (_, targets)) in modes.of.iter().enumerate() {
+        if filled.modes >> n & 1 == 1 {
+            if before < targets.len() {
+                return Some((targets, before));
+            }
+            before -= targets.len();
+        }
+    }
+    None
+}
+
+/// Permanents that are tapped as a cost, and so make no mana for it.
+pub(crate) fn tapped_for(cost: &Cost, source: ObjectId, filled: &Filled) -> Vec<Slot> {
+    let others = cost.tap_others.map_or(0, |(_, n)| usize::from(n));
+    let others = filled.costs.iter().rev().take(others).map(|id| id.slot);
+    others.chain(cost.tap.then_some(source.slot)).collect()
+}
+
+/// Reads a fitting fill. X is kept one higher while it is being filled, so that 0 means "not yet".
+fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
+    let options = match &need.shape {
+        Shape::One(options) | Shape::Some { options, .. } => options.as_slice(),
+        _ => &[],
+    };
+    let indices: &[u16] = match fill {
+        Choice::Some(indices) => indices,
+        Choice::One(index, _) => std::slice::from_ref(index),
+        _ => &[],
+    };
+    let items = indices.iter().filter_map(|i| options.get(usize::from(*i)).copied());
+    let objects = |items: &mut dyn Iterator<Item = Item>| -> Vec<ObjectId> {
+        items.filter_map(|i| if let Item::Object(id) = i { Some(id) } else { None }).collect()
+    };
+    match (need.kind, fill) {
+        (NeedKind::X, Choice::Number(x)) => filled.x = x + 1,
+        (NeedKind::Extra, Choice::Number(n)) => filled.extra = Some((*n).clamp(0, u8::MAX.into()) as u8),
+        (NeedKind::X | NeedKind::Extra, _) => {}
+        (NeedKind::Mode, _) => {
+            filled.modes = items.fold(0, |bits, item| if let Item::Mode(n) = item { bits | 1 << n } else { bits });
+        }
+        (NeedKind::Target, _) => {
+            filled.aimed += 1;
+            let many = matches!(need.shape, Shape::Some { max, .. } if max != 1);
+            let mut targets = items.filter_map(item_target).map(Some);
+            match targets.next() {
+                Some(first) => {
+                    filled.targets.push(first);
+                    filled.targets.extend(targets);
+                }
+                // What need not be chosen keeps its place; of any number none takes none.
+                None if !many => filled.targets.push(None),
+                None => {}
+            }
+        }
+        (NeedKind::Cost, _) => {
+            let mut items = items;
+            let chosen = objects(&mut items);
+            let wanted: usize = act.cost.into_iter().flat_map(parts).map(|(_, n): (Part, u8)| usize::from(n)).sum();
+            if act.delve && filled.costs.len() >= wanted {
+                filled.delved = Some(chosen);
+            } else {
+                filled.costs.extend(chosen);
+            }
+        }
+        (NeedKind::Mana, _) => {
+            let mut items = items;
+            filled.mana = items.find_map(|i| if let Item::Mana(m) = i { Some(m) } else { None });
+        }
+    }
+}
+
+/// How many of the targets belong to each spec: the last takes all that are left over when there may be any number.
+pub(crate) fn spec_for(specs: &Targets, at: usize) -> Option<&TargetSpec> {
+    specs.get(at).or_else(|| specs.last().filter(|spec| spec.many))
+}

@@ -1,0 +1,239 @@
+//! What spells cost (CR 601.2f, 118): mana costs and other ways to pay, commander tax, what makes spells cost more or less,
+//! and whether costs other than mana can be paid.
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, Cost, StaticEffect};
+use crate::cards::card::{Card, CastFrom, Extra, Spell};
+use crate::cards::effect::{CostId, FilterId, How, What};
+use crate::cards::mana::{ManaCost, Pip};
+use crate::turn::Seat;
+
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::mana::{Bill, Purse, is_too_new};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
+use super::state::GameState;
+
+/// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Price<'c> {
+    pips: &'c [Pip],
+    /// How many {X} symbols.
+    pub(crate) xs: u8,
+    /// Generic mana without X; below zero when reductions are left over for X.
+    generic: i32,
+}
+
+impl<'c> Price<'c> {
+    pub(crate) fn plain(printed: &'c ManaCost) -> Price<'c> {
+        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips }
+    }
+
+    const fn nothing() -> Price<'static> {
+        Price { generic: 0, xs: 0, pips: &[] }
+    }
+
+    /// The same with the optional additional cost paid so many times; `more` is its mana.
+    pub(crate) fn with_extra(self, extra: &'c Extra, more: &ManaCost, times: u8) -> Price<'c> {
+        if times == 0 {
+            return self;
+        }
+        Price { generic: self.generic + i32::from(more.generic) * i32::from(times), pips: &extra.total.pips, ..self }
+    }
+
+    /// The same for so much generic mana more, or less.
+    pub(crate) fn changed(self, by: i32) -> Price<'c> {
+        Price { generic: self.generic.saturating_add(by), ..self }
+    }
+
+    /// The whole cost for that X.
+    pub(crate) fn at(&self, x: u16) -> Bill<'c> {
+        let generic = self.generic + i32::from(self.xs) * i32::from(x);
+        Bill { generic: generic.max(0) as u32, pips: self.pips }
+    }
+
+    /// The greatest X that so much mana could pay for, whatever its types.
+    pub(crate) fn most(&self, mana: u16) -> u16 {
+        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.xs.max(1));
+        left.min(u16::MAX.into()) as u16
+    }
+}
+
+/// One part of a cost that is paid with objects of one's choice, in the order in which they are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Sacrifice(FilterId),
+    Discard(Option<FilterId>),
+    ExileFromHand(FilterId),
+    Return(FilterId),
+    Tap(FilterId),
+}
+
+/// The parts of a cost that are paid with objects, each with how many.
+pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
+    let sacrifice = cost.sacrifice.map(|(filter, n)| (Part::Sacrifice(filter), n));
+    let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
+    let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
+    let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
+    let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
+    [sacrifice, discard, exile, back, tap].into_iter().flatten()
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    // ---- what a spell costs ----
+
+    /// What the card does as a spell that is cast so.
+    pub(crate) fn spell_of<'c>(&self, card: &'c Card, how: How) -> Option<&'c Spell> {
+        match how {
+            How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
+            How::Printed | How::Free => card.spell.as_ref(),
+        }
+    }
+
+    /// CR 601.2f: the mana cost, or what is paid instead, with commander tax and cost changes; increases and reductions of
+    /// generic mana only.
+    pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId, how: How) -> Option<Price<'_>> {
+        let object = self.s.get(id)?;
+        let card = self.cat.card(object.card);
+        let mut price = match how {
+            How::Printed => Price::plain(card.cost.as_ref()?),
+            How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
+            How::Free => Price::nothing(),
+        };
+        if object.zone == Zone::Command {
+            // CR 903.8.
+            let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
+            price.generic += 2 * i32::from(casts);
+        }
+        price.generic += self.cost_changes(seat, id, object);
+        if card.has & Card::STATICS != 0 {
+            price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
+        }
+        Some(price)
+    }
+
+    fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
+        let mut change = 0;
+        let changes = self.statics(|effect| match effect {
+            StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
+            _ => None,
+        });
+        for (source, (whose, filter, by)) in changes {
+            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            if self.concerns(whose, source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
+                change += i32::from(by);
+            }
+        }
+        change
+    }
+
+    fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
+        let at = Viewpoint::of(seat, id);
+        let reductions = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
+            Ability::Static(s) => match s.effect {
+                StaticEffect::CostsLess(amount) => Some((s.condition, amount)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let applying = reductions.filter(|(condition, _)| condition.is_none_or(|c| self.holds(c, &at)));
+        applying.map(|(_, amount)| self.amount(amount, &at)).sum()
+    }
+
+    /// What each target beyond the first adds to the spell's own cost.
+    pub(crate) fn per_target(&self, card: &Card) -> u8 {
+        if card.has & Card::STATICS == 0 {
+            return 0;
+        }
+        let each = card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
+            Ability::Static(s) => match s.effect {
+                StaticEffect::CostsMorePerTarget(n) => Some(n),
+                _ => None,
+            },
+            _ => None,
+        });
+        each.unwrap_or(0)
+    }
+
+    /// The other ways to cast the card that are there from where it is.
+    pub(crate) fn ways_from(&self, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
+        let from = match zone {
+            Zone::Graveyard => CastFrom::Graveyard,
+            Zone::Exile => CastFrom::Exile,
+            _ => CastFrom::Hand,
+        };
+        let fits: arrayvec::ArrayVec<u8, 4> = card
+            .ways
+            .iter()
+            .enumerate()
+            .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority())
+            .map(|(n, _)| n as u8)
+            .take(4)
+            .collect();
+        fits.into_iter().map(How::Way)
+    }
+
+    // ---- costs other than mana ----
+
+    /// CR 118.3: a cost that can't be paid in full can't be paid.
+    pub(crate) fn cost_payable(&self, seat: Seat, slot: Slot, cost: CostId) -> bool {
+        self.cost_payable_from(seat, slot, cost, &mut None)
+    }
+
+    pub(crate) fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
+        let cost = self.cat.cost(cost);
+        let object = self.s.object(slot);
+        let id = self.s.id(slot);
+        if cost.tap && (object.is(Status::TAPPED) || is_too_new(object)) {
+            return false;
+        }
+        let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
+        let mut mana = || {
+            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            let mut except: Vec<Slot> = cost.tap.then_some(slot).into_iter().collect();
+            if let Some((filter, n)) = cost.tap_others {
+                let mut others = self.payable_with(seat, id, Part::Tap(filter));
+                // What makes no mana is tapped first, and then what makes the least of use.
+                others.sort_by_key(|other| purse.usefulness(other.slot));
+                except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
+            }
+            purse.can_pay(Bill::of(&cost.mana, 0), &except)
+        };
+        counters && self.rest_payable(seat, id, cost) && (cost.mana.is_zero() || mana())
+    }
+
+    /// Everything of a cost that needs neither mana nor its source.
+    pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
+        i32::from(cost.life) <= self.s.players[seat].life
+            && i32::from(cost.energy) <= self.s.players[seat].energy
+            && parts(cost).all(|(part, n)| self.payable_with(seat, id, part).len() >= usize::from(n))
+    }
+
+    /// What the player may pay that part with.
+    pub(crate) fn payable_with(&self, seat: Seat, source: ObjectId, part: Part) -> Vec<ObjectId> {
+        let at = Viewpoint::of(seat, source);
+        match part {
+            Part::Sacrifice(filter) | Part::Return(filter) | Part::Tap(filter) => {
+                let untapped = matches!(part, Part::Tap(_));
+                let mut found = self.what(What::All(filter), &at);
+                found.retain(|id| {
+                    let object = self.s.object(id.slot);
+                    object.controller == seat && !(untapped && object.is(Status::TAPPED))
+                });
+                found
+            }
+            Part::Discard(None) => self.other_cards_in_hand(seat, source).collect(),
+            Part::Discard(Some(filter)) | Part::ExileFromHand(filter) => {
+                let filter = self.cat.filter(filter);
+                let passes = |id: &ObjectId| self.passes(filter, *id, self.s.object(id.slot), &at);
+                self.other_cards_in_hand(seat, source).filter(passes).collect()
+            }
+        }
+    }
+
+    /// A card that is being cast is on the stack by the time costs are paid.
+    fn other_cards_in_hand(&self, seat: Seat, source: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
+        self.s.players[seat].hand.iter().map(|slot| self.s.id(*slot)).filter(move |id| *id != source)
+    }
+}
