@@ -168,7 +168,8 @@ fn the_books_of_random_games_balance() {
 fn every_card_was_played(played: &BTreeSet<CardId>) {
     let excused: BTreeMap<&str, &str> = NEVER_PLAYED.lines().filter_map(|line| line.split_once('\t')).collect();
     let cards = Catalog::builtin().cards().filter(|(_, card)| !card.token);
-    let never: BTreeSet<&str> = cards.filter(|(id, _)| !played.contains(id)).map(|(_, card)| card.name.as_str()).collect();
+    let never: BTreeSet<&str> =
+        cards.filter(|(id, _)| !played.contains(id)).map(|(_, card)| card.name.as_str()).collect();
     let unexcused: Vec<_> = never.iter().filter(|name| !excused.contains_key(**name)).collect();
     assert!(unexcused.is_empty(), "{} cards were never played: {unexcused:#?}", unexcused.len());
     let played: Vec<_> = excused.keys().filter(|name| !never.contains(**name)).collect();

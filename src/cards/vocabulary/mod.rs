@@ -46,8 +46,24 @@ const ABILITIES: [(&str, &str); 3] =
 
 /// Keys of a card that say no more than what is printed on it, or how it is kept here.
 const FACTS: [&str; 18] = [
-    "name", "key", "cost", "type", "colours", "identity", "pt", "loyalty", "keywords", "targets", "spell", "timing", "if",
-    "ability", "any-number", "banned", "stand-in", "replace",
+    "name",
+    "key",
+    "cost",
+    "type",
+    "colours",
+    "identity",
+    "pt",
+    "loyalty",
+    "keywords",
+    "targets",
+    "spell",
+    "timing",
+    "if",
+    "ability",
+    "any-number",
+    "banned",
+    "stand-in",
+    "replace",
 ];
 
 /// The keys of a card that are abilities of their own: `kicker`, `vanishing` and the like.

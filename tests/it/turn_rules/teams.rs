@@ -1,8 +1,8 @@
 //! Shared team turns (CR 805) in the schedule alone.
 
 use turnlab::turn::{
-    Interrupts, Lasts, Phase, PhaseModification, Seat, SeatSet, Selector, SkipScope, Skippable, StaticSkippable, Step, Teams,
-    TurnSetup, Yield, YieldUntil,
+    Interrupts, Lasts, Phase, PhaseModification, Seat, SeatSet, Selector, SkipScope, Skippable, StaticSkippable, Step,
+    Teams, TurnSetup, Yield, YieldUntil,
 };
 
 use crate::turn_table::{A, B, C, D, Table, modification};
