@@ -82,6 +82,8 @@ pub enum Act {
     Attack(Vec<(ObjectName, Target)>),
     /// Declares these blockers, each with the attacker it blocks (CR 509.1).
     Block(Vec<(ObjectName, ObjectName)>),
+    /// Foretells a card from hand (CR 116.2h).
+    Foretell(CardId),
     /// Concedes (CR 104.3a).
     Concede,
     /// Answers the next decision that isn't a priority.
@@ -134,7 +136,12 @@ impl Act {
             Act::Choose(Answer::Names(names)) => {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
             }
-            Act::Pass(_) | Act::PlayLand(_) | Act::Suspend { .. } | Act::Concede | Act::Choose(_) => self.clone(),
+            Act::Pass(_)
+            | Act::Foretell(_)
+            | Act::PlayLand(_)
+            | Act::Suspend { .. }
+            | Act::Concede
+            | Act::Choose(_) => self.clone(),
         }
     }
 }

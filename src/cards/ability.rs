@@ -210,6 +210,8 @@ pub struct Triggered {
     pub once_each_turn: bool,
     /// Where its source must be.
     pub from: FunctionsIn,
+    /// What is chosen as it is put on the stack, if it is modal (CR 700.2b); then `effect` does nothing.
+    pub modes: Option<super::card::Modes>,
     /// So much damage is divided among its targets as it is put on the stack (CR 601.2d).
     pub divides: Option<AmountId>,
 }
@@ -244,6 +246,14 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
+    /// Becomes untapped.
+    BecomesUntapped(Subject),
+    /// Is turned face up (CR 708.8).
+    TurnedFaceUp(Subject),
+    /// A player plays a card: a land, or a spell that is cast (CR 701.14).
+    Plays(Whose),
+    /// A player discards a card.
+    Discards(Whose),
     /// Blocks; the event is about the attacker.
     Blocks(Subject),
     /// Becomes tapped.
@@ -374,6 +384,16 @@ pub enum StaticEffect {
     AttackTax(u8),
     /// Those players can't search libraries.
     NoSearch(Whose),
+    /// Those players can't gain life.
+    NoLifeGain(Whose),
+    /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
+    UntapOneType,
+    /// The source's own spell costs this mana instead of its mana cost.
+    CostsInstead(CostId),
+    /// What would be put into a graveyard of theirs is exiled instead.
+    GraveyardToExile(Whose),
+    /// Spells and abilities of opponents that target those are countered unless so much generic mana is paid (CR 702.21).
+    Ward(FilterId, u8),
     /// The source is not a creature (CR 205.1, 613.1d).
     NotCreature,
     /// The source's base power and toughness (CR 613.4b).

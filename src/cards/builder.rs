@@ -45,7 +45,7 @@ impl CatalogBuilder {
     pub fn new() -> CatalogBuilder {
         let counters = CounterKind::FIXED.map(str::to_owned).to_vec();
         let mut catalog = Catalog { counters, ..Catalog::default() };
-        super::compile::add_suspended(&mut catalog);
+        super::compile::add_inherent(&mut catalog);
         CatalogBuilder { catalog }
     }
 

@@ -34,6 +34,12 @@ pub struct Catalog {
     pub(crate) tokens: BTreeMap<String, CardId>,
     /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
     pub(crate) suspended: [AbilityId; 2],
+    /// What the monarch's two abilities do (CR 724.2): draw a card, and make somebody else the monarch.
+    pub(crate) monarch: [EffectId; 2],
+    /// What ward does (CR 702.21a), X being its price.
+    pub(crate) ward: EffectId,
+    /// What a card that lies face down looks like.
+    pub(crate) face_down: CardId,
     /// What the format's own phases and steps are called.
     pub(crate) turn_names: TurnNames,
 }

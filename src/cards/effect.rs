@@ -118,6 +118,8 @@ pub enum What {
     Source,
     /// The object chosen as target number n.
     Target(u8),
+    /// Everything chosen as a target.
+    Targets,
     /// The object the trigger event was about.
     That,
     /// The objects the previous instructions of this effect made or moved ("it", "them").
@@ -243,6 +245,12 @@ pub enum Condition {
     FirstAttackThisTurn,
     /// The source was cast that way.
     CastBy(WayKind),
+    /// The controller is the monarch (CR 724).
+    Monarch,
+    /// The current step is the first of its kind in the turn.
+    FirstOfStep,
+    /// It is an untap step of the controller.
+    YourUntapStep,
     /// Mana of one of these types was spent to cast the source.
     Spent(ManaSet),
     /// An opponent cast a spell of one of these colours this turn.
@@ -286,6 +294,8 @@ pub enum Whose {
     Opponents,
     /// The active player's.
     Active,
+    /// The enchanted player's (CR 303.4b).
+    Enchanted,
     /// Those the controller doesn't control.
     Others,
     /// Those of the player the effect is about (the trigger's player, the targeted player, or the `EachPlayer` one).
@@ -363,6 +373,8 @@ bitflags::bitflags! {
         const THEM = 4096;
         /// Enchanted by an Aura.
         const ENCHANTED = 8192;
+        /// An attacking or blocking creature.
+        const IN_COMBAT = 16384;
     }
 }
 
@@ -378,6 +390,16 @@ pub enum Duration {
     YourNextTurn,
     /// For good, on the objects it found.
     Permanent,
+}
+
+/// For how long cards in exile may be played, and seen if they lie face down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Permit {
+    /// This turn.
+    ThisTurn,
+    /// For as long as they lie there and the source is on the battlefield.
+    WhileSource,
 }
 
 /// Where a searched-for, moved or replaced card goes.
@@ -719,6 +741,41 @@ pub enum Op {
     /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
     /// suspend says (CR 702.62a).
     MayPlaySuspended(What),
+    /// The player looks at so many cards on top of their library and puts them back in any order.
+    OrderTop(Who, AmountId),
+    /// Shuffles the library (CR 701.24).
+    Shuffle(Who),
+    /// Adds mana like [`Op::AddMana`], which does not empty as steps and phases end this turn (CR 500.4).
+    AddLastingMana(Who, ManaSet, AmountId),
+    /// The player becomes the monarch (CR 724).
+    BecomeMonarch(Who),
+    /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
+    NoUntapNext(Who, FilterId),
+    /// The players each untap that many tapped permanents of their choice that pass.
+    UntapChosen(Who, FilterId, AmountId),
+    /// The players each tap that many untapped permanents of their choice that pass.
+    TapChosen(Who, FilterId, AmountId),
+    /// "Unless", for so much generic mana: the player may pay, and then what follows is jumped over.
+    UnlessGeneric {
+        /// Who may pay.
+        who: Who,
+        /// How much.
+        amount: AmountId,
+        /// Where to go on when it is paid.
+        paid: EffectId,
+    },
+    /// The player may pay any amount of life, which is the instruction's result.
+    PayAnyLife(Who),
+    /// The player exiles so many cards from the top of their library, face down or not; they become [`What::Them`].
+    ExileTop(Who, AmountId, bool),
+    /// The player may play "them" for a while (CR 611.2, 406.6).
+    Permit(Who, Permit),
+    /// A kind of counter on the object is chosen, and one of it is removed, or put on it.
+    ChangeCounter(What),
+    /// Surveil (CR 701.25).
+    Surveil(Who, AmountId),
+    /// The player may put a card that passes from their hand onto the battlefield; it becomes [`What::Them`].
+    MayPutFromHand(Who, FilterId),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
@@ -729,6 +786,8 @@ pub enum Op {
     MayExileFromHand(Who, FilterId),
     /// The players return from hand to the top of the library that many cards of their choice.
     PutBack(Who, AmountId),
+    /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
+    CounterTargeting,
     /// Gains control of the objects for good.
     GainControl(Who, What),
     /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
@@ -774,6 +833,6 @@ pub enum Op {
     },
     /// Gains control of the objects for as long as they control the source.
     GainControlWhile(Who, What),
-    /// Divides damage among target number 0 to n-1 as evenly as it can (Inferno Titan, Fireball).
+    /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
     DamageDivided(AmountId),
 }

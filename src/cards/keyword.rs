@@ -51,6 +51,12 @@ bitflags! {
         const UNCOUNTERABLE = 1 << 20;
         /// "Doesn't untap during its controller's untap step."
         const NO_UNTAP = 1 << 21;
+        /// CR 702.118.
+        const SKULK = 1 << 22;
+        /// CR 702.14, for Swamps.
+        const SWAMPWALK = 1 << 23;
+        /// Combat damage that it would deal or be dealt is prevented (CR 615).
+        const NO_COMBAT_DAMAGE = 1 << 24;
     }
 }
 
@@ -78,4 +84,7 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("must attack", Keywords::MUST_ATTACK),
     ("uncounterable", Keywords::UNCOUNTERABLE),
     ("doesn't untap", Keywords::NO_UNTAP),
+    ("skulk", Keywords::SKULK),
+    ("swampwalk", Keywords::SWAMPWALK),
+    ("no combat damage", Keywords::NO_COMBAT_DAMAGE),
 ];

@@ -3,6 +3,7 @@
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, Seat};
 
 use super::decision::{Choice, Decision, Item, Shape};
@@ -88,6 +89,7 @@ impl Engine<'_> {
             Item::CastWith(id, how) => {
                 self.cast(seat, id, how, filled);
             }
+            Item::Foretell(id) => self.foretell(seat, id),
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
@@ -102,6 +104,7 @@ impl Engine<'_> {
         *played = played.saturating_add(1);
         if let Some(object) = self.enter(id.slot, seat, false) {
             self.emit(GameEvent::LandPlayed { seat, object, card });
+            self.happened(&Happening::LandPlayed { land: object, by: seat });
         }
     }
 
@@ -205,6 +208,9 @@ impl Engine<'_> {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
+        let taps_land = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
+        let more =
+            i32::from(taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.lands_make_more(seat));
         let player = &mut self.s.players[seat];
         match mana.makes {
             Makes::Exactly(n) => {
@@ -215,9 +221,13 @@ impl Engine<'_> {
             _ => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
                 if let Some(chosen) = chosen {
-                    player.add_mana(chosen, amount);
+                    player.add_mana(chosen, amount + more);
                 }
             }
+        }
+        if taps_land {
+            let exactly = if let Makes::Exactly(n) = mana.makes { Some(n) } else { None };
+            self.tapped_for_mana(seat, id.slot, exactly);
         }
         if let Some(then) = mana.then {
             self.perform(then, seat, id, card);

@@ -486,6 +486,9 @@ impl Engine<'_> {
         }
         let mut to_players = Vec::new();
         for (source, to, n) in damage {
+            if self.is_prevented(source, to) {
+                continue;
+            }
             let by = self.s.object(source.slot).controller;
             let dealt = self.deal_damage(source, by, to, n, true);
             if let (Target::Player(seat), true) = (to, dealt > 0) {
@@ -496,6 +499,13 @@ impl Engine<'_> {
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
         }
+    }
+
+    /// CR 615.1a, 615.12: whether combat damage of that source to that target is prevented.
+    fn is_prevented(&self, source: ObjectId, to: Target) -> bool {
+        let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
+        let prevented = shielded(source) || matches!(to, Target::Object(id) if shielded(id));
+        prevented && !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
     }
 
     /// Those with first strike have had their step, even if they dealt nothing in it.

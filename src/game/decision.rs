@@ -72,6 +72,8 @@ pub enum Item {
     Cast(ObjectId),
     /// Cast this card in another way than for its mana cost.
     CastWith(ObjectId, How),
+    /// Foretell this card (CR 116.2h).
+    Foretell(ObjectId),
     /// Suspend this card (CR 116.2f).
     Suspend(ObjectId),
     /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.

@@ -208,12 +208,17 @@ impl Engine<'_> {
                 }
             }
             Op::RevealTop(who, filter, to) => self.reveal_top(who, filter, to),
-            Op::AddMana(who, set, n) => {
+            Op::AddMana(who, set, n) | Op::AddLastingMana(who, set, n) => {
                 self.log.unsettle();
                 let n = self.num(n);
                 for seat in self.seats_of(who) {
                     for mana in crate::cards::mana::Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {
-                        self.s.players[seat].add_mana(mana, n);
+                        let player = &mut self.s.players[seat];
+                        player.add_mana(mana, n);
+                        if matches!(op, Op::AddLastingMana(..)) {
+                            let lasting = &mut player.turn.lasting[mana as usize];
+                            *lasting = lasting.saturating_add(n.clamp(0, i32::from(u16::MAX)) as u16);
+                        }
                     }
                 }
             }
@@ -237,6 +242,18 @@ impl Engine<'_> {
             }
             Op::ExileTopHighest => self.exile_top_highest(),
             Op::ExileUntil(who, filter) => self.exile_until(who, filter),
+            Op::ExileTop(who, n, face_down) => self.exile_top(who, n, face_down),
+            Op::Permit(who, until) => self.permit(who, until),
+            Op::Shuffle(who) => self.seats_of(who).into_iter().for_each(|seat| self.shuffle(seat)),
+            Op::BecomeMonarch(who) => {
+                let (_, _, card) = self.frame_source();
+                self.seats_of(who).into_iter().for_each(|seat| self.become_monarch(seat, card));
+            }
+            Op::NoUntapNext(who, filter) => {
+                let seats = self.seats_of(who);
+                self.s.no_untap.extend(seats.into_iter().map(|seat| (seat, filter)));
+                self.log.unsettle();
+            }
             _ => return false,
         }
         true
@@ -481,6 +498,10 @@ impl Engine<'_> {
                 }
             }
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
+            Op::CounterTargeting => {
+                let about = self.frame().about;
+                self.counter_at(about.number, about.player);
+            }
             _ => {}
         }
     }
@@ -503,9 +524,8 @@ impl Engine<'_> {
         let (source, you, _) = self.frame_source();
         let targets: Vec<Target> = self.frame().targets.iter().flatten().copied().collect();
         let (total, n) = (self.num(amount), targets.len() as i32);
-        for (at, target) in targets.into_iter().enumerate() {
-            let share = total / n + i32::from((at as i32) < total % n);
-            self.deal_damage(source, you, target, share, false);
+        for target in targets {
+            self.deal_damage(source, you, target, total / n, false);
         }
     }
 
@@ -600,7 +620,12 @@ impl Engine<'_> {
 
     /// CR 701.6.
     fn counter(&mut self, target: u8, to: Destination) {
-        let Some(Target::Object(id)) = self.target(target) else { return };
+        if let Some(Target::Object(id)) = self.target(target) {
+            self.counter_on_stack(id, to);
+        }
+    }
+
+    pub(super) fn counter_on_stack(&mut self, id: ObjectId, to: Destination) {
         let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
         let controller = object.controller;
         self.counter_spell(id, to, controller);

@@ -96,7 +96,11 @@ impl Game {
         let state = &self.state;
         let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
         let working = !state.frames.is_empty() || !state.soon.is_empty();
-        !busy && !working && state.commander_moves.is_empty() && state.pending.is_none()
+        !busy
+            && !working
+            && state.commander_moves.is_empty()
+            && state.aura_choices.is_empty()
+            && state.pending.is_none()
     }
 
     /// The question that is pending.
@@ -283,6 +287,9 @@ impl Engine<'_> {
         if let Some((slot, to)) = self.s.commander_moves.pop() {
             return self.ask_commander_move(slot, to);
         }
+        if let Some(aura) = self.s.aura_choices.pop() {
+            return self.ask_host(aura);
+        }
         if !self.s.frames.is_empty() {
             return self.run_frame();
         }
@@ -371,6 +378,9 @@ impl Engine<'_> {
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
+            Resume::TriggerMode => self.choose_trigger_mode(&decision, choice),
+            Resume::Host(id) => self.host_chosen(&decision, choice, id),
+            Resume::UntapType => self.untap_one_type(&decision, choice),
             Resume::TriggerDivision => self.divide_trigger(choice),
             Resume::Exert(id) => {
                 if chosen_one(choice) == 0 {

@@ -5,6 +5,8 @@ use std::ops::Deref;
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 
+use crate::turn::Seat;
+
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId};
@@ -28,6 +30,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if object.has(Keywords::UNBLOCKABLE) || flies {
             return false;
         }
+        // CR 702.118b, 702.14c.
+        let skulks = object.has(Keywords::SKULK) && by.power > object.power;
+        if skulks || object.has(Keywords::SWAMPWALK) && self.has_swamp(by.controller) {
+            return false;
+        }
         let card = self.cat.card(object.card);
         if card.has & Card::EVASIVE == 0 {
             return true;
@@ -35,6 +42,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let at = Viewpoint::of(object.controller, attacker);
         let barred = card.not_blocked_by.is_some_and(|f| self.passes(self.cat.filter(f), blocker, by, &at));
         !barred && !self.is_protected(attacker, object, blocker)
+    }
+
+    fn has_swamp(&self, seat: Seat) -> bool {
+        let is_swamp = |object: &Object| {
+            let mut subtypes = self.cat.card(object.card).subtypes.iter();
+            object.types.contains(crate::cards::type_line::Types::LAND)
+                && subtypes.any(|s| self.cat.subtype(*s) == "Swamp")
+        };
+        self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|o| o.controller == seat && is_swamp(o))
     }
 
     /// CR 509.1a, and effects that keep creatures from blocking this turn.

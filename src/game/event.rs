@@ -157,6 +157,8 @@ pub enum GameEvent {
     Revealed { seat: Seat, card: CardId },
     /// One object was attached to another (CR 701.3).
     Attached { object: ObjectId, to: ObjectId },
+    /// A card was foretold (CR 702.143); which one, only its owner knows.
+    Foretold { seat: Seat, object: ObjectId },
     /// A player voted for that option, from 0.
     Voted { seat: Seat, option: u8 },
     /// A player left the game.
@@ -165,6 +167,8 @@ pub enum GameEvent {
     Refused { seat: Seat, by: Seat, reason: RefusalReason },
     /// The game is over.
     GameOver { outcome: Outcome },
+    /// A player became the monarch.
+    MonarchChanged { seat: Seat },
     /// Something happened to the turn structure.
     #[serde(untagged)]
     Turn(TurnEvent),

@@ -123,6 +123,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::BASIC => object.types.contains(Types::BASIC),
             Facts::LEGENDARY => object.types.contains(Types::LEGENDARY),
             Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
+            Facts::IN_COMBAT => {
+                combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
+            }
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
@@ -149,6 +152,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Opponents => self.s.turns.are_opponents(controller, at.you),
             Whose::Others => controller != at.you,
             Whose::Active => self.s.turns.is_active(controller),
+            Whose::Enchanted => self.s.recall(at.source).and_then(|o| o.enchants) == Some(controller),
             Whose::Theirs => at.theirs() == Some(controller),
         }
     }
@@ -214,6 +218,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::Active => Some(self.active()),
             Who::That => at.about.player,
             Who::Each => at.each,
+            // A target may be a player or what one controls.
+            Who::ControllerOf(What::Target(n)) => match at.targets.get(usize::from(n)).copied().flatten()? {
+                Target::Player(seat) => Some(seat),
+                Target::Object(id) => self.s.recall(id).map(|o| o.controller),
+            },
             Who::ControllerOf(what) => self.recalled(what, at).map(|o| o.controller),
             Who::OwnerOf(what) => self.recalled(what, at).map(|o| o.owner),
             Who::Defending => {
@@ -241,7 +250,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
             What::Card => self.followed(at.source),
-            What::All(_) => None,
+            What::All(_) | What::Targets => None,
         }
     }
 
@@ -255,6 +264,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
             What::All(filter) => self.permanents_passing(filter, at).collect(),
+            What::Targets => at
+                .targets
+                .iter()
+                .flatten()
+                .filter_map(|t| if let Target::Object(id) = t { Some(*id) } else { None })
+                .filter(|id| self.s.get(*id).is_some())
+                .collect(),
             What::Them => at.them.iter().copied().filter(|id| self.s.get(*id).is_some()).collect(),
             one => self.one_object(one, at).into_iter().filter(|id| self.s.get(*id).is_some()).collect(),
         }
@@ -390,6 +406,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
             }),
+            Condition::Monarch => self.s.monarch.is_some_and(|(seat, _)| seat == at.you),
+            Condition::FirstOfStep => {
+                let step = self.s.turns.step();
+                self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
+            }
+            Condition::YourUntapStep => {
+                self.s.turns.is_active(at.you) && self.s.turns.step() == crate::turn::Step::Untap
+            }
             Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),

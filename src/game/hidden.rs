@@ -25,6 +25,13 @@ impl Game {
             if state.turns.are_opponents(other, seat) && other != actor {
                 hidden.extend(&state.players[other].hand);
             }
+            if other != seat && other != actor {
+                let foretold = state.foretold.iter().map(|(id, _)| id.slot);
+                hidden.extend(foretold.filter(|slot| {
+                    let object = state.object(*slot);
+                    object.owner == other && object.is(Status::FACE_DOWN)
+                }));
+            }
             hidden.retain(|slot| !shown.contains(slot) && !state.object(*slot).is(Status::COMMANDER));
             deal_anew(state, &hidden, dice);
         }

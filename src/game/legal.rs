@@ -95,19 +95,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return InstantSpeed::Something;
             }
         }
-        if self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
+        let permitted = self.permitted(seat).next().is_some();
+        if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
+            if self.may_foretell(seat, self.cat.card(object.card), &mut purse) {
+                return InstantSpeed::Something;
+            }
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
                 continue;
             }
             let card = self.cat.card(object.card);
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
-                && self.ways_from(card, Zone::Hand).any(|how| self.affords(seat, id, how));
+                && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
             if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
                 return InstantSpeed::Something;
             }
@@ -162,19 +166,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
         let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
-        for slot in player.hand.iter().copied().chain(commanders) {
+        let permitted = self.permitted(seat).map(|id| id.slot);
+        for slot in player.hand.iter().copied().chain(commanders).chain(permitted) {
             let object = self.s.object(slot);
             if object.types.contains(Types::LAND) {
-                if sorcery && object.zone == Zone::Hand && player.turn.lands_played == 0 {
+                if sorcery && object.zone != Zone::Command && player.turn.lands_played == 0 {
                     options.push(Item::PlayLand(self.s.id(slot)));
                 }
                 continue;
             }
             let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
+            let card = self.cat.card(object.card);
+            if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
+                options.push(Item::Foretell(self.s.id(slot)));
+            }
             if !(sorcery || instant) {
                 continue;
             }
-            let card = self.cat.card(object.card);
             if self.may_cast(seat, slot, purse) {
                 options.push(Item::Cast(self.s.id(slot)));
             }
@@ -196,7 +204,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let id = self.s.id(slot);
-        for how in self.ways_from(card, self.s.object(slot).zone) {
+        for how in self.ways_from(id, card, self.s.object(slot).zone) {
             if self.may_cast_for(seat, id, how, purse) && self.casting_timely(seat, id, how) {
                 options.push(Item::CastWith(id, how));
             }
@@ -215,7 +223,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
         let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
         let card = self.cat.card(object.card);
-        object.owner == seat && instant && self.ways_from(card, object.zone).any(|how| self.affords(seat, id, how))
+        object.owner == seat && instant && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
     }
 
     /// Whether what the way costs could be paid.

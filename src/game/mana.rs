@@ -8,11 +8,12 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, Makes};
+use crate::cards::ability::{Ability, Makes, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaCost, ManaSet, Pip};
 use crate::cards::profile::{ManaProfile, is_automatic};
+use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
@@ -20,6 +21,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, Slot, Status};
 use super::state::GameState;
+use super::trigger::{Happening, Watches};
 use super::turn_actions::minds_sickness;
 
 use matching::MAX_UNITS;
@@ -133,6 +135,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn purse(&self, seat: Seat) -> Purse {
         let pool = self.s.players[seat].pool;
         let mut total = pool.into_iter().fold(0, u16::saturating_add);
+        let more = self.lands_make_more(seat);
         let slots = self.s.battlefield.mana(seat);
         let mut sources = Vec::with_capacity(slots.len());
         for slot in slots.iter().copied() {
@@ -141,13 +144,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 continue;
             }
             let card = self.cat.card(object.card);
-            let makes = if card.mana.varies { self.varying(slot, object, card) } else { card.mana };
+            let mut makes = if card.mana.varies { self.varying(slot, object, card) } else { card.mana };
+            if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
+                makes.units += 1;
+            }
             if makes.units > 0 {
                 total = total.saturating_add(makes.units.saturating_sub(makes.costs).into());
                 sources.push(Source { slot, makes });
             }
         }
         Purse { pool, total, sources }
+    }
+
+    /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
+    pub(crate) fn lands_make_more(&self, seat: Seat) -> bool {
+        self.s.watches.contains(Watches::MORE_MANA)
+            && self
+                .statics(|e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
+                .any(|(source, ())| self.s.object(source).controller == seat)
     }
 
     /// What a permanent makes when that depends on the game.
@@ -273,6 +287,7 @@ impl Engine<'_> {
         let id = self.s.id(source.slot);
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
         let makes = &source.makes;
+        self.tapped_for_mana(seat, source.slot, makes.exactly);
         let surplus = usize::from(makes.units).saturating_sub(used.len());
         if let Some(exactly) = makes.exactly {
             for mana in Mana::ALL {
@@ -286,6 +301,21 @@ impl Engine<'_> {
         if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
             self.harm(seat, source.slot, *mana);
         }
+    }
+
+    /// What watches for lands being tapped for mana; a land that made more types than one makes one more of the first.
+    pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
+        if !self.s.watches.intersects(Watches::MANA | Watches::MORE_MANA)
+            || !self.s.object(slot).types.contains(Types::LAND)
+        {
+            return;
+        }
+        let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));
+        if let Some(mana) = made.filter(|_| self.lands_make_more(seat)) {
+            self.s.players[seat].add_mana(mana, 1);
+        }
+        let id = self.s.id(slot);
+        self.happened(&Happening::LandTappedForMana { id, by: seat });
     }
 
     /// The price of a pain land's coloured mana.

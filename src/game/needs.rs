@@ -53,6 +53,21 @@ struct Act<'c> {
 static NO_TARGETS: Targets = Targets::new_const();
 
 impl<'c> Act<'c> {
+    /// Nothing but a price.
+    fn of(source: ObjectId, price: Price<'c>) -> Act<'c> {
+        Act {
+            price,
+            cost: None,
+            extra: None,
+            modes: None,
+            delve: false,
+            per_target: 0,
+            targets: &NO_TARGETS,
+            source,
+            except: None,
+        }
+    }
+
     /// The same without anything but its price: a special action.
     fn bare(self) -> Act<'c> {
         Act { cost: None, extra: None, modes: None, delve: false, per_target: 0, targets: &NO_TARGETS, ..self }
@@ -164,6 +179,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Item::Yes => {
                 let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
                 let frame = self.s.frames.last().filter(|_| asked)?;
+                if let Op::UnlessGeneric { amount, .. } = self.cat.op(frame.at) {
+                    let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
+                    return Some(Act::of(frame.source, Price::nothing().changed(amount)));
+                }
                 let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
                 Some(self.ability_act(frame.source, cost, &NO_TARGETS))
             }

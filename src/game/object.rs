@@ -68,6 +68,8 @@ bitflags! {
         const GAINED_SUSPEND = 2048;
         /// Cast from suspend: it has haste until its controller loses control of it (CR 702.62a).
         const HASTY = 4096;
+        /// A card in exile that only its owner may look at (CR 406.3).
+        const FACE_DOWN = 8192;
     }
 }
 
@@ -86,6 +88,8 @@ pub(crate) struct Object {
     pub(crate) toughness: i16,
     pub(crate) keywords: Keywords,
     pub(crate) attached_to: Option<ObjectId>,
+    /// The player an Aura is attached to (CR 303.4b).
+    pub(crate) enchants: Option<Seat>,
     pub(crate) attacks_this_turn: u8,
     pub(crate) paid: CastAs,
 }

@@ -30,7 +30,7 @@ impl<'c> Price<'c> {
         Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips }
     }
 
-    const fn nothing() -> Price<'static> {
+    pub(crate) const fn nothing() -> Price<'static> {
         Price { generic: 0, xs: 0, pips: &[] }
     }
 
@@ -106,6 +106,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let casts = self.s.players[seat].commanders.iter().find(|c| c.slot == id.slot).map_or(0, |c| c.casts);
             price.generic += 2 * i32::from(casts);
         }
+        if card.has & Card::STATICS != 0
+            && let Some(instead) = self.costs_instead(seat, id, card).filter(|_| how == How::Printed)
+        {
+            price = Price { generic: price.generic - i32::from(card.cost.as_ref()?.generic), ..price };
+            price = Price { generic: price.generic + i32::from(instead.generic), pips: &instead.pips, ..price };
+        }
         price.generic += self.cost_changes(seat, id, object);
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
@@ -141,6 +147,20 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         applying.map(|(_, amount)| self.amount(amount, &at)).sum()
     }
 
+    /// What the spell costs instead of its mana cost, while that is so.
+    fn costs_instead(&self, seat: Seat, id: ObjectId, card: &Card) -> Option<&ManaCost> {
+        let at = Viewpoint::of(seat, id);
+        card.abilities.iter().find_map(|a| match self.cat.ability(*a) {
+            Ability::Static(s) => match s.effect {
+                StaticEffect::CostsInstead(cost) if s.condition.is_none_or(|c| self.holds(c, &at)) => {
+                    Some(&self.cat.cost(cost).mana)
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
     /// What each target beyond the first adds to the spell's own cost.
     pub(crate) fn per_target(&self, card: &Card) -> u8 {
         if card.has & Card::STATICS == 0 {
@@ -157,7 +177,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The other ways to cast the card that are there from where it is.
-    pub(crate) fn ways_from(&self, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
+    pub(crate) fn ways_from(&self, id: ObjectId, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
         let from = match zone {
             Zone::Graveyard => CastFrom::Graveyard,
             Zone::Exile => CastFrom::Exile,
@@ -167,7 +187,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .ways
             .iter()
             .enumerate()
-            .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority())
+            .filter(|(_, way)| way.kind.from() == from && way.kind.at_priority() && self.is_open(id, way.kind))
             .map(|(n, _)| n as u8)
             .take(4)
             .collect();

@@ -75,10 +75,7 @@ impl Engine<'_> {
         let seat = item.controller;
         let Some(targets) = self.still_legal(enchant, item, id) else { return self.fizzle(id, seat, item.card) };
         self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
-        let host = targets.first().copied().flatten().and_then(|t| match t {
-            Target::Object(host) => Some(host),
-            Target::Player(_) => None,
-        });
+        let host = targets.first().copied().flatten();
         if self.enter_attached(id.slot, seat, host).is_none() {
             self.move_object(id.slot, Zone::Graveyard);
         }
@@ -117,7 +114,10 @@ impl Engine<'_> {
     fn resolve_ability(&mut self, source: ObjectId, ability: AbilityId, item: StackItem) {
         let (effect, targets, condition) = match self.cat.ability(ability) {
             Ability::Activated(a) => (a.effect, &a.targets, None),
-            Ability::Triggered(t) => (t.effect, &t.targets, t.condition),
+            Ability::Triggered(t) => match t.modes.as_ref().and_then(|m| m.of.get((item.x - 1) as usize)) {
+                Some((effect, targets)) => (*effect, targets, t.condition),
+                None => (t.effect, &t.targets, t.condition),
+            },
             _ => return,
         };
         let seat = item.controller;
@@ -198,7 +198,7 @@ impl Engine<'_> {
         &mut self.s.frames[last]
     }
 
-    fn next(&mut self) {
+    pub(super) fn next(&mut self) {
         let frame = self.top();
         frame.at = EffectId(frame.at.0 + 1);
         frame.begun = false;
@@ -280,6 +280,8 @@ impl Engine<'_> {
                 let next = EffectId(self.top().at.0 + 1);
                 self.ask_pay(who, cost, next);
             }
+            Op::UnlessGeneric { who, amount, .. } => self.ask_pay_generic(who, amount),
+            Op::ChangeCounter(what) => self.ask_change_counter(what),
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),
@@ -299,6 +301,12 @@ impl Engine<'_> {
             | Op::TimeTravelAdd(_)
             | Op::TimeTravelRemove(_)
             | Op::MayExileFromHand(..)
+            | Op::MayPutFromHand(..)
+            | Op::OrderTop(..)
+            | Op::Surveil(..)
+            | Op::PayAnyLife(_)
+            | Op::UntapChosen(..)
+            | Op::TapChosen(..)
             | Op::Vote(_)
             | Op::ChooseObjects { .. }
             | Op::LookAtTop { .. }
@@ -368,6 +376,28 @@ impl Engine<'_> {
         self.ask_about(seat, DecisionKind::Pay, Some(source), shape, Choice::option(1), Resume::Frame);
     }
 
+    /// Asks for so much generic mana; who can't pay it does not.
+    fn ask_pay_generic(&mut self, who: Who, amount: crate::cards::effect::AmountId) {
+        let next = EffectId(self.top().at.0 + 1);
+        let (seat, source) = (self.players(who).first().copied(), self.top().source);
+        let bill = Bill { generic: self.number(amount).max(0) as u32, pips: &[] };
+        let Some(seat) = seat.filter(|seat| self.plan_payment(*seat, bill, &[]).is_some()) else {
+            return self.decline(next);
+        };
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::Pay, Some(source), shape, Choice::option(1), Resume::Frame);
+    }
+
+    fn paid_generic(&mut self, seat: Seat, amount: crate::cards::effect::AmountId, choice: &Choice, then: EffectId) {
+        let bill = Bill { generic: self.number(amount).max(0) as u32, pips: &[] };
+        let payment = self.plan_payment(seat, bill, &[]).filter(|_| chosen_one(choice) == 0);
+        let next = EffectId(self.top().at.0 + 1);
+        (self.top().done, self.top().at) = (payment.is_some(), if payment.is_some() { then } else { next });
+        if let Some(payment) = payment {
+            self.pay(seat, &payment);
+        }
+    }
+
     /// Whether a player can pay a cost that an effect asks for: the source need not exist any more.
     fn effect_cost_payable(&self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
         let uses = self.cat.cost(cost);
@@ -428,12 +458,16 @@ impl Engine<'_> {
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
             // Only what produces a number itself starts it anew: a scry between a payment and its result keeps it.
-            if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..)) {
+            if matches!(op, Op::Discard(..) | Op::SacrificeChosen(..) | Op::PayAnyLife(_)) {
                 frame.result = 0;
             }
             if matches!(
                 op,
-                Op::Search { .. } | Op::TimeTravelAdd(_) | Op::MayExileFromHand(..) | Op::ChooseObjects { .. }
+                Op::Search { .. }
+                    | Op::TimeTravelAdd(_)
+                    | Op::MayExileFromHand(..)
+                    | Op::MayPutFromHand(..)
+                    | Op::ChooseObjects { .. }
             ) {
                 frame.them.clear();
             }
@@ -482,7 +516,24 @@ impl Engine<'_> {
                 exactly(ids(&player.hand), self.number(n)).map(|(s, c)| (DecisionKind::Discard, s, c))
             }
             Op::PutBack(_, n) => exactly(ids(&player.hand), self.number(n)).map(|(s, c)| (DecisionKind::Scry, s, c)),
-            Op::Scry(_, n) => {
+            Op::OrderTop(_, n) => {
+                let n = self.number(n).max(0) as usize;
+                let top: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
+                let default = Choice::Order((0..top.len() as u16).collect());
+                (!top.is_empty()).then(|| (DecisionKind::Scry, Shape::Order(ids(&top)), default))
+            }
+            Op::PayAnyLife(_) => {
+                let max = player.life.max(0);
+                Some((DecisionKind::Pay, Shape::Number { min: 0, max }, Choice::Number(0)))
+            }
+            Op::UntapChosen(_, filter, n) | Op::TapChosen(_, filter, n) => {
+                let tapped = matches!(op, Op::UntapChosen(..));
+                let mut options = self.controlled(seat, filter);
+                options
+                    .retain(|i| matches!(i, Item::Object(id) if self.s.object(id.slot).is(Status::TAPPED) == tapped));
+                exactly(options, self.number(n)).map(|(s, c)| (DecisionKind::Choose, s, c))
+            }
+            Op::Scry(_, n) | Op::Surveil(_, n) => {
                 let n = self.number(n).clamp(0, player.library.len() as i32) as usize;
                 let options: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
                 let max = options.len() as u16;
@@ -527,7 +578,7 @@ impl Engine<'_> {
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
             Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
             Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
-            Op::MayExileFromHand(_, filter) => {
+            Op::MayExileFromHand(_, filter) | Op::MayPutFromHand(_, filter) => {
                 let options = self.payable_with(seat, self.view().source, Part::ExileFromHand(filter));
                 let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
                 let none = Choice::Some(Vec::new());
@@ -617,6 +668,11 @@ impl Engine<'_> {
                 self.next();
                 self.play_offered(decision, choice);
             }
+            Op::ChangeCounter(what) => {
+                self.change_counter(what, decision, choice);
+                self.next();
+            }
+            Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
             Op::MayPlaySuspended(_) => {
                 self.play_suspended(decision, choice);
                 self.next();
@@ -684,7 +740,30 @@ impl Engine<'_> {
                 }
                 self.top().result += chosen.len() as i32;
             }
-            Op::UntapUpTo(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::UntapUpTo(..) | Op::UntapChosen(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::TapChosen(..) => chosen.iter().for_each(|id| self.tap(id.slot)),
+            Op::OrderTop(..) => {
+                let library = &mut self.s.players[seat].library;
+                library.truncate(library.len() - chosen.len());
+                library.extend(chosen.iter().rev().map(|id| id.slot));
+            }
+            Op::Surveil(..) => {
+                for id in &chosen {
+                    self.move_object(id.slot, Zone::Graveyard);
+                }
+            }
+            Op::PayAnyLife(_) => {
+                if let Choice::Number(n) = choice {
+                    if *n > 0 {
+                        self.change_life(seat, -n);
+                    }
+                    self.top().result = *n;
+                }
+            }
+            Op::MayPutFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.enter(id.slot, seat, false)).collect();
+                self.top().them = moved;
+            }
             Op::Vote(_) => {
                 let vote = chosen_one(choice) as u8;
                 self.emit(GameEvent::Voted { seat, option: vote });
@@ -850,6 +929,12 @@ fn asked(op: Op) -> Who {
         | Op::TimeTravelAdd(who)
         | Op::TimeTravelRemove(who)
         | Op::MayExileFromHand(who, _)
+        | Op::MayPutFromHand(who, _)
+        | Op::OrderTop(who, _)
+        | Op::Surveil(who, _)
+        | Op::PayAnyLife(who)
+        | Op::UntapChosen(who, ..)
+        | Op::TapChosen(who, ..)
         | Op::AddManaChoice(who, ..) => who,
         _ => Who::You,
     }

@@ -13,6 +13,7 @@ use super::battlefield::Battlefield;
 use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
+use super::face_down::Permitted;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
 
@@ -62,6 +63,8 @@ impl Player {
 pub(crate) struct PlayerTurn {
     pub(crate) lands_played: u8,
     pub(crate) spells_cast: u16,
+    /// The part of the mana pool that does not empty this turn.
+    pub(crate) lasting: [u16; 6],
     /// Colours of the spells cast.
     pub(crate) colours_cast: ManaSet,
     pub(crate) cards_drawn: u16,
@@ -153,6 +156,7 @@ pub(crate) struct Waiting {
     pub(crate) card: CardId,
     pub(crate) controller: Seat,
     pub(crate) about: About,
+    /// X; of a modal triggered ability its mode, from 1.
     pub(crate) x: i32,
     pub(crate) targets: Chosen,
     pub(crate) them: Vec<ObjectId>,
@@ -385,6 +389,12 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
+    /// The mode of a modal trigger.
+    TriggerMode,
+    /// What an Aura is attached to as it enters.
+    Host(ObjectId),
+    /// The one type of permanents that untaps.
+    UntapType,
     /// How a trigger's damage is divided among its targets.
     TriggerDivision,
     /// An attacker that may be exerted.
@@ -417,6 +427,8 @@ pub(crate) struct ThisTurn {
     pub(crate) dealt_damage: Vec<ObjectId>,
     /// What untaps in this untap step, while its player chooses under limits.
     pub(crate) untapping: Vec<ObjectId>,
+    /// Who has chosen the one type of permanents that untaps in this untap step.
+    pub(crate) untap_type_chosen: crate::turn::SeatSet,
     /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
     /// Which creature attacked whom, for those that don't attack the same player twice.
@@ -456,6 +468,8 @@ pub struct GameState {
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,
+    /// Foretold cards, and in which turn each was.
+    pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) frames: Vec<Frame>,
@@ -464,6 +478,14 @@ pub struct GameState {
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
+    /// Auras that have entered without having been cast, and have still to be attached (CR 303.4f).
+    pub(crate) aura_choices: Vec<ObjectId>,
+    /// Cards in exile that players may play.
+    pub(crate) permits: Vec<Permitted>,
+    /// The monarch (CR 724), and the card that made them so.
+    pub(crate) monarch: Option<(Seat, CardId)>,
+    /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
+    pub(crate) no_untap: Vec<(Seat, FilterId)>,
     pub(crate) this_turn: ThisTurn,
     pub(crate) stage: Stage,
     pub(crate) pending: Option<Pending>,

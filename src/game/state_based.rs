@@ -254,6 +254,7 @@ impl Engine<'_> {
                 dying.push(slot);
             }
             match object.attached_to {
+                None if object.enchants.is_some_and(|seat| self.may_enchant(self.s.id(slot), seat)) => {}
                 Some(host) if self.may_be_attached(self.s.id(slot), host) => {}
                 Some(_) if !self.is_aura(object) => loose.push(slot),
                 None if !self.is_aura(object) => {}
@@ -429,6 +430,7 @@ impl Engine<'_> {
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
+        self.monarch_leaves(seat);
         self.s.stale = true;
         self.go_on_without(seat);
     }

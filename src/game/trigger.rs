@@ -5,7 +5,8 @@ use std::ops::Deref;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::{Ability, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, StaticEffect, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
+use crate::cards::card::Modes;
 use crate::cards::effect::{AbilityId, AmountId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Interrupts, Phase, Seat, Step};
 
@@ -63,6 +64,17 @@ pub(crate) enum Happening {
         seat: Seat,
         amount: i32,
     },
+    /// Became untapped.
+    Untapped(ObjectId),
+    TurnedFaceUp(ObjectId),
+    LandPlayed {
+        land: ObjectId,
+        by: Seat,
+    },
+    Discarded {
+        card: ObjectId,
+        by: Seat,
+    },
     Scried(Seat),
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
@@ -83,14 +95,26 @@ bitflags! {
         const DAMAGE = 2;
         const WOUNDS = 4;
         const MANA = 8;
+        /// Lands that make more mana.
+        const MORE_MANA = 16;
+        const UNTAPS = 32;
     }
 }
 
 impl Watches {
+    /// What a static ability of that kind needs to be looked for.
+    pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
+        match effect {
+            StaticEffect::LandsMakeMore => Watches::MORE_MANA,
+            _ => Watches::empty(),
+        }
+    }
+
     /// What an ability that triggers so waits for.
     pub(crate) const fn of(event: TriggerEvent) -> Watches {
         match event {
             TriggerEvent::BecomesTapped(_) => Watches::TAPS,
+            TriggerEvent::BecomesUntapped(_) => Watches::UNTAPS,
             TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
             TriggerEvent::WoundedDies => Watches::WOUNDS,
             TriggerEvent::LandTappedForMana(_) => Watches::MANA,
@@ -125,6 +149,9 @@ impl Engine<'_> {
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
+        }
+        if self.s.monarch.is_some() {
+            self.monarch_triggers(what);
         }
     }
 
@@ -219,6 +246,17 @@ impl Engine<'_> {
                 let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
                 let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));
                 once(mine, object(*id))
+            }
+            (TriggerEvent::BecomesUntapped(subject), Happening::Untapped(id))
+            | (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
+                once(self.is_subject(*subject, *id, me), object(*id))
+            }
+            (
+                TriggerEvent::Plays(whose),
+                Happening::LandPlayed { land: id, by } | Happening::Cast { spell: id, by, .. },
+            )
+            | (TriggerEvent::Discards(whose), Happening::Discarded { card: id, by }) => {
+                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
             (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
@@ -349,6 +387,7 @@ impl Engine<'_> {
             Whose::Others => seat != me.you,
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
+            Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
         }
     }
 
@@ -456,15 +495,22 @@ impl Engine<'_> {
         let waiting = &self.s.waiting[at];
         let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
+        let specs = match &trigger.modes {
+            None => &trigger.targets,
+            Some(modes) => match modes.of.get((waiting.x - 1) as usize) {
+                Some((_, targets)) => targets,
+                None => return self.ask_trigger_mode(at, source, modes),
+            },
+        };
         let next = waiting.targets.len();
-        if waiting.aimed || next >= trigger.targets.len() {
+        if waiting.aimed || next >= specs.len() {
             return self.divide_or_put(at, trigger.divides);
         }
-        let spec = trigger.targets[next];
+        let spec = specs[next];
         let view =
             Viewpoint { about: waiting.about, targets: &waiting.targets, ..Viewpoint::of(waiting.controller, source) };
         let mut found = Vec::new();
-        self.candidates(&spec, &view, &waiting.targets, &same_kind(&trigger.targets, next), &mut found);
+        self.candidates(&spec, &view, &waiting.targets, &same_kind(specs, next), &mut found);
         if found.is_empty() && !spec.optional {
             // CR 603.3d: no legal choice, so it is removed from the stack.
             self.s.waiting.remove(at);
@@ -472,6 +518,31 @@ impl Engine<'_> {
         }
         self.ask_trigger_target(at, source, spec, &found);
         self.s.pending.is_none()
+    }
+
+    /// CR 603.3c: the mode of a modal trigger is chosen before its targets; without a legal one it is removed.
+    fn ask_trigger_mode(&mut self, at: usize, source: ObjectId, modes: &Modes) -> bool {
+        let waiting = self.s.waiting.remove(at);
+        let seat = waiting.controller;
+        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) };
+        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &view));
+        let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
+        if options.is_empty() {
+            return true;
+        }
+        self.s.waiting.insert(0, waiting);
+        let shape = Shape::One(options);
+        self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::TriggerMode);
+        self.s.pending.is_none()
+    }
+
+    pub(super) fn choose_trigger_mode(&mut self, decision: &Decision, choice: &Choice) {
+        if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
+            && let Some(waiting) = self.s.waiting.first_mut()
+        {
+            waiting.x = i32::from(*mode) + 1;
+            waiting.ordered = true;
+        }
     }
 
     fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
@@ -554,8 +625,13 @@ impl Engine<'_> {
         true
     }
 
-    /// Standing passes that break when their seat, or something of theirs, is targeted.
+    /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
+        if !self.s.statics.is_empty() {
+            for id in super::monarch::objects_among(targets) {
+                self.ward_triggers(by, id);
+            }
+        }
         for target in targets.iter().flatten() {
             let seat = match target {
                 Target::Player(seat) => *seat,

@@ -120,8 +120,10 @@ impl Engine<'_> {
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
-        s.watches = s.watchers.iter().fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
+        let abilities = s.watchers.iter().chain(&s.statics);
+        s.watches = abilities.fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
             Ability::Triggered(t) => all | Watches::of(t.event),
+            Ability::Static(st) => all | Watches::of_static(st.effect),
             _ => all,
         });
         let objects = &s.objects;
@@ -175,7 +177,10 @@ impl Engine<'_> {
     /// CR 500.4, 500.5: mana empties and durations end as the step or phase ends.
     fn step_ended(&mut self, phase_ended: bool, turn_ended: bool) {
         for (_, player) in self.s.players.iter_mut() {
-            player.pool = [0; 6];
+            // What lasts is spent last.
+            let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
+            player.pool = std::array::from_fn(|i| player.pool[i].min(lasting[i]));
+            player.turn.lasting = player.pool;
         }
         if phase_ended && self.s.turns.phase() == Phase::Combat {
             self.leave_combat();
@@ -288,6 +293,7 @@ impl Engine<'_> {
             object.status.remove(Status::DEATHTOUCHED);
         }
         self.expire(|d, _| d == Duration::EndOfTurn);
+        self.end_permits();
     }
 
     // ---- after the actions ----

@@ -3,13 +3,18 @@
 use crate::cards::ability::{Ability, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
-use crate::turn::{CombatFacts, Progress, Seat, SkipScope, Skippable};
+use crate::cards::type_line::Types;
+use crate::turn::{CombatFacts, Progress, Seat, SeatSet, SkipScope, Skippable};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::Log;
+use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
 use super::state::{Resume, Stage};
+
+/// The types among which who may untap only one chooses.
+const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
 
 impl Engine<'_> {
     // ---- the untap step ----
@@ -17,6 +22,10 @@ impl Engine<'_> {
     /// Finds what would untap; limits are looked at next.
     pub(super) fn begin_untapping(&mut self) {
         let mut slots = self.own_to_untap();
+        if !self.s.no_untap.is_empty() {
+            self.keep_tapped_once(&mut slots);
+        }
+        self.s.this_turn.untap_type_chosen = SeatSet::EMPTY;
         if !self.s.statics.is_empty() {
             slots.retain(|slot| !self.is_kept_tapped(*slot));
             self.add_untapping_in_others(&mut slots);
@@ -28,6 +37,9 @@ impl Engine<'_> {
     /// CR 502.3: the active player chooses under one limit after another (Winter Orb) until all are kept; then everything
     /// untaps at once.
     pub(super) fn untap_or_choose(&mut self) {
+        if !self.s.statics.is_empty() && self.ask_untap_type() {
+            return;
+        }
         let Some((seat, bound, at_most)) = self.broken_limit() else {
             for id in std::mem::take(&mut self.s.this_turn.untapping) {
                 if self.s.permanent(id).is_some() {
@@ -41,6 +53,51 @@ impl Engine<'_> {
         let n = u16::from(at_most);
         let default = Choice::Some((0..n).collect());
         self.ask(seat, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
+    }
+
+    /// What an effect keeps tapped in a player's next untap step (CR 611.2c); that step is now.
+    fn keep_tapped_once(&mut self, slots: &mut Vec<Slot>) {
+        let team = self.s.turns.active_team();
+        for (seat, filter) in self.s.no_untap.iter().filter(|(seat, _)| team.contains(*seat)) {
+            slots.retain(|slot| {
+                let (object, id) = (self.s.object(*slot), self.s.id(*slot));
+                let at = Viewpoint::of(*seat, id);
+                object.controller != *seat || !self.passes(self.cat.filter(*filter), id, object, &at)
+            });
+        }
+        self.s.no_untap.retain(|(seat, _)| !team.contains(*seat));
+    }
+
+    /// Asks an active player whose permanents of one type alone may untap which type that is. True when it asked.
+    fn ask_untap_type(&mut self) -> bool {
+        let limited = |effect| (effect == StaticEffect::UntapOneType).then_some(());
+        if self.s.this_turn.untapping.is_empty() || self.statics(limited).next().is_none() {
+            return false;
+        }
+        let active = self.s.turns.active_team().and(self.s.turns.living());
+        let Some(seat) = active.without(self.s.this_turn.untap_type_chosen).iter().next() else { return false };
+        self.s.this_turn.untap_type_chosen.insert(seat);
+        self.s.stage = Stage::Actions(1);
+        let most = (0..UNTAP_TYPES.len()).max_by_key(|at| (self.untapping_of(seat, *at), std::cmp::Reverse(*at)));
+        let default = Choice::option(most.unwrap_or(0) as u16);
+        let shape = Shape::One((0..UNTAP_TYPES.len() as u8).map(Item::Mode).collect());
+        self.ask(seat, DecisionKind::Mode, shape, default, Resume::UntapType);
+        true
+    }
+
+    /// How many permanents of that type a player would untap.
+    fn untapping_of(&self, seat: Seat, at: usize) -> usize {
+        let untapping = self.s.this_turn.untapping.iter().map(|id| self.s.object(id.slot));
+        untapping.filter(|o| o.controller == seat && o.types.intersects(UNTAP_TYPES[at])).count()
+    }
+
+    pub(super) fn untap_one_type(&mut self, decision: &Decision, choice: &Choice) {
+        let types = UNTAP_TYPES[chosen_one(choice).min(UNTAP_TYPES.len() - 1)];
+        let objects = &self.s.objects;
+        self.s.this_turn.untapping.retain(|id| {
+            let object = &objects[usize::from(id.slot)];
+            object.controller != decision.actor || object.types.intersects(types)
+        });
     }
 
     /// A limit that what would untap does not keep, whom it binds, and what of theirs: each active player's own. The narrowest comes

@@ -254,7 +254,7 @@ impl PlayerView {
 
     /// Exile.
     pub fn exile(&self) -> impl Iterator<Item = SeenObject> + '_ {
-        self.state.exile.iter().map(|slot| self.seen(*slot))
+        self.state.exile.iter().filter(|slot| !self.is_hidden(**slot)).map(|slot| self.seen(*slot))
     }
 
     /// The stack, the top last.
@@ -290,10 +290,20 @@ impl PlayerView {
         let visible = match object.zone {
             Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
             Zone::Library => self.asked_about(id),
+            Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,
             _ => true,
         };
         visible.then(|| self.seen(id.slot))
+    }
+
+    /// CR 406.3: a card in exile face down is seen by who may play it: who has foretold it, or has been permitted.
+    fn is_hidden(&self, slot: u16) -> bool {
+        let (object, id) = (self.state.object(slot), self.state.id(slot));
+        let mine = |seat| [self.seat, self.actor].contains(&seat);
+        object.is(Status::FACE_DOWN)
+            && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
+            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat) && self.state.permits_still(p))
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.
@@ -347,6 +357,20 @@ impl PlayerView {
     }
 
     fn seen(&self, slot: u16) -> SeenObject {
+        if self.is_hidden(slot) {
+            return SeenObject {
+                card: self.catalog.face_down,
+                types: Types::empty(),
+                power: 0,
+                toughness: 0,
+                keywords: Keywords::empty(),
+                ..self.uncovered(slot)
+            };
+        }
+        self.uncovered(slot)
+    }
+
+    fn uncovered(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
         SeenObject {
             id: self.state.id(slot),

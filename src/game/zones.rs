@@ -69,6 +69,9 @@ impl Engine<'_> {
             self.s.commander_moves.push((slot, to));
             return None;
         }
+        if to == Zone::Graveyard && self.graveyard_is_exile(object.owner) {
+            return Some(self.relocate(slot, Zone::Exile, false, true));
+        }
         if to == Zone::Graveyard
             && let Some(moved) = self.replaced_graveyard(slot, &object)
         {
@@ -81,7 +84,8 @@ impl Engine<'_> {
     pub(crate) fn die_together(&mut self, slots: &[Slot]) {
         for slot in slots {
             let object = *self.s.object(*slot);
-            if object.zone == Zone::Battlefield && self.graveyard_replacement(&object).is_none() {
+            let exiled = self.graveyard_is_exile(object.owner);
+            if object.zone == Zone::Battlefield && !exiled && self.graveyard_replacement(&object).is_none() {
                 self.leave_announced(*slot, true);
             }
         }
@@ -90,7 +94,9 @@ impl Engine<'_> {
             if object.zone != Zone::Battlefield {
                 continue;
             }
-            if self.replaced_graveyard(*slot, &object).is_none() {
+            if self.graveyard_is_exile(object.owner) {
+                self.relocate(*slot, Zone::Exile, false, true);
+            } else if self.replaced_graveyard(*slot, &object).is_none() {
                 self.relocate(*slot, Zone::Graveyard, false, false);
             }
         }
@@ -147,6 +153,7 @@ impl Engine<'_> {
         moved.types = card.types;
         (moved.power, moved.toughness, moved.keywords) = (card.power, card.toughness, card.keywords);
         (moved.damage, moved.attached_to, moved.attacks_this_turn) = (0, None, 0);
+        moved.enchants = None;
         moved.paid = CastAs::default();
         if object.is(Status::COMMANDER) && matches!(to, Zone::Graveyard | Zone::Exile) {
             moved.status.insert(Status::ASK_COMMANDER);
@@ -158,7 +165,10 @@ impl Engine<'_> {
             self.put_in(slot, to, object.owner, bottom);
             self.work_in(slot, to, object.card);
         }
-        self.emit(GameEvent::ZoneChanged { object: id, card: object.card, owner: object.owner, from, to });
+        // From exile face down to a hand it stays hidden.
+        let unseen = object.is(Status::FACE_DOWN) && to == Zone::Hand;
+        let card = if unseen { self.cat.face_down } else { object.card };
+        self.emit(GameEvent::ZoneChanged { object: id, card, owner: object.owner, from, to });
         if to == Zone::Graveyard && !ceases {
             self.happened(&Happening::ToGraveyard(id));
         }
@@ -294,7 +304,14 @@ impl Engine<'_> {
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let aura = self.is_aura(self.s.object(slot));
+        if aura && !self.has_host(slot, under) {
+            return None;
+        }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
+        if aura {
+            self.s.aura_choices.push(id);
+        }
         self.announce_entered(&[id]);
         Some(id)
     }
@@ -383,7 +400,10 @@ impl Engine<'_> {
         }
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
-                Ability::Static(_) => self.s.statics.push((slot, *ability)),
+                Ability::Static(s) => {
+                    self.s.statics.push((slot, *ability));
+                    self.s.watches |= Watches::of_static(s.effect);
+                }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
                     self.s.watchers.push((slot, *ability));
                     self.s.watches |= Watches::of(t.event);
@@ -425,6 +445,7 @@ impl Engine<'_> {
             toughness: printed.toughness,
             keywords: printed.keywords,
             attached_to: None,
+            enchants: None,
             attacks_this_turn: 0,
             paid: CastAs::default(),
         };
@@ -518,7 +539,16 @@ impl Engine<'_> {
             return;
         }
         self.emit(GameEvent::Discarded { seat: object.owner, card: object.card });
-        self.move_object(slot, Zone::Graveyard);
+        // What an opponent's effect makes a player discard may go onto the battlefield instead.
+        let by = self.s.frames.last().map(|f| f.controller);
+        let balks = self.cat.card(object.card).has & Card::BALKS != 0
+            && by.is_some_and(|by| self.s.turns.are_opponents(by, object.owner));
+        if balks {
+            self.enter(slot, object.owner, false);
+        } else {
+            self.move_object(slot, Zone::Graveyard);
+        }
+        self.happened(&Happening::Discarded { card: self.s.id(slot), by: object.owner });
     }
 
     // ---- permanents ----
@@ -541,6 +571,9 @@ impl Engine<'_> {
             object.status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
+            if self.s.watches.contains(Watches::UNTAPS) {
+                self.happened(&Happening::Untapped(id));
+            }
         }
     }
 
@@ -641,10 +674,17 @@ impl Engine<'_> {
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0 && self.s.turns.is_living(seat) {
+        if amount > 0 && self.s.turns.is_living(seat) && !self.cant_gain_life(seat) {
             self.change_life(seat, amount);
             self.happened(&Happening::GainedLife { seat, amount });
         }
+    }
+
+    fn cant_gain_life(&self, seat: Seat) -> bool {
+        !self.s.statics.is_empty()
+            && self
+                .statics(|effect| if let StaticEffect::NoLifeGain(whose) = effect { Some(whose) } else { None })
+                .any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

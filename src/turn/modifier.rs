@@ -105,6 +105,8 @@ bitflags! {
         const LOSE_AT_END_STEP = 512;
         /// Only the combat and ending phases happen. No pending skip is used up by the phases that don't.
         const COMBAT_ONLY = 1024;
+        /// Damage can't be prevented (CR 615.12).
+        const NO_PREVENTION = 2048;
     }
 }
 

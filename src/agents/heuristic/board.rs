@@ -250,8 +250,8 @@ impl Board {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
+            Whose::Any | Whose::Theirs | Whose::Enchanted => true,
             Whose::Others => object.controller != self.me,
-            Whose::Any | Whose::Theirs => true,
         };
         whose
             && (filter.any_type.is_empty() || object.types.intersects(filter.any_type))

@@ -73,6 +73,7 @@ impl Heuristic {
             (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
             (Shape::Some { .. }, DecisionKind::Untap) => small.best(max),
             (Shape::Some { .. }, DecisionKind::Choose) => small.choose(max),
+            (Shape::One(options), DecisionKind::Play) => small.play(options),
             (Shape::Some { .. }, DecisionKind::Search) => small.found(max),
             (Shape::Assign { items, constraint: Constraint::Shares(n), .. }, _) => small.shares(items, *n),
             (Shape::Assign { constraint: Constraint::Sum(n), .. }, _) => small.heap(*n, &decision.default),
@@ -80,7 +81,6 @@ impl Heuristic {
             (_, DecisionKind::Target) => small.target(decision),
             (_, DecisionKind::May) => small.may(decision),
             (_, DecisionKind::Pay) => small.pay(decision),
-            (Shape::One(options), DecisionKind::Play) => small.play(options),
             (Shape::One(options), DecisionKind::Commander) => {
                 Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16)
             }

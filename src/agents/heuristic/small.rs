@@ -238,7 +238,7 @@ impl Small<'_> {
     fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
         match self.view.asking()? {
             Asking::Instruction { at, source, controller } => Some((at, source, controller)),
-            Asking::Target { .. } => None,
+            Asking::Target { .. } | Asking::Mode { .. } => None,
         }
     }
 

@@ -44,6 +44,9 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             let with = With { targets, x: *x, modes, extra: *extra };
             asked.act(|item| asked.casts(*item, *card, *way), *card, &with)?
         }
+        Act::Foretell(card) => {
+            asked.act(|item| matches!(item, Item::Foretell(id) if asked.is(*id, *card)), *card, &With::default())?
+        }
         Act::Suspend { card, x } => {
             let with = With { x: *x, ..With::default() };
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?

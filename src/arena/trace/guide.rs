@@ -217,6 +217,7 @@ impl Guide {
             Item::PlayLand(id) => format!("play {}", name(id.slot)),
             Item::Cast(id) => format!("cast {}", name(id.slot)),
             Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
+            Item::Foretell(id) => format!("foretell {}", name(id.slot)),
             Item::Suspend(id) => format!("suspend {}", name(id.slot)),
             Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
             Item::Activate(id, _) => format!("activate {}", name(id.slot)),

@@ -299,6 +299,11 @@ impl Words {
             }
             GameEvent::Scried { seat: who, cards } => format!("{} looks at {cards} cards", seat(who)),
             GameEvent::Discarded { seat: who, card: c } => format!("{} discards {}", seat(who), card(c)),
+            GameEvent::EnergyChanged { seat: who, to } => format!("{} has {to} energy", seat(who)),
+            GameEvent::Revealed { seat: who, card: c } => format!("{} reveals {}", seat(who), card(c)),
+            GameEvent::Attached { object, to } => format!("{} is attached to {}", self.object(object), self.object(to)),
+            GameEvent::Foretold { seat: who, .. } => format!("{} foretells a card", seat(who)),
+            GameEvent::Voted { seat: who, option } => format!("{} votes for option {}", seat(who), option + 1),
             GameEvent::Scripted { entry } => format!("effect {} of the script", entry + 1),
             GameEvent::PlayerLeft { seat: who, cause } => format!("{} leaves the game ({})", seat(who), cause.name()),
             GameEvent::Refused { by, reason, .. } => format!("{}'s answer is refused: {reason:?}", seat(by)),

@@ -43,7 +43,7 @@ impl Kind {
     /// The keys, besides the head, that the kind may have.
     fn allows(self, key: &str) -> bool {
         match self {
-            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "divide"].contains(&key),
+            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key),
             Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone", "from"].contains(&key),
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
@@ -133,10 +133,16 @@ impl Compiler<'_> {
 
     fn triggered(&mut self, written: &WrittenAbility) -> Option<Ability> {
         let event = self.event(written.trigger.as_ref()?.get_ref())?;
+        let modes = self.modes_of(&written.mode, 1);
+        let effect = match &modes {
+            Some(modes) => modes.of[0].0,
+            None => self.effect_of(written, Kind::Triggered)?,
+        };
         Some(Ability::Triggered(Triggered {
             event,
+            modes,
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
-            effect: self.effect_of(written, Kind::Triggered)?,
+            effect,
             targets: self.targets.clone(),
             divides: written.divide.as_ref().map(|n| self.amount(n)),
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
@@ -237,6 +243,11 @@ impl Compiler<'_> {
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
+            WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
+            WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
+            WrittenStatic::CostsInstead(cost) => StaticEffect::CostsInstead(self.cost(cost)),
+            WrittenStatic::GraveyardToExile(whose) => StaticEffect::GraveyardToExile(self.whose(whose)),
+            WrittenStatic::Ward(e) => StaticEffect::Ward(self.filter(&e.what), e.pay),
         }
     }
 
@@ -296,6 +307,10 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
+            WrittenTrigger::BecomesUntapped(t) => TriggerEvent::BecomesUntapped(self.subject(t)),
+            WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
+            WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
+            WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
             WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
             WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),

@@ -19,7 +19,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard};
+use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -86,15 +86,15 @@ impl Compiler<'_> {
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
-        card.stand_in = written.stand_in;
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
+        card.stand_in = written.stand_in;
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {
             Some(text) => self.colour_letters(text),
             None => card.colours | self.symbols,
         };
-        if matches!(card.enchant.as_slice(), [spec] if matches!(spec.kind, TargetKind::Permanent(_))) {
+        if !card.enchant.is_empty() {
             card.has |= Card::AURA;
         }
         for (bit, there) in [
@@ -102,6 +102,7 @@ impl Compiler<'_> {
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
+            (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
         }
@@ -215,13 +216,20 @@ impl Compiler<'_> {
                 "`choose` must be from 1 to the number of modes, of which there are at most 8",
             );
         }
+        self.modes_of(&written.mode, choose)
+    }
+
+    /// Modes as written; `None` when there are none.
+    pub(super) fn modes_of(&mut self, written: &[WrittenMode], choose: u8) -> Option<Modes> {
         let mut of = Vec::new();
-        for mode in &written.mode {
+        let own = self.targets.clone();
+        for mode in written {
             self.targets = self.targets_of(&mode.targets);
             let effect = self.run(&mode.r#do.0);
             of.push((effect, self.targets.clone()));
         }
-        Some(Modes { choose, of })
+        self.targets = own;
+        (!of.is_empty()).then_some(Modes { choose, of })
     }
 
     /// CR 303.4a.
@@ -307,6 +315,12 @@ impl Compiler<'_> {
         if let Some(n) = written.vanishing {
             all.extend(self.vanishing(n));
         }
+        if let Some(n) = written.fading {
+            all.extend(self.fading(n));
+        }
+        if let Some(n) = written.cumulative_upkeep {
+            all.push(self.cumulative_upkeep(n));
+        }
         if let Some(cost) = &written.equip {
             all.push(self.equip(cost));
         }
@@ -364,6 +378,7 @@ impl Compiler<'_> {
             targets: Targets::new(),
             once_each_turn: false,
             from: FunctionsIn::Battlefield,
+            modes: None,
             divides: None,
         });
         let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
@@ -374,6 +389,7 @@ impl Compiler<'_> {
             targets: Targets::new(),
             once_each_turn: false,
             from: FunctionsIn::Battlefield,
+            modes: None,
             divides: None,
         });
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
@@ -430,6 +446,7 @@ impl Compiler<'_> {
             targets: Targets::new(),
             from: FunctionsIn::Battlefield,
             once_each_turn: false,
+            modes: None,
             divides: None,
         }))
     }
@@ -448,6 +465,55 @@ impl Compiler<'_> {
         let reveal = Op::May { who: Who::You, otherwise: EffectId(start + 3) };
         let effect = self.ops(&[reveal, Op::Reveal(What::Source), Op::Delay(DelayedEvent::Now, cast)]);
         self.triggered_by(TriggerEvent::MiracleDrawn, None, effect)
+    }
+
+    /// Fading n (CR 702.32a): enters with counters, loses one each upkeep, is sacrificed when it can't.
+    fn fading(&mut self, n: u8) -> [AbilityId; 2] {
+        let kind = self.counter_kind("fade");
+        let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
+        let left = self.intern_amount(Amount::Counters(What::Source, kind));
+        let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters));
+        let start = self.catalog.ops.len() as u16;
+        let effect = self.ops(&[
+            Op::JumpUnless(any_left, EffectId(start + 3)),
+            Op::RemoveCounters(What::Source, kind, one),
+            Op::End,
+            Op::Sacrifice(What::Source),
+        ]);
+        let upkeep = self.own_upkeep(effect);
+        [self.add_ability(enters), upkeep]
+    }
+
+    /// Cumulative upkeep {n} (CR 702.24a): an age counter, and then mana for each of them, or it is sacrificed.
+    fn cumulative_upkeep(&mut self, n: u8) -> AbilityId {
+        let kind = self.counter_kind("age");
+        let one = self.intern_amount(Amount::Const(1));
+        let age = self.intern_amount(Amount::Counters(What::Source, kind));
+        let amount = self.intern_amount(Amount::Times(age, n as i8));
+        let start = self.catalog.ops.len() as u16;
+        let effect = self.ops(&[
+            Op::PutCounters(What::Source, kind, one),
+            Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
+            Op::Sacrifice(What::Source),
+        ]);
+        self.own_upkeep(effect)
+    }
+
+    fn own_upkeep(&mut self, effect: EffectId) -> AbilityId {
+        let event = TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours);
+        let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
+        let ability = Triggered {
+            event,
+            condition: None,
+            effect,
+            targets,
+            once_each_turn: false,
+            from,
+            modes: None,
+            divides: None,
+        };
+        self.add_ability(Ability::Triggered(ability))
     }
 
     /// A run of those instructions.

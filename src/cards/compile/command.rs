@@ -76,8 +76,9 @@ impl Compiler<'_> {
             condition: None,
             effect: EffectId(start),
             targets,
-            once_each_turn: false,
             from: FunctionsIn::Battlefield,
+            once_each_turn: false,
+            modes: None,
             divides: None,
         }))
     }

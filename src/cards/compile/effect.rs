@@ -41,6 +41,7 @@ fn relocated(op: Op, base: u16) -> Op {
         Op::May { who, otherwise } => Op::May { who, otherwise: at(otherwise) },
         Op::MayPay { who, cost, otherwise } => Op::MayPay { who, cost, otherwise: at(otherwise) },
         Op::Unless { who, cost, paid } => Op::Unless { who, cost, paid: at(paid) },
+        Op::UnlessGeneric { who, amount, paid } => Op::UnlessGeneric { who, amount, paid: at(paid) },
         Op::EachPlayer { who, past } => Op::EachPlayer { who, past: at(past) },
         other => other,
     }
@@ -291,6 +292,20 @@ impl Compiler<'_> {
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
             EffectKind::ExileUntil(e) => Op::ExileUntil(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
+            EffectKind::OrderTop(e) => self.counted(e, Op::OrderTop),
+            EffectKind::Surveil(e) => self.counted(e, Op::Surveil),
+            EffectKind::ShuffleLibrary(e) => Op::Shuffle(self.who_or_default(e.player.as_ref())),
+            EffectKind::AddLastingMana(e) => self.add_mana(e, Op::AddLastingMana),
+            EffectKind::BecomeMonarch(e) => Op::BecomeMonarch(self.who_or_default(e.player.as_ref())),
+            EffectKind::PayAnyLife(e) => Op::PayAnyLife(self.who_or_default(e.player.as_ref())),
+            EffectKind::ExileTop(e) => {
+                let count = self.amount_or(e.count.as_ref(), 1);
+                Op::ExileTop(self.who_or_default(e.player.as_ref()), count, e.face_down)
+            }
+            EffectKind::Permit(e) => Op::Permit(self.who_or_default(e.player.as_ref()), e.until),
+            EffectKind::MayPutFromHand(e) => {
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
             EffectKind::MayExileFromHand(e) => {
                 Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
@@ -328,9 +343,13 @@ impl Compiler<'_> {
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
             EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),
+            EffectKind::ChangeCounter(e) => Op::ChangeCounter(self.what(&e.what)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
             EffectKind::UntapUpTo(e) => self.chosen(e, Op::UntapUpTo),
+            EffectKind::UntapChosen(e) => self.chosen(e, Op::UntapChosen),
+            EffectKind::TapChosen(e) => self.chosen(e, Op::TapChosen),
+            EffectKind::NoUntapNext(e) => Op::NoUntapNext(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChooseObjects(e) => Op::ChooseObjects {
                 who: self.who_or_default(e.player.as_ref()),
                 filter: self.filter(&e.what),

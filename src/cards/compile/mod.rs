@@ -12,7 +12,7 @@ mod suspend;
 mod tests;
 
 pub(super) use card::blank;
-pub(super) use suspend::add_suspended;
+pub(super) use suspend::add_inherent;
 
 use std::ops::Range;
 

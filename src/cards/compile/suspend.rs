@@ -1,10 +1,11 @@
-//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has.
+//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 724.2)
+//! and ward (CR 702.21).
 
 use crate::cards::ability::{Ability, FunctionsIn, Targets, TriggerEvent, Triggered};
 use crate::cards::card::Suspend;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, EffectId, Op, What, Whose,
+    AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CounterKind, EffectId, Op, What, Who, Whose,
 };
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
@@ -13,12 +14,19 @@ use crate::turn::Step;
 
 use super::{Compiler, intern};
 
-/// Adds the two triggered abilities of suspended cards (CR 702.62a).
-pub(in crate::cards) fn add_suspended(catalog: &mut Catalog) {
+/// Adds what no card has printed: the two triggered abilities of suspended cards (CR 702.62a), and what the monarch's do.
+pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
+    catalog.face_down = CardId(catalog.cards.len() as u16);
+    catalog.cards.push(super::blank("Face-down card", true));
     let one = AmountId(intern(&mut catalog.amounts, Amount::Const(1)));
     let suspended = ConditionId(intern(&mut catalog.conditions, Condition::Suspended));
     let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));
     let play = run(catalog, Op::MayPlaySuspended(What::Source));
+    catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
+    let x = AmountId(intern(&mut catalog.amounts, Amount::X));
+    let end = EffectId(catalog.ops.len() as u16 + 2);
+    catalog.ward = EffectId(end.0 - 2);
+    catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
     let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, true), None, play);
     catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern(&mut catalog.abilities, ability)));
@@ -39,6 +47,7 @@ fn triggered(event: TriggerEvent, condition: Option<ConditionId>, effect: Effect
         targets,
         once_each_turn: false,
         from: FunctionsIn::Exile,
+        modes: None,
         divides: None,
     })
 }

@@ -39,6 +39,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("owned-by-them", Facts::THEIRS),
     ("among-them", Facts::THEM),
     ("enchanted", Facts::ENCHANTED),
+    ("in-combat", Facts::IN_COMBAT),
 ];
 
 /// The words for whose.
@@ -49,6 +50,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("your", Whose::Yours),
     ("opponents", Whose::Opponents),
     ("active", Whose::Active),
+    ("enchanted", Whose::Enchanted),
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
 ];

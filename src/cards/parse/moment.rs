@@ -19,6 +19,7 @@ const RIDERS: &[(&str, TurnRestrictions)] = &[
     ("no-artifacts-enchantments-creatures", TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES),
     ("lose-at-end-step", TurnRestrictions::LOSE_AT_END_STEP),
     ("combat-only", TurnRestrictions::COMBAT_ONLY),
+    ("no-prevention", TurnRestrictions::NO_PREVENTION),
 ];
 
 /// What a skip can name beyond steps; a main phase has the name of its one step and means the phase.

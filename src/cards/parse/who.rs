@@ -19,6 +19,7 @@ const PLAYERS: &[(&str, Who)] = &[
 
 const OBJECTS: &[(&str, What)] = &[
     ("self", What::Source),
+    ("targets", What::Targets),
     ("that", What::That),
     ("them", What::Them),
     ("it", What::Them),

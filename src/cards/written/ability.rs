@@ -39,6 +39,9 @@ written! {
         anyone: Option<toml::Spanned<bool>>,
         /// Where its source must be; on the battlefield.
         from: Option<toml::Spanned<FunctionsIn>>,
+        /// The modes of a modal triggered ability, one of which is chosen as it is put on the stack.
+        #[serde(default)]
+        mode: Vec<super::card::WrittenMode>,
         /// So much damage is divided among its targets as they are chosen.
         divide: Option<WrittenAmount>,
         /// Triggers only once each turn.
@@ -101,6 +104,13 @@ written! {
         /// How many.
         at_most: u8,
     }
+    /// `{ what, pay }`.
+    WrittenWard {
+        /// Which permanents.
+        what: Text,
+        /// How much generic mana.
+        pay: u8,
+    }
     /// `{ kind, count }`.
     WrittenEnteringCounters {
         /// Which kind.
@@ -150,6 +160,14 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
+    /// A subject becomes untapped.
+    BecomesUntapped(Text),
+    /// A subject is turned face up.
+    TurnedFaceUp(Text),
+    /// A player plays a land or casts a spell.
+    Plays(Text),
+    /// A player discards a card.
+    Discards(Text),
     /// A subject blocks.
     Blocks(Text),
     /// A subject becomes tapped.
@@ -228,6 +246,16 @@ pub enum WrittenStatic {
     AttackTax(u8),
     /// Those players can't search.
     NoSearch(Text),
+    /// Those players can't gain life.
+    NoLifeGain(Text),
+    /// Everybody untaps only one type of permanents.
+    UntapOneType(Empty),
+    /// The source costs this instead.
+    CostsInstead(Text),
+    /// Whose graveyards nothing comes to.
+    GraveyardToExile(Text),
+    /// Those have ward.
+    Ward(WrittenWard),
     /// The source is not a creature.
     NotCreature(Empty),
     /// The source's power and toughness, as in `[2, 4]`.

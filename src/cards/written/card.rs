@@ -47,6 +47,10 @@ pub struct WrittenCard {
     pub enters_tapped: bool,
     /// Vanishing (CR 702.63): so many time counters.
     pub vanishing: Option<u8>,
+    /// Fading (CR 702.32): so many fade counters.
+    pub fading: Option<u8>,
+    /// Cumulative upkeep (CR 702.24), of so much generic mana.
+    pub cumulative_upkeep: Option<u8>,
     /// Suspend (CR 702.62).
     pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.

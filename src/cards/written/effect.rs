@@ -154,6 +154,32 @@ pub enum EffectKind {
     ShuffleGraveyard(OfPlayer),
     /// Cards from hand onto the library.
     PutBack(PlayerCount),
+    /// The top cards in any order.
+    OrderTop(PlayerCount),
+    /// The library is shuffled.
+    ShuffleLibrary(OfPlayer),
+    /// Mana that stays this turn.
+    AddLastingMana(AddMana),
+    /// Becomes the monarch.
+    BecomeMonarch(OfPlayer),
+    /// Those don't untap in the player's next untap step.
+    NoUntapNext(ChosenObjects),
+    /// Players untap permanents of their choice.
+    UntapChosen(ChosenObjects),
+    /// Players tap permanents of their choice.
+    TapChosen(ChosenObjects),
+    /// Any amount of life may be paid.
+    PayAnyLife(OfPlayer),
+    /// Cards from the top of a library into exile.
+    ExileTop(ExileTop),
+    /// "Them" may be played.
+    Permit(Permitted),
+    /// A counter of some kind is removed or put.
+    ChangeCounter(Objects),
+    /// Surveil.
+    Surveil(PlayerCount),
+    /// A card may be put from a hand onto the battlefield.
+    MayPutFromHand(ExileUntil),
     /// Time counters and suspend for cards in exile.
     Suspend(Suspended),
     /// Time travel, so often.
@@ -450,6 +476,23 @@ written! {
         /// How often; 1.
         #[serde(default = "one")]
         times: u8,
+    }
+    /// `exile-top = { player, count, face-down }`.
+    ExileTop {
+        /// Who.
+        player: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// Nobody sees them.
+        #[serde(default)]
+        face_down: bool,
+    }
+    /// `permit = { player, until }`.
+    Permitted {
+        /// Who.
+        player: Option<Text>,
+        /// For how long.
+        until: crate::cards::effect::Permit,
     }
     /// `exile-until = { player, what }`.
     ExileUntil {

@@ -62,6 +62,6 @@ pub use ability::{
     WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
     WrittenTrigger, WrittenUntapLimit,
 };
-pub use card::{Afterwards, WrittenCard, WrittenSuspend};
+pub use card::{Afterwards, WrittenCard, WrittenMode, WrittenSuspend};
 pub use effect::*;
 pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};

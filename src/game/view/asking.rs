@@ -21,6 +21,13 @@ pub enum Asking {
         /// Who controls the effect.
         controller: Seat,
     },
+    /// A modal triggered ability that is put on the stack, for its mode.
+    Mode {
+        /// Which ability.
+        ability: AbilityId,
+        /// The ability's source.
+        source: ObjectId,
+    },
     /// A triggered ability that is put on the stack, for a target.
     Target {
         /// Which ability.
@@ -46,6 +53,11 @@ impl PlayerView {
                 let waiting = self.state.waiting.first()?;
                 let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
                 Some(Asking::Target { ability, nth: waiting.targets.len() as u8, source })
+            }
+            Resume::TriggerMode => {
+                let waiting = self.state.waiting.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
+                Some(Asking::Mode { ability, source })
             }
             _ => None,
         }

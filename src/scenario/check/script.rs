@@ -158,6 +158,7 @@ impl Checker<'_> {
                     .collect(),
                 card: self.card(card)?,
             },
+            WrittenAct::Foretell(card) => Act::Foretell(self.card(card)?),
             WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
             WrittenAct::Activate { source, ability, with } => {
                 let targets = self.targets(&with.targets);

@@ -11,7 +11,7 @@ use super::script::step;
 
 /// The names of acts in `do`.
 pub(super) const NAMES: &[&str] =
-    &["pass", "play-land", "cast", "suspend-card", "activate", "attack", "block", "concede", "choose"];
+    &["pass", "play-land", "cast", "foretell", "suspend-card", "activate", "attack", "block", "concede", "choose"];
 
 /// An act.
 #[derive(Debug)]
@@ -19,6 +19,7 @@ pub(in crate::scenario) enum WrittenAct {
     Pass(Passing),
     PlayLand(Spanned<String>),
     Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>>, way: Option<WayKind>, extra: u8 },
+    Foretell(Spanned<String>),
     Suspend { card: Spanned<String>, x: Option<u16> },
     Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
@@ -71,6 +72,7 @@ pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>
         "pass" => passing(reader, value).map(WrittenAct::Pass),
         "play-land" => reader.convert("play-land", value).map(WrittenAct::PlayLand),
         "cast" => cast(reader, value),
+        "foretell" => reader.convert("foretell", value).map(WrittenAct::Foretell),
         "suspend-card" => suspend(reader, value),
         "activate" => activate(reader, value),
         "attack" => pairs(reader, value, "attack", ["attacker", "defender"]).map(WrittenAct::Attack),

@@ -1,0 +1,99 @@
+//! Cards that lie face down in exile (CR 406.3), and who may play cards from there.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::{AmountId, Permit, Who};
+use crate::turn::Seat;
+
+use super::engine::{Core, Engine};
+use super::event::GameEvent;
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::GameState;
+
+/// A card in exile that a player may play, and see if it lies face down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Permitted {
+    pub(crate) card: ObjectId,
+    pub(crate) seat: Seat,
+    pub(crate) until: Permit,
+    pub(crate) source: ObjectId,
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// The cards in exile that a player may play now.
+    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = ObjectId> + '_ {
+        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p)).map(|p| p.card)
+    }
+}
+
+impl GameState {
+    /// Whether a permission stands.
+    pub(crate) fn permits_still(&self, permit: &Permitted) -> bool {
+        self.get(permit.card).is_some() && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())
+    }
+}
+
+impl Engine<'_> {
+    /// Exiles cards from the top of libraries; they are "them" of what follows.
+    pub(super) fn exile_top(&mut self, who: Who, n: AmountId, face_down: bool) {
+        let n = self.num(n).max(0);
+        let mut moved = Vec::new();
+        for seat in self.seats_of(who) {
+            for _ in 0..n {
+                let Some(slot) = self.s.players[seat].library.last().copied() else { break };
+                if face_down {
+                    moved.push(self.exile_face_down(slot));
+                } else {
+                    moved.extend(self.move_object(slot, Zone::Exile));
+                }
+            }
+        }
+        self.set_them(moved);
+    }
+
+    /// CR 406.3a: nobody sees which card it is; it has no characteristics, and so no abilities.
+    fn exile_face_down(&mut self, slot: Slot) -> ObjectId {
+        let from = self.s.object(slot).zone;
+        self.leave_zone(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Exile;
+        object.status &= Status::COMMANDER | Status::TOKEN;
+        object.status.insert(Status::FACE_DOWN);
+        let owner = object.owner;
+        self.s.exile.push(slot);
+        let (object, card) = (self.s.id(slot), self.cat.face_down);
+        self.emit(GameEvent::ZoneChanged { object, card, owner, from, to: Zone::Exile });
+        object
+    }
+
+    /// Lets players play "them".
+    pub(super) fn permit(&mut self, who: Who, until: Permit) {
+        let (cards, source) = (self.frame().them.clone(), self.frame().source);
+        for seat in self.seats_of(who) {
+            self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
+        }
+        self.log.unsettle();
+    }
+
+    /// "This turn" ends (CR 514.2); what has left exile needs no permission any more.
+    pub(super) fn end_permits(&mut self) {
+        if !self.s.permits.is_empty() {
+            let mut permits = std::mem::take(&mut self.s.permits);
+            permits.retain(|p| p.until == Permit::WhileSource && self.s.permits_still(p));
+            self.s.permits = permits;
+            self.log.unsettle();
+        }
+    }
+
+    /// Whether what would go to that player's graveyard is exiled instead.
+    pub(super) fn graveyard_is_exile(&self, owner: Seat) -> bool {
+        !self.s.statics.is_empty()
+            && self
+                .statics(|effect| if let StaticEffect::GraveyardToExile(whose) = effect { Some(whose) } else { None })
+                .any(|(source, whose)| self.concerns(whose, source, owner))
+    }
+}
