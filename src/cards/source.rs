@@ -100,6 +100,7 @@ impl Source {
 fn without_types(message: String) -> String {
     let Some((found, kind)) = message.rsplit_once(", expected ") else { return message };
     let expected = match kind {
+        "a sequence" => "a list",
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
         "u32" | "u64" | "usize" => "a whole number from 0",

@@ -143,6 +143,8 @@ impl Entry {
             }
         }
         ability.get("do").into_iter().for_each(|effects| self.effects(effects));
+        let modes = ability.get("mode").and_then(Value::as_array).into_iter().flatten();
+        modes.filter_map(Value::as_table).for_each(|mode| self.part(mode));
     }
 
     /// Effects, one or a list of them.
