@@ -67,6 +67,10 @@ pub enum Act {
         /// The value of X.
         x: Option<u16>,
     },
+    /// Turns a face-down permanent that is really this card face up (CR 116.2b).
+    TurnUp(CardId),
+    /// Casts the card face down (CR 702.37c).
+    CastFaceDown(CardId),
     /// Activates an ability (CR 602).
     Activate {
         /// Of which object.
@@ -137,6 +141,8 @@ impl Act {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
             }
             Act::Pass(_)
+            | Act::TurnUp(_)
+            | Act::CastFaceDown(_)
             | Act::Foretell(_)
             | Act::PlayLand(_)
             | Act::Suspend { .. }

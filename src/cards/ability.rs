@@ -40,6 +40,8 @@ pub struct Cost {
     pub return_others: Option<(FilterId, u8)>,
     /// Energy counters (CR 107.14).
     pub energy: u8,
+    /// Exile any number of cards from one's graveyard; the number becomes X.
+    pub exile_graveyard: bool,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
 }
@@ -246,14 +248,16 @@ pub enum TriggerEvent {
     AttacksAlone(FilterId),
     /// Becomes blocked.
     BecomesBlocked(Subject),
-    /// Becomes untapped.
-    BecomesUntapped(Subject),
+    /// Becomes untapped during its controller's untap step.
+    UntapsInUntapStep(Subject),
     /// Is turned face up (CR 708.8).
     TurnedFaceUp(Subject),
     /// A player plays a card: a land, or a spell that is cast (CR 701.14).
     Plays(Whose),
     /// A player discards a card.
     Discards(Whose),
+    /// A player sacrifices something that passes (CR 701.21).
+    Sacrifices(Whose, FilterId),
     /// Blocks; the event is about the attacker.
     Blocks(Subject),
     /// Becomes tapped.
@@ -386,6 +390,12 @@ pub enum StaticEffect {
     NoSearch(Whose),
     /// Those players can't gain life.
     NoLifeGain(Whose),
+    /// Those players don't draw: what would be drawn stays where it is.
+    NoDraw(Whose),
+    /// The controller can't be targeted (CR 702.18b).
+    PlayerShroud,
+    /// Damage that would be dealt to the controller is prevented (CR 615).
+    PlayerShield,
     /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
     UntapOneType,
     /// The source's own spell costs this mana instead of its mana cost.
@@ -409,8 +419,8 @@ pub enum StaticEffect {
 pub enum Replacement {
     /// The source enters tapped.
     EntersTapped,
-    /// The source enters with counters.
-    EntersWithCounters(CounterKind, AmountId),
+    /// The source enters with counters, perhaps only when something holds.
+    EntersWithCounters(CounterKind, AmountId, Option<ConditionId>),
     /// The source would be put into a graveyard (from the battlefield, or from anywhere): it goes elsewhere, and then the effect happens.
     ToGraveyard {
         /// Only from the battlefield.

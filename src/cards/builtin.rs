@@ -154,6 +154,9 @@ mod tests {
             include_str!("../../scenarios/decks/aurelia-extra-combats.txt"),
             include_str!("../../scenarios/decks/augustin-stasis.txt"),
             include_str!("../../scenarios/decks/goreclaw-creatures.txt"),
+            include_str!("../../scenarios/decks/augustin-stasis-prison.txt"),
+            include_str!("../../scenarios/decks/obeka-brute-self-skip.txt"),
+            include_str!("../../scenarios/decks/obeka-splitter-upkeeps.txt"),
         ];
         for text in decks {
             check_deck(&deck(text));

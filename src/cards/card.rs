@@ -57,6 +57,8 @@ pub struct Card {
     pub not_blocked_by: Option<FilterId>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
+    /// Morph, and what turning it face up costs (CR 702.37).
+    pub morph: Option<ManaCost>,
     /// Suspend, as printed (CR 702.62).
     pub suspend: Option<Suspend>,
     /// Any number may be in a deck (basic lands and the like, CR 100.4, 903.5b).

@@ -40,6 +40,8 @@ pub struct Catalog {
     pub(crate) ward: EffectId,
     /// What a card that lies face down looks like.
     pub(crate) face_down: CardId,
+    /// What a face-down spell or permanent is (CR 708.2a).
+    pub(crate) face_down_creature: CardId,
     /// What the format's own phases and steps are called.
     pub(crate) turn_names: TurnNames,
 }

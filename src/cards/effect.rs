@@ -89,6 +89,8 @@ pub enum Who {
     Entrant(u8),
     /// The player chosen as target number n.
     Target(u8),
+    /// Every player chosen as a target.
+    Targets,
     /// Every player in the game.
     EachPlayer,
     /// Every opponent of the controller.
@@ -245,12 +247,12 @@ pub enum Condition {
     FirstAttackThisTurn,
     /// The source was cast that way.
     CastBy(WayKind),
+    /// The source was cast from its owner's hand.
+    CastFromHand,
     /// The controller is the monarch (CR 724).
     Monarch,
     /// The current step is the first of its kind in the turn.
     FirstOfStep,
-    /// It is an untap step of the controller.
-    YourUntapStep,
     /// Mana of one of these types was spent to cast the source.
     Spent(ManaSet),
     /// An opponent cast a spell of one of these colours this turn.
@@ -280,6 +282,8 @@ pub enum How {
     Way(u8),
     /// Without paying its mana cost (CR 118.9).
     Free,
+    /// Face down, for {3} (CR 702.37c).
+    FaceDown,
 }
 
 /// Whose objects a filter lets through, from the point of view of the effect's controller.
@@ -770,6 +774,10 @@ pub enum Op {
     ExileTop(Who, AmountId, bool),
     /// The player may play "them" for a while (CR 611.2, 406.6).
     Permit(Who, Permit),
+    /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
+    AllTime(AmountId),
+    /// Permanents of the player that pass swap: the tapped untap, the untapped tap, all at once.
+    SwapTapped(Who, FilterId),
     /// A kind of counter on the object is chosen, and one of it is removed, or put on it.
     ChangeCounter(What),
     /// Surveil (CR 701.25).
@@ -818,7 +826,7 @@ pub enum Op {
     DamageAsDivided,
     /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
     CantBlockThisTurn(FilterId),
-    /// For good, the objects are of these types as well, of that size if one is given, and have these keywords.
+    /// For good, or until end of turn, the objects are of these types as well, of that size if one is given, and have these keywords.
     Animate {
         /// Which.
         what: What,
@@ -830,6 +838,10 @@ pub enum Op {
         subtype: Option<Subtype>,
         /// Keywords gained.
         keywords: Keywords,
+        /// The colours they have instead of their own; none: they keep those.
+        colours: ManaSet,
+        /// Until end of turn, rather than for good.
+        this_turn: bool,
     },
     /// Gains control of the objects for as long as they control the source.
     GainControlWhile(Who, What),

@@ -90,6 +90,7 @@ impl Engine<'_> {
                 self.cast(seat, id, how, filled);
             }
             Item::Foretell(id) => self.foretell(seat, id),
+            Item::TurnUp(id) => self.turn_up(seat, id),
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
@@ -123,6 +124,12 @@ impl Engine<'_> {
             commander.casts = commander.casts.saturating_add(1);
         }
         let spell = self.put_on_stack(id, seat);
+        let card = if how == How::FaceDown {
+            self.mask(spell.slot);
+            self.cat.face_down_creature
+        } else {
+            card
+        };
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
             CastAs { how, extra, modes: filled.modes, spent, from_hand: from == Zone::Hand };
@@ -249,6 +256,13 @@ impl Engine<'_> {
             let n = n.map_or(there, i32::from);
             self.change_counters(id.slot, kind, -n);
             x = x.max(n);
+        }
+        if cost.exile_graveyard {
+            let exiled = filled.delved.as_deref().unwrap_or_default();
+            x = x.max(exiled.len() as i32);
+            for card in exiled {
+                self.move_object(card.slot, Zone::Exile);
+            }
         }
         let them = self.pay_rest(seat, cost, filled);
         self.pay_with_source(cost, id);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What};
 use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
@@ -15,7 +16,7 @@ use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
 
-/// What a permanent has become for good.
+/// What a permanent has become, for good or until end of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Altered {
     pub(crate) object: ObjectId,
@@ -23,6 +24,9 @@ pub(crate) struct Altered {
     pub(crate) types: Types,
     pub(crate) subtype: Option<Subtype>,
     pub(crate) keywords: Keywords,
+    pub(crate) colours: ManaSet,
+    /// Until end of turn.
+    pub(crate) this_turn: bool,
 }
 
 /// Permanents with which a player is blessed (CR 702.131b).
@@ -33,6 +37,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn became(&self, id: ObjectId, subtypes: &[Subtype]) -> bool {
         let gained = self.s.altered.iter().filter(|a| a.object == id).filter_map(|a| a.subtype);
         gained.into_iter().any(|s| subtypes.contains(&s))
+    }
+
+    /// The object's colours: those an effect gave it last, or else those of its card.
+    pub(crate) fn colours(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
+        let given = self.s.altered.iter().rev().find(|a| a.object == id && !a.colours.is_empty());
+        given.map_or(printed, |a| a.colours)
     }
 
     /// Whether a condition may change without anything entering, leaving or changing counters.
@@ -98,7 +108,17 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes it so for good, as long as the permanents are there.
+    /// CR 514.2: what was so until end of turn is so no more.
+    pub(crate) fn end_alterations(&mut self) {
+        let before = self.s.altered.len();
+        self.s.altered.retain(|a| !a.this_turn);
+        if before != self.s.altered.len() {
+            self.s.stale = true;
+            self.log.unsettle();
+        }
+    }
+
+    /// Makes it so, as long as the permanents are there.
     pub(crate) fn animate(&mut self, ids: &[ObjectId], as_what: Altered) {
         for object in ids {
             self.s.altered.push(Altered { object: *object, ..as_what });

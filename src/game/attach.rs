@@ -7,7 +7,7 @@ use crate::cards::card::Card;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
-use super::decision::{Choice, Decision, DecisionKind, Shape};
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
@@ -28,27 +28,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, object.controller))
     }
 
-    /// CR 303.4g: whether an Aura that is about to enter has anything that it could be attached to.
-    pub(super) fn has_host(&self, slot: Slot, under: Seat) -> bool {
-        let id = self.s.id(slot);
-        let enchant = self.cat.card(self.s.object(slot).card).enchant.first().map(|spec| spec.kind);
-        let at = Viewpoint::of(under, id);
-        match enchant {
-            Some(TargetKind::Player { opponent: true }) => {
-                self.s.turns.living().iter().any(|seat| self.s.turns.are_opponents(seat, under))
-            }
-            Some(TargetKind::Permanent(filter)) => self.permanents_passing(filter, &at).next().is_some(),
-            _ => true,
-        }
-    }
-
-    /// What an Aura that enters without having been cast could be attached to (CR 303.4f).
-    pub(super) fn hosts(&self, id: ObjectId) -> Vec<Target> {
-        let players = self.s.turns.living().iter().filter(|seat| self.may_enchant(id, *seat)).map(Target::Player);
-        let objects = self.s.battlefield.iter().map(|slot| self.s.id(*slot));
-        players.chain(objects.filter(|host| self.may_be_attached(id, *host)).map(Target::Object)).collect()
-    }
-
     /// CR 301.5, 303.4c, 303.4d, 701.3b: whether the permanent can be, or stay, attached to another.
     pub(crate) fn may_be_attached(&self, id: ObjectId, host: ObjectId) -> bool {
         let (Some(object), Some(to)) = (self.s.permanent(id), self.s.permanent(host)) else { return false };
@@ -65,20 +44,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
-    /// CR 303.4f: who controls an Aura that was not cast chooses what it enchants.
-    pub(super) fn ask_host(&mut self, id: ObjectId) {
-        let hosts = self.hosts(id);
-        let Some(seat) = self.s.permanent(id).map(|o| o.controller).filter(|_| !hosts.is_empty()) else { return };
-        let options = hosts.into_iter().map(super::trigger::target_item).collect();
-        let resume = Resume::Host(id);
-        self.ask_about(seat, DecisionKind::Choose, Some(id), Shape::One(options), Choice::option(0), resume);
-    }
-
-    pub(super) fn host_chosen(&mut self, decision: &Decision, choice: &Choice, id: ObjectId) {
-        let chosen = chosen_items(decision, choice).first().and_then(|item| super::trigger::item_target(*item));
-        self.attach_to(id, chosen);
-    }
-
     fn attach_to(&mut self, id: ObjectId, host: Option<Target>) {
         match host {
             Some(Target::Object(host)) => {
@@ -106,6 +71,46 @@ impl Engine<'_> {
         self.s.object_mut(slot).attached_to = None;
         self.s.stale = true;
         self.log.unsettle();
+    }
+
+    /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
+    pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
+        if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
+            self.s.aura_entries.push((slot, under));
+        }
+    }
+
+    fn aura_hosts(&self, slot: Slot, under: Seat) -> Vec<Item> {
+        let enchant = self.cat.card(self.s.object(slot).card).enchant.first().map(|spec| spec.kind);
+        let id = self.s.id(slot);
+        let at = Viewpoint::of(under, id);
+        match enchant {
+            Some(TargetKind::Permanent(filter)) => {
+                let hosts = self.permanents_passing(filter, &at);
+                hosts.filter(|host| !self.is_protected(*host, self.s.object(host.slot), id)).map(Item::Object).collect()
+            }
+            Some(TargetKind::Player { opponent }) => {
+                let hosts = self.s.turns.living().iter();
+                hosts.filter(|seat| !opponent || self.s.turns.are_opponents(*seat, under)).map(Item::Player).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn ask_aura_host(&mut self, slot: Slot, under: Seat) {
+        let options = self.aura_hosts(slot, under);
+        if options.is_empty() {
+            return;
+        }
+        let (id, resume) = (self.s.id(slot), Resume::AuraHost(slot, under));
+        self.ask_about(under, DecisionKind::Choose, Some(id), Shape::One(options), Choice::option(0), resume);
+    }
+
+    pub(super) fn aura_enters(&mut self, decision: &Decision, choice: &Choice, slot: Slot, under: Seat) {
+        let host = chosen_items(decision, choice).first().and_then(|item| super::trigger::item_target(*item));
+        if host.is_some() {
+            self.enter_attached(slot, under, host);
+        }
     }
 
     /// Puts a permanent spell onto the battlefield, an Aura attached to what it targeted (CR 303.4a).

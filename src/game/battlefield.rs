@@ -36,6 +36,17 @@ impl Battlefield {
         }
     }
 
+    /// Notes that a permanent is another card now, where it stands.
+    pub(crate) fn reprint(&mut self, slot: Slot, was: &Card, is: &Card, controller: Seat) {
+        let place = self.all.iter().position(|x| *x == slot);
+        self.remove(slot, was, controller);
+        self.push(slot, is, controller);
+        if let Some(place) = place {
+            self.all.pop();
+            self.all.insert(place, slot);
+        }
+    }
+
     /// Takes out what leaves.
     pub(crate) fn remove(&mut self, slot: Slot, card: &Card, controller: Seat) {
         take(&mut self.all, slot);

@@ -74,6 +74,8 @@ pub enum Item {
     CastWith(ObjectId, How),
     /// Foretell this card (CR 116.2h).
     Foretell(ObjectId),
+    /// Turn this face-down permanent face up (CR 116.2b).
+    TurnUp(ObjectId),
     /// Suspend this card (CR 116.2f).
     Suspend(ObjectId),
     /// Cast this card without paying its mana cost (CR 118.9), as an effect offers it.

@@ -265,9 +265,9 @@ impl Engine<'_> {
             let (id, object) = (self.s.id(slot), *self.s.object(slot));
             self.emit(GameEvent::Revealed { seat, card: object.card });
             let at = super::filter::Viewpoint::of(seat, id);
-            if self.passes(self.cat.filter(filter), id, &object, &at) {
-                self.send(slot, to, seat);
-            }
+            let passes = self.passes(self.cat.filter(filter), id, &object, &at);
+            let moved = if passes { self.send(slot, to, seat) } else { None };
+            self.set_them(vec![moved.unwrap_or(id)]);
         }
     }
 
@@ -484,10 +484,10 @@ impl Engine<'_> {
                 }
             }
             Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
-            Op::Animate { what, size, types, subtype, keywords } => {
+            Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
                 let ids = self.objects_of(what);
                 let object = source;
-                self.animate(&ids, Altered { object, size, types, subtype, keywords });
+                self.animate(&ids, Altered { object, size, types, subtype, keywords, colours, this_turn });
             }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what, None),
@@ -498,6 +498,8 @@ impl Engine<'_> {
                 }
             }
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
+            Op::AllTime(n) => self.all_time(n),
+            Op::SwapTapped(who, filter) => self.swap_tapped(who, filter),
             Op::CounterTargeting => {
                 let about = self.frame().about;
                 self.counter_at(about.number, about.player);

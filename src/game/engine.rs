@@ -99,7 +99,7 @@ impl Game {
         !busy
             && !working
             && state.commander_moves.is_empty()
-            && state.aura_choices.is_empty()
+            && state.aura_entries.is_empty()
             && state.pending.is_none()
     }
 
@@ -287,8 +287,8 @@ impl Engine<'_> {
         if let Some((slot, to)) = self.s.commander_moves.pop() {
             return self.ask_commander_move(slot, to);
         }
-        if let Some(aura) = self.s.aura_choices.pop() {
-            return self.ask_host(aura);
+        if let Some((slot, under)) = self.s.aura_entries.pop() {
+            return self.ask_aura_host(slot, under);
         }
         if !self.s.frames.is_empty() {
             return self.run_frame();
@@ -378,8 +378,8 @@ impl Engine<'_> {
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
+            Resume::AuraHost(slot, under) => self.aura_enters(&decision, choice, slot, under),
             Resume::TriggerMode => self.choose_trigger_mode(&decision, choice),
-            Resume::Host(id) => self.host_chosen(&decision, choice, id),
             Resume::UntapType => self.untap_one_type(&decision, choice),
             Resume::TriggerDivision => self.divide_trigger(choice),
             Resume::Exert(id) => {

@@ -167,6 +167,8 @@ pub enum GameEvent {
     Refused { seat: Seat, by: Seat, reason: RefusalReason },
     /// The game is over.
     GameOver { outcome: Outcome },
+    /// A face-down permanent was turned face up.
+    TurnedFaceUp { seat: Seat, object: ObjectId, card: CardId },
     /// A player became the monarch.
     MonarchChanged { seat: Seat },
     /// Something happened to the turn structure.

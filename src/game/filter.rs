@@ -84,14 +84,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         let card = self.cat.card(object.card);
         let types = object.types;
+        let colours = if self.s.altered.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.any_type.is_empty() || types.intersects(filter.any_type))
             && types.contains(filter.all_types)
             && !types.intersects(filter.no_type)
             && (filter.subtypes.is_empty()
                 || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
                 || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
-            && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
-            && !card.colours.intersects(filter.no_colour)
+            && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
+            && !colours.intersects(filter.no_colour)
             && self.whose(filter.whose, object.controller, at)
             && !(filter.other && id == at.source)
             && object.keywords.contains(filter.keywords)
@@ -132,7 +133,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let other = self.s.object(*slot);
                 other.attached_to == Some(id) && self.is_aura(other)
             }),
-            Facts::MULTICOLOURED => self.cat.card(object.card).colours.bits().count_ones() > 1,
+            Facts::MULTICOLOURED => self.colours(id, self.cat.card(object.card).colours).bits().count_ones() > 1,
             _ => false,
         }
     }
@@ -202,6 +203,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let voters = at.votes.iter().filter(|(_, option)| *option == n).map(|(seat, _)| *seat);
                 seats.extend(voters.filter(|s| self.s.turns.is_living(*s)));
             }
+            Who::Targets => {
+                let targeted = |s: &Seat| at.targets.contains(&Some(Target::Player(*s)));
+                seats.extend(self.s.turns.apnap().filter(targeted));
+            }
             one => seats.extend(self.one(one, at).filter(|s| self.s.turns.is_living(*s))),
         }
         seats
@@ -229,7 +234,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let attacker = self.s.combat.attackers.iter().find(|a| a.id == at.source);
                 attacker.map(|a| a.defender).or(at.about.player)
             }
-            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Voters(_) => None,
+            Who::EachPlayer | Who::EachOpponent | Who::EachOther | Who::Targets | Who::Voters(_) => None,
         }
     }
 
@@ -411,8 +416,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let step = self.s.turns.step();
                 self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
             }
-            Condition::YourUntapStep => {
-                self.s.turns.is_active(at.you) && self.s.turns.step() == crate::turn::Step::Untap
+            Condition::CastFromHand => {
+                self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST) && o.paid.from_hand)
             }
             Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
@@ -475,6 +480,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    /// CR 702.18b.
+    fn has_shroud(&self, seat: Seat) -> bool {
+        !self.s.statics.is_empty()
+            && self
+                .statics(|effect| (effect == StaticEffect::PlayerShroud).then_some(()))
+                .any(|(source, ())| self.s.object(source).controller == seat)
+    }
+
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
     pub(crate) fn is_legal_target(&self, spec: &TargetSpec, target: Target, at: &Viewpoint<'_>) -> bool {
         match target {
@@ -484,7 +497,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
                     _ => return false,
                 };
-                self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, at.you))
+                self.s.turns.is_living(seat)
+                    && !self.has_shroud(seat)
+                    && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };

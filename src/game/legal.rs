@@ -95,7 +95,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return InstantSpeed::Something;
             }
         }
-        let permitted = self.permitted(seat).next().is_some();
+        let mut turnable = Vec::new();
+        if !self.s.masked.is_empty() {
+            self.turnable(seat, &mut purse, &mut turnable);
+        }
+        let permitted = self.permitted(seat).next().is_some() || !turnable.is_empty();
         if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
@@ -148,6 +152,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             self.castable(seat, &mut purse, &mut options);
             self.activatable(seat, &mut purse, &mut options);
         }
+        if !self.s.masked.is_empty() {
+            self.turnable(seat, &mut purse, &mut options);
+        }
         if options.len() > 1 || self.has_consequential_mana(seat) {
             self.mana_abilities(seat, &mut purse, &mut options);
         }
@@ -188,6 +195,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             if self.may_suspend(seat, slot, card, purse) {
                 options.push(Item::Suspend(self.s.id(slot)));
+            }
+            if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, self.s.id(slot), purse) {
+                options.push(Item::CastWith(self.s.id(slot), How::FaceDown));
             }
             if card.has & Card::OTHER_WAYS != 0 {
                 self.other_ways(seat, slot, card, purse, options);
@@ -253,7 +263,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free => None,
+            How::Printed | How::Free | How::FaceDown => None,
         };
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         self.casting_allowed(seat, card)
@@ -273,7 +283,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
-    fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
+    pub(super) fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
         let riders = self.s.turns.turn().riders;
         let cast = self.s.players[seat].turn.spells_cast;
         if self.s.this_turn.silenced.contains(seat) {

@@ -23,6 +23,7 @@ mod invariants;
 mod legal;
 mod mana;
 mod monarch;
+mod morph;
 mod needs;
 mod object;
 mod opening;

@@ -53,7 +53,7 @@ struct Act<'c> {
 static NO_TARGETS: Targets = Targets::new_const();
 
 impl<'c> Act<'c> {
-    /// Nothing but a price.
+    /// Nothing but a price: a special action.
     fn of(source: ObjectId, price: Price<'c>) -> Act<'c> {
         Act {
             price,
@@ -66,11 +66,6 @@ impl<'c> Act<'c> {
             source,
             except: None,
         }
-    }
-
-    /// The same without anything but its price: a special action.
-    fn bare(self) -> Act<'c> {
-        Act { cost: None, extra: None, modes: None, delve: false, per_target: 0, targets: &NO_TARGETS, ..self }
     }
 }
 
@@ -163,9 +158,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Item::Cast(id) => self.spell_act(seat, id, How::Printed),
             Item::CastWith(id, how) => self.spell_act(seat, id, how),
             Item::CastFree(id) => self.spell_act(seat, id, How::Free),
+            Item::TurnUp(id) => {
+                let cost = self.cat.card(self.beneath(id.slot)?).morph.as_ref()?;
+                Some(Act::of(id, Price::plain(cost)))
+            }
             Item::Suspend(id) => {
                 let suspend = self.cat.card(self.s.get(id)?.card).suspend.as_ref()?;
-                Some(Act { price: Price::plain(&suspend.cost), ..self.spell_act(seat, id, How::Printed)?.bare() })
+                Some(Act::of(id, Price::plain(&suspend.cost)))
             }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
@@ -196,6 +195,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
             How::Printed | How::Free => None,
+            How::FaceDown => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
         };
         Some(Act {
             price: self.spell_price(seat, id, how)?,
@@ -326,6 +326,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Cards of the graveyard for generic mana (CR 702.66a): at least as many as mana is short.
     fn need_delve(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        if filled.delved.is_none() && act.cost.is_some_and(|cost| cost.exile_graveyard) {
+            let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
+            let max = options.len() as u16;
+            return Some(Need { kind: NeedKind::Cost, shape: Shape::Some { options, min: 0, max } });
+        }
         if !act.delve || filled.delved.is_some() {
             return None;
         }
@@ -442,7 +447,8 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
             let mut items = items;
             let chosen = objects(&mut items);
             let wanted: usize = act.cost.into_iter().flat_map(parts).map(|(_, n): (Part, u8)| usize::from(n)).sum();
-            if act.delve && filled.costs.len() >= wanted {
+            let exiles = act.delve || act.cost.is_some_and(|cost| cost.exile_graveyard);
+            if exiles && filled.costs.len() >= wanted {
                 filled.delved = Some(chosen);
             } else {
                 filled.costs.extend(chosen);

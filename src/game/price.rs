@@ -88,6 +88,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
             How::Printed | How::Free => card.spell.as_ref(),
+            How::FaceDown => None,
         }
     }
 
@@ -100,6 +101,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             How::Printed => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
             How::Free => Price::nothing(),
+            How::FaceDown => {
+                let object = self.as_face_down(object);
+                let change = self.cost_changes(seat, id, &object);
+                return Some(Price::nothing().changed(super::morph::FACE_DOWN_COST + change));
+            }
         };
         if object.zone == Zone::Command {
             // CR 903.8.

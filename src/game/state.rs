@@ -14,6 +14,7 @@ use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
+use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
 
@@ -389,10 +390,10 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
+    /// What an Aura that was not cast will enchant, and who will control it.
+    AuraHost(Slot, Seat),
     /// The mode of a modal trigger.
     TriggerMode,
-    /// What an Aura is attached to as it enters.
-    Host(ObjectId),
     /// The one type of permanents that untaps.
     UntapType,
     /// How a trigger's damage is divided among its targets.
@@ -478,10 +479,12 @@ pub struct GameState {
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
-    /// Auras that have entered without having been cast, and have still to be attached (CR 303.4f).
-    pub(crate) aura_choices: Vec<ObjectId>,
+    /// Face-down spells and permanents.
+    pub(crate) masked: Vec<Masked>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
+    /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).
+    pub(crate) aura_entries: Vec<(Slot, Seat)>,
     /// The monarch (CR 724), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.

@@ -67,6 +67,10 @@ pub(crate) enum Happening {
     /// Became untapped.
     Untapped(ObjectId),
     TurnedFaceUp(ObjectId),
+    Sacrificed {
+        id: ObjectId,
+        by: Seat,
+    },
     LandPlayed {
         land: ObjectId,
         by: Seat,
@@ -114,7 +118,7 @@ impl Watches {
     pub(crate) const fn of(event: TriggerEvent) -> Watches {
         match event {
             TriggerEvent::BecomesTapped(_) => Watches::TAPS,
-            TriggerEvent::BecomesUntapped(_) => Watches::UNTAPS,
+            TriggerEvent::UntapsInUntapStep(_) => Watches::UNTAPS,
             TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
             TriggerEvent::WoundedDies => Watches::WOUNDS,
             TriggerEvent::LandTappedForMana(_) => Watches::MANA,
@@ -247,8 +251,15 @@ impl Engine<'_> {
                 let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));
                 once(mine, object(*id))
             }
-            (TriggerEvent::BecomesUntapped(subject), Happening::Untapped(id))
-            | (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
+            (TriggerEvent::UntapsInUntapStep(subject), Happening::Untapped(id)) => {
+                let now = self.s.turns.step() == Step::Untap && self.s.turns.is_active(me.you);
+                once(now && self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::Sacrifices(whose, filter), Happening::Sacrificed { id, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *id, me);
+                once(mine, About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
             (

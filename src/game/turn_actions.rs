@@ -294,6 +294,7 @@ impl Engine<'_> {
         }
         self.expire(|d, _| d == Duration::EndOfTurn);
         self.end_permits();
+        self.end_alterations();
     }
 
     // ---- after the actions ----

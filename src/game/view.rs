@@ -317,6 +317,14 @@ impl PlayerView {
         })
     }
 
+    /// The card under a face-down spell or permanent, for who controls it (CR 708.5).
+    #[must_use]
+    pub fn beneath(&self, id: ObjectId) -> Option<CardId> {
+        let object = self.state.get(id)?;
+        let mine = [self.seat, self.actor].contains(&object.controller);
+        self.rules().beneath(id.slot).filter(|_| mine)
+    }
+
     /// The card of an id.
     #[must_use]
     pub fn card(&self, id: CardId) -> &Card {
@@ -327,6 +335,19 @@ impl PlayerView {
     #[must_use]
     pub fn ability(&self, id: crate::cards::effect::AbilityId) -> &Ability {
         self.catalog.ability(id)
+    }
+
+    /// Whether the creature can't attack that player once more this turn.
+    #[must_use]
+    pub fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
+        self.rules().is_barred(id, defender)
+    }
+
+    /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b).
+    #[must_use]
+    pub fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let there = |id| self.state.permanent(id).is_some();
+        there(blocker) && there(attacker) && self.rules().may_block(blocker, attacker)
     }
 
     /// Generic mana that attacking a player costs for each creature.

@@ -2,10 +2,10 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
+use crate::cards::effect::{CardId, CounterKind, Destination, EffectId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::Seat;
+use crate::turn::{Seat, TurnRestrictions};
 
 use super::engine::Engine;
 use super::event::GameEvent;
@@ -143,6 +143,7 @@ impl Engine<'_> {
             self.remember_card(slot, from);
         }
         self.take_out(slot, &object);
+        let object = Object { card: self.unmask(slot), ..object };
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
         let card = self.cat.card(object.card);
         let moved = self.s.object_mut(slot);
@@ -274,6 +275,7 @@ impl Engine<'_> {
             self.leave_announced(slot, false);
         }
         self.leave_zone(slot);
+        self.unmask(slot);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Nowhere;
@@ -304,14 +306,11 @@ impl Engine<'_> {
 
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        let aura = self.is_aura(self.s.object(slot));
-        if aura && !self.has_host(slot, under) {
+        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+            self.aura_waits(slot, under);
             return None;
         }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
-        if aura {
-            self.s.aura_choices.push(id);
-        }
         self.announce_entered(&[id]);
         Some(id)
     }
@@ -370,8 +369,11 @@ impl Engine<'_> {
             for ability in &printed.abilities {
                 match self.cat.ability(*ability) {
                     Ability::Replacement(Replacement::EntersTapped) => tapped = true,
-                    Ability::Replacement(Replacement::EntersWithCounters(kind, n)) => {
+                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
                         let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
+                        if condition.is_some_and(|c| !self.holds(c, &at)) {
+                            continue;
+                        }
                         let n = self.amount(*n, &at);
                         self.change_counters(slot, *kind, n);
                     }
@@ -393,7 +395,7 @@ impl Engine<'_> {
     }
 
     /// Registers the statics and triggers of a permanent.
-    fn watch(&mut self, slot: Slot, card: CardId) {
+    pub(super) fn watch(&mut self, slot: Slot, card: CardId) {
         let card = self.cat.card(card);
         if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
             return;
@@ -483,7 +485,9 @@ impl Engine<'_> {
 
     /// CR 121. Drawing from an empty library is remembered for state-based actions (CR 704.5b).
     pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
-        if self.s.players[seat].endless {
+        if self.s.players[seat].endless
+            || self.cant(seat, |e| if let StaticEffect::NoDraw(whose) = e { Some(whose) } else { None })
+        {
             return;
         }
         for _ in 0..n {
@@ -581,7 +585,9 @@ impl Engine<'_> {
     pub(crate) fn sacrifice(&mut self, id: ObjectId) -> bool {
         let there = self.s.permanent(id).is_some();
         if there {
+            let by = self.s.object(id.slot).controller;
             self.move_object(id.slot, Zone::Graveyard);
+            self.happened(&Happening::Sacrificed { id, by });
         }
         there
     }
@@ -646,7 +652,7 @@ impl Engine<'_> {
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
-        if !self.s.turns.is_living(seat) {
+        if !self.s.turns.is_living(seat) || self.is_shielded(seat) {
             return false;
         }
         self.change_life(seat, -amount);
@@ -674,17 +680,24 @@ impl Engine<'_> {
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0 && self.s.turns.is_living(seat) && !self.cant_gain_life(seat) {
+        if amount > 0
+            && self.s.turns.is_living(seat)
+            && !self.cant(seat, |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None })
+        {
             self.change_life(seat, amount);
             self.happened(&Happening::GainedLife { seat, amount });
         }
     }
 
-    fn cant_gain_life(&self, seat: Seat) -> bool {
-        !self.s.statics.is_empty()
-            && self
-                .statics(|effect| if let StaticEffect::NoLifeGain(whose) = effect { Some(whose) } else { None })
-                .any(|(source, whose)| self.concerns(whose, source, seat))
+    /// CR 615.1a, 615.12: damage to that player is prevented.
+    fn is_shielded(&self, seat: Seat) -> bool {
+        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+            && self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours))
+    }
+
+    /// Whether a static ability of that kind concerns the player.
+    fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
+        !self.s.statics.is_empty() && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

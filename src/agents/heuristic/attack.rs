@@ -84,8 +84,9 @@ pub(super) fn declare(
     let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
     declaration.decide(board);
     declaration.compel(all);
+    let barred = declaration.unbar(view);
     let choice = declaration.choice();
-    if (taxed || must) && !view.is_legal(&choice) { default.clone() } else { choice }
+    if (taxed || must || barred) && !view.is_legal(&choice) { default.clone() } else { choice }
 }
 
 fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board) -> Vec<Attacker<'b>> {
@@ -288,6 +289,27 @@ impl Declaration<'_> {
         for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
             attacker.at = attacker.at.or(weakest);
         }
+    }
+
+    /// What can't attack its player once more this turn attacks another who can't block it well, or nobody.
+    fn unbar(&mut self, view: &PlayerView) -> bool {
+        let mut any = false;
+        for place in 0..self.attackers.len() {
+            let id = self.attackers[place].piece.object.id;
+            let Some(at) = self.attackers[place].at else { continue };
+            if !view.is_barred(id, self.defenders[at].seat) {
+                continue;
+            }
+            any = true;
+            let open = |d: &Defender<'_>| {
+                d.tax == 0
+                    && !view.is_barred(id, d.seat)
+                    && d.risk(self.attackers[place].piece).is_none_or(|risk| risk <= 0)
+            };
+            let others = (0..self.defenders.len()).filter(|d| open(&self.defenders[*d]));
+            self.attackers[place].at = others.min_by_key(|d| (self.defenders[*d].life, *d));
+        }
+        any
     }
 
     fn choice(&self) -> Choice {

@@ -42,7 +42,19 @@ pub(super) fn declare(
     good_blocks(view, &mut threats, &mut free, &mut pairs);
     desperate_blocks(view, &mut threats, &mut free, &mut pairs);
     pairs.sort_unstable();
-    Choice::Assign(pairs)
+    let choice = Choice::Assign(pairs);
+    // Protection and the like are left to the rules to see.
+    if view.is_legal(&choice) { choice } else { Choice::Assign(legal_blocks(view, items, options, choice)) }
+}
+
+/// The blocks that may be made at all, if they may be made together; otherwise none.
+fn legal_blocks(view: &PlayerView, items: &[Item], options: &[Item], choice: Choice) -> Vec<(u16, i32)> {
+    let Choice::Assign(mut pairs) = choice else { return Vec::new() };
+    pairs.retain(|(item, option)| match (items.get(usize::from(*item)), options.get(*option as usize)) {
+        (Some(Item::Object(blocker)), Some(Item::Object(attacker))) => view.may_block(*blocker, *attacker),
+        _ => false,
+    });
+    if view.is_legal(&Choice::Assign(pairs.clone())) { pairs } else { Vec::new() }
 }
 
 /// How much an attacker's damage matters: a commander's may kill by itself (CR 903.10a).

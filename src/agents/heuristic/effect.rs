@@ -29,6 +29,8 @@ pub(super) struct Aim {
     pub(super) power: i32,
     /// Keywords it gets until end of turn.
     pub(super) keywords: Keywords,
+    /// Time counters it gets, or loses.
+    pub(super) time: i32,
     /// Only what can be destroyed is affected.
     pub(super) destroys: bool,
 }

@@ -1,7 +1,7 @@
 //! What single acts are worth: casting and activating, each at its moment.
 
-use crate::cards::ability::{Ability, Activated};
-use crate::cards::effect::{AbilityId, CounterKind, How};
+use crate::cards::ability::{Ability, Activated, TriggerEvent};
+use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Zone};
@@ -11,7 +11,8 @@ use super::board::{Piece, worth};
 use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
 use super::priority::Moment;
-use super::profile::Roles;
+use super::profile::{Roles, body};
+use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
 /// Points a spell must be worth to its controller to be countered.
 const MATTERS: i32 = 38;
@@ -19,6 +20,8 @@ const MATTERS: i32 = 38;
 const CROWD: usize = 60;
 /// Points that each turn of waiting for a suspended card costs.
 const LATER: i32 = 4;
+/// Points for a face-down creature.
+const FACE_DOWN: i32 = 16;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -33,8 +36,11 @@ impl Judge<'_> {
     pub(super) fn act(&self, item: Item) -> Option<Plan> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
+            Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
             Item::CastWith(id, how) => self.cast(item, id, how),
+            Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
+            Item::Foretell(id) => self.foretell(&self.planner.view.object(id)?),
             Item::Activate(id, ability) => self.activate(item, id, ability),
             _ => None,
         }
@@ -46,9 +52,14 @@ impl Judge<'_> {
         let view = self.planner.view;
         let object = view.object(id)?;
         let profile = self.planner.profiles.card(object.card);
-        let Some((spell, read)) = view.card(object.card).spell.as_ref().zip(profile.spell.as_ref()) else {
+        let card = view.card(object.card);
+        let Some((spell, printed)) = spell_of(card, how).zip(profile.spell.as_ref()) else {
             return self.permanent(item, &object, how);
         };
+        // Cast another way it may do something else than what the card's profile says.
+        let other = card.spell.as_ref().is_none_or(|s| s.effect != spell.effect);
+        let otherwise = other.then(|| self.planner.profiles.reader(view.catalog(), None).read(spell.effect));
+        let read = otherwise.as_ref().unwrap_or(printed);
         if !self.fits_moment(read.roles, profile.instant) {
             return None;
         }
@@ -59,7 +70,7 @@ impl Judge<'_> {
             return self.answer(item, plan, &top, &effect);
         }
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect);
-        plan.score = self.weigh(plan.score, effect.roles);
+        plan.score = self.weigh(plan.score, effect.roles | (read.roles & (Roles::DRAW | Roles::MANA | Roles::RAMP)));
         Some(plan)
     }
 
@@ -71,8 +82,11 @@ impl Judge<'_> {
             Moment::LastChance => profiles.card(object.card).instant,
             _ => false,
         };
-        let mut plan = self.planner.fill(item, &[]).filter(|_| now)?;
-        let piece = Piece { object: *object, worth: worth(object, profiles) };
+        let card = self.planner.view.card(object.card);
+        let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card)] };
+        let mut plan = self.planner.fill(item, &aims).filter(|_| now)?;
+        let gone = is_evoked(card, how);
+        let piece = Piece { object: *object, worth: if gone { 0 } else { worth(object, profiles) } };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
@@ -98,6 +112,36 @@ impl Judge<'_> {
         Some(plan)
     }
 
+    /// A 2/2 creature for three mana, and what it may become.
+    fn face_down(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let object = self.planner.view.object(id)?;
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = self.planner.view.casting_cost(id, How::FaceDown, 0)?.into();
+        plan.score += FACE_DOWN + self.planner.profiles.card(object.card).threat / 8;
+        Some(plan)
+    }
+
+    /// What the card is worth more than face down, and what it does as it is turned up.
+    fn turn_up(&self, item: Item, id: ObjectId) -> Option<Plan> {
+        if !matches!(self.moment, Moment::Main { .. } | Moment::LastChance) {
+            return None;
+        }
+        let view = self.planner.view;
+        let card = view.card(view.beneath(id)?);
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = card.morph.as_ref().map_or(0, |cost| cost.mana_value(0)).into();
+        for ability in &card.abilities {
+            if let Ability::Triggered(trigger) = view.ability(*ability)
+                && matches!(trigger.event, TriggerEvent::TurnedFaceUp(_))
+            {
+                plan.score += self.planner.profiles.ability(*ability).value;
+            }
+        }
+        plan.score += body(card) - FACE_DOWN;
+        Some(plan)
+    }
+
     /// Whether an instant or sorcery of those roles is for this moment.
     fn fits_moment(&self, roles: Roles, instant: bool) -> bool {
         let after = Roles::SWEEPER | Roles::WHEEL | Roles::EXTRA_COMBAT;
@@ -110,11 +154,14 @@ impl Judge<'_> {
                 !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
             }
             Moment::LastChance => instant && !roles.intersects(Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER),
-            Moment::Attacked => roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER),
+            Moment::Attacked => {
+                roles.contains(Roles::FOG) || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
+            }
             Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
             Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
             Moment::Doom => roles.contains(Roles::END_TURN),
-            Moment::Combat | Moment::Idle => false,
+            Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) && self.planner.view.step() == Step::CombatDamage,
+            Moment::Idle => false,
         }
     }
 
@@ -144,6 +191,9 @@ impl Judge<'_> {
         if effect.roles.contains(Roles::EXTRA_TURN) && board.no_extra_turns {
             points -= EXTRA_TURN;
         }
+        if effect.roles.contains(Roles::FOG) {
+            points += self.saved_life();
+        }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {
             points += self.another_attack();
         }
@@ -164,6 +214,14 @@ impl Judge<'_> {
             points += 100;
         }
         points
+    }
+
+    /// What ending the combat saves, once that is a good part of one's life.
+    fn saved_life(&self) -> i32 {
+        let board = self.planner.board;
+        let pieces = board.attacking_me.iter().filter_map(|id| board.find(*id));
+        let damage: i32 = pieces.map(Piece::strike).sum();
+        if 3 * damage >= self.planner.view.life(board.me) { 3 * damage } else { NEVER }
     }
 
     /// What attacked already attacks once more.
@@ -215,6 +273,12 @@ impl Judge<'_> {
             return None;
         }
         let piece = self.planner.board.find(id)?;
+        if let Some(plan) = self.equip(item, ability, piece) {
+            return plan;
+        }
+        if self.is_enough(activated, piece) {
+            return None;
+        }
         let loyalty = self.loyalty(activated, piece)?;
         let mut plan = self.planner.fill(item, &read.aims)?;
         let cost = view.catalog().cost(activated.cost);
@@ -228,6 +292,14 @@ impl Judge<'_> {
         plan.score -= self.planner.cost_points(cost, id);
         plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
         Some(plan)
+    }
+
+    /// A level that adds nothing any more.
+    fn is_enough(&self, activated: &Activated, piece: &Piece) -> bool {
+        let view = self.planner.view;
+        let Op::PutCounters(What::Source, kind, _) = view.catalog().op(activated.effect) else { return false };
+        let enough = enough_counters(view.catalog(), view.card(piece.object.card), kind);
+        enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
     }
 
     /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.

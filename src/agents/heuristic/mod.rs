@@ -18,6 +18,7 @@ mod reader;
 mod small;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use std::sync::Arc;
 
@@ -72,8 +73,11 @@ impl Heuristic {
             (Shape::Some { min: 0, .. }, DecisionKind::Scry) => small.scry(max),
             (Shape::Some { .. }, DecisionKind::Scry) => small.worst(max),
             (Shape::Some { .. }, DecisionKind::Untap) => small.best(max),
+            (Shape::Some { .. }, DecisionKind::Choose) if small.proliferates() => return None,
             (Shape::Some { .. }, DecisionKind::Choose) => small.choose(max),
+            (Shape::One(_), DecisionKind::Vote) => small.vote(decision),
             (Shape::One(options), DecisionKind::Play) => small.play(options),
+            (Shape::Number { max, .. }, DecisionKind::Pay) => small.life_to_pay(*max),
             (Shape::Some { .. }, DecisionKind::Search) => small.found(max),
             (Shape::Assign { items, constraint: Constraint::Shares(n), .. }, _) => small.shares(items, *n),
             (Shape::Assign { constraint: Constraint::Sum(n), .. }, _) => small.heap(*n, &decision.default),

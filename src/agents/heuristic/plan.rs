@@ -1,6 +1,7 @@
 //! Filling what an act needs, and what the whole act is worth then.
 
 use crate::cards::ability::{Ability, Cost};
+use crate::cards::effect::CounterKind;
 use crate::cards::effect::EffectId;
 use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
@@ -11,6 +12,8 @@ use super::effect::{Aim, Effect};
 use super::profile::Profiles;
 use super::reader::Live;
 
+/// Points for a time counter that helps.
+const TIME: i32 = 7;
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
 
@@ -47,6 +50,7 @@ impl<'a> Planner<'a> {
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<Plan> {
         let mut plan = Plan { score: 0, fills: Vec::new(), x: 0, mana: 0 };
         let mut target = 0;
+        let mut moded: Vec<Aim> = Vec::new();
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
                 NeedKind::X => {
@@ -55,8 +59,15 @@ impl<'a> Planner<'a> {
                 }
                 NeedKind::Cost => self.pay_with(&need, &mut plan.score),
                 NeedKind::Mana => Choice::option(0),
-                NeedKind::Extra | NeedKind::Mode => self.decide_early(&need)?,
+                NeedKind::Extra => self.kicks(item, &need),
+                NeedKind::Mode => {
+                    let (choice, aimed, value) = self.modes(item, &need, &plan.fills)?;
+                    plan.score += value;
+                    moded = aimed;
+                    choice
+                }
                 NeedKind::Target => {
+                    let aims = if moded.is_empty() { aims } else { &moded };
                     let aim = aims.get(target).copied().unwrap_or_default();
                     target += 1;
                     self.aim(&need.shape, &aim, &mut plan.score)?
@@ -65,15 +76,6 @@ impl<'a> Planner<'a> {
             plan.fills.push(choice);
         }
         Some(plan)
-    }
-
-    /// How often to kick, as often as can be; the first modes that may be chosen.
-    fn decide_early(&self, need: &Need) -> Option<Choice> {
-        match &need.shape {
-            Shape::Number { max, .. } => Some(Choice::Number(*max)),
-            Shape::Some { min, .. } => Some(Choice::Some((0..*min).collect())),
-            _ => None,
-        }
     }
 
     /// As much as can be paid, but no more cards than the library can bear.
@@ -134,12 +136,28 @@ impl<'a> Planner<'a> {
     pub(super) fn target_worth(&self, item: Item, aim: &Aim) -> i32 {
         match item {
             Item::Player(seat) => self.board.aim_at_player(aim, seat, self.view),
+            Item::Object(id) if aim.time != 0 => self.time_worth(id, aim.time),
             Item::Object(id) => match self.board.find(id) {
                 Some(piece) => self.board.aim_at(aim, piece),
                 None => self.view.object(id).map_or(0, |o| self.elsewhere(&o, aim)),
             },
             _ => 0,
         }
+    }
+
+    /// Suspended cards should have few time counters, and permanents that have some should have many; others' the reverse.
+    fn time_worth(&self, id: ObjectId, more: i32) -> i32 {
+        let Some(object) = self.view.object(id) else { return 0 };
+        let has = i32::from(self.view.counters(id, CounterKind::TIME));
+        let change = if more < 0 {
+            -has.min(-more)
+        } else if has > 0 {
+            more
+        } else {
+            0
+        };
+        let good = if object.zone == Zone::Exile { -change } else { change };
+        TIME * if object.controller == self.board.me { good } else { -good }
     }
 
     /// A spell on the stack, or a card in a graveyard.

@@ -137,7 +137,7 @@ fn first_of_best(plans: &[(u16, Plan)], view: &PlayerView) -> Option<usize> {
         return (!plans.is_empty()).then_some(0);
     }
     let affordable = best_set(plans, view.mana_available(view.actor()).into());
-    let chosen = (0..plans.len()).filter(|place| affordable >> place & 1 == 1);
+    let chosen = (0..plans.len().min(32)).filter(|place| affordable >> place & 1 == 1);
     chosen.max_by_key(order).or_else(|| (0..plans.len()).max_by_key(order))
 }
 

@@ -6,7 +6,7 @@ use bitflags::bitflags;
 use crate::cards::ability::{
     Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, TriggerEvent, Triggered,
 };
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Whose};
 use crate::cards::keyword::Keywords;
@@ -56,6 +56,8 @@ bitflags! {
         const NO_EXTRA_TURNS = 1 << 16;
         /// Everybody's extra turns are skipped.
         const NOBODYS_EXTRA_TURNS = 1 << 17;
+        /// It ends the combat in progress.
+        const FOG = 1 << 18;
     }
 }
 
@@ -123,7 +125,7 @@ impl Profiles {
     }
 
     fn classify(&self, catalog: &Catalog, card: &Card) -> CardProfile {
-        let spell = card.spell.as_ref().map(|s| self.reader(catalog, None).read(s.effect));
+        let spell = card.spell.as_ref().map(|s| self.spell(catalog, s));
         let mut profile = CardProfile {
             roles: spell.as_ref().map_or(Roles::empty(), |s| s.roles),
             standing: 0,
@@ -147,6 +149,15 @@ impl Profiles {
         }
         profile.threat = self.threat(card, &profile);
         profile
+    }
+
+    /// What a spell does; a modal one does the best of its modes, and is for whatever any of them is for.
+    fn spell(&self, catalog: &Catalog, spell: &Spell) -> Effect {
+        let mut read = self.reader(catalog, None).read(spell.effect);
+        for (mode, _) in spell.modes.iter().flat_map(|m| &m.of) {
+            read.roles |= self.reader(catalog, None).read(*mode).roles;
+        }
+        read
     }
 
     fn threat(&self, card: &Card, profile: &CardProfile) -> i32 {

@@ -18,6 +18,8 @@ use super::profile::{Roles, body};
 
 /// What a number is taken for when only the game can tell.
 const GUESS: i32 = 3;
+/// Points for becoming the monarch.
+const MONARCH: i32 = 25;
 /// Instructions read at most, so that no loop is followed for ever.
 const LONGEST: usize = 64;
 
@@ -152,6 +154,7 @@ impl<'a> Reader<'a> {
     fn instruction(&mut self, op: Op) {
         match op {
             Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
+            Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
@@ -195,6 +198,7 @@ impl<'a> Reader<'a> {
                 self.effect.value += 2 * CARD;
             }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
+            Op::EndCombat => self.effect.roles |= Roles::FOG,
             Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
             Op::LoseGame(who) => {
                 if who == Who::You {
@@ -217,9 +221,25 @@ impl<'a> Reader<'a> {
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -9),
             Op::DiscardHand(_) | Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL,
-            Op::Scry(who, n) => self.times(who, n, 4),
-            Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) => self.times(who, n, 3),
+            Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
+            Op::OrderTop(who, n) => self.times(who, n, 3),
+            Op::BecomeMonarch(who) => self.give(who, MONARCH),
+            Op::NoUntapNext(who, _) => {
+                self.effect.roles |= Roles::SKIP;
+                self.give(who, -skipped(Skippable::Step(Step::Untap)));
+            }
+            Op::TapChosen(who, _, n) => self.times(who, n, -3),
+            Op::UntapChosen(who, _, n) => self.times(who, n, 3),
+            Op::ExileTop(who, n, _) => self.draw(who, n),
+            Op::MayPutFromHand(who, filter) => self.from_hand(who, filter),
+            Op::Shuffle(who) => self.give(who, -1),
+            Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
+                self.times(who, n, 3)
+            }
             Op::PutBack(who, n) => self.times(who, n, -9),
+            Op::Energy(who, n) => self.times(who, n, 3),
+            Op::LookAtTop { who, .. } => self.give(who, CARD),
+            Op::Proliferate(who) => self.give(who, 6),
             Op::SacrificeChosen(who, _, n) => self.times(who, n, -12),
             Op::UntapUpTo(who, _, n) => self.times(who, n, 3),
             Op::Search { who, filter, count, to, .. } => self.search(who, filter, count.into(), to),
@@ -247,6 +267,17 @@ impl<'a> Reader<'a> {
         let left = self.live.map_or(99, |live| live.view.library_size(live.view.actor()) as i32);
         let harmful = matches!(who, Who::You | Who::EachPlayer) && left <= n + 4;
         self.give(who, if harmful { -500 } else { n * CARD });
+    }
+
+    /// A creature straight from the hand: something only when one is there that is worth it.
+    fn from_hand(&mut self, who: Who, filter: FilterId) {
+        self.effect.varies = true;
+        let types = self.cat.filter(filter).all_types;
+        let best = self.live.map(|live| {
+            let hand = live.view.hand(live.view.actor()).into_iter().filter(|o| o.types.contains(types));
+            hand.map(|o| i32::from(o.power)).max().unwrap_or(0)
+        });
+        self.give(who, 6 * (best.unwrap_or(GUESS) - 3));
     }
 
     fn search(&mut self, who: Who, filter: FilterId, count: i32, to: Destination) {
@@ -296,6 +327,10 @@ impl<'a> Reader<'a> {
             Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
             Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
             Op::PutCounters(what, kind, n) => self.counters(what, kind, n),
+            Op::RemoveCounters(what, CounterKind::TIME, n) => {
+                let n = self.number(n);
+                self.hit(what, 0, |aim| aim.time -= n);
+            }
             Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (self.number(power), self.number(toughness));
@@ -305,7 +340,9 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::COUNTER;
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
-            Op::GainControl(Who::You, what) => {
+            Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
+            Op::Attach(What::Source, What::Target(_)) => self.effect.value += 4,
+            Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             _ => {}
@@ -334,7 +371,7 @@ impl<'a> Reader<'a> {
         let each = match kind {
             CounterKind::PLUS_ONE => 7,
             CounterKind::MINUS_ONE => -7,
-            CounterKind::TIME => 0,
+            CounterKind::TIME => return self.hit(what, 0, |aim| aim.time += n),
             _ => 9,
         };
         self.hit(what, n * each, |aim| aim.points += n * each);

@@ -171,9 +171,37 @@ impl Small<'_> {
             Some(Op::TimeTravelAdd(_)) => Zone::Battlefield,
             Some(Op::TimeTravelRemove(_)) => Zone::Exile,
             Some(Op::MayExileFromHand(..)) => return self.exile_late(),
+            Some(Op::TapChosen(..)) => return self.worst(max),
+            Some(Op::MayPutFromHand(..)) => return self.strongest(),
             _ => return self.best(max),
         };
         Choice::Some(self.view.offered().filter(|(_, o)| o.zone == zone).map(|(at, _)| at).collect())
+    }
+
+    /// Whether it is asked what to proliferate: one's own, as the default says.
+    pub(super) fn proliferates(&self) -> bool {
+        self.instruction().is_some_and(|(at, ..)| matches!(self.view.catalog().op(at), Op::Proliferate(_)))
+    }
+
+    /// The first option is what the spell's own player wants; the others vote for the last.
+    pub(super) fn vote(&self, decision: &Decision) -> Choice {
+        let Shape::One(options) = &decision.shape else { return decision.default.clone() };
+        let mine =
+            self.instruction().is_some_and(|(.., controller)| !self.view.are_opponents(controller, decision.actor));
+        Choice::option(if mine { 0 } else { options.len().saturating_sub(1) as u16 })
+    }
+
+    fn strongest(&self) -> Choice {
+        let best = self.view.offered().max_by_key(|(at, o)| (o.power, std::cmp::Reverse(*at)));
+        Choice::Some(best.map(|(at, _)| at).into_iter().collect())
+    }
+
+    /// Life for cards, as long as there is plenty of both.
+    pub(super) fn life_to_pay(&self, max: i32) -> Choice {
+        let me = self.view.actor();
+        let room = 7 - self.view.hand_size(me) as i32;
+        let cards = self.view.library_size(me) as i32 - 10;
+        Choice::Number((self.view.life(me) - 15).min(room).min(cards).clamp(0, max.max(0)))
     }
 
     fn exile_late(&self) -> Choice {
@@ -211,6 +239,9 @@ impl Small<'_> {
         let (who, cost, to, averts) = match self.view.catalog().op(at) {
             Op::MayPay { who, cost, otherwise } => (who, cost, otherwise, false),
             Op::Unless { who, cost, paid } => (who, cost, paid, true),
+            Op::UnlessGeneric { who, amount, paid } => {
+                return self.pay_generic(decision, at, source, controller, (who, amount, paid));
+            }
             _ => return decision.default.clone(),
         };
         let effect = self.read(EffectId(at.0 + 1), to, source);
@@ -229,6 +260,23 @@ impl Small<'_> {
         }
         let filled = self.planner().fill(Item::Yes, &[]);
         filled.map_or_else(|| Choice::option(1), |plan| Choice::One(0, plan.fills))
+    }
+
+    /// The same for generic mana alone.
+    fn pay_generic(
+        &self,
+        decision: &Decision,
+        at: EffectId,
+        source: ObjectId,
+        controller: Seat,
+        (who, amount, paid): (Who, crate::cards::effect::AmountId, EffectId),
+    ) -> Choice {
+        let effect = self.read(EffectId(at.0 + 1), paid, source);
+        let own = self.loses_source(at, paid) && controller == decision.actor;
+        let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
+        let averted = lost - self.points_for(&effect, who, controller, decision.actor);
+        let mana = MANA * self.view.amount(amount, source, 0);
+        Choice::option(u16::from(averted <= mana))
     }
 
     fn loses_source(&self, from: EffectId, to: EffectId) -> bool {

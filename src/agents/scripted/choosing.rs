@@ -47,6 +47,14 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
         Act::Foretell(card) => {
             asked.act(|item| matches!(item, Item::Foretell(id) if asked.is(*id, *card)), *card, &With::default())?
         }
+        Act::TurnUp(card) => {
+            let meant = |item: &Item| matches!(item, Item::TurnUp(id) if view.beneath(*id) == Some(*card));
+            asked.act(meant, *card, &With::default())?
+        }
+        Act::CastFaceDown(card) => {
+            let meant = |item: &Item| matches!(item, Item::CastWith(id, How::FaceDown) if asked.is(*id, *card));
+            asked.act(meant, *card, &With::default())?
+        }
         Act::Suspend { card, x } => {
             let with = With { x: *x, ..With::default() };
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?

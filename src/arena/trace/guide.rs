@@ -218,6 +218,7 @@ impl Guide {
             Item::Cast(id) => format!("cast {}", name(id.slot)),
             Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
             Item::Foretell(id) => format!("foretell {}", name(id.slot)),
+            Item::TurnUp(id) => format!("turn {} face up", name(id.slot)),
             Item::Suspend(id) => format!("suspend {}", name(id.slot)),
             Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
             Item::Activate(id, _) => format!("activate {}", name(id.slot)),
@@ -244,6 +245,9 @@ impl Guide {
 
     /// In which way a card is cast.
     fn way(&self, game: &Game, id: ObjectId, how: How) -> String {
+        if how == How::FaceDown {
+            return "face down".to_owned();
+        }
         let How::Way(n) = how else { return "for nothing".to_owned() };
         let card = game.catalog().card(game.state().object(id.slot).card);
         card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())

@@ -243,6 +243,9 @@ impl Compiler<'_> {
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
+            WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
+            WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
+            WrittenStatic::PlayerShield(_) => StaticEffect::PlayerShield,
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
             WrittenStatic::CostsInstead(cost) => StaticEffect::CostsInstead(self.cost(cost)),
@@ -267,7 +270,8 @@ impl Compiler<'_> {
             WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
             WrittenReplacement::EntersWithCounters(e) => {
                 let kind = self.kind_of_counter(&e.kind);
-                Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1))
+                let condition = e.r#if.as_ref().map(|text| self.condition(text));
+                Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
             }
             WrittenReplacement::ToGraveyard(e) => Replacement::ToGraveyard {
                 from_battlefield: e.from == GraveyardFrom::Battlefield,
@@ -307,9 +311,13 @@ impl Compiler<'_> {
             WrittenTrigger::ToGraveyard(t) => TriggerEvent::ToGraveyard(self.subject(t)),
             WrittenTrigger::Attacks(t) => TriggerEvent::Attacks(self.subject(t)),
             WrittenTrigger::BecomesBlocked(t) => TriggerEvent::BecomesBlocked(self.subject(t)),
-            WrittenTrigger::BecomesUntapped(t) => TriggerEvent::BecomesUntapped(self.subject(t)),
+            WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
+            WrittenTrigger::Sacrifices(t) => {
+                let (whose, filter) = self.whose_and_filter(t);
+                TriggerEvent::Sacrifices(whose, filter)
+            }
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
             WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
             WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),

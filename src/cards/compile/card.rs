@@ -53,6 +53,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         protection: None,
         not_blocked_by: None,
         delve: false,
+        morph: None,
         suspend: None,
         any_number: false,
         commander_legal: true,
@@ -86,6 +87,13 @@ impl Compiler<'_> {
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
+        card.morph = written.morph.as_ref().map(|text| {
+            self.read(text, ManaCost::default(), |this, words| {
+                let (word, rest) = first(words, "a mana cost such as `{5}{U}{U}`")?;
+                nothing_more(rest)?;
+                this.parse_mana_cost(word)
+            })
+        });
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.stand_in = written.stand_in;
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
@@ -369,7 +377,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, CounterKind::TIME));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters, None));
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
         let upkeep = Ability::Triggered(Triggered {
             event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
@@ -473,7 +481,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, kind));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
         let start = self.catalog.ops.len() as u16;
         let effect = self.ops(&[
             Op::JumpUnless(any_left, EffectId(start + 3)),

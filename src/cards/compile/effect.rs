@@ -343,6 +343,8 @@ impl Compiler<'_> {
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
             EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),
+            EffectKind::AllTime(e) => Op::AllTime(self.amount(&e.amount)),
+            EffectKind::SwapTapped(e) => Op::SwapTapped(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChangeCounter(e) => Op::ChangeCounter(self.what(&e.what)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
@@ -403,6 +405,8 @@ impl Compiler<'_> {
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
+            colours: e.colours.as_ref().map_or(ManaSet::empty(), |text| self.colour_letters(text)),
+            this_turn: e.this_turn,
         }
     }
 

@@ -2,13 +2,14 @@
 //! and ward (CR 702.21).
 
 use crate::cards::ability::{Ability, FunctionsIn, Targets, TriggerEvent, Triggered};
-use crate::cards::card::Suspend;
+use crate::cards::card::{Card, Suspend};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, CardId, Condition, ConditionId, CounterKind, EffectId, Op, What, Who, Whose,
 };
 use crate::cards::mana::ManaCost;
 use crate::cards::parse::{first, nothing_more};
+use crate::cards::type_line::Types;
 use crate::cards::written::WrittenSuspend;
 use crate::turn::Step;
 
@@ -18,6 +19,10 @@ use super::{Compiler, intern};
 pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.face_down = CardId(catalog.cards.len() as u16);
     catalog.cards.push(super::blank("Face-down card", true));
+    catalog.face_down_creature = CardId(catalog.cards.len() as u16);
+    let types = Types::CREATURE;
+    let creature = Card { types, power: 2, toughness: 2, ..super::blank("Face-down creature", true) };
+    catalog.cards.push(creature);
     let one = AmountId(intern(&mut catalog.amounts, Amount::Const(1)));
     let suspended = ConditionId(intern(&mut catalog.conditions, Condition::Suspended));
     let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));

@@ -7,8 +7,18 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 9] =
-    ["sacrifice", "exile", "return", "bottom", "pay", "remove", "discard", "tap", "exile-from-hand"];
+const ATOMS: [&str; 10] = [
+    "sacrifice",
+    "exile",
+    "return",
+    "bottom",
+    "pay",
+    "remove",
+    "discard",
+    "tap",
+    "exile-from-hand",
+    "exile-x-from-graveyard",
+];
 
 impl Compiler<'_> {
     /// A cost: parts between commas.
@@ -35,6 +45,10 @@ impl Compiler<'_> {
             "sacrifice" if !is_self(rest) => {
                 cost.sacrifice = Some(self.counted_filter(rest)?);
                 return Ok(());
+            }
+            "exile-x-from-graveyard" => {
+                cost.exile_graveyard = true;
+                return nothing_more(rest);
             }
             "exile-from-hand" => {
                 cost.exile_from_hand = Some(self.counted_filter(rest)?);

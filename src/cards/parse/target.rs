@@ -21,6 +21,12 @@ impl Compiler<'_> {
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {
+        if let [what @ .., or, suspended] = words
+            && [or.text, suspended.text] == ["or", "suspended"]
+        {
+            let filter = self.parse_filter(what)?;
+            return Ok(TargetKind::PermanentOrSuspended(self.intern_filter(filter)));
+        }
         let (head, rest) = first(words, "a target such as `player`, `any` or `creature opponents`")?;
         match head.text {
             "player" => return nothing_more(rest).map(|()| TargetKind::Player { opponent: false }),
@@ -34,12 +40,6 @@ impl Compiler<'_> {
         if let Some((cards, yours)) = in_graveyard(words) {
             let filter = self.parse_filter(cards)?;
             return Ok(TargetKind::GraveyardCard { filter: self.intern_filter(filter), yours });
-        }
-        if let [what @ .., or, suspended] = words
-            && [or.text, suspended.text] == ["or", "suspended"]
-        {
-            let filter = self.parse_filter(what)?;
-            return Ok(TargetKind::PermanentOrSuspended(self.intern_filter(filter)));
         }
         let filter = self.parse_filter(words)?;
         let filter = self.intern_filter(filter);

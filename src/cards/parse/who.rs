@@ -12,6 +12,7 @@ const PLAYERS: &[(&str, Who)] = &[
     ("each-opponent", Who::EachOpponent),
     ("each-other-player", Who::EachOther),
     ("active", Who::Active),
+    ("targets", Who::Targets),
     ("that", Who::That),
     ("each", Who::Each),
     ("defending", Who::Defending),

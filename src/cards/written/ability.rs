@@ -117,6 +117,8 @@ written! {
         kind: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+        /// Only when this holds.
+        r#if: Option<Text>,
     }
     /// `{ from, to, do }`.
     WrittenToGraveyard {
@@ -160,14 +162,16 @@ pub enum WrittenTrigger {
     AttacksAlone(Text),
     /// A subject becomes blocked.
     BecomesBlocked(Text),
-    /// A subject becomes untapped.
-    BecomesUntapped(Text),
+    /// A subject becomes untapped during its controller's untap step.
+    UntapsInUntapStep(Text),
     /// A subject is turned face up.
     TurnedFaceUp(Text),
     /// A player plays a land or casts a spell.
     Plays(Text),
     /// A player discards a card.
     Discards(Text),
+    /// A player sacrifices something; the filter says whose.
+    Sacrifices(Text),
     /// A subject blocks.
     Blocks(Text),
     /// A subject becomes tapped.
@@ -248,6 +252,12 @@ pub enum WrittenStatic {
     NoSearch(Text),
     /// Those players can't gain life.
     NoLifeGain(Text),
+    /// Those players don't draw.
+    NoDraw(Text),
+    /// The controller can't be targeted.
+    PlayerShroud(Empty),
+    /// No damage is dealt to the controller.
+    PlayerShield(Empty),
     /// Everybody untaps only one type of permanents.
     UntapOneType(Empty),
     /// The source costs this instead.

@@ -51,6 +51,8 @@ pub struct WrittenCard {
     pub fading: Option<u8>,
     /// Cumulative upkeep (CR 702.24), of so much generic mana.
     pub cumulative_upkeep: Option<u8>,
+    /// Morph (CR 702.37): what turning it face up costs.
+    pub morph: Option<Text>,
     /// Suspend (CR 702.62).
     pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.

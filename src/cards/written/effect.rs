@@ -174,6 +174,10 @@ pub enum EffectKind {
     ExileTop(ExileTop),
     /// "Them" may be played.
     Permit(Permitted),
+    /// Time counters everywhere.
+    AllTime(Amount),
+    /// Tapped permanents untap, untapped ones tap.
+    SwapTapped(ChosenObjects),
     /// A counter of some kind is removed or put.
     ChangeCounter(Objects),
     /// Surveil.
@@ -563,6 +567,11 @@ written! {
         /// Keywords.
         #[serde(default)]
         keywords: Vec<Text>,
+        /// Colours, as letters.
+        colours: Option<Text>,
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
     }
     /// `damage = { to, amount, from }`.
     Damage {

@@ -159,6 +159,8 @@ impl Checker<'_> {
                 card: self.card(card)?,
             },
             WrittenAct::Foretell(card) => Act::Foretell(self.card(card)?),
+            WrittenAct::TurnUp(card) => Act::TurnUp(self.card(card)?),
+            WrittenAct::CastFaceDown(card) => Act::CastFaceDown(self.card(card)?),
             WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
             WrittenAct::Activate { source, ability, with } => {
                 let targets = self.targets(&with.targets);

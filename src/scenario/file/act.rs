@@ -10,8 +10,20 @@ use super::reader::{Reader, Table, Value, a};
 use super::script::step;
 
 /// The names of acts in `do`.
-pub(super) const NAMES: &[&str] =
-    &["pass", "play-land", "cast", "foretell", "suspend-card", "activate", "attack", "block", "concede", "choose"];
+pub(super) const NAMES: &[&str] = &[
+    "pass",
+    "play-land",
+    "cast",
+    "foretell",
+    "suspend-card",
+    "turn-up",
+    "cast-face-down",
+    "activate",
+    "attack",
+    "block",
+    "concede",
+    "choose",
+];
 
 /// An act.
 #[derive(Debug)]
@@ -21,6 +33,8 @@ pub(in crate::scenario) enum WrittenAct {
     Cast { card: Spanned<String>, with: With, modes: Vec<Spanned<u8>>, way: Option<WayKind>, extra: u8 },
     Foretell(Spanned<String>),
     Suspend { card: Spanned<String>, x: Option<u16> },
+    TurnUp(Spanned<String>),
+    CastFaceDown(Spanned<String>),
     Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
     Block(Vec<(ObjectItem, ObjectItem)>),
@@ -74,6 +88,8 @@ pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>
         "cast" => cast(reader, value),
         "foretell" => reader.convert("foretell", value).map(WrittenAct::Foretell),
         "suspend-card" => suspend(reader, value),
+        "turn-up" => reader.convert("turn-up", value).map(WrittenAct::TurnUp),
+        "cast-face-down" => reader.convert("cast-face-down", value).map(WrittenAct::CastFaceDown),
         "activate" => activate(reader, value),
         "attack" => pairs(reader, value, "attack", ["attacker", "defender"]).map(WrittenAct::Attack),
         "block" => pairs(reader, value, "block", ["blocker", "attacker"]).map(WrittenAct::Block),

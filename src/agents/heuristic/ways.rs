@@ -1,0 +1,184 @@
+//! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
+
+use crate::cards::ability::{Ability, StaticEffect, TargetKind};
+use crate::cards::card::{Card, ExtraKind, Spell, WayKind};
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What};
+use crate::game::ObjectId;
+use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
+use crate::game::view::{PlayerView, SeenObject};
+
+use super::board::Piece;
+use super::effect::{Aim, Effect};
+use super::judge::Judge;
+use super::plan::{Plan, Planner};
+use super::priority::Moment;
+use super::profile::Roles;
+
+/// Points for a creature that an Equipment goes to, besides what it gets.
+const BEARER: i32 = 10;
+/// Points for one more attack, when a mode is compared with others.
+const ATTACK: i32 = 20;
+/// Points for a card put by for later turns.
+const PUT_BY: i32 = 9;
+
+/// What the spell does, cast so.
+pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
+    match how {
+        How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
+        How::Printed | How::Free => card.spell.as_ref(),
+        How::FaceDown => None,
+    }
+}
+
+/// Whether a permanent cast so is gone as it enters.
+pub(super) fn is_evoked(card: &Card, how: How) -> bool {
+    let How::Way(n) = how else { return false };
+    card.ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Evoke)
+}
+
+/// What the creature an Aura or Equipment is attached to gets.
+pub(super) fn gift(catalog: &Catalog, card: &Card) -> Aim {
+    let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 1 };
+    let mut aim = Aim::default();
+    if let Some(TargetKind::Player { opponent }) = card.enchant.first().map(|spec| spec.kind) {
+        // What may enchant anybody is meant for oneself.
+        aim.points = if opponent { -PUT_BY } else { PUT_BY };
+    }
+    for ability in &card.abilities {
+        if let Ability::Static(printed) = catalog.ability(*ability)
+            && let StaticEffect::PumpAttached { power, toughness, keywords } = printed.effect
+        {
+            aim.power += constant(power);
+            aim.points += 5 * constant(power) + 3 * constant(toughness) + 4 * keywords.bits().count_ones() as i32;
+            aim.keywords |= keywords;
+        }
+    }
+    aim
+}
+
+/// The level beyond which more counters of a kind add nothing to the card.
+pub(super) fn enough_counters(catalog: &Catalog, card: &Card, kind: CounterKind) -> Option<i32> {
+    let wanted = |condition| asked_for(catalog, condition, kind);
+    let conditions = card.abilities.iter().filter_map(|a| match catalog.ability(*a) {
+        Ability::Static(s) => s.condition,
+        Ability::Triggered(t) => t.condition,
+        _ => None,
+    });
+    conditions.filter_map(wanted).max()
+}
+
+fn asked_for(catalog: &Catalog, condition: crate::cards::effect::ConditionId, kind: CounterKind) -> Option<i32> {
+    match catalog.condition(condition) {
+        Condition::Compare(a, Comparison::AtLeast, b) => match (catalog.amount(a), catalog.amount(b)) {
+            (Amount::Counters(What::Source, k), Amount::Const(n)) if k == kind => Some(n),
+            _ => None,
+        },
+        Condition::Not(a) => asked_for(catalog, a, kind),
+        Condition::And(a, b) | Condition::Or(a, b) => asked_for(catalog, a, kind).max(asked_for(catalog, b, kind)),
+        _ => None,
+    }
+}
+
+impl Planner<'_> {
+    /// How often to pay an additional cost: as often as mana allows, but nothing else is given up for it.
+    pub(super) fn kicks(&self, item: Item, need: &Need) -> Choice {
+        let Shape::Number { max, .. } = need.shape else { return Choice::Number(0) };
+        let extra = card_of(self.view, item).and_then(|card| card.extra.as_ref());
+        let mana_only = extra.is_none_or(|extra| extra.kind != ExtraKind::Buyback);
+        Choice::Number(if mana_only { max } else { 0 })
+    }
+
+    /// The modes that are worth most, and what their targets are aimed at.
+    pub(super) fn modes(&self, item: Item, need: &Need, fills: &[Choice]) -> Option<(Choice, Vec<Aim>, i32)> {
+        let Shape::Some { options, min, .. } = &need.shape else { return None };
+        let card = card_of(self.view, item)?;
+        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+        let how = if let Item::CastWith(_, how) = item { how } else { How::Printed };
+        let modes = spell_of(card, how)?.modes.as_ref()?;
+        let mut scored: Vec<(i32, u16, u8)> = Vec::new();
+        for (at, option) in options.iter().enumerate() {
+            let Item::Mode(n) = option else { continue };
+            let effect = self.mode_effect(modes.of.get(usize::from(*n))?.0, id);
+            let mut score = self.mode_worth(&effect, id);
+            let tried: Vec<Choice> = fills.iter().cloned().chain([Choice::Some(vec![at as u16])]).collect();
+            if *min == 1
+                && let Some(next) = self.view.next_need(item, &tried).filter(|n| n.kind == NeedKind::Target)
+                && self.aim(&next.shape, &effect.aims[0], &mut score).is_none()
+            {
+                continue;
+            }
+            scored.push((score, at as u16, *n));
+        }
+        scored.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
+        scored.truncate(usize::from(*min));
+        scored.sort_by_key(|(_, at, _)| *at);
+        let mut aims = Vec::new();
+        let mut value = 0;
+        for (_, _, n) in &scored {
+            let (effect, targets) = modes.of.get(usize::from(*n))?;
+            let effect = self.mode_effect(*effect, id);
+            value += self.mode_worth(&effect, id);
+            aims.extend(effect.aims.iter().take(targets.len()).copied());
+        }
+        Some((Choice::Some(scored.into_iter().map(|(_, at, _)| at).collect()), aims, value))
+    }
+
+    fn mode_effect(&self, from: EffectId, source: ObjectId) -> Effect {
+        let live = super::reader::Live { view: self.view, source, x: 0 };
+        self.profiles.reader(self.view.catalog(), Some(live)).read(from)
+    }
+
+    fn mode_worth(&self, effect: &Effect, id: ObjectId) -> i32 {
+        let again = if effect.roles.contains(Roles::EXTRA_COMBAT) { ATTACK } else { 0 };
+        effect.value + self.board.swept(effect, self.view, id) + again
+    }
+}
+
+fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {
+    let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return None };
+    view.object(id).map(|o| view.card(o.card))
+}
+
+impl Judge<'_> {
+    /// An Equipment goes to the best creature that could attack, unless it is on one already.
+    pub(super) fn equip(&self, item: Item, ability: AbilityId, equipment: &Piece) -> Option<Option<Plan>> {
+        let view = self.planner.view;
+        let Ability::Activated(activated) = view.ability(ability) else { return None };
+        if !matches!(view.catalog().op(activated.effect), Op::Attach(What::Source, What::Target(0))) {
+            return None;
+        }
+        Some(self.equip_plan(item, activated.cost, equipment))
+    }
+
+    fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece) -> Option<Plan> {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let Moment::Main { first: true } = self.moment else { return None };
+        let aim = gift(view.catalog(), view.card(equipment.object.card));
+        let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
+        let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
+        let borne = equipment.object.attached_to.and_then(|id| board.find(id));
+        if borne.is_some_and(fights) {
+            return None;
+        }
+        let need = view.next_need(item, &[])?;
+        let Shape::One(options) = &need.shape else { return None };
+        let worth = |item: &Item| {
+            let Item::Object(id) = item else { return None };
+            let piece = board.find(*id).filter(|p| fights(p))?;
+            Some(BEARER + 2 * piece.strike() + aim.points)
+        };
+        let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
+        let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;
+        let mana = view.catalog().cost(cost).mana.mana_value(0).into();
+        Some(Plan { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, mana })
+    }
+
+    /// Two mana that are not needed now make a card cheaper later.
+    pub(super) fn foretell(&self, object: &SeenObject) -> Option<Plan> {
+        let Moment::Main { first: false } = self.moment else { return None };
+        let sources = self.planner.board.sides[self.planner.board.me.index()].sources;
+        let late = i32::from(self.planner.view.card(object.card).mana_value) > sources;
+        late.then_some(Plan { score: PUT_BY, fills: Vec::new(), x: 0, mana: 2 })
+    }
+}

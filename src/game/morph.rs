@@ -1,0 +1,102 @@
+//! Face-down spells and permanents (CR 702.37, 708): cast for {3}, a 2/2 creature without anything else, turned face up at
+//! any time its player has priority.
+//!
+//! A face-down object *is* the catalog's face-down creature; which card it really is stands in a list of its own.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{CardId, How};
+use crate::turn::Seat;
+
+use super::decision::Item;
+use super::engine::{Core, Engine};
+use super::event::GameEvent;
+use super::mana::{Bill, Purse};
+use super::object::{Object, ObjectId, Slot, Zone};
+use super::state::GameState;
+use super::trigger::Happening;
+
+/// A face-down spell or permanent, and the card it really is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Masked {
+    pub(crate) slot: Slot,
+    pub(crate) card: CardId,
+}
+
+/// Generic mana for a face-down spell.
+pub(super) const FACE_DOWN_COST: i32 = 3;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// The card under a face-down object.
+    pub(crate) fn beneath(&self, slot: Slot) -> Option<CardId> {
+        self.s.masked.iter().find(|m| m.slot == slot).map(|m| m.card)
+    }
+
+    /// The object as it would be face down (CR 708.2a, 708.4).
+    pub(super) fn as_face_down(&self, object: &Object) -> Object {
+        let printed = self.cat.card(self.cat.face_down_creature);
+        let (power, toughness) = (printed.power, printed.toughness);
+        let (types, keywords) = (printed.types, printed.keywords);
+        Object { card: self.cat.face_down_creature, types, keywords, power, toughness, ..*object }
+    }
+
+    /// Adds the face-down permanents that the player may turn face up now (CR 116.2b, 702.37e).
+    pub(super) fn turnable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+        for masked in &self.s.masked {
+            let object = self.s.object(masked.slot);
+            if object.zone == Zone::Battlefield
+                && object.controller == seat
+                && let Some(cost) = &self.cat.card(masked.card).morph
+                && purse.get_or_insert_with(|| self.purse(seat)).can_pay(Bill::of(cost, 0), &[])
+            {
+                options.push(Item::TurnUp(self.s.id(masked.slot)));
+            }
+        }
+    }
+
+    /// Whether the card may be cast face down, its timing apart (CR 702.37c).
+    pub(super) fn may_cast_face_down(&self, seat: Seat, id: ObjectId, purse: &mut Option<Purse>) -> bool {
+        let face_down = self.cat.card(self.cat.face_down_creature);
+        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        self.casting_allowed(seat, face_down)
+            && self.spell_price(seat, id, How::FaceDown).is_some_and(|price| purse.can_pay(price.at(0), &[]))
+    }
+}
+
+impl Engine<'_> {
+    /// Turns an object face down as it is cast (CR 708.4).
+    pub(super) fn mask(&mut self, slot: Slot) {
+        let object = *self.s.object(slot);
+        self.s.masked.push(Masked { slot, card: object.card });
+        *self.s.object_mut(slot) = self.as_face_down(&object);
+    }
+
+    /// What leaves the battlefield or the stack is revealed (CR 708.9): it is its own card again.
+    pub(super) fn unmask(&mut self, slot: Slot) -> CardId {
+        if let Some(at) = self.s.masked.iter().position(|m| m.slot == slot) {
+            let card = self.s.masked.remove(at).card;
+            self.s.object_mut(slot).card = card;
+        }
+        self.s.object(slot).card
+    }
+
+    /// CR 702.37e, 708.8: a special action; nothing enters, so that nothing that enters triggers.
+    pub(super) fn turn_up(&mut self, seat: Seat, id: ObjectId) {
+        let Some(card) = self.beneath(id.slot) else { return };
+        let cat = self.cat;
+        let Some(cost) = &cat.card(card).morph else { return };
+        let Some(payment) = self.plan_payment(seat, Bill::of(cost, 0), &[]) else { return };
+        self.pay(seat, &payment);
+        let before = self.s.object(id.slot).card;
+        let controller = self.s.object(id.slot).controller;
+        self.unmask(id.slot);
+        self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
+        self.watch(id.slot, card);
+        self.s.stale = true;
+        self.emit(GameEvent::TurnedFaceUp { seat, object: id, card });
+        self.refresh();
+        self.happened(&Happening::TurnedFaceUp(id));
+    }
+}
