@@ -11,6 +11,7 @@ use crate::turn::Seat;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
+use super::trigger::Watches;
 use super::state::GameState;
 
 /// A card in exile that a player may play, and see if it lies face down.
@@ -91,7 +92,7 @@ impl Engine<'_> {
 
     /// Whether what would go to that player's graveyard is exiled instead.
     pub(super) fn graveyard_is_exile(&self, owner: Seat) -> bool {
-        !self.s.statics.is_empty()
+        self.s.watches.contains(Watches::RARE)
             && self
                 .statics(|effect| if let StaticEffect::GraveyardToExile(whose) = effect { Some(whose) } else { None })
                 .any(|(source, whose)| self.concerns(whose, source, owner))

@@ -287,7 +287,8 @@ fn effects_of_a_script() {
 
 #[test]
 fn acts_of_a_script() {
-    let names = "expected `pass`, `play-land`, `cast`, `activate`, `attack`, `block`, `concede` or `choose`";
+    let names = "expected `pass`, `play-land`, `cast`, `foretell`, `suspend-card`, `turn-up`, `cast-face-down`, \
+                 `activate`, `attack`, `block`, `concede` or `choose`";
     let cases = [
         ("{ atack = [] }", format!("s.toml:7:6: `do`: found `atack`, {names}; did you mean `attack`?")),
         ("\"cast\"", "s.toml:7:6: `do`: `cast` needs more, expected { cast = ... }".to_owned()),
