@@ -269,7 +269,7 @@ impl Compiler<'_> {
         match written.get_ref() {
             WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
             WrittenReplacement::EntersWithCounters(e) => {
-                let kind = self.counter_kind(e.kind.get_ref());
+                let kind = self.kind_of_counter(&e.kind);
                 let condition = e.r#if.as_ref().map(|text| self.condition(text));
                 Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
             }
@@ -347,9 +347,7 @@ impl Compiler<'_> {
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
-            WrittenTrigger::CounterRemoved(e) => {
-                TriggerEvent::CounterRemoved(self.counter_kind(e.kind.get_ref()), e.last)
-            }
+            WrittenTrigger::CounterRemoved(e) => TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), e.last),
         })
     }
 }

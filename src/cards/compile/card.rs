@@ -543,9 +543,9 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether the text begins like `3/4`, and not like an amount.
+/// Whether the text is like `3/4`, and not like an amount, whose parts stand apart.
 fn looks_like_size(text: &str) -> bool {
-    text.contains('/') && !text.starts_with(|c: char| c.is_ascii_lowercase())
+    text.contains('/') && !text.contains(' ')
 }
 
 /// `3/4`.

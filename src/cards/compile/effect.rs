@@ -429,7 +429,7 @@ impl Compiler<'_> {
                 Op::RemoveCounters(what, kind, self.amount_or(e.count.as_ref(), 1))
             }
             EffectKind::DistributeCounters(e) => {
-                let kind = self.counter_kind(e.kind.get_ref());
+                let kind = self.kind_of_counter(&e.kind);
                 let filter = e.what.as_ref().map(|text| self.filter(text));
                 let filter = filter.unwrap_or_else(|| self.intern_filter(crate::cards::effect::Filter::default()));
                 Op::DistributeCounters(kind, filter, self.amount_or(e.count.as_ref(), 1))
@@ -440,7 +440,7 @@ impl Compiler<'_> {
 
     fn counters_on(&mut self, e: &written::Counters) -> (What, CounterKind) {
         let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
-        (what, self.counter_kind(e.kind.get_ref()))
+        (what, self.kind_of_counter(&e.kind))
     }
 
     /// The target of that number, from 1, which must be a spell.
