@@ -11,8 +11,8 @@ use crate::turn::Seat;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::trigger::Watches;
 use super::state::GameState;
+use super::trigger::Watches;
 
 /// A card in exile that a player may play, and see if it lies face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -14,8 +14,8 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::trigger::Watches;
 use super::state::{About, Frame, GameState, StackKind};
+use super::trigger::Watches;
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]

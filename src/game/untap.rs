@@ -11,8 +11,8 @@ use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
-use super::trigger::Watches;
 use super::state::{Resume, Stage};
+use super::trigger::Watches;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
