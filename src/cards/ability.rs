@@ -252,7 +252,7 @@ pub enum TriggerEvent {
     UntapsInUntapStep(Subject),
     /// Is turned face up (CR 708.8).
     TurnedFaceUp(Subject),
-    /// A player plays a card: a land, or a spell that is cast (CR 701.14).
+    /// A player plays a card: a land, or a spell that is cast (CR 701.18).
     Plays(Whose),
     /// A player discards a card.
     Discards(Whose),
@@ -392,7 +392,7 @@ pub enum StaticEffect {
     NoLifeGain(Whose),
     /// Those players don't draw: what would be drawn stays where it is.
     NoDraw(Whose),
-    /// The controller can't be targeted (CR 702.18b).
+    /// The controller can't be targeted (CR 702.18a).
     PlayerShroud,
     /// Damage that would be dealt to the controller is prevented (CR 615).
     PlayerShield,

@@ -15,6 +15,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{About, Frame, GameState, StackKind};
+use super::trigger::Watches;
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -480,9 +481,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// CR 702.18b.
+    /// CR 702.18a.
     fn has_shroud(&self, seat: Seat) -> bool {
-        !self.s.statics.is_empty()
+        self.s.watches.contains(Watches::RARE)
             && self
                 .statics(|effect| (effect == StaticEffect::PlayerShroud).then_some(()))
                 .any(|(source, ())| self.s.object(source).controller == seat)

@@ -102,6 +102,8 @@ bitflags! {
         /// Lands that make more mana.
         const MORE_MANA = 16;
         const UNTAPS = 32;
+        /// Statics that are rare, and asked about often: about players, graveyards, ward, one type that untaps.
+        const RARE = 64;
     }
 }
 
@@ -110,6 +112,13 @@ impl Watches {
     pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
         match effect {
             StaticEffect::LandsMakeMore => Watches::MORE_MANA,
+            StaticEffect::NoLifeGain(_)
+            | StaticEffect::NoDraw(_)
+            | StaticEffect::PlayerShroud
+            | StaticEffect::PlayerShield
+            | StaticEffect::GraveyardToExile(_)
+            | StaticEffect::Ward(..)
+            | StaticEffect::UntapOneType => Watches::RARE,
             _ => Watches::empty(),
         }
     }
@@ -638,7 +647,7 @@ impl Engine<'_> {
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
-        if !self.s.statics.is_empty() {
+        if self.s.watches.contains(Watches::RARE) {
             for id in super::monarch::objects_among(targets) {
                 self.ward_triggers(by, id);
             }

@@ -12,6 +12,7 @@ use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
 use super::state::{Resume, Stage};
+use super::trigger::Watches;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
@@ -37,7 +38,7 @@ impl Engine<'_> {
     /// CR 502.3: the active player chooses under one limit after another (Winter Orb) until all are kept; then everything
     /// untaps at once.
     pub(super) fn untap_or_choose(&mut self) {
-        if !self.s.statics.is_empty() && self.ask_untap_type() {
+        if self.s.watches.contains(Watches::RARE) && self.ask_untap_type() {
             return;
         }
         let Some((seat, bound, at_most)) = self.broken_limit() else {

@@ -697,7 +697,8 @@ impl Engine<'_> {
 
     /// Whether a static ability of that kind concerns the player.
     fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
-        !self.s.statics.is_empty() && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
+        self.s.watches.contains(Watches::RARE)
+            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.
