@@ -154,6 +154,11 @@ mod tests {
             include_str!("../../scenarios/decks/aurelia-extra-combats.txt"),
             include_str!("../../scenarios/decks/augustin-stasis.txt"),
             include_str!("../../scenarios/decks/goreclaw-creatures.txt"),
+            include_str!("../../scenarios/decks/talrand-all-turns.txt"),
+            include_str!("../../scenarios/decks/aurelia-all-combats.txt"),
+            include_str!("../../scenarios/decks/goreclaw-green-creatures.txt"),
+            include_str!("../../scenarios/decks/judith-midrange.txt"),
+            include_str!("../../scenarios/decks/medomai-control.txt"),
         ];
         for text in decks {
             check_deck(&deck(text));
