@@ -256,6 +256,8 @@ pub enum TriggerEvent {
     Plays(Whose),
     /// A player discards a card.
     Discards(Whose),
+    /// A player sacrifices something that passes (CR 701.21).
+    Sacrifices(Whose, FilterId),
     /// Blocks; the event is about the attacker.
     Blocks(Subject),
     /// Becomes tapped.
@@ -390,6 +392,12 @@ pub enum StaticEffect {
     NoSearch(Whose),
     /// Those players can't gain life.
     NoLifeGain(Whose),
+    /// Those players don't draw: what would be drawn stays where it is.
+    NoDraw(Whose),
+    /// The controller can't be targeted (CR 702.18b).
+    PlayerShroud,
+    /// Damage that would be dealt to the controller is prevented (CR 615).
+    PlayerShield,
     /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
     UntapOneType,
     /// The source's own spell costs this mana instead of its mana cost.
@@ -413,8 +421,8 @@ pub enum StaticEffect {
 pub enum Replacement {
     /// The source enters tapped.
     EntersTapped,
-    /// The source enters with counters.
-    EntersWithCounters(CounterKind, AmountId),
+    /// The source enters with counters, perhaps only when something holds.
+    EntersWithCounters(CounterKind, AmountId, Option<ConditionId>),
     /// The source would be put into a graveyard (from the battlefield, or from anywhere): it goes elsewhere, and then the effect happens.
     ToGraveyard {
         /// Only from the battlefield.

@@ -1,10 +1,11 @@
 //! Puts catalogs together from card files.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use super::catalog::{Catalog, fold};
 use super::compile::{Compiler, blank};
@@ -167,11 +168,57 @@ fn read_list(
         return;
     };
     for entry in list {
-        match WrittenCard::deserialize(ValueDeserializer::from(entry)) {
+        match read_entry(file, entry) {
             Ok(written) => entries.push(Entry { token, written }),
-            Err(error) => faults.push(file.toml_error(&error)),
+            Err(mut wrong) => faults.append(&mut wrong),
         }
     }
+}
+
+/// Reads an entry. A reader of a shape stops at the first thing that does not fit it; so what doesn't is taken out, and the
+/// rest is read again, until all of it has been seen.
+fn read_entry(file: &Source, entry: Spanned<DeValue<'_>>) -> Result<WrittenCard, Vec<Diagnostic>> {
+    let (mut left, mut faults, mut seen) = (Some(entry), Vec::new(), Vec::new());
+    while let Some(entry) = left {
+        let error = match WrittenCard::deserialize(ValueDeserializer::from(entry.clone())) {
+            Ok(written) if faults.is_empty() => return Ok(written),
+            Ok(_) => break,
+            Err(error) => error,
+        };
+        // What is missing may have been taken out here.
+        let missing = !faults.is_empty() && error.message().starts_with("missing field");
+        let Some(span) = error.span().filter(|span| !missing && !seen.contains(span)) else {
+            if faults.is_empty() {
+                faults.push(file.toml_error(&error));
+            }
+            break;
+        };
+        faults.push(file.toml_error(&error));
+        left = without(entry, &span);
+        seen.push(span);
+    }
+    Err(faults)
+}
+
+/// A value without the key, the value or the element that stands there, and without whatever is empty then.
+fn without<'i>(value: Spanned<DeValue<'i>>, gone: &Range<usize>) -> Option<Spanned<DeValue<'i>>> {
+    let span = value.span();
+    if span == *gone {
+        return None;
+    }
+    let left = match value.into_inner() {
+        DeValue::Array(values) if !values.is_empty() => {
+            let left: DeArray<'i> = values.into_iter().filter_map(|value| without(value, gone)).collect();
+            (!left.is_empty()).then_some(DeValue::Array(left))
+        }
+        DeValue::Table(table) if !table.is_empty() => {
+            let others = table.into_iter().filter(|(key, _)| key.span() != *gone);
+            let left: DeTable<'i> = others.filter_map(|(key, value)| Some((key, without(value, gone)?))).collect();
+            (!left.is_empty()).then_some(DeValue::Table(left))
+        }
+        other => Some(other),
+    };
+    left.map(|left| Spanned::new(span, left))
 }
 
 /// Gives each entry its id; `here` knows the names of the file set at hand.

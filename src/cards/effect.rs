@@ -251,6 +251,8 @@ pub enum Condition {
     FirstAttackThisTurn,
     /// The source was cast that way.
     CastBy(WayKind),
+    /// The source was cast from its owner's hand.
+    CastFromHand,
     /// The controller is the monarch (CR 724).
     Monarch,
     /// The current step is the first of its kind in the turn.
@@ -782,6 +784,10 @@ pub enum Op {
     ExileTop(Who, AmountId, bool),
     /// The player may play "them" for a while (CR 611.2, 406.6).
     Permit(Who, Permit),
+    /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
+    AllTime(AmountId),
+    /// Permanents of the player that pass swap: the tapped untap, the untapped tap, all at once.
+    SwapTapped(Who, FilterId),
     /// A kind of counter on the object is chosen, and one of it is removed, or put on it.
     ChangeCounter(What),
     /// Surveil (CR 701.25).

@@ -90,7 +90,7 @@ impl Source {
     pub fn toml_error(&self, error: &toml::de::Error) -> Diagnostic {
         let mut message = without_types(error.message().trim().replace('\n', ", "));
         if let Some(hint) = unknown_name_hint(&message) {
-            message.push_str(&hint);
+            message = format!("{}{hint}", shortened(&message));
         }
         Diagnostic { file: self.name.clone(), at: error.span().map(|s| self.position(s.start)), message }
     }
@@ -100,11 +100,28 @@ impl Source {
 fn without_types(message: String) -> String {
     let Some((found, kind)) = message.rsplit_once(", expected ") else { return message };
     let expected = match kind {
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0",
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "a sequence" => "a list",
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number from 0",
+        "i8" => "a whole number from -128 to 127",
+        "i16" => "a whole number from -32768 to 32767",
+        "i32" | "i64" | "isize" => "a whole number",
         _ => return message,
     };
     format!("{}, expected {expected}", found.trim_end_matches(" as i128").trim_end_matches(" as u128"))
+}
+
+/// The most names that are listed beside the one that is probably meant.
+const LISTED: usize = 12;
+
+/// "unknown field `x`, expected one of 40 names": a long list says no more than the nearest of it.
+fn shortened(message: &str) -> String {
+    let names = message.split('`').skip(3).step_by(2).count();
+    match message.split_once(", expected one of ") {
+        Some((unknown, _)) if names > LISTED => format!("{unknown}, expected one of {names} names"),
+        _ => message.to_owned(),
+    }
 }
 
 /// serde says "unknown field `x`, expected one of `a`, `b`" (or "expected `a`"): the nearest of them as a hint.
@@ -183,6 +200,14 @@ mod tests {
         );
         let huge = shown("games = 99999999999999999999999");
         assert_eq!(huge, "s.toml:1:9: invalid type: integer `99999999999999999999999`, expected a whole number from 0");
+    }
+
+    #[test]
+    fn long_lists_are_counted_where_the_nearest_name_is_told() {
+        let list = |n: usize| (0..n).map(|i| format!("`key{i}`")).collect::<Vec<_>>().join(", ");
+        let message = |n: usize| format!("unknown field `x`, expected one of {}", list(n));
+        assert_eq!(shortened(&message(40)), "unknown field `x`, expected one of 40 names");
+        assert_eq!(shortened(&message(3)), message(3));
     }
 
     #[test]

@@ -498,6 +498,8 @@ impl Engine<'_> {
                 }
             }
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
+            Op::AllTime(n) => self.all_time(n),
+            Op::SwapTapped(who, filter) => self.swap_tapped(who, filter),
             Op::CounterTargeting => {
                 let about = self.frame().about;
                 self.counter_at(about.number, about.player);

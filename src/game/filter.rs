@@ -430,6 +430,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let step = self.s.turns.step();
                 self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
             }
+            Condition::CastFromHand => {
+                self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST) && o.paid.from_hand)
+            }
             Condition::Suspended => self.is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
@@ -491,6 +494,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    /// CR 702.18b.
+    fn has_shroud(&self, seat: Seat) -> bool {
+        !self.s.statics.is_empty()
+            && self
+                .statics(|effect| (effect == StaticEffect::PlayerShroud).then_some(()))
+                .any(|(source, ())| self.s.object(source).controller == seat)
+    }
+
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
     pub(crate) fn is_legal_target(&self, spec: &TargetSpec, target: Target, at: &Viewpoint<'_>) -> bool {
         match target {
@@ -500,7 +511,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
                     _ => return false,
                 };
-                self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, at.you))
+                self.s.turns.is_living(seat)
+                    && !self.has_shroud(seat)
+                    && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::{Card, Suspend};
-use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, How, What};
+use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, FilterId, How, What, Who};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -186,6 +186,28 @@ impl Engine<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Time counters on everything that has one, or off everything.
+    pub(super) fn all_time(&mut self, n: AmountId) {
+        let n = self.num(n);
+        let has = |slot: &&Slot| self.s.counters_on(**slot, CounterKind::TIME) > 0;
+        let permanents: Vec<Slot> = self.s.battlefield.iter().filter(has).copied().collect();
+        let suspended: Vec<Slot> = self.suspended().map(|id| id.slot).collect();
+        for slot in permanents.into_iter().chain(suspended) {
+            self.change_counters(slot, CounterKind::TIME, n);
+        }
+    }
+
+    /// Tapped and untapped change places.
+    pub(super) fn swap_tapped(&mut self, who: Who, filter: FilterId) {
+        for seat in self.seats_of(who) {
+            let at = Viewpoint::of(seat, self.frame().source);
+            let mine: Vec<ObjectId> = self.permanents_passing(filter, &at).collect();
+            for id in mine.into_iter().filter(|id| self.s.object(id.slot).controller == seat).collect::<Vec<_>>() {
+                if self.s.object(id.slot).is(Status::TAPPED) { self.untap(id.slot) } else { self.tap(id.slot) }
+            }
         }
     }
 

@@ -74,6 +74,10 @@ pub(crate) enum Happening {
     /// Became untapped.
     Untapped(ObjectId),
     TurnedFaceUp(ObjectId),
+    Sacrificed {
+        id: ObjectId,
+        by: Seat,
+    },
     LandPlayed {
         land: ObjectId,
         by: Seat,
@@ -263,6 +267,10 @@ impl Engine<'_> {
             (TriggerEvent::UntapsInUntapStep(subject), Happening::Untapped(id)) => {
                 let now = self.s.turns.step() == Step::Untap && self.s.turns.is_active(me.you);
                 once(now && self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::Sacrifices(whose, filter), Happening::Sacrificed { id, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *id, me);
+                once(mine, About { player: Some(*by), ..object(*id) })
             }
             (TriggerEvent::TurnedFaceUp(subject), Happening::TurnedFaceUp(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))

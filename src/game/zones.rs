@@ -2,10 +2,10 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
+use crate::cards::effect::{CardId, CounterKind, Destination, EffectId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::Seat;
+use crate::turn::{Seat, TurnRestrictions};
 
 use super::engine::Engine;
 use super::event::GameEvent;
@@ -373,8 +373,11 @@ impl Engine<'_> {
             for ability in &printed.abilities {
                 match self.cat.ability(*ability) {
                     Ability::Replacement(Replacement::EntersTapped) => tapped = true,
-                    Ability::Replacement(Replacement::EntersWithCounters(kind, n)) => {
+                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
                         let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
+                        if condition.is_some_and(|c| !self.holds(c, &at)) {
+                            continue;
+                        }
                         let n = self.amount(*n, &at);
                         self.change_counters(slot, *kind, n);
                     }
@@ -486,7 +489,9 @@ impl Engine<'_> {
 
     /// CR 121. Drawing from an empty library is remembered for state-based actions (CR 704.5b).
     pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
-        if self.s.players[seat].endless {
+        if self.s.players[seat].endless
+            || self.cant(seat, |e| if let StaticEffect::NoDraw(whose) = e { Some(whose) } else { None })
+        {
             return;
         }
         for _ in 0..n {
@@ -584,7 +589,9 @@ impl Engine<'_> {
     pub(crate) fn sacrifice(&mut self, id: ObjectId) -> bool {
         let there = self.s.permanent(id).is_some();
         if there {
+            let by = self.s.object(id.slot).controller;
             self.move_object(id.slot, Zone::Graveyard);
+            self.happened(&Happening::Sacrificed { id, by });
         }
         there
     }
@@ -652,7 +659,7 @@ impl Engine<'_> {
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
-        if !self.s.turns.is_living(seat) {
+        if !self.s.turns.is_living(seat) || self.is_shielded(seat) {
             return false;
         }
         self.change_life(seat, -amount);
@@ -680,17 +687,24 @@ impl Engine<'_> {
     }
 
     pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0 && self.s.turns.is_living(seat) && !self.cant_gain_life(seat) {
+        if amount > 0
+            && self.s.turns.is_living(seat)
+            && !self.cant(seat, |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None })
+        {
             self.change_life(seat, amount);
             self.happened(&Happening::GainedLife { seat, amount });
         }
     }
 
-    fn cant_gain_life(&self, seat: Seat) -> bool {
-        !self.s.statics.is_empty()
-            && self
-                .statics(|effect| if let StaticEffect::NoLifeGain(whose) = effect { Some(whose) } else { None })
-                .any(|(source, whose)| self.concerns(whose, source, seat))
+    /// CR 615.1a, 615.12: damage to that player is prevented.
+    fn is_shielded(&self, seat: Seat) -> bool {
+        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+            && self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours))
+    }
+
+    /// Whether a static ability of that kind concerns the player.
+    fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
+        !self.s.statics.is_empty() && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

@@ -1,6 +1,8 @@
 //! The one integration-test binary.
 
 mod accounting;
+mod bad_cards;
+mod card_docs;
 mod cases;
 mod citations;
 mod cli;

@@ -243,6 +243,9 @@ impl Compiler<'_> {
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
+            WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
+            WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
+            WrittenStatic::PlayerShield(_) => StaticEffect::PlayerShield,
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
             WrittenStatic::CostsInstead(cost) => StaticEffect::CostsInstead(self.cost(cost)),
@@ -266,8 +269,9 @@ impl Compiler<'_> {
         match written.get_ref() {
             WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
             WrittenReplacement::EntersWithCounters(e) => {
-                let kind = self.counter_kind(e.kind.get_ref());
-                Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1))
+                let kind = self.kind_of_counter(&e.kind);
+                let condition = e.r#if.as_ref().map(|text| self.condition(text));
+                Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
             }
             WrittenReplacement::ToGraveyard(e) => Replacement::ToGraveyard {
                 from_battlefield: e.from == GraveyardFrom::Battlefield,
@@ -310,6 +314,10 @@ impl Compiler<'_> {
             WrittenTrigger::UntapsInUntapStep(t) => TriggerEvent::UntapsInUntapStep(self.subject(t)),
             WrittenTrigger::TurnedFaceUp(t) => TriggerEvent::TurnedFaceUp(self.subject(t)),
             WrittenTrigger::Plays(t) => TriggerEvent::Plays(self.whose(t)),
+            WrittenTrigger::Sacrifices(t) => {
+                let (whose, filter) = self.whose_and_filter(t);
+                TriggerEvent::Sacrifices(whose, filter)
+            }
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
             WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
             WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
@@ -342,9 +350,7 @@ impl Compiler<'_> {
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
-            WrittenTrigger::CounterRemoved(e) => {
-                TriggerEvent::CounterRemoved(self.counter_kind(e.kind.get_ref()), e.last)
-            }
+            WrittenTrigger::CounterRemoved(e) => TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), e.last),
         })
     }
 }

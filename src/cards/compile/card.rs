@@ -377,7 +377,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, CounterKind::TIME));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(CounterKind::TIME, counters, None));
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
         let upkeep = Ability::Triggered(Triggered {
             event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
@@ -481,7 +481,7 @@ impl Compiler<'_> {
         let (counters, one) = (self.intern_amount(Amount::Const(n.into())), self.intern_amount(Amount::Const(1)));
         let left = self.intern_amount(Amount::Counters(What::Source, kind));
         let any_left = self.intern_condition(Condition::Compare(left, Comparison::AtLeast, one));
-        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters));
+        let enters = Ability::Replacement(Replacement::EntersWithCounters(kind, counters, None));
         let start = self.catalog.ops.len() as u16;
         let effect = self.ops(&[
             Op::JumpUnless(any_left, EffectId(start + 3)),
@@ -543,9 +543,9 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether the text begins like `3/4`, and not like an amount.
+/// Whether the text is like `3/4`, and not like an amount, whose parts stand apart.
 fn looks_like_size(text: &str) -> bool {
-    text.contains('/') && !text.starts_with(|c: char| c.is_ascii_lowercase())
+    text.contains('/') && !text.contains(' ')
 }
 
 /// `3/4`.

@@ -343,6 +343,8 @@ impl Compiler<'_> {
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
             EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),
+            EffectKind::AllTime(e) => Op::AllTime(self.amount(&e.amount)),
+            EffectKind::SwapTapped(e) => Op::SwapTapped(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChangeCounter(e) => Op::ChangeCounter(self.what(&e.what)),
             EffectKind::Freeze(e) => Op::Freeze(self.what(&e.what)),
             EffectKind::MakeSacrifice(e) => self.chosen(e, Op::SacrificeChosen),
@@ -427,7 +429,7 @@ impl Compiler<'_> {
                 Op::RemoveCounters(what, kind, self.amount_or(e.count.as_ref(), 1))
             }
             EffectKind::DistributeCounters(e) => {
-                let kind = self.counter_kind(e.kind.get_ref());
+                let kind = self.kind_of_counter(&e.kind);
                 let filter = e.what.as_ref().map(|text| self.filter(text));
                 let filter = filter.unwrap_or_else(|| self.intern_filter(crate::cards::effect::Filter::default()));
                 Op::DistributeCounters(kind, filter, self.amount_or(e.count.as_ref(), 1))
@@ -438,7 +440,7 @@ impl Compiler<'_> {
 
     fn counters_on(&mut self, e: &written::Counters) -> (What, CounterKind) {
         let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
-        (what, self.counter_kind(e.kind.get_ref()))
+        (what, self.kind_of_counter(&e.kind))
     }
 
     /// The target of that number, from 1, which must be a spell.

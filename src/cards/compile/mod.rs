@@ -21,13 +21,14 @@ use toml::Spanned;
 use super::ability::{Cost, TargetKind, TargetSpec, Targets};
 use super::catalog::Catalog;
 use super::effect::{
-    Amount, AmountId, Condition, ConditionId, CostId, EffectId, Filter, FilterId, PhasesId, What, Who,
+    Amount, AmountId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, PhasesId, What, Who,
 };
 use super::keyword::{self, Keywords};
 use super::mana::ManaSet;
-use super::parse::{Fault, Parsed, Word, named, names, words};
+use super::parse::{Fault, Parsed, Word, named, words};
 use super::source::{Diagnostic, Diagnostics, Source};
 use super::type_line::Subtype;
+use super::vocabulary::Kind;
 use super::written::{Number, Text, WrittenAmount, WrittenEffect};
 
 /// One file, or one script, on its way into a catalog.
@@ -186,12 +187,23 @@ impl<'a> Compiler<'a> {
                 Some(keyword) => all |= keyword,
                 None => {
                     let word = Word { text: text.get_ref(), at: 0 };
-                    let fault = word.is_not("a keyword", "a name such as flying", names(keyword::NAMES));
+                    let fault = word.is_not("a keyword", "a name such as flying", Kind::Keyword.words());
                     self.complain_within(text, fault);
                 }
             }
         }
         all
+    }
+
+    /// A kind of counter: any word, since cards make up their own.
+    fn kind_of_counter(&mut self, text: &Text) -> CounterKind {
+        if text.get_ref().trim().is_empty() || text.get_ref().contains(char::is_whitespace) {
+            self.complain(
+                text,
+                format!("`{}` is not a kind of counter (expected one word such as time)", text.get_ref()),
+            );
+        }
+        self.counter_kind(text.get_ref())
     }
 
     /// Colours by their letters, as in `WU`.

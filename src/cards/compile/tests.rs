@@ -330,9 +330,7 @@ colour = "W"
          t.toml:6:7: `2/x` is not a power and toughness such as `3/4`\n\
          t.toml:7:14: `flyng` is not a keyword (expected a name such as flying); did you mean `flying`?\n\
          t.toml:9:3: unknown key `cards`, expected [[card]] or [[token]]; did you mean `card`?\n\
-         t.toml:15:1: unknown field `colour`, expected one of `name`, `key`, `cost`, `type`, `colours`, `identity`, `pt`, \
-         `loyalty`, `keywords`, `enters-tapped`, `vanishing`, `targets`, `spell`, `timing`, `if`, `afterwards`, `ability`, \
-         `any-number`, `banned`, `note`, `stand-in`, `replace`; did you mean `colours`?"
+         t.toml:15:1: unknown field `colour`, expected one of N names; did you mean `colours`?"
     );
 }
 
@@ -513,8 +511,8 @@ fn faults_of_scripts_point_into_the_script() {
         "s.toml:1:23: unknown field `playr`, expected one of `player`, `count`, `riders`, `max-spells`; did you mean `player`?"
     );
     let unknown = script_faults("do = { extra-trun = {} }");
-    assert!(unknown.starts_with("s.toml:1:8: unknown variant `extra-trun`, expected one of `if`, "), "{unknown}");
-    assert!(unknown.ends_with("; did you mean `extra-turn`?"), "{unknown}");
+    assert!(unknown.starts_with("s.toml:1:8: unknown variant `extra-trun`, expected one of "), "{unknown}");
+    assert!(unknown.ends_with(" names; did you mean `extra-turn`?"), "{unknown}");
     assert_eq!(
         script_faults("do = { damage = { to = \"each-oponent\", amount = 1 } }"),
         "s.toml:1:25: `each-oponent` is not a player or an object (expected target, you, each-opponent, self, `creature \

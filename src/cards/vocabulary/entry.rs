@@ -8,7 +8,7 @@ use crate::cards::catalog::fold;
 use crate::cards::command::Pairing;
 use crate::cards::source::Source;
 
-use super::{ABILITIES, Kind, Word};
+use super::{ABILITIES, Kind, Word, card_keys};
 
 /// A card's entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,11 +37,11 @@ impl Entries {
     pub fn of(sources: &[Source]) -> Entries {
         let all = sources.iter().flat_map(|source| chunks(&source.text).map(move |text| (source, text)));
         let entry = |(source, text): (&Source, &str)| {
-            let table: Table = text.parse().ok()?;
+            let table: Table = inner(text).parse().ok()?;
             let name = table.get("name")?.as_str()?;
             Some((fold(name), Entry::new(source, text, &table)))
         };
-        Entries(all.filter_map(|(source, text)| entry((source, &inner(text)))).collect())
+        Entries(all.filter_map(entry).collect())
     }
 
     /// The entry of the card of that name.
@@ -70,21 +70,26 @@ fn chunks(text: &str) -> impl Iterator<Item = &str> {
 
 /// An entry as a file of its own, whose abilities need no card to belong to.
 fn inner(text: &str) -> String {
-    text.replace("[[card.ability]]", "[[ability]]")
+    text.replace("[[card.", "[[").replace("[card.", "[")
 }
 
 impl Entry {
     fn new(source: &Source, text: &str, table: &Table) -> Entry {
-        let text = text.replace("[[ability]]", "[[card.ability]]");
+        let text = text.to_owned();
         let note = table.get("note").and_then(Value::as_str).map(str::to_owned);
         let (words, skips, about) = Default::default();
         let mut entry = Entry { file: source.name.clone(), text, words, skips, about, note };
         entry.keywords(table);
-        entry.add_keys(table);
+        let keys = table.keys().filter(|key| card_keys().any(|own| own == *key));
+        keys.for_each(|key| entry.add(Kind::Ability, key));
         entry.about(table);
         table.get("spell").into_iter().for_each(|spell| entry.effects(spell));
-        let abilities = table.get("ability").and_then(Value::as_array);
-        abilities.into_iter().flatten().filter_map(Value::as_table).for_each(|ability| entry.ability(ability));
+        // Abilities, modes, other ways to cast, and whatever else is a list of tables of its own.
+        for (key, tables) in table.iter().filter(|(key, _)| *key != "spell") {
+            for table in tables.as_array().into_iter().flatten().filter_map(Value::as_table) {
+                if key == "ability" { entry.ability(table) } else { entry.part(table) }
+            }
+        }
         entry
     }
 
@@ -106,21 +111,24 @@ impl Entry {
         }
     }
 
-    /// The abilities that a key makes.
-    fn add_keys(&mut self, table: &Table) {
-        // A cost is a card's own too; and beside `mana` it belongs to that.
-        let is_card = table.contains_key("type");
-        for (key, name) in ABILITIES.iter().filter(|(key, _)| table.contains_key(*key)) {
-            match *key {
-                "cost" if is_card || table.contains_key("mana") => {}
-                "loyalty" if is_card => {}
-                _ => self.add(Kind::Ability, name),
+    /// The kind of an ability; beside `mana` a cost belongs to that.
+    fn add_kind(&mut self, ability: &Table) {
+        for (key, name) in ABILITIES.iter().filter(|(key, _)| ability.contains_key(*key)) {
+            if *key != "cost" || !ability.contains_key("mana") {
+                self.add(Kind::Ability, name);
             }
         }
     }
 
+    /// A mode, or another way to cast.
+    fn part(&mut self, part: &Table) {
+        self.about(part);
+        part.get("kind").and_then(Value::as_str).into_iter().for_each(|kind| self.add(Kind::Ability, kind));
+        ["do", "spell"].iter().filter_map(|key| part.get(*key)).for_each(|effects| self.effects(effects));
+    }
+
     fn ability(&mut self, ability: &Table) {
-        self.add_keys(ability);
+        self.add_kind(ability);
         self.about(ability);
         for (key, kind) in [("trigger", Kind::Trigger), ("static", Kind::Static), ("replacement", Kind::Replacement)] {
             match ability.get(key) {
@@ -135,6 +143,8 @@ impl Entry {
             }
         }
         ability.get("do").into_iter().for_each(|effects| self.effects(effects));
+        let modes = ability.get("mode").and_then(Value::as_array).into_iter().flatten();
+        modes.filter_map(Value::as_table).for_each(|mode| self.part(mode));
     }
 
     /// Effects, one or a list of them.

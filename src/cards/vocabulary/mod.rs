@@ -9,9 +9,10 @@ pub use tag::{TAGS, Tag};
 
 use std::fmt;
 
+use super::card::WayKind;
 use super::command::{CAN_LEAD, Pairing};
 use super::keyword;
-use super::written::{EffectKind, WrittenReplacement, WrittenStatic, WrittenTrigger};
+use super::written::{EffectKind, WrittenCard, WrittenReplacement, WrittenStatic, WrittenTrigger};
 
 /// What a word of a card file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +27,7 @@ pub enum Kind {
     Replacement,
     /// A keyword ability, or a restriction written like one.
     Keyword,
-    /// A kind of ability that has no word of its own but a key.
+    /// A kind of ability, or a key of a card that is one.
     Ability,
 }
 
@@ -39,14 +40,37 @@ pub struct Word {
     pub name: &'static str,
 }
 
-/// Keys that make an ability or a card's own shorthand, with what they make.
-const ABILITIES: [(&str, &str); 5] = [
-    ("mana", "mana ability"),
-    ("loyalty", "loyalty ability"),
-    ("cost", "activated ability"),
-    ("enters-tapped", "enters tapped"),
-    ("vanishing", "vanishing"),
+/// Keys of an ability that say what kind it is, with the kind.
+const ABILITIES: [(&str, &str); 3] =
+    [("mana", "mana ability"), ("loyalty", "loyalty ability"), ("cost", "activated ability")];
+
+/// Keys of a card that say no more than what is printed on it, or how it is kept here.
+const FACTS: [&str; 18] = [
+    "name",
+    "key",
+    "cost",
+    "type",
+    "colours",
+    "identity",
+    "pt",
+    "loyalty",
+    "keywords",
+    "targets",
+    "spell",
+    "timing",
+    "if",
+    "ability",
+    "any-number",
+    "banned",
+    "stand-in",
+    "replace",
 ];
+
+/// The keys of a card that are abilities of their own: `kicker`, `vanishing` and the like.
+fn card_keys() -> impl Iterator<Item = &'static str> {
+    let own = |key: &&str| !FACTS.contains(key) && *key != "note";
+    probe::names::<WrittenCard>().iter().copied().filter(own)
+}
 
 impl Kind {
     /// All kinds, in the order they are told in.
@@ -65,7 +89,10 @@ impl Kind {
                 let pairings = Pairing::NAMES.iter().map(|(name, _)| *name);
                 keyword::NAMES.iter().map(|(name, _)| *name).chain(pairings).chain(["partner with", CAN_LEAD]).collect()
             }
-            Kind::Ability => ABILITIES.iter().map(|(_, name)| *name).collect(),
+            Kind::Ability => {
+                let ways = probe::names::<WayKind>().iter().copied();
+                ABILITIES.iter().map(|(_, name)| *name).chain(card_keys()).chain(ways).collect()
+            }
         }
     }
 

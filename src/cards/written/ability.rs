@@ -124,6 +124,8 @@ written! {
         kind: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+        /// Only when this holds.
+        r#if: Option<Text>,
     }
     /// `{ from, to, do }`.
     WrittenToGraveyard {
@@ -175,6 +177,8 @@ pub enum WrittenTrigger {
     Plays(Text),
     /// A player discards a card.
     Discards(Text),
+    /// A player sacrifices something; the filter says whose.
+    Sacrifices(Text),
     /// A subject blocks.
     Blocks(Text),
     /// A subject becomes tapped.
@@ -257,6 +261,12 @@ pub enum WrittenStatic {
     NoSearch(Text),
     /// Those players can't gain life.
     NoLifeGain(Text),
+    /// Those players don't draw.
+    NoDraw(Text),
+    /// The controller can't be targeted.
+    PlayerShroud(Empty),
+    /// No damage is dealt to the controller.
+    PlayerShield(Empty),
     /// Everybody untaps only one type of permanents.
     UntapOneType(Empty),
     /// The source costs this instead.

@@ -174,6 +174,10 @@ pub enum EffectKind {
     ExileTop(ExileTop),
     /// "Them" may be played.
     Permit(Permitted),
+    /// Time counters everywhere.
+    AllTime(Amount),
+    /// Tapped permanents untap, untapped ones tap.
+    SwapTapped(ChosenObjects),
     /// A counter of some kind is removed or put.
     ChangeCounter(Objects),
     /// Surveil.
