@@ -262,6 +262,8 @@ pub enum TriggerEvent {
     Blocks(Subject),
     /// Becomes tapped.
     BecomesTapped(Subject),
+    /// Counters of that kind on the source come to that many.
+    CountersReach(CounterKind, u8),
     /// Is exerted as it attacks (CR 701.43).
     Exerted(Subject),
     /// Deals damage of any kind to a player, of whom.

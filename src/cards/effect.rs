@@ -130,6 +130,10 @@ pub enum What {
     Attached,
     /// The source's card in the public zone it went to from the battlefield or the stack (CR 400.7d to 400.7i).
     Card,
+    /// The card of target number n in the public zone it went to.
+    CardOfTarget(u8),
+    /// The cards in the controller's graveyard that pass.
+    InGraveyard(FilterId),
     /// Everything on the battlefield that passes the filter.
     All(FilterId),
 }
@@ -379,6 +383,8 @@ bitflags::bitflags! {
         const ENCHANTED = 8192;
         /// An attacking or blocking creature.
         const IN_COMBAT = 16384;
+        /// A card put into a graveyard from the battlefield this turn.
+        const FELL = 32768;
     }
 }
 
@@ -445,6 +451,8 @@ pub enum DelayedEvent {
     YouNextAttackThisTurn,
     /// The source leaves the battlefield.
     SourceLeaves,
+    /// The first target dies or is exiled.
+    TargetDiesOrIsExiled,
     /// At once: a reflexive trigger (CR 603.12), or one that a static ability makes.
     Now,
 }

@@ -128,6 +128,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::IN_COMBAT => {
                 combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
             }
+            Facts::FELL => self.s.this_turn.fell.contains(&id),
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
@@ -256,7 +257,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
             What::Card => self.followed(at.source),
-            What::All(_) | What::Targets => None,
+            What::CardOfTarget(n) => match at.targets.get(usize::from(n)).copied().flatten() {
+                Some(Target::Object(id)) => self.followed(id),
+                _ => None,
+            },
+            What::All(_) | What::Targets | What::InGraveyard(_) => None,
         }
     }
 
@@ -270,6 +275,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
             What::All(filter) => self.permanents_passing(filter, at).collect(),
+            What::InGraveyard(filter) => {
+                let filter = self.cat.filter(filter);
+                let cards = self.s.players[at.you].graveyard.iter().map(|slot| self.s.id(*slot));
+                cards.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
+            }
             What::Targets => at
                 .targets
                 .iter()

@@ -440,6 +440,8 @@ pub(crate) struct ThisTurn {
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
+    /// Cards put into graveyards from the battlefield.
+    pub(crate) fell: Vec<ObjectId>,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
     /// How often each step has begun.

@@ -25,6 +25,7 @@ pub(crate) enum Happening {
     LeftBattlefield {
         id: ObjectId,
         dies: bool,
+        exiled: bool,
     },
     ToGraveyard(ObjectId),
     Attacked {
@@ -35,6 +36,12 @@ pub(crate) enum Happening {
     Blocks {
         blocker: ObjectId,
         attacker: ObjectId,
+    },
+    CountersAdded {
+        id: ObjectId,
+        kind: CounterKind,
+        had: i32,
+        has: i32,
     },
     Exerted(ObjectId),
     Tapped(ObjectId),
@@ -101,6 +108,7 @@ bitflags! {
         const MANA = 8;
         /// Lands that make more mana.
         const MORE_MANA = 16;
+        const COUNTERS = 32;
         const UNTAPS = 32;
         /// Statics that are rare, and asked about often: about players, graveyards, ward, one type that untaps.
         const RARE = 64;
@@ -130,6 +138,7 @@ impl Watches {
             TriggerEvent::UntapsInUntapStep(_) => Watches::UNTAPS,
             TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
             TriggerEvent::WoundedDies => Watches::WOUNDS,
+            TriggerEvent::CountersReach(..) => Watches::COUNTERS,
             TriggerEvent::LandTappedForMana(_) => Watches::MANA,
             _ => Watches::empty(),
         }
@@ -229,7 +238,7 @@ impl Engine<'_> {
             (TriggerEvent::Enters(subject), Happening::Entered(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
-            (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true })
+            (TriggerEvent::Dies(subject), Happening::LeftBattlefield { id, dies: true, .. })
             | (TriggerEvent::Leaves(subject), Happening::LeftBattlefield { id, .. }) => {
                 let player = self.s.get(*id).map(|o| o.controller);
                 once(self.is_subject(*subject, *id, me), About { player, ..object(*id) })
@@ -244,6 +253,10 @@ impl Engine<'_> {
             (TriggerEvent::Blocks(subject), Happening::Blocks { blocker, attacker }) => {
                 once(self.is_subject(*subject, *blocker, me), object(*attacker))
             }
+            (TriggerEvent::CountersReach(kind, n), Happening::CountersAdded { id, kind: k, had, has }) => {
+                let n = i32::from(*n);
+                once(id.slot == slot && kind == k && *had < n && *has >= n, object(*id))
+            }
             (TriggerEvent::Exerted(subject), Happening::Exerted(id))
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
@@ -255,7 +268,7 @@ impl Engine<'_> {
                 let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);
                 once(mine, About { player: Some(*seat), ..object(*source) })
             }
-            (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true }) => {
+            (TriggerEvent::WoundedDies, Happening::LeftBattlefield { id, dies: true, .. }) => {
                 let creature = self.s.get(*id).is_some_and(|o| o.is_creature());
                 let mine = creature && self.s.this_turn.wounds.contains(&(self.s.id(slot), *id));
                 once(mine, object(*id))
@@ -445,6 +458,9 @@ impl Engine<'_> {
             (When::Event(DelayedEvent::YouNextAttackThisTurn), Happening::Attacked { attackers, .. }) => {
                 attackers.iter().any(|(id, _)| self.controls(delayed.trigger.controller, *id))
                     && turn.number == delayed.made_in_turn
+            }
+            (When::Event(DelayedEvent::TargetDiesOrIsExiled), Happening::LeftBattlefield { id, dies, exiled }) => {
+                (*dies || *exiled) && delayed.trigger.targets.first() == Some(&Some(Target::Object(*id)))
             }
             (When::Event(DelayedEvent::SourceLeaves), Happening::LeftBattlefield { id, .. }) => {
                 *id == delayed.trigger.source()

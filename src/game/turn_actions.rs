@@ -9,7 +9,7 @@ use crate::turn::{CombatFacts, Phase, Progress, Seat, SlowPlay, Step, TurnEvent,
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
-use super::object::{ObjectId, Status, Zone};
+use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
 use super::trigger::{Happening, Watches};
 
@@ -132,7 +132,15 @@ impl Engine<'_> {
         };
         s.exiled_by.retain(|(_, exiled, _)| is(exiled, Zone::Exile));
         s.delayed.retain(|d| {
-            d.when != When::Event(DelayedEvent::SourceLeaves) || is(&d.trigger.source(), Zone::Battlefield)
+            let awaited = match d.when {
+                When::Event(DelayedEvent::SourceLeaves) => Some(d.trigger.source()),
+                When::Event(DelayedEvent::TargetDiesOrIsExiled) => match d.trigger.targets.first() {
+                    Some(Some(Target::Object(id))) => Some(*id),
+                    _ => None,
+                },
+                _ => return true,
+            };
+            awaited.is_some_and(|id| is(&id, Zone::Battlefield))
         });
     }
 

@@ -86,7 +86,7 @@ impl Engine<'_> {
             let object = *self.s.object(*slot);
             let exiled = self.graveyard_is_exile(object.owner);
             if object.zone == Zone::Battlefield && !exiled && self.graveyard_replacement(&object).is_none() {
-                self.leave_announced(*slot, true);
+                self.leave_announced(*slot, Zone::Graveyard);
             }
         }
         for slot in slots {
@@ -102,10 +102,11 @@ impl Engine<'_> {
         }
     }
 
-    fn leave_announced(&mut self, slot: Slot, dies: bool) {
+    fn leave_announced(&mut self, slot: Slot, to: Zone) {
+        let (dies, exiled) = (to == Zone::Graveyard, to == Zone::Exile);
         self.remember(slot);
         self.s.this_turn.creatures_died += u16::from(dies && self.s.object(slot).is_creature());
-        self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies });
+        self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies, exiled });
     }
 
     /// CR 614.6: the object's own replacement of going to a graveyard.
@@ -138,7 +139,7 @@ impl Engine<'_> {
         let object = *self.s.object(slot);
         let from = object.zone;
         if from == Zone::Battlefield && announce {
-            self.leave_announced(slot, to == Zone::Graveyard);
+            self.leave_announced(slot, to);
         } else {
             self.remember_card(slot, from);
         }
@@ -171,6 +172,9 @@ impl Engine<'_> {
         let card = if unseen { self.cat.face_down } else { object.card };
         self.emit(GameEvent::ZoneChanged { object: id, card, owner: object.owner, from, to });
         if to == Zone::Graveyard && !ceases {
+            if from == Zone::Battlefield {
+                self.s.this_turn.fell.push(id);
+            }
             self.happened(&Happening::ToGraveyard(id));
         }
         if from == Zone::Battlefield {
@@ -272,7 +276,7 @@ impl Engine<'_> {
         let was = self.s.id(slot);
         let permanent = self.s.object(slot).zone == Zone::Battlefield;
         if permanent {
-            self.leave_announced(slot, false);
+            self.leave_announced(slot, Zone::Nowhere);
         }
         self.leave_zone(slot);
         self.unmask(slot);
@@ -608,6 +612,9 @@ impl Engine<'_> {
         self.s.stale = true;
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
+        if has > had && self.s.watches.contains(Watches::COUNTERS) {
+            self.happened(&Happening::CountersAdded { id: object, kind, had, has });
+        }
         if has < had {
             self.happened(&Happening::CountersRemoved { id: object, kind, number: had - has, last: has == 0 });
         }

@@ -147,7 +147,13 @@ impl<'a> Reader<'a> {
                 let _ = self.effect.sweeps.try_push((filter, aim));
             }
             What::Source => self.effect.value += own,
-            What::That | What::Them | What::Targets | What::Attached | What::Card => {}
+            What::That
+            | What::Them
+            | What::Targets
+            | What::Attached
+            | What::Card
+            | What::CardOfTarget(_)
+            | What::InGraveyard(_) => {}
         }
     }
 

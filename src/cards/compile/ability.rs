@@ -321,6 +321,9 @@ impl Compiler<'_> {
             WrittenTrigger::Discards(t) => TriggerEvent::Discards(self.whose(t)),
             WrittenTrigger::Blocks(t) => TriggerEvent::Blocks(self.subject(t)),
             WrittenTrigger::BecomesTapped(t) => TriggerEvent::BecomesTapped(self.subject(t)),
+            WrittenTrigger::CountersReach(e) => {
+                TriggerEvent::CountersReach(self.counter_kind(e.kind.get_ref()), e.count)
+            }
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,

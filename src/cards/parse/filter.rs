@@ -40,6 +40,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("among-them", Facts::THEM),
     ("enchanted", Facts::ENCHANTED),
     ("in-combat", Facts::IN_COMBAT),
+    ("fell-this-turn", Facts::FELL),
 ];
 
 /// The words for whose.

@@ -129,6 +129,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["that", "combat"] => Ok(DelayedEvent::ThatCombat),
         ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
+        ["target", "dies", "or", "is", "exiled"] => Ok(DelayedEvent::TargetDiesOrIsExiled),
         ["next", _] => step(turns, &words[1..]).map(DelayedEvent::NextStep),
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(

@@ -52,7 +52,7 @@ impl Compiler<'_> {
 }
 
 /// The words before `in your graveyard` or `in graveyard`.
-fn in_graveyard<'w, 't>(words: &'w [Word<'t>]) -> Option<(&'w [Word<'t>], bool)> {
+pub(super) fn in_graveyard<'w, 't>(words: &'w [Word<'t>]) -> Option<(&'w [Word<'t>], bool)> {
     let at = words.iter().position(|w| w.text == "in")?;
     let place: Vec<_> = words[at + 1..].iter().map(|w| w.text).collect();
     match place.as_slice() {

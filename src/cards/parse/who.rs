@@ -75,6 +75,15 @@ impl Compiler<'_> {
         if head.text == "target" {
             return self.target_object(head, rest);
         }
+        if let [card, of, target, number @ ..] = words
+            && [card.text, of.text, target.text] == ["card", "of", "target"]
+        {
+            return self.target_number(*target, number).map(What::CardOfTarget);
+        }
+        if let Some((cards, true)) = super::target::in_graveyard(words) {
+            let filter = self.parse_filter(cards)?;
+            return Ok(What::InGraveyard(self.intern_filter(filter)));
+        }
         if let Some(what) = named(OBJECTS, head.text) {
             nothing_more(rest)?;
             return Ok(what);

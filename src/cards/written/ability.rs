@@ -54,6 +54,13 @@ written! {
         /// Which of the turn.
         nth: u8,
     }
+    /// `{ kind, count }`.
+    WrittenReach {
+        /// Which kind.
+        kind: Text,
+        /// How many.
+        count: u8,
+    }
     /// `{ kind, last }`.
     WrittenCounterRemoved {
         /// Which kind.
@@ -176,6 +183,8 @@ pub enum WrittenTrigger {
     Blocks(Text),
     /// A subject becomes tapped.
     BecomesTapped(Text),
+    /// Counters on the source come to a number.
+    CountersReach(WrittenReach),
     /// A subject is exerted.
     Exerted(Text),
     /// A subject deals damage to an opponent.

@@ -21,24 +21,28 @@
 //!
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
-//!   `power>=3`, `mv<=3`, `with-flying`, `without-reach`, `with-charge-counter`, `permanent`; `card`, `spell`, `any` and
-//!   `all` only make them read better;
-//! - *objects*: `self`, `target`, `target 2`, `that`, `them`, `attached`, or a filter;
+//!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `with-flying`,
+//!   `without-reach`, `with-charge-counter`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
+//! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
+//!   filter;
 //! - *players*: `you`, `target`, `targets`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,
 //!   `defending`, `controller of` and `owner of` an object; in scripts also the seats by name. An effect that doesn't say
 //!   means the controller, or, within `each-player` and its kin, the player at hand;
 //! - *amounts*: numbers, `x`, `count` a filter, `graveyard` a filter, `counters charge`, `power of target`, `toughness`,
 //!   `mana-value`, `life`, `hand`, `devotion black`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
-//!   `attacks`, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
+//!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
+//!   `most-of-opponents` a filter, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
-//!   `untapped`, `first-attack-this-turn`, `suspended`, `monarch`, `first-of-step`, `cast-from-hand`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
+//!   `untapped`, `first-attack-this-turn`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`, `cast-from-hand`,
+//!   `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `return self`,
-//!   `bottom self`, `pay 1 life`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `tap 2 creature`,
-//!   `exile-from-hand nonland`, `exile-x-from-graveyard`;
+//!   `bottom self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
+//!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-x-from-graveyard`;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
 //!   `commander-colour`, `opponents-land-colour`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
-//!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them.
+//!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them,
+//!   `any number of` before the last, and `if` with a condition after it; `player-or-planeswalker`.
 
 /// Structs that are read from tables and refuse unknown keys.
 macro_rules! written {
