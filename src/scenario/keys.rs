@@ -191,7 +191,7 @@ pub const KEYS: &[Key] = &[
         "script",
         "do",
         "an effect or act, or a list of them",
-        "effects as on cards, such as { extra-turn = { player = \"A\" } }; acts: pass, play-land, cast, foretell, suspend-card, activate, attack, block, concede, choose; required",
+        "effects as on cards, such as { extra-turn = { player = \"A\" } }; acts: pass, play-land, cast, foretell, suspend-card, turn-up, cast-face-down, activate, attack, block, concede, choose; required",
     ),
     key("pass", "count", "number from 1", "so many priorities; default 1; pass = 3 will do"),
     key("pass", "until", "step | end-of-turn | my-next-turn", "every priority until then"),

@@ -287,7 +287,8 @@ fn effects_of_a_script() {
 
 #[test]
 fn acts_of_a_script() {
-    let names = "expected `pass`, `play-land`, `cast`, `activate`, `attack`, `block`, `concede` or `choose`";
+    let names = "expected `pass`, `play-land`, `cast`, `foretell`, `suspend-card`, `turn-up`, `cast-face-down`, `activate`, `attack`, `block`, \
+                 `concede` or `choose`";
     let cases = [
         ("{ atack = [] }", format!("s.toml:7:6: `do`: found `atack`, {names}; did you mean `attack`?")),
         ("\"cast\"", "s.toml:7:6: `do`: `cast` needs more, expected { cast = ... }".to_owned()),
@@ -372,7 +373,7 @@ fn expected_states() {
     assert_eq!(
         complaints(
             "[[expect.steps]]\nturn = 0\nvisited = [\"utnap\"]\n[[expect.state]]\nat = { turn = 0, nth = 0 }\nlife = 3\n\
-             hand = [\"Otp\"]\ncounters = { Xyz = { age = 1 } }\npending_skips = [{ what = \"trun\", scope = \"ever\" }]\npending_turns = [\"Z\"]"
+             hand = [\"Otp\"]\ncounters = { Xyz = { rust-age = 1 } }\npending_skips = [{ what = \"trun\", scope = \"ever\" }]\npending_turns = [\"Z\"]"
         ),
         "s.toml:5:8: `turn`: found 0, expected at least 1: turns are counted from 1\n\
          s.toml:6:12: `visited`: found `utnap`, expected `untap`, `upkeep`, `draw`, `precombat-main`, `beginning-of-combat`, `declare-attackers`, `declare-blockers`, `first-strike-damage`, `combat-damage`, `end-of-combat`, `postcombat-main`, `end` or `cleanup`; did you mean `untap`?\n\
@@ -381,7 +382,7 @@ fn expected_states() {
          s.toml:8:24: `nth`: found 0, expected at least 1\n\
          s.toml:10:9: unknown card `Otp`; did you mean `Opt`?\n\
          s.toml:11:14: unknown card `Xyz`\n\
-         s.toml:11:22: no card has counters called `age`\n\
+         s.toml:11:22: no card has counters called `rust-age`\n\
          s.toml:12:27: `what`: found `trun`, expected turn, main, a phase or a step; did you mean `turn`?\n\
          s.toml:12:43: `scope`: found `ever`, expected `next`, `next-this-turn`, `this-turn` or `next-turn`\n\
          s.toml:13:18: unknown seat `Z`, expected one of `A`, `B`"
