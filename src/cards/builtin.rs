@@ -157,6 +157,11 @@ mod tests {
             include_str!("../../scenarios/decks/augustin-stasis-prison.txt"),
             include_str!("../../scenarios/decks/obeka-brute-self-skip.txt"),
             include_str!("../../scenarios/decks/obeka-splitter-upkeeps.txt"),
+            include_str!("../../scenarios/decks/talrand-all-turns.txt"),
+            include_str!("../../scenarios/decks/aurelia-all-combats.txt"),
+            include_str!("../../scenarios/decks/goreclaw-green-creatures.txt"),
+            include_str!("../../scenarios/decks/judith-midrange.txt"),
+            include_str!("../../scenarios/decks/medomai-control.txt"),
         ];
         for text in decks {
             check_deck(&deck(text));

@@ -259,6 +259,8 @@ pub enum Condition {
     OpponentCast(ManaSet),
     /// The controller has the city's blessing (CR 702.131).
     Blessing,
+    /// The current step is the first of its kind in this turn.
+    FirstSuchStep,
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
     Suspended,
     /// Some earlier optional or payable part of this effect was done.

@@ -407,6 +407,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
                 })
             }
+            Condition::FirstSuchStep => {
+                let step = self.s.turns.step();
+                self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
+            }
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
                 let How::Way(n) = o.paid.how else { return false };

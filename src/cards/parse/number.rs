@@ -54,6 +54,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
+    ("first-such-step", Condition::FirstSuchStep),
 ];
 
 const COMPARISONS: &[&str] = &["<=", ">=", "<", ">", "=", "!="];
