@@ -41,7 +41,7 @@ pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
 fn print(answer: Answer, args: &CardsArgs) -> Result<(), Failure> {
     let text = answer.text(args.format)?;
     answer.remarks.iter().for_each(|remark| term::say(remark));
-    Ok(term::print(&text)?)
+    term::print(&text)
 }
 
 /// What is looked for: every part must fit.

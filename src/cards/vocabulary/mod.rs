@@ -129,6 +129,12 @@ pub fn words() -> Vec<Word> {
     Kind::ALL.into_iter().flat_map(|kind| kind.words().into_iter().map(move |name| Word { kind, name })).collect()
 }
 
+/// How many keys a card can have.
+#[cfg(test)]
+pub(super) fn card_fields() -> usize {
+    probe::names::<WrittenCard>().len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

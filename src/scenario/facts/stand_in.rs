@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::cards::CatalogBuilder;
 use crate::cards::card::StandIn;
 use crate::cards::command::Pairing;
+use crate::cards::legality::BanList;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::scenario::names::plain;
 
@@ -109,7 +110,7 @@ fn entry(fact: &Fact, name: &str) -> String {
     if words.split_whitespace().any(|word| matches!(word, "instant" | "sorcery")) {
         text.push_str("spell = []\n");
     }
-    if fact.banned {
+    if is_banned(fact) {
         text.push_str("banned = true\n");
     }
     let _ = writeln!(text, "stand-in = \"{}\"", StandIn::Facts.name());
@@ -123,9 +124,14 @@ fn number(text: &str) -> String {
     if star { sum().to_string() } else { text.to_owned() }
 }
 
+/// Whether its file or its types keep it out of decks; bans by name are the catalog's to know.
+fn is_banned(fact: &Fact) -> bool {
+    fact.banned || BanList::commander().bans_type(&fact.type_line)
+}
+
 /// A colourless spell for {3} that does nothing; what is known to be banned still is.
 fn blank(name: &str, fact: Option<&Fact>) -> String {
-    let banned = if fact.is_some_and(|fact| fact.banned) { "banned = true\n" } else { "" };
+    let banned = if fact.is_some_and(is_banned) { "banned = true\n" } else { "" };
     let name = quoted(name);
     format!(
         "\n[[card]]\nname = {name}\ncost = \"{{3}}\"\ntype = \"Sorcery\"\nspell = []\n{banned}stand-in = \"{}\"\n",

@@ -41,7 +41,8 @@ const TABLE: &str = "name,mana_cost,types,subtypes,power,toughness,keywords,colo
     Some Walker,{3}{B},Legendary Planeswalker,Nobody,,,,B,4,yes,\n\
     Far Isle,,Land,Island,,,,U,,yes,\n\
     Siege,{1}{R},Battle,Siege,,,,R,,yes,\n\
-    Hollow,{1},Creature,Golem,,,,,,yes,\n";
+    Hollow,{1},Creature,Golem,,,,,,yes,\n\
+    Plot,,Conspiracy,,,,,,,,\n";
 
 #[test]
 fn a_table_gives_printed_bodies() {
@@ -126,6 +127,10 @@ fn what_cannot_be_played_by_its_facts_is_told_or_blank() {
     let faults = made(&facts, Unknown::Facts, &names).unwrap_err();
     let told: Vec<&str> = faults.lines().map(|line| line.split_once("f.csv:").map_or(line, |(_, rest)| rest)).collect();
     assert_eq!(told[0], "8:1: `Hollow` can't be played by its facts: a creature needs `pt`, as in pt = \"3/4\"");
+    let facts = read("f.csv", TABLE, &["Plot"]).unwrap();
+    let plot = made(&facts, Unknown::Blank, &["Plot"]).unwrap();
+    assert!(!card(&plot, "Plot").commander_legal, "its type is never in a deck");
+    let facts = read("f.csv", TABLE, &names).unwrap();
     assert!(told[1].starts_with("7:1: `Siege` can't be played by its facts: `Battle` is not a card type"), "{told:?}");
     let catalog = made(&facts, Unknown::Blank, &names).unwrap();
     for name in names {
