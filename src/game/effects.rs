@@ -491,11 +491,9 @@ impl Engine<'_> {
             }
             Op::Delay(event, effect) => self.delay(event, effect),
             Op::GainControl(who, what) => self.gain_control(who, what, None),
-            Op::GainControlWhile(who, what) => {
-                // CR 611.2b: nothing happens when it is over before it begins.
-                if self.s.permanent(source).is_some_and(|o| o.controller == you) {
-                    self.gain_control(who, what, Some(source));
-                }
+            // CR 611.2b: nothing happens when it is over before it begins.
+            Op::GainControlWhile(who, what) if self.s.permanent(source).is_some_and(|o| o.controller == you) => {
+                self.gain_control(who, what, Some(source));
             }
             Op::Suspend(what, time) => self.suspend_exiled(what, time),
             Op::AllTime(n) => self.all_time(n),

@@ -582,7 +582,7 @@ impl Engine<'_> {
                 let options = self.payable_with(seat, self.view().source, Part::ExileFromHand(filter));
                 let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
                 let none = Choice::Some(Vec::new());
-                (!options.is_empty()).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+                (!options.is_empty()).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
             }
             _ => None,
         }
