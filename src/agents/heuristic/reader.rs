@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
             Op::TapChosen(who, _, n) => self.times(who, n, -3),
             Op::UntapChosen(who, _, n) => self.times(who, n, 3),
             Op::ExileTop(who, n, _) => self.draw(who, n),
-            Op::MayPutFromHand(who, filter) => self.hand_to_battlefield(who, filter),
+            Op::MayPutFromHand(who, filter) => self.out_of_hand(who, filter),
             Op::Shuffle(who) => self.give(who, -1),
             Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
                 self.times(who, n, 3)
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A creature straight from the hand: something only when one is there that is worth it.
-    fn hand_to_battlefield(&mut self, who: Who, filter: FilterId) {
+    fn out_of_hand(&mut self, who: Who, filter: FilterId) {
         self.effect.varies = true;
         let types = self.cat.filter(filter).all_types;
         let best = self.live.map(|live| {
