@@ -200,6 +200,8 @@ pub const EVENTS: &[&str] = &[
     "player-left",
     "refused",
     "game-over",
+    "turned-face-up",
+    "monarch-changed",
     "turn-began",
     "turn-skipped",
     "turn-lost",

@@ -54,7 +54,7 @@ fn a_difference_is_shown_and_fails_the_check() {
     let text = "FAILED cases/500.8-wrong.toml: turns: expected A B B* A, got A B*\n\
                 section    cases  failed\n\
                 500            2       1\n\
-                other          1       0\n\
+                deep           1       0\n\
                 3 cases, 1 failed; Comprehensive Rules effective 2025-09-19\n";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(1), text, ""));
     assert_eq!(desk.run("check cases/500.7-right.toml cases/deep").code, Some(0));
