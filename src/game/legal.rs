@@ -18,6 +18,7 @@ use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::GameState;
+use super::trigger::Watches;
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(
@@ -249,7 +250,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
         let card = self.cat.card(self.s.object(slot).card);
         let purse = purse.get_or_insert_with(|| self.purse(seat));
-        let cheaper = !self.s.statics.is_empty() || card.has & Card::STATICS != 0 || card.delve;
+        let cheaper = self.s.watches.contains(Watches::COSTS) || card.has & Card::STATICS != 0 || card.delve;
         let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
         if !cheaper && least > u32::from(purse.total) {
             return false;
@@ -298,11 +299,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         {
             return false;
         }
-        let limits = self.statics(|effect| match effect {
+        if !self.s.watches.contains(Watches::SPELL_LIMITS) {
+            return true;
+        }
+        let mut limits = self.statics(|effect| match effect {
             StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
             _ => None,
         });
-        limits.into_iter().all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
+        limits.all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
     }
 
     fn activatable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {

@@ -14,6 +14,7 @@ use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::GameState;
+use super::trigger::Watches;
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
 #[derive(Debug, Clone, Copy)]
@@ -127,6 +128,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
         let mut change = 0;
+        if !self.s.watches.contains(Watches::COSTS) {
+            return change;
+        }
         let changes = self.statics(|effect| match effect {
             StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
             _ => None,

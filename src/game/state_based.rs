@@ -1,8 +1,10 @@
 //! State-based actions to a fixed point (CR 704), commanders (CR 903.9, 903.10), players who leave (CR 800.4), and derived
 //! characteristics (CR 613), which everything here reads.
 
+use arrayvec::ArrayVec;
+
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::effect::{AbilityId, Amount, CounterKind, Destination, Facts, FilterId, Whose};
+use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, Destination, Facts, FilterId, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
@@ -244,6 +246,11 @@ impl Engine<'_> {
         let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
+            // Most permanents are lands, which nothing happens to here.
+            let mortal = object.types.intersects(Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT);
+            if !mortal && object.attached_to.is_none() {
+                continue;
+            }
             if object.is_creature() {
                 let lethal = object.damage >= object.toughness || object.is(Status::DEATHTOUCHED) && object.damage > 0;
                 if object.toughness <= 0 || lethal && !object.has(Keywords::INDESTRUCTIBLE) {
@@ -282,7 +289,12 @@ impl Engine<'_> {
             let objects = self.s.battlefield.iter().map(|slot| (*slot, self.s.object(*slot)));
             objects.filter(|(_, o)| o.types.contains(Types::LEGENDARY)).map(|(slot, o)| (slot, (o.card, o.controller)))
         };
-        let twin = legends().enumerate().find(|(at, (_, one))| legends().take(*at).any(|(_, other)| other == *one));
+        let mut met = ArrayVec::<(CardId, Seat), 16>::new();
+        let twin = legends().enumerate().find(|(at, (_, one))| {
+            let again = met.contains(one) || met.is_full() && legends().take(*at).any(|(_, other)| other == *one);
+            let _ = met.try_push(*one);
+            again
+        });
         let Some((_, (_, twins @ (_, seat)))) = twin else { return false };
         let options: Vec<Item> =
             legends().filter(|(_, one)| *one == twins).map(|(slot, _)| Item::Object(self.s.id(slot))).collect();

@@ -101,7 +101,7 @@ pub(crate) enum Happening {
 bitflags! {
     /// What is only looked for when some permanent waits for it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct Watches: u8 {
+    pub(crate) struct Watches: u16 {
         const TAPS = 1;
         const DAMAGE = 2;
         const WOUNDS = 4;
@@ -109,9 +109,13 @@ bitflags! {
         /// Lands that make more mana.
         const MORE_MANA = 16;
         const COUNTERS = 32;
-        const UNTAPS = 32;
+        const UNTAPS = 64;
         /// Statics that are rare, and asked about often: about players, graveyards, ward, one type that untaps.
-        const RARE = 64;
+        const RARE = 128;
+        /// Statics that change what spells cost.
+        const COSTS = 256;
+        /// Statics that limit how many spells are cast.
+        const SPELL_LIMITS = 512;
     }
 }
 
@@ -120,6 +124,8 @@ impl Watches {
     pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
         match effect {
             StaticEffect::LandsMakeMore => Watches::MORE_MANA,
+            StaticEffect::CostChange { .. } => Watches::COSTS,
+            StaticEffect::SpellLimit { .. } => Watches::SPELL_LIMITS,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud

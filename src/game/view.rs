@@ -377,20 +377,25 @@ impl PlayerView {
         })
     }
 
+    #[inline]
     fn seen(&self, slot: u16) -> SeenObject {
-        if self.is_hidden(slot) {
-            return SeenObject {
-                card: self.catalog.face_down,
-                types: Types::empty(),
-                power: 0,
-                toughness: 0,
-                keywords: Keywords::empty(),
-                ..self.uncovered(slot)
-            };
-        }
-        self.uncovered(slot)
+        let object = self.state.object(slot);
+        if object.is(Status::FACE_DOWN) && self.is_hidden(slot) { self.covered(slot) } else { self.uncovered(slot) }
     }
 
+    #[cold]
+    fn covered(&self, slot: u16) -> SeenObject {
+        SeenObject {
+            card: self.catalog.face_down,
+            types: Types::empty(),
+            power: 0,
+            toughness: 0,
+            keywords: Keywords::empty(),
+            ..self.uncovered(slot)
+        }
+    }
+
+    #[inline]
     fn uncovered(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
         SeenObject {

@@ -1,0 +1,236 @@
+//! What comes of the answers that the instructions of an effect wait for.
+
+use crate::cards::effect::{Destination, EffectId, Op};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, Decision, Item, Shape};
+use crate::game::engine::{Engine, chosen_items, chosen_one};
+use crate::game::event::GameEvent;
+use crate::game::object::{ObjectId, Zone};
+
+impl Engine<'_> {
+    pub(in crate::game) fn resume_frame(&mut self, decision: &Decision, choice: &Choice) {
+        if self.s.frames.is_empty() {
+            return;
+        }
+        let op = self.cat.op(self.top().at);
+        let seat = decision.actor;
+        match op {
+            Op::May { otherwise, .. } => {
+                let yes = chosen_one(choice) == 0;
+                self.top().done = yes;
+                if yes { self.next() } else { self.go(otherwise) }
+            }
+            Op::MayPay { cost, otherwise, .. } => self.paid(seat, cost, choice, None, otherwise),
+            Op::Unless { cost, paid, .. } => {
+                let next = EffectId(self.top().at.0 + 1);
+                self.paid(seat, cost, choice, Some(paid), next);
+            }
+            Op::MayCast(..) => {
+                self.next();
+                self.play_offered(decision, choice);
+            }
+            Op::ChangeCounter(what) => {
+                self.change_counter(what, decision, choice);
+                self.next();
+            }
+            Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
+            Op::MayPlaySuspended(_) => {
+                self.play_suspended(decision, choice);
+                self.next();
+            }
+            Op::ChooseMode { .. } => {
+                let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
+                self.go(to);
+            }
+            _ => {
+                self.answered(op, seat, decision, choice);
+                let frame = self.top();
+                if !frame.asking.is_empty() {
+                    frame.asking.remove(0);
+                }
+            }
+        }
+    }
+
+    pub(super) fn paid(
+        &mut self,
+        seat: Seat,
+        cost: crate::cards::effect::CostId,
+        choice: &Choice,
+        then: Option<EffectId>,
+        otherwise: EffectId,
+    ) {
+        let source = self.top().source;
+        let paid = match choice {
+            Choice::One(0, fills) => self
+                .read_fills(seat, Item::Yes, fills)
+                .is_some_and(|filled| self.pay_cost(seat, source, cost, &filled).is_some()),
+            _ => false,
+        };
+        let frame = self.top();
+        frame.done = paid;
+        frame.at = match (paid, then) {
+            (true, Some(then)) => then,
+            (true, None) => EffectId(frame.at.0 + 1),
+            (false, _) => otherwise,
+        };
+    }
+
+    pub(super) fn answered(&mut self, op: Op, seat: Seat, decision: &Decision, choice: &Choice) {
+        let chosen: Vec<ObjectId> = chosen_items(decision, choice)
+            .into_iter()
+            .filter_map(|i| if let Item::Object(id) = i { Some(id) } else { None })
+            .collect();
+        match op {
+            Op::Search { to, rest, .. } => self.found(seat, &chosen, to, rest),
+            Op::Discard(..) => {
+                for id in &chosen {
+                    self.discard(id.slot);
+                }
+                self.top().result += chosen.len() as i32;
+            }
+            Op::PutBack(..) => {
+                for id in chosen.iter().rev() {
+                    self.move_object(id.slot, Zone::Library);
+                }
+            }
+            Op::Scry(..) => self.scried(seat, decision, &chosen),
+            Op::SacrificeChosen(..) => {
+                for id in &chosen {
+                    self.sacrifice(*id);
+                }
+                self.top().result += chosen.len() as i32;
+            }
+            Op::UntapUpTo(..) | Op::UntapChosen(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
+            Op::TapChosen(..) => chosen.iter().for_each(|id| self.tap(id.slot)),
+            Op::OrderTop(..) => {
+                let library = &mut self.s.players[seat].library;
+                library.truncate(library.len() - chosen.len());
+                library.extend(chosen.iter().rev().map(|id| id.slot));
+            }
+            Op::Surveil(..) => {
+                for id in &chosen {
+                    self.move_object(id.slot, Zone::Graveyard);
+                }
+            }
+            Op::PayAnyLife(_) => {
+                if let Choice::Number(n) = choice {
+                    if *n > 0 {
+                        self.change_life(seat, -n);
+                    }
+                    self.top().result = *n;
+                }
+            }
+            Op::MayPutFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.enter(id.slot, seat, false)).collect();
+                self.top().them = moved;
+            }
+            Op::Vote(_) => {
+                let vote = chosen_one(choice) as u8;
+                self.emit(GameEvent::Voted { seat, option: vote });
+                self.top().votes.push((seat, vote));
+            }
+            Op::ChooseObjects { .. } => self.top().them.extend(chosen),
+            Op::LookAtTop { to, rest, count, .. } => self.looked_at(seat, count, &chosen, to, rest),
+            Op::Proliferate(_) => self.proliferate(&chosen_items(decision, choice)),
+            Op::TimeTravelAdd(_) => self.top().them = chosen,
+            Op::TimeTravelRemove(_) => {
+                let more = std::mem::take(&mut self.top().them);
+                self.time_travel(&more, &chosen);
+            }
+            Op::MayExileFromHand(..) => {
+                let moved = chosen.iter().filter_map(|id| self.move_object(id.slot, Zone::Exile)).collect();
+                self.top().them = moved;
+            }
+            Op::AddManaChoice(_, _, n) => {
+                self.log.unsettle();
+                let n = self.number(n);
+                if let Some(Item::Mana(mana)) = chosen_items(decision, choice).first() {
+                    self.s.players[seat].add_mana(*mana, n);
+                }
+            }
+            Op::DistributeCounters(kind, ..) => {
+                if let (Shape::Assign { items, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) {
+                    for (at, n) in pairs {
+                        if let Some(Item::Object(id)) = items.get(usize::from(*at)) {
+                            self.change_counters(id.slot, kind, *n);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// CR 701.23, 701.24: what was found goes where the effect says; the library is shuffled.
+    pub(super) fn found(&mut self, seat: Seat, chosen: &[ObjectId], to: Destination, rest: Destination) {
+        let under = self.top().controller;
+        let mut moved = Vec::new();
+        for (at, id) in chosen.iter().enumerate() {
+            let to = if at == 0 { to } else { rest };
+            let under =
+                if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
+            moved.extend(self.send(id.slot, to, under));
+        }
+        self.shuffle(seat);
+        self.top().them.extend(moved);
+    }
+
+    /// One of the cards looked at goes to one place, the others to the other.
+    pub(super) fn looked_at(
+        &mut self,
+        seat: Seat,
+        count: crate::cards::effect::AmountId,
+        chosen: &[ObjectId],
+        to: Destination,
+        rest: Destination,
+    ) {
+        let n = self.number(count).max(0) as usize;
+        let top: Vec<u16> = self.s.players[seat].library.iter().rev().take(n).copied().collect();
+        for id in chosen {
+            self.send(id.slot, to, seat);
+        }
+        for slot in top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)) {
+            self.send(slot, rest, seat);
+        }
+    }
+
+    /// CR 701.34a: one more counter of each kind that is there already.
+    pub(super) fn proliferate(&mut self, chosen: &[Item]) {
+        for item in chosen {
+            match item {
+                Item::Player(seat) => {
+                    if self.s.players[*seat].poison > 0 {
+                        self.poison(*seat, 1);
+                    }
+                    if self.s.players[*seat].energy > 0 {
+                        self.change_energy(*seat, 1);
+                    }
+                }
+                Item::Object(id) => {
+                    let kinds = self.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| c.kind);
+                    for kind in kinds.collect::<Vec<_>>() {
+                        self.change_counters(id.slot, kind, 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// CR 701.22: the chosen cards go to the bottom, the others stay on top in their order.
+    pub(super) fn scried(&mut self, seat: Seat, decision: &Decision, bottom: &[ObjectId]) {
+        let library = &mut self.s.players[seat].library;
+        for id in bottom {
+            if let Some(at) = library.iter().rposition(|s| *s == id.slot) {
+                library.remove(at);
+                library.insert(0, id.slot);
+            }
+        }
+        if let Shape::Some { options, .. } = &decision.shape {
+            self.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
+        }
+        self.happened(&crate::game::trigger::Happening::Scried(seat));
+    }
+}
