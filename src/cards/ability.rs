@@ -44,6 +44,9 @@ pub struct Cost {
     pub exile_graveyard: bool,
     /// Tap that many untapped permanents that pass the filter.
     pub tap_others: Option<(FilterId, u8)>,
+    /// Tap any number of other untapped creatures with so much power in total (CR 702.122a); then it has no other parts
+    /// that are paid with objects.
+    pub crew: Option<u8>,
 }
 
 /// Where an ability functions (CR 113.6).
@@ -165,6 +168,8 @@ pub struct Activated {
     pub loyalty: Option<i16>,
     /// Where its source must be.
     pub from: FunctionsIn,
+    /// A power-up ability, activated only once: what it costs in the turn in which its source entered.
+    pub power_up: Option<CostId>,
 }
 
 /// A mana ability: it resolves at once.

@@ -273,6 +273,9 @@ impl Card {
     /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
     pub const BALKS: u32 = 1 << 14;
 
+    /// In [`Card::has`]: a power-up ability.
+    pub const POWER_UP: u32 = 1 << 16;
+
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
     pub fn is_permanent(&self) -> bool {
@@ -297,6 +300,7 @@ impl Card {
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
+            Ability::Activated(a) if a.power_up.is_some() => Card::ACTIVATED | Card::POWER_UP,
             Ability::Activated(_) => Card::ACTIVATED,
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(_) => Card::REPLACEMENTS,

@@ -385,6 +385,8 @@ bitflags::bitflags! {
         const IN_COMBAT = 16384;
         /// A card put into a graveyard from the battlefield this turn.
         const FELL = 32768;
+        /// A Vehicle that the source crewed this turn (CR 702.122b).
+        const CREWED_BY_SOURCE = 65536;
     }
 }
 
@@ -855,4 +857,7 @@ pub enum Op {
     GainControlWhile(Who, What),
     /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
     DamageDivided(AmountId),
+    /// The controller and the permanents that pass gain protection from that player until the controller's next turn
+    /// (CR 702.16k).
+    Guard(FilterId, Who),
 }

@@ -101,6 +101,20 @@ impl ManaCost {
         self.generic == 0 && self.x == 0 && self.pips.is_empty()
     }
 
+    /// The cost reduced by another: symbols take away the same symbols, and generic mana where there are none (CR 118.7c).
+    #[must_use]
+    pub fn reduced_by(&self, by: &ManaCost) -> ManaCost {
+        let mut left = self.clone();
+        left.generic = left.generic.saturating_sub(by.generic);
+        for pip in &by.pips {
+            match left.pips.iter().position(|p| p == pip) {
+                Some(at) => drop(left.pips.remove(at)),
+                None => left.generic = left.generic.saturating_sub(1),
+            }
+        }
+        left
+    }
+
     /// The colours of its symbols (CR 105.2).
     #[must_use]
     pub fn colours(&self) -> ManaSet {

@@ -177,10 +177,15 @@ impl Engine<'_> {
     fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let Some(Paid { x, them }) = self.pay_cost(seat, id, activated.cost, &filled) else { return };
+        let Some(Paid { x, them }) = self.pay_cost(seat, id, self.activation_cost(id, activated), &filled) else {
+            return;
+        };
         if let Some(by) = activated.loyalty {
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
+        }
+        if activated.power_up.is_some() {
+            self.s.powered_up.push((id, ability));
         }
         if let Some(most) = activated.per_turn {
             self.use_once(id, ability, most);
@@ -262,6 +267,12 @@ impl Engine<'_> {
             x = x.max(exiled.len() as i32);
             for card in exiled {
                 self.move_object(card.slot, Zone::Exile);
+            }
+        }
+        if cost.crew.is_some() {
+            for creature in &filled.costs {
+                self.tap(creature.slot);
+                self.s.this_turn.crewed.push((id, *creature));
             }
         }
         let them = self.pay_rest(seat, cost, filled);

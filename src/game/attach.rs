@@ -25,7 +25,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let Some(object) = self.s.permanent(id) else { return false };
         let enchant = self.cat.card(object.card).enchant.first().map(|spec| spec.kind);
         let Some(TargetKind::Player { opponent }) = enchant else { return false };
-        self.s.turns.is_living(seat) && (!opponent || self.s.turns.are_opponents(seat, object.controller))
+        self.s.turns.is_living(seat)
+            && !self.is_guarded_from(Target::Player(seat), id)
+            && (!opponent || self.s.turns.are_opponents(seat, object.controller))
     }
 
     /// CR 301.5, 303.4c, 303.4d, 701.3b: whether the permanent can be, or stay, attached to another.
@@ -90,7 +92,7 @@ impl Engine<'_> {
                 hosts.filter(|host| !self.is_protected(*host, self.s.object(host.slot), id)).map(Item::Object).collect()
             }
             Some(TargetKind::Player { opponent }) => {
-                let hosts = self.s.turns.living().iter();
+                let hosts = self.s.turns.living().iter().filter(|seat| !self.is_guarded(Target::Player(*seat), under));
                 hosts.filter(|seat| !opponent || self.s.turns.are_opponents(*seat, under)).map(Item::Player).collect()
             }
             _ => Vec::new(),

@@ -9,18 +9,19 @@ use crate::turn::Seat;
 
 use super::engine::Core;
 use super::filter::Viewpoint;
-use super::object::{Object, ObjectId};
+use super::object::{Object, ObjectId, Target};
 use super::state::GameState;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 702.16: whether the permanent has protection from that source.
     pub(crate) fn is_protected(&self, id: ObjectId, object: &Object, from: ObjectId) -> bool {
         let card = self.cat.card(object.card);
-        card.has & Card::EVASIVE != 0
-            && card.protection.is_some_and(|filter| {
-                let at = Viewpoint::of(object.controller, id);
-                self.s.recall(from).is_some_and(|source| self.passes(self.cat.filter(filter), from, source, &at))
-            })
+        self.is_guarded_from(Target::Object(id), from)
+            || card.has & Card::EVASIVE != 0
+                && card.protection.is_some_and(|filter| {
+                    let at = Viewpoint::of(object.controller, id);
+                    self.s.recall(from).is_some_and(|source| self.passes(self.cat.filter(filter), from, source, &at))
+                })
     }
 
     /// CR 509.1b, 702.9b, 702.16f.
@@ -37,7 +38,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let card = self.cat.card(object.card);
         if card.has & Card::EVASIVE == 0 {
-            return true;
+            return !self.is_guarded_from(Target::Object(attacker), blocker);
         }
         let at = Viewpoint::of(object.controller, attacker);
         let barred = card.not_blocked_by.is_some_and(|f| self.passes(self.cat.filter(f), blocker, by, &at));

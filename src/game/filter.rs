@@ -129,6 +129,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
             }
             Facts::FELL => self.s.this_turn.fell.contains(&id),
+            Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
@@ -510,6 +511,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 };
                 self.s.turns.is_living(seat)
                     && !self.has_shroud(seat)
+                    && !self.is_guarded(target, at.you)
+                    && !self.is_guarded_from(target, at.source)
                     && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
@@ -544,6 +547,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         use crate::cards::keyword::Keywords;
         !(object.has(Keywords::SHROUD)
             || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
+            || self.is_guarded(Target::Object(id), at.you)
             || self.is_protected(id, object, at.source))
     }
 

@@ -136,7 +136,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
         self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
             Ability::Activated(a) => {
-                (mine || a.anyone) && a.timing != Timing::Sorcery && self.cost_payable_from(seat, slot, a.cost, purse)
+                // Power may change without an event that a seat's idleness would notice.
+                let payable = |purse| {
+                    let cost = self.activation_cost(self.s.id(slot), a);
+                    self.cat.cost(cost).crew.is_some() || self.cost_payable_from(seat, slot, cost, purse)
+                };
+                (mine || a.anyone) && a.timing != Timing::Sorcery && payable(purse)
             }
             Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
             _ => false,
@@ -339,11 +344,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
+            && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && self.timing_allows(seat, activated.timing, false)
             && self.condition_allows(activated.condition, &at)
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
-            && self.cost_payable_from(seat, slot, activated.cost, purse)
+            && self.cost_payable_from(seat, slot, self.activation_cost(id, activated), purse)
             && self.has_targets(&activated.targets, &at)
+    }
+
+    /// Only once, and not in a turn without power-ups.
+    fn may_power_up(&self, id: ObjectId, ability: AbilityId) -> bool {
+        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_POWER_UP)
+            && !self.s.powered_up.contains(&(id, ability))
     }
 
     /// CR 606.3, 606.6: one loyalty ability of a permanent each turn, and no more loyalty than it has.

@@ -18,6 +18,7 @@ mod exert;
 mod face_down;
 mod filter;
 mod foretell;
+mod guard;
 mod hidden;
 mod invariants;
 mod legal;

@@ -27,6 +27,8 @@ pub(crate) struct Filled {
     /// The modes chosen, as bits.
     pub(crate) modes: u8,
     pub(crate) costs: Vec<ObjectId>,
+    /// All who crew have been chosen.
+    crewed: bool,
     /// Cards exiled from the graveyard for generic mana (CR 702.66).
     pub(crate) delved: Option<Vec<ObjectId>>,
     pub(crate) mana: Option<crate::cards::mana::Mana>,
@@ -168,7 +170,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, activated.cost, &activated.targets))
+                Some(self.ability_act(id, self.activation_cost(id, activated), &activated.targets))
             }
             Item::MakeMana(id, ability) => {
                 let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
@@ -230,7 +232,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             .need_extra(seat, act, filled)
             .or_else(|| self.need_modes(seat, act, filled))
             .or_else(|| (act.price.xs > 0 && filled.x == 0).then(|| self.need_x(seat, item, act, filled)))
-            .or_else(|| self.need_cost(seat, act, filled));
+            .or_else(|| self.need_cost(seat, act, filled))
+            .or_else(|| self.need_crew(seat, act, filled));
         if early.is_some() {
             return early;
         }
@@ -289,6 +292,26 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             done -= usize::from(n);
         }
         None
+    }
+
+    /// Who crews (CR 702.122a): one after another until their power is enough, and then any others, so that whatever is
+    /// chosen can be completed.
+    fn need_crew(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let enough = i32::from(act.cost?.crew.filter(|_| !filled.crewed)?);
+        let (chosen, left): (Vec<_>, Vec<_>) =
+            self.crew_for(seat, act.source).partition(|(id, _)| filled.costs.contains(id));
+        let there: i32 = chosen.iter().map(|(_, power)| power).sum();
+        let reach: i32 = there + left.iter().map(|(_, power)| power.max(&0)).sum::<i32>();
+        let short = there < enough;
+        let fits = |power: i32| if short { reach + power.min(0) >= enough } else { power >= 0 };
+        let fitting = left.into_iter().filter(|(_, power)| fits(*power));
+        let options: Vec<Item> = fitting.map(|(id, _)| Item::Object(id)).collect();
+        if options.is_empty() {
+            return None;
+        }
+        let max = options.len() as u16;
+        let shape = if short { Shape::One(options) } else { Shape::Some { options, min: 0, max } };
+        Some(Need { kind: NeedKind::Cost, shape })
     }
 
     fn need_target(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
@@ -447,6 +470,9 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
             let mut items = items;
             let chosen = objects(&mut items);
             let wanted: usize = act.cost.into_iter().flat_map(parts).map(|(_, n): (Part, u8)| usize::from(n)).sum();
+            // Crew: the last question is the one that takes any number.
+            filled.crewed =
+                act.cost.is_some_and(|cost| cost.crew.is_some()) && matches!(need.shape, Shape::Some { .. });
             let exiles = act.delve || act.cost.is_some_and(|cost| cost.exile_graveyard);
             if exiles && filled.costs.len() >= wanted {
                 filled.delved = Some(chosen);

@@ -100,6 +100,8 @@ fn empty_table(setup: &Setup) -> GameState {
         tags: 0,
         scripted: vec![false; setup.script.len()],
         mandatory: Default::default(),
+        guarded: Vec::new(),
+        powered_up: Vec::new(),
     }
 }
 

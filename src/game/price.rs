@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, Cost, StaticEffect};
+use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell};
 use crate::cards::effect::{CostId, FilterId, How, What};
 use crate::cards::mana::{ManaCost, Pip};
@@ -233,10 +233,33 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         counters && self.rest_payable(seat, id, cost) && (cost.mana.is_zero() || mana())
     }
 
+    /// What an activated ability of the object costs now: a power-up ability less in the turn in which its source entered.
+    pub(crate) fn activation_cost(&self, id: ObjectId, activated: &Activated) -> CostId {
+        match activated.power_up {
+            Some(less) if self.s.this_turn.entered.contains(&id) => less,
+            _ => activated.cost,
+        }
+    }
+
+    /// The untapped creatures that could crew the Vehicle, each with its power (CR 702.122a).
+    pub(crate) fn crew_for(&self, seat: Seat, vehicle: ObjectId) -> impl Iterator<Item = (ObjectId, i32)> + '_ {
+        let there = self.s.battlefield.iter().map(|slot| (self.s.id(*slot), self.s.object(*slot)));
+        let able = move |(id, object): &(ObjectId, &Object)| {
+            object.controller == seat && object.is_creature() && !object.is(Status::TAPPED) && *id != vehicle
+        };
+        there.filter(able).map(|(id, object)| (id, object.power.into()))
+    }
+
+    /// Whether their power is enough; those with less than none stay out of it.
+    fn can_crew(&self, seat: Seat, vehicle: ObjectId, power: u8) -> bool {
+        self.crew_for(seat, vehicle).map(|(_, power)| power.max(0)).sum::<i32>() >= power.into()
+    }
+
     /// Everything of a cost that needs neither mana nor its source.
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
         i32::from(cost.life) <= self.s.players[seat].life
             && i32::from(cost.energy) <= self.s.players[seat].energy
+            && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.payable_with(seat, id, part).len() >= usize::from(n))
     }
 

@@ -14,6 +14,7 @@ use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
+use super::guard::Guarded;
 use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
@@ -446,6 +447,10 @@ pub(crate) struct ThisTurn {
     pub(crate) silenced: SeatSet,
     /// How often each step has begun.
     pub(crate) steps_begun: Vec<(crate::turn::Step, u16)>,
+    /// What has entered, of permanents with a power-up ability.
+    pub(crate) entered: Vec<ObjectId>,
+    /// Which Vehicle was crewed by which creature (CR 702.122b).
+    pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
 }
 
 /// Everything that changes in a game.
@@ -506,6 +511,10 @@ pub struct GameState {
     /// Script entries performed, as bits.
     pub(crate) scripted: Vec<bool>,
     pub(crate) mandatory: Mandatory,
+    /// Players and permanents with protection from a player.
+    pub(crate) guarded: Vec<Guarded>,
+    /// Power-up abilities that have been activated, each only once.
+    pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
 }
 
 /// What has resolved since anybody really decided something (CR 104.4b).

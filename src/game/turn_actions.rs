@@ -211,9 +211,10 @@ impl Engine<'_> {
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
-        let before = self.s.pumped.len();
+        let before = self.s.pumped.len() + self.s.guarded.len();
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
-        if before != self.s.pumped.len() {
+        self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
+        if before != self.s.pumped.len() + self.s.guarded.len() {
             self.s.stale = true;
             self.log.unsettle();
         }

@@ -214,6 +214,12 @@ impl Engine<'_> {
         s.statics.retain(|(source, _)| *source != slot);
         s.watchers.retain(|(source, _)| *source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.guarded.is_empty() {
+            s.guarded.retain(|g| g.what != Target::Object(id));
+        }
+        if !s.powered_up.is_empty() {
+            s.powered_up.retain(|(source, _)| *source != id);
+        }
         if !s.altered.is_empty() {
             s.altered.retain(|a| a.object != id);
         }
@@ -353,6 +359,9 @@ impl Engine<'_> {
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
         self.s.stale = true;
         let id = self.s.id(slot);
+        if self.cat.card(object.card).has & Card::POWER_UP != 0 {
+            self.s.this_turn.entered.push(id);
+        }
         self.enter_as_printed(slot, object.card, tapped);
         self.watch(slot, object.card);
         self.emit(GameEvent::ZoneChanged {
@@ -631,7 +640,12 @@ impl Engine<'_> {
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
             Target::Player(seat) => self.damage_player(source, seat, amount, combat),
-            Target::Object(id) if self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) => false,
+            Target::Object(id)
+                if !self.prevents_nothing()
+                    && self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) =>
+            {
+                false
+            }
             Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
         };
         if !dealt {
@@ -659,7 +673,7 @@ impl Engine<'_> {
     }
 
     fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
-        if !self.s.turns.is_living(seat) || self.is_shielded(seat) {
+        if !self.s.turns.is_living(seat) || self.is_shielded(seat, source) {
             return false;
         }
         self.change_life(seat, -amount);
@@ -696,10 +710,16 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 615.1a, 615.12: damage to that player is prevented.
-    fn is_shielded(&self, seat: Seat) -> bool {
-        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
-            && self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours))
+    /// CR 615.1a, 702.16e: damage of that source to that player is prevented.
+    fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
+        !self.prevents_nothing()
+            && (self.is_guarded_from(Target::Player(seat), source)
+                || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
+    }
+
+    /// CR 615.12.
+    fn prevents_nothing(&self) -> bool {
+        self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
     }
 
     /// Whether a static ability of that kind concerns the player.

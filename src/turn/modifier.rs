@@ -107,6 +107,8 @@ bitflags! {
         const COMBAT_ONLY = 1024;
         /// Damage can't be prevented (CR 615.12).
         const NO_PREVENTION = 2048;
+        /// Power-up abilities can't be activated.
+        const NO_POWER_UP = 4096;
     }
 }
 

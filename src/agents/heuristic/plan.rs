@@ -87,10 +87,18 @@ impl<'a> Planner<'a> {
 
     /// The least valuable of what must be sacrificed, discarded or tapped.
     fn pay_with(&self, need: &Need, score: &mut i32) -> Choice {
-        let Shape::Some { options, min, .. } = &need.shape else { return Choice::Some(Vec::new()) };
+        let (options, min) = match &need.shape {
+            Shape::Some { options, min, .. } => (options, min),
+            Shape::One(options) => (options, &1),
+            _ => return Choice::Some(Vec::new()),
+        };
         let mut priced: Vec<(i32, u16)> =
             options.iter().enumerate().map(|(at, item)| (self.price(*item), at as u16)).collect();
         priced.sort_unstable();
+        if let (Shape::One(_), Some((_, at))) = (&need.shape, priced.first()) {
+            // Who crews is tapped, and not lost.
+            return Choice::option(*at);
+        }
         priced.truncate(usize::from(*min));
         *score -= priced.iter().map(|(price, _)| price).sum::<i32>();
         Choice::Some(priced.into_iter().map(|(_, at)| at).collect())

@@ -44,7 +44,9 @@ impl Kind {
     fn allows(self, key: &str) -> bool {
         match self {
             Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key),
-            Kind::Activated => ["if", "targets", "do", "timing", "per-turn", "anyone", "from"].contains(&key),
+            Kind::Activated => {
+                ["if", "targets", "do", "timing", "per-turn", "power-up", "anyone", "from"].contains(&key)
+            }
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
             Kind::Replacement => false,
@@ -108,6 +110,7 @@ impl Compiler<'_> {
             ("do", written.r#do.as_ref().map(Spanned::span)),
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
+            ("power-up", written.power_up.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
             ("divide", written.divide.as_ref().map(Spanned::span)),
@@ -153,11 +156,18 @@ impl Compiler<'_> {
     fn activated(&mut self, written: &WrittenAbility, kind: Kind) -> Option<Ability> {
         let loyalty = written.loyalty.as_ref().map(|s| *s.get_ref());
         let default = if loyalty.is_some() { Timing::Sorcery } else { Timing::Instant };
+        let cost = match &written.cost {
+            Some(cost) => self.cost(cost),
+            None => self.intern_cost(Cost::default()),
+        };
+        let power_up = written.power_up.as_ref().is_some_and(|s| *s.get_ref()).then(|| {
+            let full = self.catalog.cost(cost);
+            let reduced = Cost { mana: full.mana.reduced_by(&self.mana_cost), ..full.clone() };
+            self.intern_cost(reduced)
+        });
         Some(Ability::Activated(Activated {
-            cost: match &written.cost {
-                Some(cost) => self.cost(cost),
-                None => CostId(intern(&mut self.catalog.costs, Cost::default())),
-            },
+            cost,
+            power_up,
             effect: self.effect_of(written, kind)?,
             targets: self.targets.clone(),
             timing: written.timing.as_ref().map_or(default, |s| *s.get_ref()),
@@ -185,7 +195,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn tap_cost(&mut self) -> CostId {
-        CostId(intern(&mut self.catalog.costs, Cost { tap: true, ..Cost::default() }))
+        self.intern_cost(Cost { tap: true, ..Cost::default() })
     }
 
     fn static_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {

@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets, Timing,
-    TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets,
+    Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CounterKind, DelayedEvent, Duration,
-    EffectId, Facts, Filter, How, Op, What, Who, Whose,
+    AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CostId, CounterKind, DelayedEvent,
+    Duration, EffectId, Facts, Filter, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
@@ -160,6 +160,7 @@ impl Compiler<'_> {
                 this.parse_mana_cost(word)
             })
         });
+        self.mana_cost = card.cost.clone().unwrap_or_default();
         card.mana_value = card.cost.as_ref().map_or(0, |cost| cost.mana_value(0));
         card.colours = match &written.colours {
             Some(text) => self.colour_letters(text),
@@ -335,6 +336,12 @@ impl Compiler<'_> {
         if let Some(cost) = &written.level_up {
             all.push(self.level_up(cost));
         }
+        if let Some(power) = written.crew {
+            if !card.subtypes.iter().any(|s| self.catalog.subtype(*s) == "Vehicle") {
+                self.complain(&written.name, "only a Vehicle is crewed");
+            }
+            all.push(self.crew(power));
+        }
         all.extend(written.battle_cry.then(|| self.battle_cry()));
         all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
@@ -431,13 +438,33 @@ impl Compiler<'_> {
         self.at_sorcery_speed(cost, effect, targets)
     }
 
+    /// CR 702.122a: it becomes an artifact creature until end of turn.
+    fn crew(&mut self, power: u8) -> AbilityId {
+        let cost = self.intern_cost(Cost { crew: Some(power), ..Cost::default() });
+        let effect = self.ops(&[Op::Animate {
+            what: What::Source,
+            size: None,
+            types: Types::ARTIFACT | Types::CREATURE,
+            subtype: None,
+            keywords: Keywords::empty(),
+            colours: ManaSet::empty(),
+            this_turn: true,
+        }]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant)
+    }
+
     fn at_sorcery_speed(&mut self, cost: &Text, effect: EffectId, targets: Targets) -> AbilityId {
         let cost = self.cost(cost);
+        self.own_activated(cost, effect, targets, Timing::Sorcery)
+    }
+
+    fn own_activated(&mut self, cost: CostId, effect: EffectId, targets: Targets, timing: Timing) -> AbilityId {
         self.add_ability(Ability::Activated(Activated {
             cost,
+            power_up: None,
             effect,
             targets,
-            timing: Timing::Sorcery,
+            timing,
             per_turn: None,
             anyone: false,
             from: FunctionsIn::Battlefield,

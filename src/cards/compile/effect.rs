@@ -365,6 +365,7 @@ impl Compiler<'_> {
             EffectKind::CounterThis(_) => Op::CounterThis,
             EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
             EffectKind::DamageAsDivided(_) => Op::DamageAsDivided,
+            EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
             EffectKind::Animate(e) => self.animate(e),
             EffectKind::GainControlWhile(e) => {

@@ -24,7 +24,7 @@ use super::effect::{
     Amount, AmountId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, PhasesId, What, Who,
 };
 use super::keyword::{self, Keywords};
-use super::mana::ManaSet;
+use super::mana::{ManaCost, ManaSet};
 use super::parse::{Fault, Parsed, Word, named, words};
 use super::source::{Diagnostic, Diagnostics, Source};
 use super::type_line::Subtype;
@@ -45,6 +45,8 @@ pub(super) struct Compiler<'a> {
     pub(super) default_who: Who,
     /// The colours of all mana symbols of the card at hand (CR 903.4).
     pub(super) symbols: ManaSet,
+    /// The mana cost of the card at hand.
+    pub(super) mana_cost: ManaCost,
     /// Where faults are noted that have no better place: the name of the card at hand.
     pub(super) place: Range<usize>,
 }
@@ -68,6 +70,7 @@ impl<'a> Compiler<'a> {
             targets: Targets::new(),
             default_who: Who::You,
             symbols: ManaSet::empty(),
+            mana_cost: ManaCost::default(),
             place: 0..0,
         }
     }
@@ -165,7 +168,7 @@ impl<'a> Compiler<'a> {
 
     fn cost(&mut self, text: &Text) -> CostId {
         let cost = self.read(text, Cost::default(), |this, _| this.parse_cost(text.get_ref()));
-        CostId(intern(&mut self.catalog.costs, cost))
+        self.intern_cost(cost)
     }
 
     fn targets_of(&mut self, texts: &[Text]) -> Targets {
@@ -221,6 +224,10 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn intern_filter(&mut self, filter: Filter) -> FilterId {
         FilterId(intern(&mut self.catalog.filters, filter))
+    }
+
+    pub(super) fn intern_cost(&mut self, cost: Cost) -> CostId {
+        CostId(intern(&mut self.catalog.costs, cost))
     }
 
     pub(super) fn intern_amount(&mut self, amount: Amount) -> AmountId {

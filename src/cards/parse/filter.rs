@@ -41,6 +41,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("enchanted", Facts::ENCHANTED),
     ("in-combat", Facts::IN_COMBAT),
     ("fell-this-turn", Facts::FELL),
+    ("crewed-by-self", Facts::CREWED_BY_SOURCE),
 ];
 
 /// The words for whose.

@@ -20,6 +20,7 @@ const RIDERS: &[(&str, TurnRestrictions)] = &[
     ("lose-at-end-step", TurnRestrictions::LOSE_AT_END_STEP),
     ("combat-only", TurnRestrictions::COMBAT_ONLY),
     ("no-prevention", TurnRestrictions::NO_PREVENTION),
+    ("no-power-up", TurnRestrictions::NO_POWER_UP),
 ];
 
 /// What a skip can name beyond steps; a main phase has the name of its one step and means the phase.

@@ -35,6 +35,8 @@ written! {
         timing: Option<toml::Spanned<Timing>>,
         /// At most so often each turn.
         per_turn: Option<toml::Spanned<u8>>,
+        /// Only once, for its source's mana cost less in the turn in which that entered.
+        power_up: Option<toml::Spanned<bool>>,
         /// Any player may activate it.
         anyone: Option<toml::Spanned<bool>>,
         /// Where its source must be; on the battlefield.

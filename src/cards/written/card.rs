@@ -92,6 +92,8 @@ pub struct WrittenCard {
     pub balks: bool,
     /// Level up (CR 702.87): the cost of a level.
     pub level_up: Option<Text>,
+    /// Crew (CR 702.122), of so much power.
+    pub crew: Option<u8>,
     /// Battle cry (CR 702.91).
     #[serde(default)]
     pub battle_cry: bool,

@@ -254,6 +254,8 @@ pub enum EffectKind {
     Counter(Counter),
     /// Gains control.
     GainControl(GainControl),
+    /// The controller and those permanents gain protection from a player until the controller's next turn.
+    Protect(Protect),
 }
 
 written! {
@@ -651,6 +653,13 @@ written! {
         target: u8,
         /// Where a countered card goes; the graveyard.
         to: Option<Destination>,
+    }
+    /// `protect = { what, from }`.
+    Protect {
+        /// Which permanents, besides the controller.
+        what: Text,
+        /// From which player.
+        from: Text,
     }
     /// `gain-control = { player, what }`.
     GainControl {

@@ -22,7 +22,7 @@
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `with-flying`,
-//!   `without-reach`, `with-charge-counter`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
+//!   `without-reach`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
 //!   filter;
 //! - *players*: `you`, `target`, `targets`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,

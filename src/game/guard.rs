@@ -1,0 +1,50 @@
+//! Protection from a player (CR 702.16k) that players and permanents have gained until somebody's next turn.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{FilterId, What, Who};
+use crate::turn::Seat;
+
+use super::engine::{Core, Engine};
+use super::object::{ObjectId, Target, Zone};
+use super::state::GameState;
+
+/// A player or permanent has protection from a player until another's next turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Guarded {
+    pub(crate) what: Target,
+    pub(crate) from: Seat,
+    /// Until whose next turn.
+    pub(crate) by: Seat,
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether it has protection from that player.
+    pub(crate) fn is_guarded(&self, what: Target, from: Seat) -> bool {
+        self.s.guarded.iter().any(|g| g.what == what && g.from == from)
+    }
+
+    /// Whether it has protection from who controls the object, or owns it where objects have no controller.
+    pub(crate) fn is_guarded_from(&self, what: Target, source: ObjectId) -> bool {
+        !self.s.guarded.is_empty()
+            && self.s.recall(source).is_some_and(|object| {
+                let controlled = matches!(object.zone, Zone::Battlefield | Zone::Stack);
+                self.is_guarded(what, if controlled { object.controller } else { object.owner })
+            })
+    }
+}
+
+impl Engine<'_> {
+    /// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
+    pub(super) fn guard(&mut self, filter: FilterId, from: Who) {
+        let by = self.frame().controller;
+        let Some(from) = self.seats_of(from).first().copied() else { return };
+        let permanents = self.objects_of(What::All(filter)).into_iter().map(Target::Object);
+        for what in permanents.chain([Target::Player(by)]) {
+            self.s.guarded.push(Guarded { what, from, by });
+        }
+        self.log.unsettle();
+    }
+}
