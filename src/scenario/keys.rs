@@ -303,7 +303,7 @@ mod tests {
     const EVERY_TABLE: &str = r#"
         seat = [{ hand = [{}], thinking = {} }]
         script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
-                          { choose = {} }, { choose = { card = "x" } }] }]
+                          { choose = {} }, { suspend-card = {} }, { choose = { card = "x" } }] }]
         game = {}
         rules = {}
         batch = {}

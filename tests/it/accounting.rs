@@ -160,20 +160,20 @@ fn the_books_of_random_games_balance() {
     ];
     assert!(fates.iter().all(|n| *n > 0), "taken, skipped, lost, and normal turns skipped: {fates:?}");
     if tables >= 2_000 {
-        every_card_was_played(&played.into_iter().flatten().collect());
+        let excused = every_card_was_played(&played.into_iter().flatten().collect());
+        assert!(tables > 2_000 || excused.is_empty(), "these are played after all: {excused:?}");
     }
 }
 
-/// A card that is never played proves nothing about itself.
-fn every_card_was_played(played: &BTreeSet<CardId>) {
-    let excused: BTreeMap<&str, &str> = NEVER_PLAYED.lines().filter_map(|line| line.split_once('\t')).collect();
+/// A card that is never played proves nothing about itself. Those that are excused without need come back.
+fn every_card_was_played(played: &BTreeSet<CardId>) -> Vec<&'static str> {
+    let excused: BTreeMap<&str, &str> = NEVER_PLAYED.lines().skip(1).filter_map(|line| line.split_once('\t')).collect();
     let cards = Catalog::builtin().cards().filter(|(_, card)| !card.token);
     let never: BTreeSet<&str> =
         cards.filter(|(id, _)| !played.contains(id)).map(|(_, card)| card.name.as_str()).collect();
     let unexcused: Vec<_> = never.iter().filter(|name| !excused.contains_key(**name)).collect();
     assert!(unexcused.is_empty(), "{} cards were never played: {unexcused:#?}", unexcused.len());
-    let played: Vec<_> = excused.keys().filter(|name| !never.contains(**name)).collect();
-    assert!(played.is_empty(), "these are played after all: {played:?}");
+    excused.into_keys().filter(|name| !never.contains(name)).collect()
 }
 
 #[test]
