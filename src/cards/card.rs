@@ -230,7 +230,7 @@ pub enum ExtraKind {
     Entwine,
 }
 
-/// Suspend N—[cost] (CR 702.62a).
+/// Suspend N and what it costs (CR 702.62a).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Suspend {
     /// With how many time counters: a constant, or the X of the cost, which can't be 0 then.
