@@ -12,7 +12,7 @@ use super::shelf::Shelf;
 use super::term;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
-use crate::report::part_file::write_file;
+use crate::report::part_file::{WriteError, write_file};
 use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, ListFormat, ReadDeck};
 
 pub(super) use report::{counted, letters};
@@ -111,7 +111,19 @@ fn convert(file: &str, list: &DeckList, format: ListFormat, out: Option<&Path>) 
         let error = std::io::Error::from(ErrorKind::AlreadyExists);
         return Err(Failure::Input(format!("--out: `{}`: {error}", out.display())));
     }
-    write_file(out, printed.text.as_bytes(), None).map_err(|e| Failure::broken(&e))?;
+    write_file(out, printed.text.as_bytes(), None).map_err(|e| unwritten(&e))?;
     term::say(&format!("wrote {}", out.display()));
     Ok(())
+}
+
+/// A place where nothing can be written is the user's mistake; whatever else fails is not.
+fn unwritten(error: &WriteError) -> Failure {
+    match error.source.kind() {
+        ErrorKind::NotFound
+        | ErrorKind::NotADirectory
+        | ErrorKind::PermissionDenied
+        | ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::InvalidFilename => Failure::input(error),
+        _ => Failure::broken(error),
+    }
 }

@@ -116,8 +116,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if card.has & Card::STATICS != 0
             && let Some(instead) = self.costs_instead(seat, id, card).filter(|_| how == How::Printed)
         {
-            price = Price { generic: price.generic - i32::from(card.cost.as_ref()?.generic), ..price };
-            price = Price { generic: price.generic + i32::from(instead.generic), pips: &instead.pips, ..price };
+            price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
+            price.pips = &instead.pips;
         }
         price.generic += self.cost_changes(seat, id, object);
         if card.has & Card::STATICS != 0 {

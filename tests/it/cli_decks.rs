@@ -106,6 +106,11 @@ fn every_format_converts_into_the_next_and_back() {
         let plain = desk.fine(&format!("deck {one}-{two}.list --convert plain")).out;
         assert_eq!(plain, DECK, "{one} to {two}");
     }
+    for nowhere in ["no-such-folder/b.list", "decks/b.txt/b.list"] {
+        let ran = desk.run(&format!("deck decks/b.txt --convert plain --out {nowhere}"));
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.starts_with(&format!("error: cannot write `{nowhere}`: ")), "{}", ran.err);
+    }
     let ran = desk.run("deck decks/b.txt --convert plain --out plain.list");
     assert_eq!(ran.code, Some(2), "a file that is there is not written over");
     assert!(ran.err.starts_with("error: --out: `plain.list`: "), "{}", ran.err);
