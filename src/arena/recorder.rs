@@ -101,7 +101,16 @@ impl Recorder {
 
     /// Takes the next event.
     pub fn add(&mut self, event: &GameEvent) {
-        self.digest.add(event);
+        // Two in three events, and not of the rules: see the digest.
+        match *event {
+            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => return,
+            GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
+                self.row.priority_passes += 1;
+                self.row.forced_passes += u32::from(forced);
+                return;
+            }
+            _ => self.digest.add(event),
+        }
         match *event {
             GameEvent::Turn(ref event) => self.turn_event(event),
             GameEvent::GameBegan { .. } => self.began = true,
@@ -129,10 +138,6 @@ impl Recorder {
     fn turn_event(&mut self, event: &TurnEvent) {
         let row = &mut self.row;
         match *event {
-            TurnEvent::Passed { forced, .. } => {
-                row.priority_passes += 1;
-                row.forced_passes += u32::from(forced);
-            }
             TurnEvent::TurnBegan { seat, kind, .. } => self.turn_began(seat, kind),
             TurnEvent::TurnSkipped { seat, kind, .. } => self.turn_skipped(seat, kind),
             TurnEvent::TurnNotBegun { .. } => self.rounds.boundary(),

@@ -183,7 +183,7 @@ pub struct ManaAbility {
     pub then: Option<EffectId>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
-    /// It costs {T} alone, and nothing but that decides whether it can be used.
+    /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
     pub plain: bool,
 }
 

@@ -272,9 +272,10 @@ impl Card {
     pub const FORETELL: u32 = 1 << 15;
     /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.
     pub const BALKS: u32 = 1 << 14;
-
     /// In [`Card::has`]: a power-up ability.
     pub const POWER_UP: u32 = 1 << 16;
+    /// In [`Card::has`]: an activated ability that any player may activate.
+    pub const ANYONE: u32 = 1 << 17;
 
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
@@ -300,8 +301,11 @@ impl Card {
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
-            Ability::Activated(a) if a.power_up.is_some() => Card::ACTIVATED | Card::POWER_UP,
-            Ability::Activated(_) => Card::ACTIVATED,
+            Ability::Activated(a) => {
+                let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };
+                let anyone = if a.anyone { Card::ANYONE } else { 0 };
+                Card::ACTIVATED | power_up | anyone
+            }
             Ability::Mana(_) => Card::MANA,
             Ability::Replacement(_) => Card::REPLACEMENTS,
         }

@@ -347,6 +347,17 @@ pub struct Filter {
     pub counter: Option<CounterKind>,
     /// That card by name (CR 201.2).
     pub named: Option<CardId>,
+    /// It asks for nothing but types, whose it is, and that it is another: see [`Filter::is_simple`].
+    pub simple: bool,
+}
+
+impl Filter {
+    /// Whether it asks for nothing but types, whose it is, and that it is another.
+    #[must_use]
+    pub fn is_simple(&self) -> bool {
+        let Filter { any_type, all_types, no_type, whose, other, simple, .. } = *self;
+        *self == Filter { any_type, all_types, no_type, whose, other, simple, ..Filter::default() }
+    }
 }
 
 bitflags::bitflags! {

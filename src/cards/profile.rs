@@ -22,6 +22,12 @@ pub struct ManaProfile {
     pub costs: u8,
     /// Numbers, types or conditions depend on the game, so that the above must be worked out there.
     pub varies: bool,
+    /// They change while the game goes on: they depend on more than who the commanders are.
+    pub depends: bool,
+    /// Types that any of its mana abilities makes, whatever the game is like.
+    pub always: ManaSet,
+    /// Some mana ability makes the commander's colours.
+    pub by_commander: bool,
     /// Some mana ability has a consequence other than mana, or a cost that is not paid automatically.
     pub consequence: bool,
 }
@@ -35,11 +41,16 @@ impl ManaProfile {
             let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
             let automatic = is_automatic(catalog, mana);
             profile.consequence |= mana.then.is_some() || !automatic;
+            profile.always |= fixed_types(mana.makes).unwrap_or_default();
+            profile.by_commander |= mana.makes == Makes::CommanderColour;
             if automatic {
                 let makes = fixed_types(mana.makes).zip(fixed_units(catalog, mana.makes));
                 match makes.filter(|_| mana.condition.is_none()) {
                     Some((types, units)) => profile.add(catalog, mana, types, units),
-                    None => profile.varies = true,
+                    None => {
+                        profile.varies = true;
+                        profile.depends |= mana.makes != Makes::CommanderColour || mana.condition.is_some();
+                    }
                 }
             }
         }

@@ -10,11 +10,12 @@ use super::decision::{Choice, Decision, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::legal::{InstantSpeed, PRIORITY};
-use super::mana::Bill;
+use super::legal::PRIORITY;
+use super::mana::{Bill, Purse};
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, parts};
+use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
 
@@ -27,29 +28,28 @@ impl Engine<'_> {
         if standing {
             return self.pass(true);
         }
-        let sorcery = self.sorcery_timing(seat);
         let ask_all = self.fix.rules.ask_all;
-        if !sorcery && !ask_all && !self.s.volatile && self.log.is_idle(seat, self.s.stack.is_empty()) {
+        self.refresh();
+        let mut purse = None;
+        if !self.sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
             return self.pass(true);
         }
-        self.refresh();
-        let options = self.priority_options(seat);
+        let options = self.priority_options(seat, &mut purse);
         if options.len() == 1 && !ask_all {
-            if !sorcery {
-                self.note_idle(seat);
-            }
             return self.pass(true);
         }
         self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
     }
 
-    /// Remembers that a seat has nothing it could do at instant speed until something happens.
-    fn note_idle(&mut self, seat: Seat) {
-        match self.instant_speed(seat) {
-            InstantSpeed::Nothing => self.log.set_idle(seat, true),
-            InstantSpeed::OnlyAgainstSpells => self.log.set_idle(seat, false),
-            InstantSpeed::Something => {}
-        }
+    /// Whether a seat has nothing it could do at instant speed; remembered until something happens.
+    fn has_nothing(&mut self, seat: Seat, purse: &mut Option<Purse>) -> bool {
+        let empty = self.s.stack.is_empty();
+        let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
+            let could = self.instant_speed(seat, purse);
+            self.log.settled.judged(seat, could, self.is_fragile(seat));
+            could
+        });
+        could == InstantSpeed::Nothing || could == InstantSpeed::OnlyAgainstSpells && empty
     }
 
     fn pass(&mut self, forced: bool) {

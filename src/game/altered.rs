@@ -124,6 +124,7 @@ impl Engine<'_> {
             self.s.altered.push(Altered { object: *object, ..as_what });
         }
         self.s.stale = true;
+        self.log.unsettle();
         self.refresh();
     }
 }

@@ -453,6 +453,7 @@ impl Engine<'_> {
                     self.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by: you });
                 }
                 self.s.stale = true;
+                self.log.unsettle();
                 self.refresh();
             }
             Op::Counter { target, to } => self.counter(target, to),
@@ -690,5 +691,6 @@ impl Engine<'_> {
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);
         self.s.stale = true;
+        self.log.unsettle();
     }
 }

@@ -426,10 +426,6 @@ impl Engine<'_> {
 
     // ---- small things ----
 
-    pub(crate) fn emit(&mut self, event: GameEvent) {
-        self.log.push(event);
-    }
-
     /// A tag that names a card as a source of turn changes, and is unique in the turn.
     pub(crate) fn tag(&mut self, card: Option<crate::cards::effect::CardId>) -> Tag {
         self.s.tags = self.s.tags.wrapping_add(1);

@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
-use crate::turn::{Seat, SeatSet, TurnEvent, TurnLog};
+use crate::turn::{Seat, TurnEvent, TurnLog};
 
 use super::object::{ObjectId, Target, Zone};
 use super::settle::RefusalReason;
+use super::settled::Settled;
+use super::state_based::Shown;
 
 /// Why a player left the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -176,106 +178,29 @@ pub enum GameEvent {
     Turn(TurnEvent),
 }
 
-/// The log of new events, until a driver takes them; and what is known to be settled until the next one.
-///
-/// Passing priority and going from step to step change nothing that a player could use, so between two other events a
-/// check need not be made again, and a player who had nothing to do still has nothing to do. It is no part of the state:
-/// without it the same happens, more slowly.
+/// The log of new events, until a driver takes them; and what is settled until the next one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Log {
     pub(crate) events: Vec<GameEvent>,
-    settled: Settled,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Settled {
-    /// No state-based action applies and no trigger waits.
-    checked: bool,
-    /// Seats that can do nothing at instant speed, whatever is on the stack.
-    idle: SeatSet,
-    /// Seats that can do nothing at instant speed while the stack is empty.
-    idle_on_empty_stack: SeatSet,
+    pub(crate) settled: Settled,
+    /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
+    pub(crate) shown: Vec<Shown>,
 }
 
 impl Log {
     pub(crate) fn push(&mut self, event: GameEvent) {
-        match event {
-            // That a question was answered is no change: what the answer does brings events of its own.
-            GameEvent::DecisionMade { .. } => {}
-            // These give nobody anything new to do at instant speed: idle seats were judged by their own means alone.
-            GameEvent::SpellCast { .. }
-            | GameEvent::AbilityActivated { .. }
-            | GameEvent::AbilityTriggered { .. }
-            | GameEvent::Resolved { .. }
-            | GameEvent::Fizzled { .. }
-            | GameEvent::Countered { .. }
-            | GameEvent::ManaAbilityActivated { .. }
-            | GameEvent::Tapped { .. }
-            | GameEvent::AttackerDeclared { .. }
-            | GameEvent::PlaneswalkerAttacked { .. }
-            | GameEvent::BlockerDeclared { .. }
-            | GameEvent::DamageDealt { .. }
-            | GameEvent::Discarded { .. }
-            | GameEvent::Scried { .. }
-            | GameEvent::LibraryShuffled { .. }
-            | GameEvent::LandPlayed { .. } => self.settled.checked = false,
-            // A card that leaves a hand takes something away; one that comes to a hand or comes or leaves in play may give.
-            GameEvent::ZoneChanged { from, to, .. } if from != Zone::Battlefield && !matters(to) => {
-                self.settled.checked = false;
-            }
-            GameEvent::CardDrawn { seat } | GameEvent::LifeChanged { seat, .. } => {
-                self.settled.checked = false;
-                self.settled.idle.remove(seat);
-                self.settled.idle_on_empty_stack.remove(seat);
-            }
-            _ => self.unsettle(),
-        }
         self.events.push(event);
     }
 
     /// Something changed, perhaps without an event.
     pub(crate) fn unsettle(&mut self) {
-        self.settled = Settled::default();
+        self.settled.unsettle();
     }
-
-    pub(crate) fn is_checked(&self) -> bool {
-        self.settled.checked
-    }
-
-    pub(crate) fn set_checked(&mut self) {
-        self.settled.checked = true;
-    }
-
-    pub(crate) fn is_idle(&self, seat: Seat, stack_is_empty: bool) -> bool {
-        self.settled.idle.contains(seat) || stack_is_empty && self.settled.idle_on_empty_stack.contains(seat)
-    }
-
-    pub(crate) fn set_idle(&mut self, seat: Seat, even_with_a_stack: bool) {
-        self.settled.idle_on_empty_stack.insert(seat);
-        if even_with_a_stack {
-            self.settled.idle.insert(seat);
-        }
-    }
-}
-
-/// Whether coming to that zone may give somebody something to do.
-const fn matters(zone: Zone) -> bool {
-    matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Command)
 }
 
 impl TurnLog for Log {
+    /// What the turn structure does by itself settles nothing and gives nobody anything: see [`Settled`].
     fn turn_event(&mut self, event: TurnEvent) {
-        let mere_flow = matches!(
-            event,
-            TurnEvent::PriorityGiven { .. }
-                | TurnEvent::Passed { .. }
-                | TurnEvent::StepBegan { .. }
-                | TurnEvent::PhaseBegan { .. }
-                | TurnEvent::TimeSpent { .. }
-        );
-        if !mere_flow {
-            self.unsettle();
-        }
         self.events.push(GameEvent::Turn(event));
     }
 }

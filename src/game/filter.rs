@@ -5,6 +5,7 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect, TargetKind, TargetSpec};
+use crate::cards::card::Card;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, Condition, ConditionId, Facts, Filter, FilterId, How, What, Who, Whose,
 };
@@ -82,20 +83,26 @@ pub(crate) type Seats = ArrayVec<Seat, MAX_SEATS>;
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- filters ----
 
+    #[inline]
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
-        let card = self.cat.card(object.card);
         let types = object.types;
-        let colours = if self.s.altered.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.any_type.is_empty() || types.intersects(filter.any_type))
             && types.contains(filter.all_types)
             && !types.intersects(filter.no_type)
-            && (filter.subtypes.is_empty()
-                || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
-                || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
-            && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
-            && !colours.intersects(filter.no_colour)
             && self.whose(filter.whose, object.controller, at)
             && !(filter.other && id == at.source)
+            && (filter.simple || self.passes_the_rest(filter, id, object, at))
+    }
+
+    /// What a filter asks for beyond types and whose it is.
+    fn passes_the_rest(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        let card = self.cat.card(object.card);
+        let colours = if self.s.altered.is_empty() { card.colours } else { self.colours(id, card.colours) };
+        (filter.subtypes.is_empty()
+            || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
+            || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
+            && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
+            && !colours.intersects(filter.no_colour)
             && object.keywords.contains(filter.keywords)
             && !object.keywords.intersects(filter.no_keywords)
             && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
@@ -141,6 +148,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    /// Whether what passes may change without anything entering, leaving or changing counters.
+    pub(crate) fn filter_varies(&self, filter: FilterId) -> bool {
+        let filter = self.cat.filter(filter);
+        let lasting = Facts::TOKEN | Facts::COMMANDER | Facts::BASIC | Facts::LEGENDARY;
+        !(filter.is | filter.is_not).difference(lasting).is_empty() || filter.whose == Whose::Active
+    }
+
     fn is_modified(&self, id: ObjectId, object: &Object) -> bool {
         object.is(Status::COUNTERS)
             || self.s.battlefield.iter().any(|slot| {
@@ -149,7 +163,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             })
     }
 
+    #[inline]
     fn whose(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
+        match whose {
+            Whose::Any => true,
+            Whose::Yours => controller == at.you,
+            rarer => self.whose_else(rarer, controller, at),
+        }
+    }
+
+    fn whose_else(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
         match whose {
             Whose::Any => true,
             Whose::Yours => controller == at.you,
@@ -163,7 +186,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether a static ability of the permanent in `source` concerns that player.
     pub(crate) fn concerns(&self, whose: Whose, source: Slot, seat: Seat) -> bool {
-        self.whose(whose, seat, &Viewpoint::of(self.s.object(source).controller, self.s.id(source)))
+        let you = self.s.object(source).controller;
+        match whose {
+            Whose::Any => true,
+            Whose::Yours => seat == you,
+            Whose::Others => seat != you,
+            Whose::Opponents => self.s.turns.are_opponents(seat, you),
+            rarer => self.whose_else(rarer, seat, &Viewpoint::of(you, self.s.id(source))),
+        }
     }
 
     /// Whether the permanent passes, as the permanent in `source` sees it.
@@ -189,7 +219,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.statics.iter().filter_map(move |(source, id)| {
             let Ability::Static(ability) = self.cat.ability(*id) else { return None };
             let found = kind(ability.effect)?;
-            self.static_effect(*source, *id).map(|_| (*source, found))
+            let works = ability.condition.is_none() || self.static_effect(*source, *id).is_some();
+            works.then_some((*source, found))
         })
     }
 
@@ -306,6 +337,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     // ---- numbers ----
 
+    /// The amount, or any number from `most` on when it is at least that: counting stops there.
+    fn amount_up_to(&self, id: AmountId, most: i32, at: &Viewpoint<'_>) -> i32 {
+        match self.cat.amount(id) {
+            Amount::Count(filter) => self.permanents_passing(filter, at).take(most.max(0) as usize).count() as i32,
+            _ => self.amount(id, at),
+        }
+    }
+
     pub(crate) fn amount(&self, id: AmountId, at: &Viewpoint<'_>) -> i32 {
         let object = |what| self.recalled(what, at);
         let player = |who| self.one(who, at).map(|seat| &self.s.players[seat]);
@@ -399,7 +438,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn holds(&self, id: ConditionId, at: &Viewpoint<'_>) -> bool {
         let turn = self.s.turns.turn();
         match self.cat.condition(id) {
-            Condition::Compare(a, how, b) => how.holds(self.amount(a, at), self.amount(b, at)),
+            Condition::Compare(a, how, b) => {
+                let b = self.amount(b, at);
+                how.holds(self.amount_up_to(a, b.saturating_add(1), at), b)
+            }
             Condition::YourTurn => self.s.turns.is_active(at.you),
             Condition::ExtraTurn => turn.kind.is_extra(),
             Condition::FirstCombat => self.s.turns.phase() == Phase::Combat && turn.combats == 1,
@@ -543,8 +585,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 702.11b, 702.16b, 702.18a.
+    #[inline]
     fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         use crate::cards::keyword::Keywords;
+        let plain = !object.keywords.intersects(Keywords::SHROUD | Keywords::HEXPROOF) && self.s.guarded.is_empty();
+        if plain && self.cat.card(object.card).has & Card::EVASIVE == 0 {
+            return true;
+        }
         !(object.has(Keywords::SHROUD)
             || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
             || self.is_guarded(Target::Object(id), at.you)
@@ -566,6 +613,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    /// The colours that lands of a player's opponents could make. What another such land could make is left out
+    /// (CR 106.7: two that look at each other add nothing).
     fn opponents_land_colours(&self, seat: Seat) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
@@ -573,12 +622,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let theirs = lands.filter(|o| self.s.turns.are_opponents(o.controller, seat) && o.types.contains(Types::LAND));
         let mut set = ManaSet::empty();
         for object in theirs {
-            for ability in &self.cat.card(object.card).abilities {
-                if let Ability::Mana(mana) = self.cat.ability(*ability)
-                    && mana.makes != Makes::OpponentsLandColour
-                {
-                    set |= self.could_make(mana.makes, object.controller);
-                }
+            let profile = &self.cat.card(object.card).mana;
+            set |= profile.always;
+            if profile.by_commander {
+                set |= self.could_make(Makes::CommanderColour, object.controller);
             }
         }
         set & ManaSet::COLOURS

@@ -3,11 +3,11 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{
-    Ability, Activated, FunctionsIn, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
+    Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, ConditionId, CounterKind, How, Op};
+use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
@@ -15,8 +15,10 @@ use crate::turn::{Seat, Step, TurnRestrictions};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::{Bill, Purse, is_too_new};
+use super::mana::{Purse, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
+use super::price::{Part, parts};
+use super::settled::InstantSpeed;
 use super::state::GameState;
 use super::trigger::Watches;
 
@@ -85,20 +87,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// What the seat could possibly do at instant speed in any step, whatever conditions come true: never less than
     /// [`Core::priority_options`] would find until something but passes and new steps happens.
-    pub(crate) fn instant_speed(&self, seat: Seat) -> InstantSpeed {
-        let mut purse = None;
+    pub(crate) fn instant_speed(&self, seat: Seat, purse: &mut Option<Purse>) -> InstantSpeed {
         let activated = self.s.battlefield.activated();
         let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
         let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
-        for slot in activated.iter().chain(mana).chain(elsewhere) {
-            if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, &mut purse) {
+        for slot in activated.iter().filter(|slot| self.is_usable(seat, **slot)).chain(mana).chain(elsewhere) {
+            if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, purse) {
                 return InstantSpeed::Something;
             }
         }
         let mut turnable = Vec::new();
         if !self.s.masked.is_empty() {
-            self.turnable(seat, &mut purse, &mut turnable);
+            self.turnable(seat, purse, &mut turnable);
         }
         let permitted = self.permitted(seat).next().is_some() || !turnable.is_empty();
         if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
@@ -107,7 +108,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
-            if self.may_foretell(seat, self.cat.card(object.card), &mut purse) {
+            if self.may_foretell(seat, self.cat.card(object.card), purse) {
                 return InstantSpeed::Something;
             }
             if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
@@ -117,11 +118,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
                 && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
-            if otherwise || self.may_suspend(seat, *slot, card, &mut purse) {
+            if otherwise || self.may_suspend(seat, *slot, card, purse) {
                 return InstantSpeed::Something;
             }
-            let price = self.spell_price(seat, id, How::Printed);
             let purse = purse.get_or_insert_with(|| self.purse(seat));
+            if is_beyond(card, purse) {
+                continue;
+            }
+            let price = self.spell_price(seat, id, How::Printed);
             if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
@@ -133,13 +137,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         found
     }
 
+    /// Whether what an idle seat could do depends on more than what is its own: on what its permanents could make, or spells
+    /// could cost, while something holds.
+    pub(crate) fn is_fragile(&self, seat: Seat) -> bool {
+        let card = |slot: &Slot| self.cat.card(self.s.object(*slot).card);
+        let instant = |slot: &Slot| {
+            let object = self.s.object(*slot);
+            object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)
+        };
+        let conditional = |(_, ability): &(Slot, AbilityId)| match self.cat.ability(*ability) {
+            Ability::Static(s) => s.condition.is_some() && matches!(s.effect, StaticEffect::CostChange { .. }),
+            _ => false,
+        };
+        self.s.battlefield.mana(seat).iter().any(|slot| card(slot).mana.depends)
+            || self.s.players[seat].hand.iter().any(|slot| card(slot).has & Card::STATICS != 0 && instant(slot))
+            || self.s.watches.contains(Watches::COSTS) && self.s.statics.iter().any(conditional)
+    }
+
     fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
         self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
             Ability::Activated(a) => {
                 // Power may change without an event that a seat's idleness would notice.
                 let payable = |purse| {
                     let cost = self.activation_cost(self.s.id(slot), a);
-                    self.cat.cost(cost).crew.is_some() || self.cost_payable_from(seat, slot, cost, purse)
+                    self.is_paid_with_what_varies(cost) || self.cost_payable_from(seat, slot, cost, purse)
                 };
                 (mine || a.anyone) && a.timing != Timing::Sorcery && payable(purse)
             }
@@ -148,21 +169,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         })
     }
 
+    /// A cost paid with objects whose power, or part in combat, matters.
+    fn is_paid_with_what_varies(&self, cost: CostId) -> bool {
+        let cost = self.cat.cost(cost);
+        let varies = |part| match part {
+            Part::Sacrifice(f) | Part::Return(f) | Part::Tap(f) => self.filter_varies(f),
+            Part::Discard(_) | Part::ExileFromHand(_) => false,
+        };
+        cost.crew.is_some() || parts(cost).any(|(part, _)| varies(part))
+    }
+
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
-    pub(crate) fn priority_options(&self, seat: Seat) -> Vec<Item> {
+    pub(crate) fn priority_options(&self, seat: Seat, purse: &mut Option<Purse>) -> Vec<Item> {
         let mut options = Vec::with_capacity(32);
         options.push(Item::Pass);
-        let mut purse = None;
         if !self.split_second() {
-            self.castable(seat, &mut purse, &mut options);
-            self.activatable(seat, &mut purse, &mut options);
+            self.castable(seat, purse, &mut options);
+            self.activatable(seat, purse, &mut options);
         }
         if !self.s.masked.is_empty() {
-            self.turnable(seat, &mut purse, &mut options);
+            self.turnable(seat, purse, &mut options);
         }
         if options.len() > 1 || self.has_consequential_mana(seat) {
-            self.mana_abilities(seat, &mut purse, &mut options);
+            self.mana_abilities(seat, purse, &mut options);
         }
         options
     }
@@ -255,9 +285,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
         let card = self.cat.card(self.s.object(slot).card);
         let purse = purse.get_or_insert_with(|| self.purse(seat));
-        let cheaper = self.s.watches.contains(Watches::COSTS) || card.has & Card::STATICS != 0 || card.delve;
-        let least = card.cost.as_ref().map_or(0, |cost| Bill::of(cost, 0).least());
-        if !cheaper && least > u32::from(purse.total) {
+        if is_beyond(card, purse) {
             return false;
         }
         let id = self.s.id(slot);
@@ -318,7 +346,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        for slot in self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied() {
+        let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied();
+        for slot in usable.filter(|slot| self.is_usable(seat, *slot)) {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
             for ability in &card.abilities {
@@ -331,6 +360,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 }
             }
         }
+    }
+
+    /// Whether the seat may activate abilities of what lies there at all.
+    fn is_usable(&self, seat: Seat, slot: Slot) -> bool {
+        let object = self.s.object(slot);
+        object.controller == seat || self.cat.card(object.card).has & Card::ANYONE != 0
     }
 
     fn may_activate(
@@ -346,9 +381,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && self.timing_allows(seat, activated.timing, false)
-            && self.condition_allows(activated.condition, &at)
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && self.cost_payable_from(seat, slot, self.activation_cost(id, activated), purse)
+            && self.condition_allows(activated.condition, &at)
             && self.has_targets(&activated.targets, &at)
     }
 
@@ -388,7 +423,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
         for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
-            let available = if mana.plain { tappable } else { self.may_make_mana(seat, slot, mana, purse) };
+            let available = if mana.plain {
+                tappable && (mana.makes != Makes::CommanderColour || !self.could_make(mana.makes, seat).is_empty())
+            } else {
+                self.may_make_mana(seat, slot, mana, purse)
+            };
             if available {
                 options.push(Item::MakeMana(self.s.id(slot), *ability));
             }
@@ -396,8 +435,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn may_make_mana(&self, seat: Seat, slot: Slot, mana: &ManaAbility, purse: &mut Option<Purse>) -> bool {
-        self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
-            && self.cost_payable_from(seat, slot, mana.cost, purse)
+        let object = self.s.object(slot);
+        let untappable = object.is(Status::TAPPED) || is_too_new(object);
+        if untappable && self.cat.cost(mana.cost).tap {
+            return false;
+        }
+        self.cost_payable_from(seat, slot, mana.cost, purse)
+            && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
             && !self.could_make(mana.makes, seat).is_empty()
     }
 
@@ -433,15 +477,9 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
     }
 }
 
-/// What a seat could do at instant speed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum InstantSpeed {
-    /// Nothing, whatever is on the stack.
-    Nothing,
-    /// Only cast spells that target spells.
-    OnlyAgainstSpells,
-    /// Something.
-    Something,
+/// Whether the card's mana cost is beyond what the purse could pay for a spell that does not make itself cost less.
+fn is_beyond(card: &Card, purse: &Purse) -> bool {
+    card.has & Card::STATICS == 0 && !card.delve && card.cost.as_ref().is_some_and(|cost| purse.is_beyond(cost))
 }
 
 /// What kind of decision a player makes at priority.

@@ -109,7 +109,14 @@ pub(crate) struct Purse {
     sources: Vec<Source>,
     /// All mana at most, floating mana included.
     pub(crate) total: u16,
+    /// How much less a spell could cost at most for what is on the battlefield.
+    discount: u32,
+    /// What the sources make together, by the types of which one is chosen; `None` when that does not tell all.
+    groups: Option<Groups>,
 }
+
+/// How many mana of one of those types there are.
+type Groups = ArrayVec<(ManaSet, u32), 12>;
 
 /// How to pay: which source's mana is used as which type.
 #[derive(Debug, Clone, Default)]
@@ -153,7 +160,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 sources.push(Source { slot, makes });
             }
         }
-        Purse { pool, total, sources }
+        Purse { pool, total, groups: groups(&sources), sources, discount: self.greatest_discount(seat) }
     }
 
     /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
@@ -192,6 +199,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 }
 
+/// The sources by what they make, where each makes its mana of one type of its choice for nothing.
+fn groups(sources: &[Source]) -> Option<Groups> {
+    let mut groups = Groups::new();
+    for source in sources {
+        let (types, makes) = (source.types(), &source.makes);
+        let one_choice = makes.units == 1 || types.bits().count_ones() == 1;
+        if makes.costs > 0 || makes.exactly.is_some() || !one_choice {
+            return None;
+        }
+        let units = u32::from(makes.units);
+        match groups.iter_mut().find(|(other, _)| *other == types) {
+            Some((_, n)) => *n += units,
+            None => groups.try_push((types, units)).ok()?,
+        }
+    }
+    Some(groups)
+}
+
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
 pub(crate) fn is_too_new(object: &Object) -> bool {
     object.is(Status::SICK) && minds_sickness(object.types) && !object.has(Keywords::HASTE)
@@ -203,13 +228,35 @@ impl Purse {
         self.sources.iter().find(|s| s.slot == slot).map(Source::order)
     }
 
+    /// Whether a spell with that mana cost could not be paid for, whatever makes it cost less but itself.
+    pub(crate) fn is_beyond(&self, cost: &ManaCost) -> bool {
+        Bill::of(cost, 0).least() > u32::from(self.total) + self.discount
+    }
+
     /// Whether the bill can be paid. `except` are permanents that must not be tapped for it.
     pub(crate) fn can_pay(&self, bill: Bill<'_>, except: &[Slot]) -> bool {
         if bill.is_zero() {
             return true;
         }
-        bill.least() <= u32::from(self.total)
-            && self.counted(bill, except).unwrap_or_else(|| self.plan(bill, except).is_some())
+        let simple = || self.groups.as_ref().filter(|_| except.is_empty()).and_then(|g| self.counted_in(g, bill));
+        let counted = || simple().or_else(|| self.counted(bill, except));
+        bill.least() <= u32::from(self.total) && counted().unwrap_or_else(|| self.plan(bill, except).is_some())
+    }
+
+    /// The same as [`Purse::counted`] for all sources at once, by groups: what is counted is sure then.
+    fn counted_in(&self, groups: &Groups, bill: Bill<'_>) -> Option<bool> {
+        let kinds = kinds(bill.pips).filter(|_| usize::from(self.total) <= MAX_UNITS)?;
+        let enough = subsets(&kinds).all(|types| {
+            let wanted = bill.pips.iter().filter(|p| types.contains(p.any_of)).count() as u32;
+            let made = groups.iter().filter(|(of, _)| of.intersects(types)).map(|(_, n)| n);
+            made.sum::<u32>() + self.floating(types) >= wanted
+        });
+        Some(enough)
+    }
+
+    fn floating(&self, types: ManaSet) -> u32 {
+        let mana = Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
+        mana.map(|m| u32::from(self.pool[m as usize])).sum()
     }
 
     /// Whether the bill can be paid, where counting tells: every set of symbols needs as much mana of their types
@@ -222,9 +269,7 @@ impl Purse {
         if !surely && usable().all(|s| s.makes.costs == 0) {
             return Some(false);
         }
-        for chosen in 1..1u32 << kinds.len() {
-            let types: ManaSet =
-                kinds.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, k)| *k).collect();
+        for types in subsets(&kinds) {
             let wanted = bill.pips.iter().filter(|p| types.contains(p.any_of)).count() as u32;
             let (most, least) = self.reach(types, usable());
             if most < wanted {
@@ -237,8 +282,7 @@ impl Purse {
 
     /// How many mana of these types there are at most, and surely: without converters and what is all of one type.
     fn reach<'a>(&self, types: ManaSet, sources: impl Iterator<Item = &'a Source>) -> (u32, u32) {
-        let floating = Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
-        let floating: u32 = floating.map(|m| u32::from(self.pool[m as usize])).sum();
+        let floating = self.floating(types);
         sources.fold((floating, floating), |(most, least), source| {
             let (upper, lower) = source.reach(types);
             (most + upper, if source.makes.costs == 0 { least + lower } else { least })
@@ -258,6 +302,14 @@ fn kinds(pips: &[Pip]) -> Option<ArrayVec<ManaSet, MAX_KINDS>> {
         }
     }
     Some(kinds)
+}
+
+/// Every set of symbols, as the types that pay any of them.
+fn subsets(kinds: &[ManaSet]) -> impl Iterator<Item = ManaSet> + '_ {
+    (1..1u32 << kinds.len()).map(|chosen| {
+        let of = kinds.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+        of.fold(ManaSet::empty(), |all, (_, types)| all | *types)
+    })
 }
 
 fn first_type(set: ManaSet) -> Mana {

@@ -32,6 +32,7 @@ mod price;
 mod resolve;
 mod saved;
 pub mod settle;
+mod settled;
 pub mod setup;
 mod state;
 mod state_based;

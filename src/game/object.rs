@@ -117,6 +117,11 @@ impl Object {
         self.keywords.contains(keyword)
     }
 
+    /// What changes as characteristics are derived anew (CR 613).
+    pub(crate) fn shown(&self) -> super::state_based::Shown {
+        (self.power, self.toughness, self.types, self.keywords)
+    }
+
     pub(crate) fn is_creature(&self) -> bool {
         self.types.contains(Types::CREATURE)
     }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell};
-use crate::cards::effect::{CostId, FilterId, How, What};
+use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
 use crate::turn::Seat;
 
@@ -144,6 +144,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         change
     }
 
+    /// How much less spells of the seat could cost at most for what is on the battlefield.
+    pub(crate) fn greatest_discount(&self, seat: Seat) -> u32 {
+        if !self.s.watches.contains(Watches::COSTS) {
+            return 0;
+        }
+        let changes = self.statics(|effect| match effect {
+            StaticEffect::CostChange { whose, by, .. } if by < 0 => Some((whose, by)),
+            _ => None,
+        });
+        let concerned = changes.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
+        concerned.map(|(_, (_, by))| u32::from(by.unsigned_abs())).sum()
+    }
+
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
         let at = Viewpoint::of(seat, id);
         let reductions = card.abilities.iter().filter_map(|a| match self.cat.ability(*a) {
@@ -221,16 +234,17 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let purse = purse.get_or_insert_with(|| self.purse(seat));
-            let mut except: Vec<Slot> = cost.tap.then_some(slot).into_iter().collect();
-            if let Some((filter, n)) = cost.tap_others {
-                let mut others = self.payable_with(seat, id, Part::Tap(filter));
-                // What makes no mana is tapped first, and then what makes the least of use.
-                others.sort_by_key(|other| purse.usefulness(other.slot));
-                except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
-            }
-            purse.can_pay(Bill::of(&cost.mana, 0), &except)
+            let bill = Bill::of(&cost.mana, 0);
+            let itself = [slot];
+            let itself = if cost.tap { itself.as_slice() } else { &[] };
+            let Some((filter, n)) = cost.tap_others else { return purse.can_pay(bill, itself) };
+            let mut others = self.payable_with(seat, id, Part::Tap(filter));
+            // What makes no mana is tapped first, and then what makes the least of use.
+            others.sort_by_key(|other| purse.usefulness(other.slot));
+            let others = others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into());
+            purse.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
         };
-        counters && self.rest_payable(seat, id, cost) && (cost.mana.is_zero() || mana())
+        counters && (cost.mana.is_zero() || mana()) && self.rest_payable(seat, id, cost)
     }
 
     /// What an activated ability of the object costs now: a power-up ability less in the turn in which its source entered.
@@ -260,22 +274,42 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         i32::from(cost.life) <= self.s.players[seat].life
             && i32::from(cost.energy) <= self.s.players[seat].energy
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
-            && parts(cost).all(|(part, n)| self.payable_with(seat, id, part).len() >= usize::from(n))
+            && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+    }
+
+    /// Whether the player has as many as that part takes.
+    fn is_there_to_pay(&self, seat: Seat, source: ObjectId, part: Part, n: u8) -> bool {
+        let at = Viewpoint::of(seat, source);
+        let enough = |there: usize| there >= usize::from(n);
+        match part {
+            Part::Sacrifice(filter) | Part::Return(filter) => {
+                enough(self.permanents_to_pay(filter, false, &at).take(n.into()).count())
+            }
+            Part::Tap(filter) => enough(self.permanents_to_pay(filter, true, &at).take(n.into()).count()),
+            Part::Discard(None) => enough(self.other_cards_in_hand(seat, source).take(n.into()).count()),
+            Part::Discard(Some(_)) | Part::ExileFromHand(_) => enough(self.payable_with(seat, source, part).len()),
+        }
+    }
+
+    fn permanents_to_pay<'a>(
+        &'a self,
+        filter: FilterId,
+        untapped: bool,
+        at: &'a Viewpoint<'a>,
+    ) -> impl Iterator<Item = ObjectId> + 'a {
+        let filter = self.cat.filter(filter);
+        let theirs = self.s.battlefield.iter().map(|slot| (self.s.id(*slot), self.s.object(*slot)));
+        let theirs =
+            theirs.filter(move |(_, object)| object.controller == at.you && !(untapped && object.is(Status::TAPPED)));
+        theirs.filter(|(id, object)| self.passes(filter, *id, object, at)).map(|(id, _)| id)
     }
 
     /// What the player may pay that part with.
     pub(crate) fn payable_with(&self, seat: Seat, source: ObjectId, part: Part) -> Vec<ObjectId> {
         let at = Viewpoint::of(seat, source);
         match part {
-            Part::Sacrifice(filter) | Part::Return(filter) | Part::Tap(filter) => {
-                let untapped = matches!(part, Part::Tap(_));
-                let mut found = self.what(What::All(filter), &at);
-                found.retain(|id| {
-                    let object = self.s.object(id.slot);
-                    object.controller == seat && !(untapped && object.is(Status::TAPPED))
-                });
-                found
-            }
+            Part::Sacrifice(filter) | Part::Return(filter) => self.permanents_to_pay(filter, false, &at).collect(),
+            Part::Tap(filter) => self.permanents_to_pay(filter, true, &at).collect(),
             Part::Discard(None) => self.other_cards_in_hand(seat, source).collect(),
             Part::Discard(Some(filter)) | Part::ExileFromHand(filter) => {
                 let filter = self.cat.filter(filter);

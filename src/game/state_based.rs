@@ -4,7 +4,8 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, Destination, Facts, FilterId, Whose};
+use crate::cards::card::Card;
+use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, Destination, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
@@ -15,9 +16,16 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+use super::trigger::Watches;
+
+/// Legendary permanents of different names and players that are told apart.
+const MAX_LEGENDS: usize = 64;
 
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
+
+/// The derived characteristics of a permanent.
+pub(crate) type Shown = (i16, i16, Types, Keywords);
 
 /// What state-based actions do to permanents.
 struct Doomed {
@@ -27,17 +35,59 @@ struct Doomed {
     falling: Vec<Slot>,
     /// Equipment, which becomes unattached.
     loose: Vec<Slot>,
+    /// Legendary permanents of one name that a player controls more than one of (CR 704.5j).
+    twins: Option<Legend>,
 }
+
+/// What the legend rule compares: the name, and who controls it.
+type Legend = (CardId, Seat);
 
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
+
+    /// One permanent has entered, or its counters have changed: where nothing else changes characteristics, its own alone are
+    /// derived anew.
+    pub(super) fn touched(&mut self, slot: Slot) {
+        let card = self.cat.card(self.s.object(slot).card);
+        let alone = !self.s.stale
+            && !self.s.volatile
+            && !self.s.watches.contains(Watches::CONTINUOUS)
+            && self.s.pumped.is_empty()
+            && self.s.altered.is_empty()
+            && card.has & Card::STATICS == 0
+            && card.power_toughness.is_none();
+        if alone && self.s.object(slot).zone == Zone::Battlefield {
+            self.reset(slot);
+        } else {
+            self.s.stale = true;
+        }
+    }
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
         if !self.s.stale && !self.s.volatile {
             return;
         }
-        self.s.stale = false;
+        if std::mem::take(&mut self.s.stale) {
+            self.log.settled.recheck();
+            return self.derive();
+        }
+        // Nothing happened that would have changed them: only what really looks different now matters.
+        let mut shown = std::mem::take(&mut self.log.shown);
+        shown.clear();
+        shown.extend(self.s.battlefield.iter().map(|slot| self.s.object(*slot).shown()));
+        self.derive();
+        for (slot, before) in self.s.battlefield.iter().zip(&shown) {
+            let object = self.s.object(*slot);
+            if object.shown() != *before {
+                self.log.settled.recheck();
+                self.log.settled.wake(SeatSet::only(object.controller));
+            }
+        }
+        self.log.shown = shown;
+    }
+
+    fn derive(&mut self) {
         let sized = |slot: &Slot| self.cat.card(self.s.object(*slot).card).power_toughness.is_some();
         self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability))
             || self.s.battlefield.iter().any(sized);
@@ -72,7 +122,9 @@ impl Engine<'_> {
                 conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
             }
             StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
-            StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => conditional,
+            StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
+                conditional || whose == Whose::Active
+            }
             StaticEffect::NotCreature | StaticEffect::Size(..) => {
                 ability.condition.is_some_and(|c| self.condition_varies(c))
             }
@@ -81,18 +133,20 @@ impl Engine<'_> {
         }
     }
 
-    fn filter_varies(&self, filter: FilterId) -> bool {
-        let filter = self.cat.filter(filter);
-        !(filter.is | filter.is_not)
-            .difference(Facts::TOKEN | Facts::COMMANDER | Facts::BASIC | Facts::LEGENDARY)
-            .is_empty()
-            || filter.whose == Whose::Active
-    }
-
     /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes).
     fn reset(&mut self, slot: Slot) {
-        let object = *self.s.object(slot);
+        let object = self.s.object_mut(slot);
         let card = self.cat.card(object.card);
+        (object.power, object.toughness, object.types) = (card.power, card.toughness, card.types);
+        object.keywords = card.keywords;
+        if card.power_toughness.is_some() || object.status.intersects(Status::COUNTERS | Status::HASTY) {
+            self.reset_further(slot, card);
+        }
+    }
+
+    /// What most permanents lack: a size that is a number of something, counters, haste from suspend.
+    fn reset_further(&mut self, slot: Slot, card: &Card) {
+        let object = *self.s.object(slot);
         let (mut power, mut toughness) = (card.power, card.toughness);
         if let Some(amount) = card.power_toughness {
             let n = small(self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))));
@@ -105,8 +159,8 @@ impl Engine<'_> {
         }
         let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
         let object = self.s.object_mut(slot);
-        (object.power, object.toughness, object.types) = (power, toughness, card.types);
-        object.keywords = card.keywords | haste;
+        (object.power, object.toughness) = (power, toughness);
+        object.keywords |= haste;
     }
 
     fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
@@ -165,13 +219,12 @@ impl Engine<'_> {
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
-        let settled = self.log.is_checked() && !self.s.stale && !self.s.volatile;
-        if settled && self.s.waiting.is_empty() {
-            return self.give_priority(keep);
-        }
         self.refresh();
-        if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
-            return;
+        if !self.log.settled.is_checked() {
+            if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
+                return;
+            }
+            self.log.settled.set_checked();
         }
         if !self.s.waiting.is_empty() && self.stack_triggers() {
             return;
@@ -182,7 +235,6 @@ impl Engine<'_> {
         if self.s.last_known.len() > MANY && self.s.stack.is_empty() {
             self.forget();
         }
-        self.log.set_checked();
         self.give_priority(keep);
     }
 
@@ -204,7 +256,7 @@ impl Engine<'_> {
             self.lose_together(&losers);
             return true;
         }
-        let Doomed { dying, falling, loose } = self.dying();
+        let Doomed { dying, falling, loose, twins } = self.dying();
         if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
             for slot in &loose {
                 self.unattach(*slot);
@@ -215,7 +267,7 @@ impl Engine<'_> {
             self.die_together(&dying);
             return true;
         }
-        self.annihilate_counters() || self.legend_rule() || self.ask_commander_zone()
+        self.annihilate_counters() || twins.is_some_and(|legend| self.legend_rule(legend)) || self.ask_commander_zone()
     }
 
     /// CR 704.5a to c, 704.6c.
@@ -241,11 +293,19 @@ impl Engine<'_> {
         losers
     }
 
-    /// CR 704.5f, g, h, i, m, n.
+    /// CR 704.5f, g, h, i, j, m, n.
     fn dying(&self) -> Doomed {
         let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
+        let mut legends = ArrayVec::<Legend, MAX_LEGENDS>::new();
+        let mut twins = None;
         for slot in self.s.battlefield.iter().copied() {
             let object = self.s.object(slot);
+            if object.types.contains(Types::LEGENDARY) && twins.is_none() {
+                let legend = (object.card, object.controller);
+                let again =
+                    legends.contains(&legend) || legends.try_push(legend).is_err() && self.twins(legend).count() > 1;
+                twins = again.then_some(legend);
+            }
             // Most permanents are lands, which nothing happens to here.
             let mortal = object.types.intersects(Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT);
             if !mortal && object.attached_to.is_none() {
@@ -268,7 +328,7 @@ impl Engine<'_> {
                 _ => falling.push(slot),
             }
         }
-        Doomed { dying, falling, loose }
+        Doomed { dying, falling, loose, twins }
     }
 
     /// CR 704.5q: +1/+1 and -1/-1 counters annihilate each other.
@@ -283,21 +343,18 @@ impl Engine<'_> {
         true
     }
 
-    /// CR 704.5j: of several legendary permanents of one name, their controller chooses one to keep.
-    fn legend_rule(&mut self) -> bool {
-        let legends = || {
-            let objects = self.s.battlefield.iter().map(|slot| (*slot, self.s.object(*slot)));
-            objects.filter(|(_, o)| o.types.contains(Types::LEGENDARY)).map(|(slot, o)| (slot, (o.card, o.controller)))
+    fn twins(&self, legend: Legend) -> impl Iterator<Item = Slot> + '_ {
+        let is_twin = move |slot: &Slot| {
+            let object = self.s.object(*slot);
+            object.types.contains(Types::LEGENDARY) && (object.card, object.controller) == legend
         };
-        let mut met = ArrayVec::<(CardId, Seat), 16>::new();
-        let twin = legends().enumerate().find(|(at, (_, one))| {
-            let again = met.contains(one) || met.is_full() && legends().take(*at).any(|(_, other)| other == *one);
-            let _ = met.try_push(*one);
-            again
-        });
-        let Some((_, (_, twins @ (_, seat)))) = twin else { return false };
-        let options: Vec<Item> =
-            legends().filter(|(_, one)| *one == twins).map(|(slot, _)| Item::Object(self.s.id(slot))).collect();
+        self.s.battlefield.iter().copied().filter(is_twin)
+    }
+
+    /// CR 704.5j: of several legendary permanents of one name, their controller chooses one to keep.
+    fn legend_rule(&mut self, legend: Legend) -> bool {
+        let seat = legend.1;
+        let options: Vec<Item> = self.twins(legend).map(|slot| Item::Object(self.s.id(slot))).collect();
         let newest = Choice::option(options.len() as u16 - 1);
         self.ask(seat, DecisionKind::Legend, Shape::One(options), newest, Resume::Legend);
         true

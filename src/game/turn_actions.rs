@@ -84,6 +84,7 @@ impl Engine<'_> {
 
     fn turn_began(&mut self) {
         let turn = *self.s.turns.turn();
+        self.wake_seats();
         self.s.this_turn = ThisTurn::default();
         self.forget();
         for (_, player) in self.s.players.iter_mut() {
@@ -93,9 +94,18 @@ impl Engine<'_> {
         self.wake();
         let teams = self.s.turns.teams();
         self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
-        self.s.stale = true;
         if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
             self.ride_loss(turn.active, turn.number);
+        }
+    }
+
+    /// Whoever's turn it is has new means; where the turn before restricted or something waited for the next turn, all do.
+    fn wake_seats(&mut self) {
+        let limited = self.s.watches.contains(Watches::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
+        if limited || !self.s.foretold.is_empty() {
+            self.log.unsettle();
+        } else {
+            self.log.settled.wake(self.s.turns.active_team());
         }
     }
 

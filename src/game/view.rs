@@ -242,6 +242,17 @@ impl PlayerView {
         self.state.battlefield.iter().map(|slot| self.seen(*slot))
     }
 
+    /// How many permanents there are.
+    pub(crate) fn permanents(&self) -> usize {
+        self.state.battlefield.len()
+    }
+
+    /// The n-th permanent in order of arrival, from 0.
+    #[inline(always)]
+    pub(crate) fn permanent(&self, nth: usize) -> SeenObject {
+        self.seen(self.state.battlefield[nth])
+    }
+
     /// A graveyard, the top card last.
     pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))
@@ -377,7 +388,7 @@ impl PlayerView {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn seen(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
         if object.is(Status::FACE_DOWN) && self.is_hidden(slot) { self.covered(slot) } else { self.uncovered(slot) }
@@ -395,11 +406,11 @@ impl PlayerView {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn uncovered(&self, slot: u16) -> SeenObject {
         let object = self.state.object(slot);
         SeenObject {
-            id: self.state.id(slot),
+            id: ObjectId { slot, incarnation: object.incarnation },
             card: object.card,
             zone: object.zone,
             owner: object.owner,

@@ -230,7 +230,8 @@ impl Engine<'_> {
             s.combat.attackers.retain(|a| a.id != id);
             s.combat.blockers.retain(|b| b.id != id);
         }
-        s.stale = true;
+        let reached = s.watches.contains(Watches::CONTINUOUS) || !s.altered.is_empty();
+        s.stale |= reached || self.cat.card(object.card).has & Card::STATICS != 0;
     }
 
     fn put_in(&mut self, slot: Slot, to: Zone, owner: Seat, bottom: bool) {
@@ -357,13 +358,13 @@ impl Engine<'_> {
             entered.paid = CastAs::default();
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
-        self.s.stale = true;
         let id = self.s.id(slot);
         if self.cat.card(object.card).has & Card::POWER_UP != 0 {
             self.s.this_turn.entered.push(id);
         }
         self.enter_as_printed(slot, object.card, tapped);
         self.watch(slot, object.card);
+        self.touched(slot);
         self.emit(GameEvent::ZoneChanged {
             object: id,
             card: object.card,
@@ -618,7 +619,7 @@ impl Engine<'_> {
         }
         let any = self.s.counters.iter().any(|c| c.slot == slot);
         self.s.object_mut(slot).status.set(Status::COUNTERS, any);
-        self.s.stale = true;
+        self.touched(slot);
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
         if has > had && self.s.watches.contains(Watches::COUNTERS) {

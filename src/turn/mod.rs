@@ -28,5 +28,5 @@ pub use plan::{PlannedStep, Sequence};
 pub use priority::{Interrupts, Passing, PriorityRound, Yield, YieldUntil};
 pub use schedule::{ExtraTurnOrder, ExtraTurnRules, PendingTurn, PendingTurnSpec};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
-pub use step::{Phase, Step};
+pub use step::{Phase, Step, StepSet};
 pub use team::Teams;

@@ -4,6 +4,7 @@ use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
 use super::seat::{Seat, SeatSet};
+use super::step::StepSet;
 
 /// Who gets priority in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -90,6 +91,8 @@ pub enum YieldUntil {
     EndOfTurn,
     /// Until the seat's own next turn begins.
     OwnTurn,
+    /// Until one of these steps begins, or else the current turn ends.
+    Steps(StepSet),
 }
 
 /// A standing pass: the seat passes every priority by itself until then, or until something breaks it.

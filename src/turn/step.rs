@@ -137,6 +137,54 @@ impl Step {
     }
 }
 
+/// A set of steps. All custom steps are one of its members.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct StepSet(u16);
+
+impl StepSet {
+    /// The set of those steps.
+    #[must_use]
+    pub const fn of(steps: &[Step]) -> StepSet {
+        let (mut set, mut at) = (0, 0);
+        while at < steps.len() {
+            set |= StepSet::bit(steps[at]);
+            at += 1;
+        }
+        StepSet(set)
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn or(self, other: StepSet) -> StepSet {
+        StepSet(self.0 | other.0)
+    }
+
+    /// Whether the step is in the set.
+    #[must_use]
+    pub const fn contains(self, step: Step) -> bool {
+        self.0 & StepSet::bit(step) != 0
+    }
+
+    const fn bit(step: Step) -> u16 {
+        1 << match step {
+            Step::Untap => 0,
+            Step::Upkeep => 1,
+            Step::Draw => 2,
+            Step::PrecombatMain => 3,
+            Step::BeginningOfCombat => 4,
+            Step::DeclareAttackers => 5,
+            Step::DeclareBlockers => 6,
+            Step::FirstStrikeDamage => 7,
+            Step::CombatDamage => 8,
+            Step::EndOfCombat => 9,
+            Step::PostcombatMain => 10,
+            Step::End => 11,
+            Step::Cleanup => 12,
+            Step::Custom(_) => 13,
+        }
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

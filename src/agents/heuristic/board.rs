@@ -95,7 +95,9 @@ impl Board {
         self.pieces.clear();
         self.sides = [Side::default(); MAX_SEATS];
         self.no_extra_turns = false;
-        for object in view.battlefield() {
+        self.pieces.reserve(view.permanents());
+        for nth in 0..view.permanents() {
+            let object = view.permanent(nth);
             let piece = Piece { object, worth: worth(&object, profiles) };
             self.count(&piece, profiles);
             self.pieces.push(piece);
@@ -106,6 +108,7 @@ impl Board {
         self.before_attack = false;
     }
 
+    #[inline]
     fn count(&mut self, piece: &Piece, profiles: &Profiles) {
         let side = &mut self.sides[piece.object.controller.index()];
         side.worth += piece.worth;
@@ -281,6 +284,7 @@ fn facts(is: Facts, object: &SeenObject) -> bool {
 }
 
 /// Points that a permanent is worth to its controller.
+#[inline]
 pub(super) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
     let standing = profiles.card(object.card).standing;
     let types = object.types;

@@ -82,9 +82,12 @@ impl Judge<'_> {
             Moment::LastChance => profiles.card(object.card).instant,
             _ => false,
         };
+        if !now {
+            return None;
+        }
         let card = self.planner.view.card(object.card);
         let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card)] };
-        let mut plan = self.planner.fill(item, &aims).filter(|_| now)?;
+        let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let piece = Piece { object: *object, worth: if gone { 0 } else { worth(object, profiles) } };
         let profile = profiles.card(object.card);

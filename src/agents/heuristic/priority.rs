@@ -2,7 +2,7 @@
 
 use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenStackItem};
-use crate::turn::{Interrupts, Step, Yield, YieldUntil};
+use crate::turn::{Interrupts, Step, StepSet, Yield, YieldUntil};
 
 use super::board::Board;
 use super::judge::Judge;
@@ -13,6 +13,15 @@ use super::profile::{Profiles, Roles};
 const WORTHWHILE: i32 = 6;
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
+
+/// Steps that bring [`Moment::Main`].
+const MAIN: StepSet = StepSet::of(&[Step::PrecombatMain, Step::PostcombatMain]);
+/// Steps that bring [`Moment::Combat`].
+const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
+/// Steps of an opponent's turn, after the first, that bring [`Moment::Theirs`].
+const THEIRS: StepSet = StepSet::of(&[Step::Draw, Step::PrecombatMain]);
+/// The step that brings [`Moment::LastChance`], and may bring [`Moment::Doom`].
+const END: StepSet = StepSet::of(&[Step::End]);
 
 /// What kind of opportunity a priority is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,18 +74,39 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
     numbered.take_while(|(_, item)| !matches!(item, Item::MakeMana(..))).filter(|(_, item)| *item != Item::Pass)
 }
 
-/// A standing pass that changes nothing: until the end of somebody else's turn there is no moment at which this player
-/// would act, unless a spell is cast or they are attacked.
+/// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
+fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
+    let roles = roles(view, item, profiles);
+    let activates = matches!(item, Item::Activate(..));
+    let grows = matches!(item, Item::Activate(_, ability) if profiles.ability(ability).grows > 0);
+    match moment {
+        Moment::Main { .. } => true,
+        Moment::LastChance => is_late(view, item, profiles),
+        Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP) && !activates,
+        Moment::Attacked => roles.intersects(Roles::FOG | Roles::REMOVAL),
+        Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) || grows,
+        Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN) && !activates,
+        Moment::Doom => roles.contains(Roles::END_TURN),
+        Moment::Idle => false,
+    }
+}
+
+/// A standing pass that changes nothing: until the next step that may bring a moment at which this player would act,
+/// unless a spell is cast or they are attacked.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let me = view.actor();
-    if !view.are_opponents(view.turn().active, me) || view.stack().next().is_some() {
+    if view.stack().next().is_some() {
         return None;
     }
-    let last = view.next_seat() == me;
-    let waits =
-        |item: Item| roles(view, item, profiles).contains(Roles::THIS_TURN) || last && is_late(view, item, profiles);
-    let breaks_on = Interrupts::SPELL_CAST | Interrupts::ATTACKED;
-    (!acts(options).any(|(_, item)| waits(item))).then_some(Yield { until: YieldUntil::EndOfTurn, breaks_on })
+    let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
+    let when = |fits: bool, steps| if fits { steps } else { StepSet::default() };
+    let steps = if view.are_opponents(view.turn().active, me) {
+        let last = view.next_seat() == me && fits(Moment::LastChance);
+        when(fits(Moment::Theirs), THEIRS).or(when(last, END))
+    } else {
+        MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), END))
+    };
+    Some(Yield { until: YieldUntil::Steps(steps), breaks_on: Interrupts::SPELL_CAST | Interrupts::ATTACKED })
 }
 
 /// Whether it may be something for the end of the turn before one's own.
@@ -107,7 +137,7 @@ pub(super) fn choose(
     thought: &mut u32,
 ) -> Option<Choice> {
     let moment = moment(view, profiles);
-    if moment == Moment::Idle || acts(options).next().is_none() {
+    if !acts(options).any(|(_, item)| could_fit(view, profiles, moment, item)) {
         return None;
     }
     if let Some(land) = super::opening::best_land(view, options, profiles) {
@@ -119,6 +149,9 @@ pub(super) fn choose(
     let mut plans: Vec<(u16, Plan)> = Vec::new();
     for (at, item) in acts(options) {
         *thought += 1;
+        if !could_fit(view, profiles, moment, item) {
+            continue;
+        }
         plans.extend(judge.act(item).filter(|plan| plan.score >= WORTHWHILE).map(|plan| (at, plan)));
     }
     let first = first_of_best(&plans, view)?;

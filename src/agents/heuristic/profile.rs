@@ -318,7 +318,7 @@ pub(super) fn creature(power: i32, toughness: i32, keywords: Keywords) -> i32 {
         (Keywords::CANT_ATTACK, -4 * power),
         (Keywords::CANT_BLOCK, -3),
     ];
-    let extra: i32 = bonuses.iter().filter(|(k, _)| keywords.contains(*k)).map(|(_, n)| *n).sum();
+    let extra: i32 = bonuses.iter().map(|(k, n)| if keywords.contains(*k) { *n } else { 0 }).sum();
     (plain + extra).max(4)
 }
 

@@ -188,7 +188,8 @@ impl Compiler<'_> {
         let then = written.r#do.as_ref().map(|effects| self.run(&effects.get_ref().0));
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
         let fixed = matches!(makes, Makes::Exactly(n) if n != [0; 6])
-            || matches!(makes, Makes::OneOf(set, _) if !set.is_empty());
+            || matches!(makes, Makes::OneOf(set, _) if !set.is_empty())
+            || makes == Makes::CommanderColour;
         let tap_alone = *self.catalog.cost(cost) == Cost { tap: true, ..Cost::default() };
         let plain = fixed && tap_alone && condition.is_none();
         Some(Ability::Mana(ManaAbility { cost, makes, then, condition, plain }))

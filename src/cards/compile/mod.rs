@@ -222,7 +222,8 @@ impl<'a> Compiler<'a> {
         set
     }
 
-    pub(super) fn intern_filter(&mut self, filter: Filter) -> FilterId {
+    pub(super) fn intern_filter(&mut self, mut filter: Filter) -> FilterId {
+        filter.simple = filter.is_simple();
         FilterId(intern(&mut self.catalog.filters, filter))
     }
 

@@ -114,7 +114,7 @@ impl TurnManager {
         self.position = Position::BetweenTurns;
         self.schedule.end_turn(log);
         self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());
-        self.expire_yields(YieldUntil::EndOfTurn);
+        self.expire_yields(|until| matches!(until, YieldUntil::EndOfTurn | YieldUntil::Steps(_)));
     }
 
     // ---- phases and steps ----
@@ -211,6 +211,7 @@ impl TurnManager {
     fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Progress {
         self.take_planned(next, step);
         self.step = step;
+        self.expire_yields(|until| matches!(until, YieldUntil::Steps(steps) if steps.contains(step)));
         self.position = Position::InStep;
         let phase_began = std::mem::take(&mut self.phase_is_fresh);
         self.phase_is_open = true;
@@ -222,7 +223,7 @@ impl TurnManager {
     fn end_step(&mut self, log: &mut impl TurnLog) -> Progress {
         self.position = Position::BetweenSteps;
         self.priority.close();
-        self.expire_yields(YieldUntil::EndOfStep);
+        self.expire_yields(|until| until == YieldUntil::EndOfStep);
         let turn_ended = self.plan.is_empty();
         let phase_ended = self.plan.peek().is_none_or(|s| s.phase != self.phase_number);
         self.phase_is_open = !phase_ended;

@@ -102,9 +102,9 @@ impl TurnManager {
     }
 
     #[inline]
-    pub(super) fn expire_yields(&mut self, until: YieldUntil) {
+    pub(super) fn expire_yields(&mut self, ends: impl Fn(YieldUntil) -> bool) {
         for seat in self.yielding.iter() {
-            if self.yields[seat].is_some_and(|y| y.until == until) {
+            if self.yields[seat].is_some_and(|y| ends(y.until)) {
                 self.set_yield(seat, None);
             }
         }

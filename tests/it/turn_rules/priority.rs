@@ -1,6 +1,8 @@
 //! Priority (CR 117), standing passes, time.
 
-use turnlab::turn::{BySeat, Interrupts, Limits, Seat, SlowPlay, Step, TurnEvent, TurnSetup, Yield, YieldUntil};
+use turnlab::turn::{
+    BySeat, Interrupts, Limits, Seat, SlowPlay, Step, StepSet, TurnEvent, TurnSetup, Yield, YieldUntil,
+};
 
 use crate::turn_table::{A, B, C, Table};
 
@@ -88,6 +90,13 @@ fn a_standing_pass_ends_with_what_it_names() {
         (YieldUntil::EndOfStep, (1, Step::Upkeep), (1, Step::Draw)),
         (YieldUntil::EndOfTurn, (1, Step::Cleanup), (2, Step::Untap)),
         (YieldUntil::OwnTurn, (3, Step::Cleanup), (4, Step::Untap)),
+        (YieldUntil::Steps(StepSet::of(&[Step::End, Step::Draw])), (1, Step::Upkeep), (1, Step::Draw)),
+        (
+            YieldUntil::Steps(StepSet::of(&[Step::DeclareBlockers, Step::End])),
+            (1, Step::PostcombatMain),
+            (1, Step::End),
+        ),
+        (YieldUntil::Steps(StepSet::of(&[Step::Upkeep])), (1, Step::Cleanup), (2, Step::Untap)),
     ];
     for (until, last, first) in cases {
         let mut table = in_upkeep(3);
