@@ -484,6 +484,7 @@ impl Engine<'_> {
                 }
             }
             Op::Guard(filter, from) => self.guard(filter, from),
+            Op::BarAttackers(filter) => self.bar_attackers(filter),
             Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
             Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
                 let ids = self.objects_of(what);

@@ -69,6 +69,8 @@ pub(crate) enum Part {
     ExileFromHand(FilterId),
     Return(FilterId),
     Tap(FilterId),
+    /// What grants the ability.
+    Grantor,
 }
 
 /// The parts of a cost that are paid with objects, each with how many.
@@ -77,8 +79,9 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
     let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
     let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
+    let grantor = cost.exile_grantor.then_some((Part::Grantor, 1));
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
-    [sacrifice, discard, exile, back, tap].into_iter().flatten()
+    [sacrifice, discard, exile, back, grantor, tap].into_iter().flatten()
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -212,6 +215,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     pub(crate) fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
+        self.reduced_payable(seat, slot, cost, 0, purse)
+    }
+
+    /// The same for so much generic mana less.
+    pub(crate) fn reduced_payable(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        cost: CostId,
+        less: i32,
+        purse: &mut Option<Purse>,
+    ) -> bool {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
@@ -228,7 +243,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 others.sort_by_key(|other| purse.usefulness(other.slot));
                 except.extend(others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into()));
             }
-            purse.can_pay(Bill::of(&cost.mana, 0), &except)
+            purse.can_pay(Price::plain(&cost.mana).changed(-less).at(0), &except)
         };
         counters && self.rest_payable(seat, id, cost) && (cost.mana.is_zero() || mana())
     }
@@ -276,6 +291,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 });
                 found
             }
+            Part::Grantor => self.grantors(source),
             Part::Discard(None) => self.other_cards_in_hand(seat, source).collect(),
             Part::Discard(Some(filter)) | Part::ExileFromHand(filter) => {
                 let filter = self.cat.filter(filter);

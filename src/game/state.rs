@@ -14,7 +14,7 @@ use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
-use super::guard::Guarded;
+use super::guard::{Barred, Guarded};
 use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
@@ -407,6 +407,8 @@ pub(crate) enum Resume {
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
     CommanderMove(Slot, Destination),
+    /// A permanent that gives something for a draw step that its controller skips.
+    SkipDrawStep(ObjectId),
 }
 
 /// What was added to a turn under a tag: which creatures may attack in it.
@@ -431,7 +433,7 @@ pub(crate) struct ThisTurn {
     pub(crate) untapping: Vec<ObjectId>,
     /// Who has chosen the one type of permanents that untaps in this untap step.
     pub(crate) untap_type_chosen: crate::turn::SeatSet,
-    /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
+    /// Permanents for which nothing is skipped in what is about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
     /// Which creature attacked whom, for those that don't attack the same player twice.
     pub(crate) attacked: Vec<(ObjectId, Seat)>,
@@ -451,6 +453,8 @@ pub(crate) struct ThisTurn {
     pub(crate) entered: Vec<ObjectId>,
     /// Which Vehicle was crewed by which creature (CR 702.122b).
     pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
+    /// The skip that was chosen among all that apply to the next step, by its id.
+    pub(crate) chosen_skip: Option<u32>,
 }
 
 /// Everything that changes in a game.
@@ -513,6 +517,8 @@ pub struct GameState {
     pub(crate) mandatory: Mandatory,
     /// Players and permanents with protection from a player.
     pub(crate) guarded: Vec<Guarded>,
+    /// Creatures that can't attack a player.
+    pub(crate) barred: Vec<Barred>,
     /// Power-up abilities that have been activated, each only once.
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
 }

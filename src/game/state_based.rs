@@ -15,6 +15,7 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+use super::trigger::Watches;
 
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
@@ -215,7 +216,11 @@ impl Engine<'_> {
             self.die_together(&dying);
             return true;
         }
-        self.annihilate_counters() || self.legend_rule() || self.ask_commander_zone()
+        let acted = self.annihilate_counters() || self.legend_rule() || self.ask_commander_zone();
+        if !acted && self.s.watches.contains(Watches::STATES) {
+            self.state_triggers();
+        }
+        acted
     }
 
     /// CR 704.5a to c, 704.6c.

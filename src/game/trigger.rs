@@ -73,6 +73,11 @@ pub(crate) enum Happening {
     },
     /// Became untapped.
     Untapped(ObjectId),
+    /// So many permanents of an active player untapped in the untap step.
+    UntappedTogether {
+        by: Seat,
+        number: i32,
+    },
     TurnedFaceUp(ObjectId),
     Sacrificed {
         id: ObjectId,
@@ -116,6 +121,12 @@ bitflags! {
         const COSTS = 256;
         /// Statics that limit how many spells are cast.
         const SPELL_LIMITS = 512;
+        /// State triggers (CR 603.8).
+        const STATES = 1024;
+        /// Statics that grant abilities.
+        const GRANTS = 2048;
+        /// Draws and draw steps that may be skipped for something else.
+        const SKIPS = 4096;
     }
 }
 
@@ -126,6 +137,8 @@ impl Watches {
             StaticEffect::LandsMakeMore => Watches::MORE_MANA,
             StaticEffect::CostChange { .. } => Watches::COSTS,
             StaticEffect::SpellLimit { .. } => Watches::SPELL_LIMITS,
+            StaticEffect::Grant(..) => Watches::GRANTS,
+            StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => Watches::SKIPS,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
@@ -141,7 +154,8 @@ impl Watches {
     pub(crate) const fn of(event: TriggerEvent) -> Watches {
         match event {
             TriggerEvent::BecomesTapped(_) => Watches::TAPS,
-            TriggerEvent::UntapsInUntapStep(_) => Watches::UNTAPS,
+            TriggerEvent::UntapsInUntapStep(_) | TriggerEvent::YouUntap => Watches::UNTAPS,
+            TriggerEvent::CountersThere(..) => Watches::STATES,
             TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
             TriggerEvent::WoundedDies => Watches::WOUNDS,
             TriggerEvent::CountersReach(..) => Watches::COUNTERS,
@@ -221,6 +235,21 @@ impl Engine<'_> {
         });
     }
 
+    /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
+    pub(super) fn state_triggers(&mut self) {
+        for at in 0..self.s.watchers.len() {
+            let (slot, ability) = self.s.watchers[at];
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
+            let source = self.s.id(slot);
+            let this = StackKind::Triggered { source, ability };
+            let already = self.s.waiting.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
+            if self.s.counters_on(slot, kind) >= n && !already {
+                self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
+            }
+        }
+    }
+
     /// Counts a use of an ability in this turn. False when its limit is reached already.
     pub(crate) fn use_once(&mut self, source: ObjectId, ability: AbilityId, limit: u8) -> bool {
         match self.s.this_turn.used.iter_mut().find(|(s, a, _)| *s == source && *a == ability) {
@@ -282,6 +311,9 @@ impl Engine<'_> {
             (TriggerEvent::UntapsInUntapStep(subject), Happening::Untapped(id)) => {
                 let now = self.s.turns.step() == Step::Untap && self.s.turns.is_active(me.you);
                 once(now && self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::YouUntap, Happening::UntappedTogether { by, number }) => {
+                once(*by == me.you, About { object: None, player: Some(*by), number: *number })
             }
             (TriggerEvent::Sacrifices(whose, filter), Happening::Sacrificed { id, by }) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *id, me);

@@ -470,6 +470,7 @@ impl Compiler<'_> {
             from: FunctionsIn::Battlefield,
             condition: None,
             loyalty: None,
+            less: None,
         }))
     }
 

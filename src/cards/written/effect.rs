@@ -180,6 +180,8 @@ pub enum EffectKind {
     SwapTapped(ChosenObjects),
     /// A counter of some kind is removed or put.
     ChangeCounter(Objects),
+    /// One more counter of a kind that is there is put.
+    OneMoreCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
     /// A card may be put from a hand onto the battlefield.
@@ -256,6 +258,8 @@ pub enum EffectKind {
     GainControl(GainControl),
     /// The controller and those permanents gain protection from a player until the controller's next turn.
     Protect(Protect),
+    /// Those can't attack the controller until the controller's next turn.
+    CantAttackYou(Objects),
 }
 
 written! {

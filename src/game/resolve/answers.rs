@@ -30,10 +30,11 @@ impl Engine<'_> {
                 self.next();
                 self.play_offered(decision, choice);
             }
-            Op::ChangeCounter(what) => {
-                self.change_counter(what, decision, choice);
+            Op::ChangeCounter { what, or_remove } => {
+                self.change_counter(what, or_remove, decision, choice);
                 self.next();
             }
+            Op::DrawOneByOne => self.draw_replaced(decision, choice),
             Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
             Op::MayPlaySuspended(_) => {
                 self.play_suspended(decision, choice);
