@@ -695,8 +695,8 @@ pub enum Op {
     Bounce(What),
     /// Moves the object, wherever it is, to that place.
     Move(What, Destination),
-    /// Sacrifices those objects.
-    Sacrifice(What),
+    /// The player sacrifices those of the objects that they control (CR 701.21a); the number is the result.
+    Sacrifice(Who, What),
     /// The players each sacrifice that many permanents of their choice that pass the filter; the number is the result.
     SacrificeChosen(Who, FilterId, AmountId),
     /// Taps.

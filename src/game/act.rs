@@ -250,14 +250,7 @@ impl Engine<'_> {
     }
 
     /// The same for so much generic mana less.
-    fn pay_reduced(
-        &mut self,
-        seat: Seat,
-        id: ObjectId,
-        cost: CostId,
-        less: i32,
-        filled: &Filled,
-    ) -> Option<Paid> {
+    fn pay_reduced(&mut self, seat: Seat, id: ObjectId, cost: CostId, less: i32, filled: &Filled) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);

@@ -415,8 +415,9 @@ impl Engine<'_> {
                 self.set_them(moved);
             }
             Op::Move(what, to) => self.move_all(what, to, you),
-            Op::Sacrifice(what) => {
-                let objects = self.objects_of(what);
+            Op::Sacrifice(who, what) => {
+                let (seats, mut objects) = (self.seats_of(who), self.objects_of(what));
+                objects.retain(|id| self.s.permanent(*id).is_some_and(|o| seats.contains(&o.controller)));
                 let n = objects.into_iter().filter(|id| self.sacrifice(*id)).count();
                 self.set_result(n as i32);
             }

@@ -37,9 +37,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             _ => false,
         };
         let grants = self.grants().filter(|(_, (_, ability))| exiled(*ability));
-        let to_it = grants.filter(|(grantor, (to, _))| {
-            self.s.permanent(id).is_some() && self.is_granted_to(*grantor, *to, id.slot)
-        });
+        let to_it = grants
+            .filter(|(grantor, (to, _))| self.s.permanent(id).is_some() && self.is_granted_to(*grantor, *to, id.slot));
         to_it.map(|(grantor, _)| self.s.id(grantor)).collect()
     }
 

@@ -396,7 +396,7 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         });
-        let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
+        let sacrifice = self.ops(&[Op::Sacrifice(Who::You, What::Source)]);
         let last = Ability::Triggered(Triggered {
             event: TriggerEvent::CounterRemoved(CounterKind::TIME, true),
             condition: None,
@@ -490,7 +490,7 @@ impl Compiler<'_> {
     /// CR 702.74a: sacrificed as it enters, if it was evoked.
     fn evoke(&mut self) -> AbilityId {
         let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
-        let effect = self.ops(&[Op::Sacrifice(What::Source)]);
+        let effect = self.ops(&[Op::Sacrifice(Who::ControllerOf(What::Source), What::Source)]);
         self.triggered_by(TriggerEvent::Enters(Subject::Source), condition, effect)
     }
 
@@ -515,7 +515,7 @@ impl Compiler<'_> {
             Op::JumpUnless(any_left, EffectId(start + 3)),
             Op::RemoveCounters(What::Source, kind, one),
             Op::End,
-            Op::Sacrifice(What::Source),
+            Op::Sacrifice(Who::You, What::Source),
         ]);
         let upkeep = self.own_upkeep(effect);
         [self.add_ability(enters), upkeep]
@@ -531,7 +531,7 @@ impl Compiler<'_> {
         let effect = self.ops(&[
             Op::PutCounters(What::Source, kind, one),
             Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
-            Op::Sacrifice(What::Source),
+            Op::Sacrifice(Who::You, What::Source),
         ]);
         self.own_upkeep(effect)
     }

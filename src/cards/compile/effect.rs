@@ -339,7 +339,7 @@ impl Compiler<'_> {
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
             EffectKind::Bounce(e) => Op::Bounce(self.what(&e.what)),
             EffectKind::Move(e) => Op::Move(self.what(&e.what), e.to),
-            EffectKind::Sacrifice(e) => Op::Sacrifice(self.what(&e.what)),
+            EffectKind::Sacrifice(e) => Op::Sacrifice(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
             EffectKind::Tap(e) => Op::Tap(self.what(&e.what)),
             EffectKind::Untap(e) => Op::Untap(self.what(&e.what)),
             EffectKind::Suspend(e) => Op::Suspend(self.what(&e.what), self.amount(&e.time)),

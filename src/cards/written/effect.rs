@@ -230,8 +230,8 @@ pub enum EffectKind {
     Bounce(Objects),
     /// Somewhere else.
     Move(Move),
-    /// Sacrifices these.
-    Sacrifice(Objects),
+    /// A player sacrifices those of these that they control.
+    Sacrifice(Sacrificed),
     /// Players sacrifice permanents of their choice.
     MakeSacrifice(ChosenObjects),
     /// Taps.
@@ -590,6 +590,13 @@ written! {
     }
     /// Some objects.
     Objects {
+        /// Which.
+        what: Text,
+    }
+    /// `sacrifice = { player, what }`.
+    Sacrificed {
+        /// Who.
+        player: Option<Text>,
         /// Which.
         what: Text,
     }

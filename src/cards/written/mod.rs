@@ -63,9 +63,8 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth,
-    WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
-    WrittenTrigger, WrittenUntapLimit,
+    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement, WrittenSpellLimit,
+    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenMode, WrittenSuspend};
 pub use effect::*;
