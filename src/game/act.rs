@@ -140,7 +140,7 @@ impl Engine<'_> {
         }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
         self.targeted(seat, &filled.targets);
-        self.s.stack.push(StackItem {
+        self.put_on_top(StackItem {
             kind: StackKind::Spell(spell),
             controller: seat,
             card,
@@ -149,6 +149,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
+            serial: 0,
         });
         let colours = self.cat.card(card).colours;
         let turn = &mut self.s.players[seat].turn;
@@ -192,7 +193,7 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::AbilityActivated { seat, source: id, card, ability });
         self.targeted(seat, &filled.targets);
-        self.s.stack.push(StackItem {
+        self.put_on_top(StackItem {
             kind: StackKind::Activated { source: id, ability },
             controller: seat,
             card,
@@ -201,6 +202,7 @@ impl Engine<'_> {
             about: About::default(),
             them,
             divided: Vec::new(),
+            serial: 0,
         });
     }
 

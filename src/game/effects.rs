@@ -502,8 +502,8 @@ impl Engine<'_> {
             Op::AllTime(n) => self.all_time(n),
             Op::SwapTapped(who, filter) => self.swap_tapped(who, filter),
             Op::CounterTargeting => {
-                let about = self.frame().about;
-                self.counter_at(about.number, about.player);
+                let serial = self.frame().about.number;
+                self.counter_numbered(serial);
             }
             _ => {}
         }

@@ -43,6 +43,7 @@ mod trigger;
 mod turn_actions;
 mod untap;
 pub mod view;
+mod ward;
 mod zones;
 
 pub use dice::{Dice, Lane};

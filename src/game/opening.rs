@@ -68,6 +68,7 @@ fn empty_table(setup: &Setup) -> GameState {
         command: Vec::new(),
         elsewhere: Vec::new(),
         stack: Vec::new(),
+        next_serial: 0,
         counters: Vec::new(),
         pumped: Vec::new(),
         altered: Vec::new(),

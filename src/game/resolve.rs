@@ -165,6 +165,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
+            serial: 0,
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));

@@ -110,6 +110,8 @@ pub(crate) struct StackItem {
     pub(crate) them: Vec<ObjectId>,
     /// How damage was divided among the targets (CR 601.2d).
     pub(crate) divided: Vec<i32>,
+    /// Which of all that have been on the stack it is.
+    pub(crate) serial: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -470,6 +472,8 @@ pub struct GameState {
     /// Cards in exile or a graveyard with an activated ability that works there.
     pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
+    /// The number of the next spell or ability on the stack.
+    pub(crate) next_serial: u32,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) altered: Vec<Altered>,

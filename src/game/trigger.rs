@@ -693,18 +693,17 @@ impl Engine<'_> {
             about: waiting.about,
             them: waiting.them,
             divided: waiting.divided,
+            serial: 0,
         };
         self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
-        self.s.stack.push(item);
+        self.put_on_top(item);
         true
     }
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
         if self.s.watches.contains(Watches::RARE) {
-            for id in super::monarch::objects_among(targets) {
-                self.ward_triggers(by, id);
-            }
+            self.ward_against(by, targets);
         }
         for target in targets.iter().flatten() {
             let seat = match target {
