@@ -240,6 +240,8 @@ pub(crate) struct Frame {
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
     pub(crate) begun: bool,
+    /// Cards of a library that the player who is asked has still to put in order.
+    pub(crate) sorting: Vec<Sorting>,
     /// The spell this frame resolves, which has a place to go when it is done.
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
@@ -265,10 +267,22 @@ impl Frame {
             each: None,
             asking: ArrayVec::new(),
             begun: false,
+            sorting: Vec::new(),
             resolves: None,
             added: Tag::default(),
         }
     }
+}
+
+/// Cards that go to one place of a library in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Sorting {
+    /// Whose library.
+    pub(crate) of: Seat,
+    /// At the bottom, rather than on top.
+    pub(crate) bottom: bool,
+    /// The highest first.
+    pub(crate) cards: Vec<ObjectId>,
 }
 
 /// An [`Op::EachPlayer`](crate::cards::effect::Op::EachPlayer) in progress.
