@@ -413,7 +413,7 @@ pub enum StaticEffect {
     PlayerShield,
     /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
     UntapOneType,
-    /// The source's own spell costs this mana instead of its mana cost.
+    /// The source's own spell costs this mana, its mana cost less what reduces it (CR 118.7).
     CostsInstead(CostId),
     /// What would be put into a graveyard of theirs is exiled instead.
     GraveyardToExile(Whose),

@@ -509,16 +509,12 @@ impl Engine<'_> {
         }
     }
 
-    /// The player or planeswalker that the attacker attacks; the player it attacked, once it has left combat.
+    /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).
     fn damage_attacked(&mut self, n: crate::cards::effect::AmountId) {
         let (source, you, _) = self.frame_source();
         let (n, about) = (self.num(n), self.frame().about);
-        let attacker = self.s.combat.attackers.iter().find(|a| Some(a.id) == about.object).copied();
-        let aim = match attacker {
-            Some(attacker) => self.attacked_by(&attacker),
-            None => about.player.map(Target::Player),
-        };
-        if let Some(aim) = aim {
+        let attacker = self.s.combat.aims.iter().rev().find(|a| Some(a.id) == about.object).copied();
+        if let Some(aim) = attacker.and_then(|attacker| self.attacked_by(&attacker)) {
             self.deal_damage(source, you, aim, n, false);
         }
     }

@@ -329,6 +329,8 @@ pub(crate) struct Combat {
     pub(crate) blockers: Vec<Blocker>,
     /// A creature was declared or put onto the battlefield attacking (CR 508.8).
     pub(crate) happened: bool,
+    /// What every creature attacked that has attacked in this combat, also those that have left it.
+    pub(crate) aims: Vec<Attacker>,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
     /// Attackers that have been declared and have still to be exerted, or to trigger.

@@ -263,7 +263,16 @@ impl Compiler<'_> {
             WrittenStatic::PlayerShield(_) => StaticEffect::PlayerShield,
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
-            WrittenStatic::CostsInstead(cost) => StaticEffect::CostsInstead(self.cost(cost)),
+            WrittenStatic::CostsLessMana(text) => {
+                let less = self.cost(text);
+                let less = &self.catalog.cost(less).mana;
+                let mana = self.mana_cost.reduced_by(less);
+                // What is left over of a reduction would have to be taken off what else makes the spell cost more.
+                if mana.mana_value(0) + less.mana_value(0) != self.mana_cost.mana_value(0) {
+                    self.complain(text, "a spell costs less by a part of its mana cost here");
+                }
+                StaticEffect::CostsInstead(self.intern_cost(Cost { mana, ..Cost::default() }))
+            }
             WrittenStatic::GraveyardToExile(whose) => StaticEffect::GraveyardToExile(self.whose(whose)),
             WrittenStatic::Ward(e) => StaticEffect::Ward(self.filter(&e.what), e.pay),
             WrittenStatic::Grant(e) => self.grant(e),

@@ -19,7 +19,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode};
+use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode, WrittenStatic};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -355,6 +355,14 @@ impl Compiler<'_> {
         }
         for ability in &written.ability {
             all.extend(self.ability(ability));
+            if let Some(WrittenStatic::CostsLessMana(text)) = ability.r#static.as_ref().map(Spanned::get_ref)
+                && !(card.ways.is_empty() && card.extra.is_none())
+            {
+                self.complain(
+                    text,
+                    "a card with another way or an additional cost to be cast can't cost less mana here",
+                );
+            }
         }
         all
     }

@@ -296,8 +296,8 @@ pub enum WrittenStatic {
     PlayerShield(Empty),
     /// Everybody untaps only one type of permanents.
     UntapOneType(Empty),
-    /// The source costs this instead.
-    CostsInstead(Text),
+    /// This spell costs that mana less, of each colour and generic.
+    CostsLessMana(Text),
     /// Whose graveyards nothing comes to.
     GraveyardToExile(Text),
     /// Those have ward.
