@@ -61,7 +61,7 @@ impl Engine<'_> {
     pub(crate) fn draw_hand(&mut self, seat: Seat, n: usize) {
         let n = if self.s.players[seat].endless { 0 } else { n.min(self.s.players[seat].library.len()) };
         for slot in self.s.players[seat].library.iter().rev().take(n).copied().collect::<Vec<_>>() {
-            self.to_hand(slot, seat);
+            self.take_to_hand(slot, seat);
             self.emit(GameEvent::CardDrawn { seat });
         }
     }
@@ -115,7 +115,7 @@ impl Engine<'_> {
             self.emit(GameEvent::DrewFromEmptyLibrary { seat });
             return false;
         };
-        self.to_hand(slot, seat);
+        self.take_to_hand(slot, seat);
         self.emit(GameEvent::CardDrawn { seat });
         let drawn = &mut self.s.players[seat].turn.cards_drawn;
         *drawn = drawn.saturating_add(1);
@@ -140,7 +140,7 @@ impl Engine<'_> {
     }
 
     /// From library to hand; nobody but the owner sees which card, so the event is `CardDrawn` alone.
-    fn to_hand(&mut self, slot: Slot, seat: Seat) {
+    fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);
         let object = self.s.object_mut(slot);
