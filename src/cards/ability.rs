@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Skippable, Step};
 
-use super::effect::{AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
+use super::effect::{AbilityId, AmountId, ConditionId, CostId, CounterKind, Destination, EffectId, FilterId, Whose};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 
@@ -20,6 +20,8 @@ pub struct Cost {
     pub sacrifice_source: bool,
     /// Exile the source.
     pub exile_source: bool,
+    /// Exile what grants the ability (CR 201.5a).
+    pub exile_grantor: bool,
     /// Return the source to its owner's hand.
     pub return_source: bool,
     /// Put the source on the bottom of its owner's library.
@@ -170,6 +172,8 @@ pub struct Activated {
     pub from: FunctionsIn,
     /// A power-up ability, activated only once: what it costs in the turn in which its source entered.
     pub power_up: Option<CostId>,
+    /// It costs that much less generic mana.
+    pub less: Option<AmountId>,
 }
 
 /// A mana ability: it resolves at once.
@@ -311,6 +315,10 @@ pub enum TriggerEvent {
     CounterRemoved(CounterKind, bool),
     /// Its player has drawn this card as the first in a turn (CR 702.94a); it is no event of the game, and uses no stack.
     MiracleDrawn,
+    /// Its controller untaps permanents in their untap step; the number is how many.
+    YouUntap,
+    /// A state trigger (CR 603.8): so many counters of that kind, or more, are on the source.
+    CountersThere(CounterKind, u16),
 }
 
 /// A static ability.
@@ -405,7 +413,7 @@ pub enum StaticEffect {
     PlayerShield,
     /// Each player untaps only permanents of one type of their choice (artifact, creature or land) in their untap step.
     UntapOneType,
-    /// The source's own spell costs this mana instead of its mana cost.
+    /// The source's own spell costs this mana, its mana cost less what reduces it (CR 118.7).
     CostsInstead(CostId),
     /// What would be put into a graveyard of theirs is exiled instead.
     GraveyardToExile(Whose),
@@ -419,6 +427,12 @@ pub enum StaticEffect {
     Ascend,
     /// A land of the controller that is tapped for mana makes one more of a type it made.
     LandsMakeMore,
+    /// What passes, or what the source is attached to, has that activated ability (CR 613.1f).
+    Grant(Option<FilterId>, AbilityId),
+    /// The controller may skip their draw step for that (CR 614.10).
+    MaySkipDrawStep(EffectId),
+    /// The controller may skip a draw in their draw step for that.
+    MaySkipDraw(EffectId),
 }
 
 /// A replacement effect other than a skip.

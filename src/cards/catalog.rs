@@ -36,6 +36,8 @@ pub struct Catalog {
     pub(crate) suspended: [AbilityId; 2],
     /// What the monarch's two abilities do (CR 724.2): draw a card, and make somebody else the monarch.
     pub(crate) monarch: [EffectId; 2],
+    /// Draws X cards, one by one.
+    pub(crate) draws: EffectId,
     /// What ward does (CR 702.21a), X being its price.
     pub(crate) ward: EffectId,
     /// What a card that lies face down looks like.

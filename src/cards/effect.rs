@@ -706,8 +706,8 @@ pub enum Op {
     Bounce(What),
     /// Moves the object, wherever it is, to that place.
     Move(What, Destination),
-    /// Sacrifices those objects.
-    Sacrifice(What),
+    /// The player sacrifices those of the objects that they control (CR 701.21a); the number is the result.
+    Sacrifice(Who, What),
     /// The players each sacrifice that many permanents of their choice that pass the filter; the number is the result.
     SacrificeChosen(Who, FilterId, AmountId),
     /// Taps.
@@ -799,8 +799,13 @@ pub enum Op {
     AllTime(AmountId),
     /// Permanents of the player that pass swap: the tapped untap, the untapped tap, all at once.
     SwapTapped(Who, FilterId),
-    /// A kind of counter on the object is chosen, and one of it is removed, or put on it.
-    ChangeCounter(What),
+    /// A kind of counter on the object is chosen, and one of it is put on it or, where that is allowed, removed.
+    ChangeCounter {
+        /// On what.
+        what: What,
+        /// It may be removed instead.
+        or_remove: bool,
+    },
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
     /// The player may put a card that passes from their hand onto the battlefield; it becomes [`What::Them`].
@@ -871,4 +876,8 @@ pub enum Op {
     /// The controller and the permanents that pass gain protection from that player until the controller's next turn
     /// (CR 702.16k).
     Guard(FilterId, Who),
+    /// Until the controller's next turn creatures that pass can't attack them (CR 508.1c).
+    BarAttackers(FilterId),
+    /// The controller draws X cards one by one, each of which may be replaced or revealed before the next (CR 121.2).
+    DrawOneByOne,
 }

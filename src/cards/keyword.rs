@@ -57,6 +57,8 @@ bitflags! {
         const SWAMPWALK = 1 << 23;
         /// Combat damage that it would deal or be dealt is prevented (CR 615).
         const NO_COMBAT_DAMAGE = 1 << 24;
+        /// CR 702.14, for Islands.
+        const ISLANDWALK = 1 << 25;
     }
 }
 
@@ -86,5 +88,6 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("doesn't untap", Keywords::NO_UNTAP),
     ("skulk", Keywords::SKULK),
     ("swampwalk", Keywords::SWAMPWALK),
+    ("islandwalk", Keywords::ISLANDWALK),
     ("no combat damage", Keywords::NO_COMBAT_DAMAGE),
 ];

@@ -11,10 +11,10 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::legal::PRIORITY;
-use super::mana::{Bill, Purse};
+use super::mana::Purse;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
-use super::price::{Part, parts};
+use super::price::{Part, Price, parts};
 use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -141,7 +141,7 @@ impl Engine<'_> {
         }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
         self.targeted(seat, &filled.targets);
-        self.s.stack.push(StackItem {
+        self.put_on_top(StackItem {
             kind: StackKind::Spell(spell),
             controller: seat,
             card,
@@ -150,6 +150,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
+            serial: 0,
         });
         let colours = self.cat.card(card).colours;
         let turn = &mut self.s.players[seat].turn;
@@ -177,9 +178,8 @@ impl Engine<'_> {
     fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let Some(Paid { x, them }) = self.pay_cost(seat, id, self.activation_cost(id, activated), &filled) else {
-            return;
-        };
+        let (cost, less) = (self.activation_cost(id, activated), self.activation_reduction(seat, id, activated));
+        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled) else { return };
         if let Some(by) = activated.loyalty {
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
@@ -194,7 +194,7 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::AbilityActivated { seat, source: id, card, ability });
         self.targeted(seat, &filled.targets);
-        self.s.stack.push(StackItem {
+        self.put_on_top(StackItem {
             kind: StackKind::Activated { source: id, ability },
             controller: seat,
             card,
@@ -203,6 +203,7 @@ impl Engine<'_> {
             about: About::default(),
             them,
             divided: Vec::new(),
+            serial: 0,
         });
     }
 
@@ -248,10 +249,16 @@ impl Engine<'_> {
 
     /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
     pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
+        self.pay_reduced(seat, id, cost, 0, filled)
+    }
+
+    /// The same for so much generic mana less.
+    fn pay_reduced(&mut self, seat: Seat, id: ObjectId, cost: CostId, less: i32, filled: &Filled) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
-        let payment = self.plan_payment(seat, Bill::of(&cost.mana, x as u16), &tapped_for(cost, id, filled))?;
+        let bill = Price::plain(&cost.mana).changed(-less).at(x as u16);
+        let payment = self.plan_payment(seat, bill, &tapped_for(cost, id, filled))?;
         self.pay(seat, &payment);
         if cost.tap {
             self.tap(id.slot);
@@ -299,6 +306,9 @@ impl Engine<'_> {
                     Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
                     Part::Return(_) => {
                         self.move_object(object.slot, Zone::Hand);
+                    }
+                    Part::Grantor => {
+                        self.move_object(object.slot, Zone::Exile);
                     }
                     Part::Tap(_) => self.tap(object.slot),
                 }

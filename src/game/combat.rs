@@ -351,7 +351,9 @@ impl Engine<'_> {
     /// CR 508.4: it is attacking, but it was not declared as an attacker.
     pub(crate) fn put_attacking(&mut self, id: ObjectId, defender: Seat, planeswalker: Option<ObjectId>) {
         self.s.combat.happened = true;
-        self.s.combat.attackers.push(Attacker { id, defender, planeswalker, blocked: false });
+        let attacker = Attacker { id, defender, planeswalker, blocked: false };
+        self.s.combat.attackers.push(attacker);
+        self.s.combat.aims.push(attacker);
     }
 
     // ---- CR 509: blockers ----

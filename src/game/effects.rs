@@ -415,8 +415,9 @@ impl Engine<'_> {
                 self.set_them(moved);
             }
             Op::Move(what, to) => self.move_all(what, to, you),
-            Op::Sacrifice(what) => {
-                let objects = self.objects_of(what);
+            Op::Sacrifice(who, what) => {
+                let (seats, mut objects) = (self.seats_of(who), self.objects_of(what));
+                objects.retain(|id| self.s.permanent(*id).is_some_and(|o| seats.contains(&o.controller)));
                 let n = objects.into_iter().filter(|id| self.sacrifice(*id)).count();
                 self.set_result(n as i32);
             }
@@ -485,6 +486,7 @@ impl Engine<'_> {
                 }
             }
             Op::Guard(filter, from) => self.guard(filter, from),
+            Op::BarAttackers(filter) => self.bar_attackers(filter),
             Op::CantBlockThisTurn(filter) => self.s.this_turn.no_block.push((filter, source, you)),
             Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
                 let ids = self.objects_of(what);
@@ -501,23 +503,19 @@ impl Engine<'_> {
             Op::AllTime(n) => self.all_time(n),
             Op::SwapTapped(who, filter) => self.swap_tapped(who, filter),
             Op::CounterTargeting => {
-                let about = self.frame().about;
-                self.counter_at(about.number, about.player);
+                let serial = self.frame().about.number;
+                self.counter_numbered(serial);
             }
             _ => {}
         }
     }
 
-    /// The player or planeswalker that the attacker attacks; the player it attacked, once it has left combat.
+    /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).
     fn damage_attacked(&mut self, n: crate::cards::effect::AmountId) {
         let (source, you, _) = self.frame_source();
         let (n, about) = (self.num(n), self.frame().about);
-        let attacker = self.s.combat.attackers.iter().find(|a| Some(a.id) == about.object).copied();
-        let aim = match attacker {
-            Some(attacker) => self.attacked_by(&attacker),
-            None => about.player.map(Target::Player),
-        };
-        if let Some(aim) = aim {
+        let attacker = self.s.combat.aims.iter().rev().find(|a| Some(a.id) == about.object).copied();
+        if let Some(aim) = attacker.and_then(|attacker| self.attacked_by(&attacker)) {
             self.deal_damage(source, you, aim, n, false);
         }
     }

@@ -369,6 +369,7 @@ impl Engine<'_> {
             Resume::MulliganBottom => self.mulligan_bottom(&decision, choice),
             Resume::Priority => self.act(&decision, choice),
             Resume::Skip => self.s.turns.choose_skip(chosen_one(choice)),
+            Resume::SkipDrawStep(id) => self.skip_draw_step(&decision, choice, id),
             Resume::SkipTurnToUntap(id) => self.skip_turn_to_untap(&decision, choice, id),
             Resume::Untap => self.untap_chosen(&decision, choice),
             Resume::Attackers => self.declare_attackers(&decision, choice),

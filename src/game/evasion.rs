@@ -33,7 +33,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         // CR 702.118b, 702.14c.
         let skulks = object.has(Keywords::SKULK) && by.power > object.power;
-        if skulks || object.has(Keywords::SWAMPWALK) && self.has_swamp(by.controller) {
+        let walks = [(Keywords::SWAMPWALK, "Swamp"), (Keywords::ISLANDWALK, "Island")];
+        if skulks || walks.iter().any(|(walk, land)| object.has(*walk) && self.has_land(by.controller, land)) {
             return false;
         }
         let card = self.cat.card(object.card);
@@ -45,13 +46,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         !barred && !self.is_protected(attacker, object, blocker)
     }
 
-    fn has_swamp(&self, seat: Seat) -> bool {
-        let is_swamp = |object: &Object| {
+    fn has_land(&self, seat: Seat, kind: &str) -> bool {
+        let is_such = |object: &Object| {
             let mut subtypes = self.cat.card(object.card).subtypes.iter();
             object.types.contains(crate::cards::type_line::Types::LAND)
-                && subtypes.any(|s| self.cat.subtype(*s) == "Swamp")
+                && subtypes.any(|s| self.cat.subtype(*s) == kind)
         };
-        self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|o| o.controller == seat && is_swamp(o))
+        self.s.battlefield.iter().map(|slot| self.s.object(*slot)).any(|o| o.controller == seat && is_such(o))
     }
 
     /// CR 509.1a, and effects that keep creatures from blocking this turn.

@@ -1,22 +1,13 @@
-//! Exerting attackers (CR 701.43), and creatures that attack a player only once a turn.
-
-use std::ops::Deref;
+//! Exerting attackers (CR 701.43).
 
 use crate::cards::card::Card;
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, Item, Shape};
-use super::engine::{Core, Engine};
+use super::engine::Engine;
 use super::object::{ObjectId, Status};
-use super::state::{GameState, Resume, Stage};
+use super::state::{Resume, Stage};
 use super::trigger::Happening;
-
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    /// Whether the creature may not attack that player again this turn.
-    pub(crate) fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
-        self.s.this_turn.attacked.contains(&(id, defender))
-    }
-}
 
 impl Engine<'_> {
     /// CR 508.1g: attackers have been declared; those that may be exerted are asked about before anything triggers.

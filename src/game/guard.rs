@@ -1,15 +1,19 @@
-//! Protection from a player (CR 702.16k) that players and permanents have gained until somebody's next turn.
+//! Protection from a player (CR 702.16k) that players and permanents have gained until somebody's next turn, and creatures
+//! that can't attack somebody until then.
 
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{FilterId, What, Who};
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::{FilterId, What, Who, Whose};
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
+use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
+use super::trigger::Watches;
 
 /// A player or permanent has protection from a player until another's next turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,7 +24,32 @@ pub(crate) struct Guarded {
     pub(crate) by: Seat,
 }
 
+/// Creatures that pass can't attack a player until that player's next turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Barred {
+    pub(crate) filter: FilterId,
+    pub(crate) source: ObjectId,
+    /// Whom, and until whose next turn.
+    pub(crate) by: Seat,
+}
+
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether a static ability of that kind concerns the player.
+    pub(super) fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
+        self.s.watches.contains(Watches::RARE)
+            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
+    }
+
+    /// CR 508.1c: whether the creature can't attack that player, now or again this turn. Others are those planeswalkers
+    /// that the player controls.
+    pub(crate) fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {
+        self.s.this_turn.attacked.contains(&(id, defender))
+            || self.s.barred.iter().any(|b| {
+                let at = Viewpoint::of(b.by, b.source);
+                b.by == defender && self.passes(self.cat.filter(b.filter), id, self.s.object(id.slot), &at)
+            })
+    }
+
     /// Whether it has protection from that player.
     pub(crate) fn is_guarded(&self, what: Target, from: Seat) -> bool {
         self.s.guarded.iter().any(|g| g.what == what && g.from == from)
@@ -37,6 +66,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
+    /// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
+    pub(super) fn bar_attackers(&mut self, filter: FilterId) {
+        let (source, by, _) = self.frame_source();
+        self.s.barred.push(Barred { filter, source, by });
+        self.log.unsettle();
+    }
+
     /// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
     pub(super) fn guard(&mut self, filter: FilterId, from: Who) {
         let by = self.frame().controller;

@@ -97,6 +97,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 return InstantSpeed::Something;
             }
         }
+        // What others grant may change with anything they look at.
+        if self.granted(seat).iter().any(|(_, a)| self.is_instant_speed(*a)) {
+            return InstantSpeed::Something;
+        }
         let mut turnable = Vec::new();
         if !self.s.masked.is_empty() {
             self.turnable(seat, purse, &mut turnable);
@@ -160,7 +164,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 // Power may change without an event that a seat's idleness would notice.
                 let payable = |purse| {
                     let cost = self.activation_cost(self.s.id(slot), a);
-                    self.is_paid_with_what_varies(cost) || self.cost_payable_from(seat, slot, cost, purse)
+                    let less = self.activation_reduction(seat, self.s.id(slot), a);
+                    let varies = a.less.is_some() || self.is_paid_with_what_varies(cost);
+                    varies || self.reduced_payable(seat, slot, cost, less, purse)
                 };
                 (mine || a.anyone) && a.timing != Timing::Sorcery && payable(purse)
             }
@@ -174,9 +180,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let cost = self.cat.cost(cost);
         let varies = |part| match part {
             Part::Sacrifice(f) | Part::Return(f) | Part::Tap(f) => self.filter_varies(f),
-            Part::Discard(_) | Part::ExileFromHand(_) => false,
+            Part::Discard(_) | Part::ExileFromHand(_) | Part::Grantor => false,
         };
         cost.crew.is_some() || parts(cost).any(|(part, _)| varies(part))
+    }
+
+    fn is_instant_speed(&self, ability: AbilityId) -> bool {
+        matches!(self.cat.ability(ability), Ability::Activated(a) if a.timing != Timing::Sorcery)
     }
 
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
@@ -360,6 +370,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 }
             }
         }
+        for (slot, ability) in self.granted(seat) {
+            if let Ability::Activated(activated) = self.cat.ability(ability)
+                && self.may_activate(seat, slot, ability, activated, purse)
+            {
+                options.push(Item::Activate(self.s.id(slot), ability));
+            }
+        }
     }
 
     /// Whether the seat may activate abilities of what lies there at all.
@@ -382,7 +399,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && self.timing_allows(seat, activated.timing, false)
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
-            && self.cost_payable_from(seat, slot, self.activation_cost(id, activated), purse)
+            && {
+                let less = self.activation_reduction(seat, id, activated);
+                self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, purse)
+            }
             && self.condition_allows(activated.condition, &at)
             && self.has_targets(&activated.targets, &at)
     }
@@ -395,10 +415,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 606.3, 606.6: one loyalty ability of a permanent each turn, and no more loyalty than it has.
     fn loyalty_payable(&self, id: ObjectId, by: i16) -> bool {
-        let abilities = &self.cat.card(self.s.object(id.slot).card).abilities;
-        let is_loyalty = |a: &&AbilityId| matches!(self.cat.ability(**a), Ability::Activated(a) if a.loyalty.is_some());
-        i32::from(self.s.counters_on(id.slot, CounterKind::LOYALTY)) + i32::from(by) >= 0
-            && abilities.iter().filter(is_loyalty).all(|a| self.uses(id, *a) == 0)
+        i32::from(self.s.counters_on(id.slot, CounterKind::LOYALTY)) + i32::from(by) >= 0 && !self.loyalty_used(id)
+    }
+
+    /// Whether a loyalty ability of that permanent, its own or one that it was granted, has been activated this turn.
+    pub(crate) fn loyalty_used(&self, id: ObjectId) -> bool {
+        let is_loyalty = |a: AbilityId| matches!(self.cat.ability(a), Ability::Activated(a) if a.loyalty.is_some());
+        self.s.this_turn.used.iter().any(|(source, a, _)| *source == id && is_loyalty(*a))
     }
 
     /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.

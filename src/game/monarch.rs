@@ -1,12 +1,11 @@
-//! The monarch (CR 724), and ward (CR 702.21): triggered abilities that no object has printed in so many words.
+//! The monarch (CR 724): triggered abilities that no object has.
 
-use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, EffectId};
 use crate::turn::{Seat, Step};
 
 use super::engine::Engine;
 use super::event::GameEvent;
-use super::object::{ObjectId, Target};
+use super::object::ObjectId;
 use super::state::{About, Chosen, StackKind, Waiting};
 use super::trigger::Happening;
 
@@ -51,40 +50,8 @@ impl Engine<'_> {
         self.become_monarch(next, card);
     }
 
-    /// CR 702.21a: what an opponent targets is countered unless they pay. The spell or ability is about to go on the stack.
-    pub(super) fn ward_triggers(&mut self, by: Seat, target: ObjectId) {
-        let Some(controller) = self.s.permanent(target).map(|o| o.controller) else { return };
-        if !self.s.turns.are_opponents(by, controller) {
-            return;
-        }
-        let wards: Vec<u8> = self
-            .statics(|effect| if let StaticEffect::Ward(filter, n) = effect { Some((filter, n)) } else { None })
-            .filter(|(source, (filter, _))| self.passes_for(*filter, target.slot, *source))
-            .map(|(_, (_, n))| n)
-            .collect();
-        let (card, height) = (self.s.object(target.slot).card, self.s.stack.len() as i32);
-        for n in wards {
-            let about = About { object: Some(target), player: Some(by), number: height };
-            self.wait_for(self.cat.ward, controller, card, about, n.into());
-        }
-    }
-
-    /// Counters the spell or ability that stands at that height of the stack, if its controller is still that player.
-    pub(super) fn counter_at(&mut self, height: i32, by: Option<Seat>) {
-        let Some(item) = usize::try_from(height).ok().and_then(|at| self.s.stack.get(at)) else { return };
-        if Some(item.controller) != by {
-            return;
-        }
-        match item.kind {
-            StackKind::Spell(id) => self.counter_on_stack(id, crate::cards::effect::Destination::Graveyard),
-            _ => {
-                self.s.stack.remove(height as usize);
-                self.log.unsettle();
-            }
-        }
-    }
-
-    fn wait_for(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
+    /// A triggered ability that no card has printed waits to be put on the stack.
+    pub(super) fn wait_for(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
         self.s.waiting.push(Waiting {
             kind: StackKind::Delayed { source: NO_SOURCE, effect },
             card,
@@ -98,10 +65,4 @@ impl Engine<'_> {
             aimed: false,
         });
     }
-}
-
-/// The objects among targets.
-pub(super) fn objects_among(targets: &Chosen) -> Vec<ObjectId> {
-    let object = |t: &Target| if let Target::Object(id) = t { Some(*id) } else { None };
-    targets.iter().flatten().filter_map(object).collect()
 }

@@ -170,7 +170,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Item::Activate(id, ability) => {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, self.activation_cost(id, activated), &activated.targets))
+                let act = self.ability_act(id, self.activation_cost(id, activated), &activated.targets);
+                let less = self.activation_reduction(seat, id, activated);
+                Some(Act { price: act.price.changed(-less), ..act })
             }
             Item::MakeMana(id, ability) => {
                 let Ability::Mana(mana) = self.cat.ability(ability) else { return None };

@@ -14,7 +14,7 @@ use super::setup::{Board, SeatSetup, Setup};
 use super::state::{Combat, Commander, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
 
 /// Cards in an opening hand (CR 103.5).
-const OPENING_HAND: u32 = 7;
+const OPENING_HAND: usize = 7;
 
 /// The state of a game before anybody has been asked anything.
 pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) -> GameState {
@@ -34,7 +34,7 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
         engine.begin_game();
     } else {
         for (seat, _) in setup.seats.iter() {
-            engine.draw(seat, OPENING_HAND);
+            engine.draw_hand(seat, OPENING_HAND);
         }
         let bare = |s: &SeatSetup| s.library.is_none();
         if setup.seats.values().iter().all(bare) { engine.begin_game() } else { engine.s.stage = Stage::Mulligans }
@@ -68,6 +68,7 @@ fn empty_table(setup: &Setup) -> GameState {
         command: Vec::new(),
         elsewhere: Vec::new(),
         stack: Vec::new(),
+        next_serial: 0,
         counters: Vec::new(),
         pumped: Vec::new(),
         altered: Vec::new(),
@@ -101,6 +102,7 @@ fn empty_table(setup: &Setup) -> GameState {
         scripted: vec![false; setup.script.len()],
         mandatory: Default::default(),
         guarded: Vec::new(),
+        barred: Vec::new(),
         powered_up: Vec::new(),
     }
 }
@@ -245,7 +247,7 @@ impl Engine<'_> {
             self.move_object(slot, Zone::Library);
         }
         self.shuffle(seat);
-        self.draw(seat, OPENING_HAND);
+        self.draw_hand(seat, OPENING_HAND);
     }
 
     /// London mulligan: of seven new cards as many go to the bottom as mulligans were taken.

@@ -69,6 +69,8 @@ pub(crate) enum Part {
     ExileFromHand(FilterId),
     Return(FilterId),
     Tap(FilterId),
+    /// What grants the ability.
+    Grantor,
 }
 
 /// The parts of a cost that are paid with objects, each with how many.
@@ -77,8 +79,9 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
     let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
     let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
+    let grantor = cost.exile_grantor.then_some((Part::Grantor, 1));
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
-    [sacrifice, discard, exile, back, tap].into_iter().flatten()
+    [sacrifice, discard, exile, back, grantor, tap].into_iter().flatten()
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -225,6 +228,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     pub(crate) fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
+        self.reduced_payable(seat, slot, cost, 0, purse)
+    }
+
+    /// The same for so much generic mana less.
+    pub(crate) fn reduced_payable(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        cost: CostId,
+        less: i32,
+        purse: &mut Option<Purse>,
+    ) -> bool {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
         let id = self.s.id(slot);
@@ -234,7 +249,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let purse = purse.get_or_insert_with(|| self.purse(seat));
-            let bill = Bill::of(&cost.mana, 0);
+            let bill = Price::plain(&cost.mana).changed(-less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
             let Some((filter, n)) = cost.tap_others else { return purse.can_pay(bill, itself) };
@@ -287,7 +302,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Part::Tap(filter) => enough(self.permanents_to_pay(filter, true, &at).take(n.into()).count()),
             Part::Discard(None) => enough(self.other_cards_in_hand(seat, source).take(n.into()).count()),
-            Part::Discard(Some(_)) | Part::ExileFromHand(_) => enough(self.payable_with(seat, source, part).len()),
+            Part::Discard(Some(_)) | Part::ExileFromHand(_) | Part::Grantor => {
+                enough(self.payable_with(seat, source, part).len())
+            }
         }
     }
 
@@ -310,6 +327,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match part {
             Part::Sacrifice(filter) | Part::Return(filter) => self.permanents_to_pay(filter, false, &at).collect(),
             Part::Tap(filter) => self.permanents_to_pay(filter, true, &at).collect(),
+            Part::Grantor => self.grantors(source),
             Part::Discard(None) => self.other_cards_in_hand(seat, source).collect(),
             Part::Discard(Some(filter)) | Part::ExileFromHand(filter) => {
                 let filter = self.cat.filter(filter);

@@ -165,6 +165,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
+            serial: 0,
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
@@ -283,7 +284,8 @@ impl Engine<'_> {
                 self.ask_pay(who, cost, next);
             }
             Op::UnlessGeneric { who, amount, .. } => self.ask_pay_generic(who, amount),
-            Op::ChangeCounter(what) => self.ask_change_counter(what),
+            Op::ChangeCounter { what, or_remove } => self.ask_change_counter(what, or_remove),
+            Op::DrawOneByOne => self.draw_next(),
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
             Op::ChooseMode { who, count } => self.ask_mode(who, count),

@@ -14,7 +14,7 @@ use super::decision::Decision;
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
-use super::guard::Guarded;
+use super::guard::{Barred, Guarded};
 use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::trigger::Watches;
@@ -110,6 +110,8 @@ pub(crate) struct StackItem {
     pub(crate) them: Vec<ObjectId>,
     /// How damage was divided among the targets (CR 601.2d).
     pub(crate) divided: Vec<i32>,
+    /// Which of all that have been on the stack it is.
+    pub(crate) serial: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -238,6 +240,8 @@ pub(crate) struct Frame {
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
     pub(crate) begun: bool,
+    /// Cards of a library that the player who is asked has still to put in order.
+    pub(crate) sorting: Vec<Sorting>,
     /// The spell this frame resolves, which has a place to go when it is done.
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
@@ -263,10 +267,22 @@ impl Frame {
             each: None,
             asking: ArrayVec::new(),
             begun: false,
+            sorting: Vec::new(),
             resolves: None,
             added: Tag::default(),
         }
     }
+}
+
+/// Cards that go to one place of a library in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Sorting {
+    /// Whose library.
+    pub(crate) of: Seat,
+    /// At the bottom, rather than on top.
+    pub(crate) bottom: bool,
+    /// The highest first.
+    pub(crate) cards: Vec<ObjectId>,
 }
 
 /// An [`Op::EachPlayer`](crate::cards::effect::Op::EachPlayer) in progress.
@@ -313,6 +329,8 @@ pub(crate) struct Combat {
     pub(crate) blockers: Vec<Blocker>,
     /// A creature was declared or put onto the battlefield attacking (CR 508.8).
     pub(crate) happened: bool,
+    /// What every creature attacked that has attacked in this combat, also those that have left it.
+    pub(crate) aims: Vec<Attacker>,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
     /// Attackers that have been declared and have still to be exerted, or to trigger.
@@ -407,6 +425,8 @@ pub(crate) enum Resume {
     CommanderZone(Slot),
     /// A commander would go to a hand or library.
     CommanderMove(Slot, Destination),
+    /// A permanent that gives something for a draw step that its controller skips.
+    SkipDrawStep(ObjectId),
 }
 
 /// What was added to a turn under a tag: which creatures may attack in it.
@@ -431,7 +451,7 @@ pub(crate) struct ThisTurn {
     pub(crate) untapping: Vec<ObjectId>,
     /// Who has chosen the one type of permanents that untaps in this untap step.
     pub(crate) untap_type_chosen: crate::turn::SeatSet,
-    /// Permanents that will not untap by skipping the turn about to begin: their player has declined.
+    /// Permanents for which nothing is skipped in what is about to begin: their player has declined.
     pub(crate) declined: Vec<ObjectId>,
     /// Which creature attacked whom, for those that don't attack the same player twice.
     pub(crate) attacked: Vec<(ObjectId, Seat)>,
@@ -451,6 +471,8 @@ pub(crate) struct ThisTurn {
     pub(crate) entered: Vec<ObjectId>,
     /// Which Vehicle was crewed by which creature (CR 702.122b).
     pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
+    /// The skip that was chosen among all that apply to the next step, by its id.
+    pub(crate) chosen_skip: Option<u32>,
 }
 
 /// Everything that changes in a game.
@@ -466,6 +488,8 @@ pub struct GameState {
     /// Cards in exile or a graveyard with an activated ability that works there.
     pub(crate) elsewhere: Vec<Slot>,
     pub(crate) stack: Vec<StackItem>,
+    /// The number of the next spell or ability on the stack.
+    pub(crate) next_serial: u32,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) altered: Vec<Altered>,
@@ -513,6 +537,8 @@ pub struct GameState {
     pub(crate) mandatory: Mandatory,
     /// Players and permanents with protection from a player.
     pub(crate) guarded: Vec<Guarded>,
+    /// Creatures that can't attack a player.
+    pub(crate) barred: Vec<Barred>,
     /// Power-up abilities that have been activated, each only once.
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
 }

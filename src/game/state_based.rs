@@ -267,7 +267,12 @@ impl Engine<'_> {
             self.die_together(&dying);
             return true;
         }
-        self.annihilate_counters() || twins.is_some_and(|legend| self.legend_rule(legend)) || self.ask_commander_zone()
+        let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));
+        let acted = self.annihilate_counters() || legends(self) || self.ask_commander_zone();
+        if !acted && self.s.watches.contains(Watches::STATES) {
+            self.state_triggers();
+        }
+        acted
     }
 
     /// CR 704.5a to c, 704.6c.

@@ -214,23 +214,24 @@ impl Engine<'_> {
     // ---- any counter ----
 
     /// Which counter is removed, or put once more: two modes for each kind on the object, in the order of kinds.
-    pub(super) fn ask_change_counter(&mut self, what: What) {
+    pub(super) fn ask_change_counter(&mut self, what: What, or_remove: bool) {
         let (source, seat, _) = self.frame_source();
         let id = self.object_of(what).filter(|id| self.s.get(*id).is_some());
+        let ways = 1 + u8::from(or_remove);
         let modes: Vec<Item> =
-            id.map_or_else(Vec::new, |id| (0..2 * self.kinds_on(id).len() as u8).map(Item::Mode).collect());
+            id.map_or_else(Vec::new, |id| (0..ways * self.kinds_on(id).len() as u8).map(Item::Mode).collect());
         if modes.is_empty() {
             return self.next();
         }
         self.ask_about(seat, DecisionKind::Mode, Some(source), Shape::One(modes), Choice::option(0), Resume::Frame);
     }
 
-    pub(super) fn change_counter(&mut self, what: What, decision: &Decision, choice: &Choice) {
+    pub(super) fn change_counter(&mut self, what: What, or_remove: bool, decision: &Decision, choice: &Choice) {
         let Some(id) = self.object_of(what) else { return };
         if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
-            && let Some(kind) = self.kinds_on(id).get(usize::from(mode / 2)).copied()
+            && let Some(kind) = self.kinds_on(id).get(usize::from(mode / (1 + u8::from(or_remove)))).copied()
         {
-            self.change_counters(id.slot, kind, if mode % 2 == 0 { -1 } else { 1 });
+            self.change_counters(id.slot, kind, if or_remove && mode % 2 == 0 { -1 } else { 1 });
         }
     }
 

@@ -73,6 +73,11 @@ pub(crate) enum Happening {
     },
     /// Became untapped.
     Untapped(ObjectId),
+    /// So many permanents of an active player untapped in the untap step.
+    UntappedTogether {
+        by: Seat,
+        number: i32,
+    },
     TurnedFaceUp(ObjectId),
     Sacrificed {
         id: ObjectId,
@@ -116,8 +121,14 @@ bitflags! {
         const COSTS = 256;
         /// Statics that limit how many spells are cast.
         const SPELL_LIMITS = 512;
+        /// State triggers (CR 603.8).
+        const STATES = 1024;
+        /// Statics that grant abilities.
+        const GRANTS = 2048;
+        /// Draws and draw steps that may be skipped for something else.
+        const SKIPS = 4096;
         /// Statics that change power, toughness, types or keywords.
-        const CONTINUOUS = 1024;
+        const CONTINUOUS = 8192;
     }
 }
 
@@ -133,6 +144,8 @@ impl Watches {
             | StaticEffect::NotCreature
             | StaticEffect::Size(..)
             | StaticEffect::Ascend => Watches::CONTINUOUS,
+            StaticEffect::Grant(..) => Watches::GRANTS,
+            StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => Watches::SKIPS,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
@@ -148,7 +161,8 @@ impl Watches {
     pub(crate) const fn of(event: TriggerEvent) -> Watches {
         match event {
             TriggerEvent::BecomesTapped(_) => Watches::TAPS,
-            TriggerEvent::UntapsInUntapStep(_) => Watches::UNTAPS,
+            TriggerEvent::UntapsInUntapStep(_) | TriggerEvent::YouUntap => Watches::UNTAPS,
+            TriggerEvent::CountersThere(..) => Watches::STATES,
             TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
             TriggerEvent::WoundedDies => Watches::WOUNDS,
             TriggerEvent::CountersReach(..) => Watches::COUNTERS,
@@ -189,6 +203,7 @@ bitflags! {
         const TURN_SKIPPED = 1 << 24;
         const PHASE_ADDED = 1 << 25;
         const COUNTERS_REMOVED = 1 << 26;
+        const UNTAPPED_TOGETHER = 1 << 27;
     }
 }
 
@@ -218,6 +233,7 @@ impl Occasions {
             TriggerEvent::Draws(..) => Occasions::DREW,
             TriggerEvent::GainsLife(_) => Occasions::GAINED_LIFE,
             TriggerEvent::UntapsInUntapStep(_) => Occasions::UNTAPPED,
+            TriggerEvent::YouUntap => Occasions::UNTAPPED_TOGETHER,
             TriggerEvent::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
             TriggerEvent::Sacrifices(..) => Occasions::SACRIFICED,
             TriggerEvent::Discards(_) => Occasions::DISCARDED,
@@ -226,8 +242,8 @@ impl Occasions {
             TriggerEvent::TurnSkipped(_) => Occasions::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => Occasions::PHASE_ADDED,
             TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
-            // Neither is looked for among permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn => Occasions::empty(),
+            // These trigger on nothing that happens to permanents.
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::CountersThere(..) => Occasions::empty(),
         }
     }
 }
@@ -254,6 +270,7 @@ impl Happening {
             Happening::Drew { .. } => Occasions::DREW,
             Happening::GainedLife { .. } => Occasions::GAINED_LIFE,
             Happening::Untapped(_) => Occasions::UNTAPPED,
+            Happening::UntappedTogether { .. } => Occasions::UNTAPPED_TOGETHER,
             Happening::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
             Happening::Sacrificed { .. } => Occasions::SACRIFICED,
             Happening::LandPlayed { .. } => Occasions::LAND_PLAYED,
@@ -341,6 +358,21 @@ impl Engine<'_> {
         });
     }
 
+    /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
+    pub(super) fn state_triggers(&mut self) {
+        for at in 0..self.s.watchers.len() {
+            let (slot, ability) = self.s.watchers[at];
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
+            let source = self.s.id(slot);
+            let this = StackKind::Triggered { source, ability };
+            let already = self.s.waiting.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
+            if self.s.counters_on(slot, kind) >= n && !already {
+                self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
+            }
+        }
+    }
+
     /// Counts a use of an ability in this turn. False when its limit is reached already.
     pub(crate) fn use_once(&mut self, source: ObjectId, ability: AbilityId, limit: u8) -> bool {
         match self.s.this_turn.used.iter_mut().find(|(s, a, _)| *s == source && *a == ability) {
@@ -402,6 +434,9 @@ impl Engine<'_> {
             (TriggerEvent::UntapsInUntapStep(subject), Happening::Untapped(id)) => {
                 let now = self.s.turns.step() == Step::Untap && self.s.turns.is_active(me.you);
                 once(now && self.is_subject(*subject, *id, me), object(*id))
+            }
+            (TriggerEvent::YouUntap, Happening::UntappedTogether { by, number }) => {
+                once(*by == me.you, About { object: None, player: Some(*by), number: *number })
             }
             (TriggerEvent::Sacrifices(whose, filter), Happening::Sacrificed { id, by }) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *id, me);
@@ -781,18 +816,17 @@ impl Engine<'_> {
             about: waiting.about,
             them: waiting.them,
             divided: waiting.divided,
+            serial: 0,
         };
         self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
-        self.s.stack.push(item);
+        self.put_on_top(item);
         true
     }
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
         if self.s.watches.contains(Watches::RARE) {
-            for id in super::monarch::objects_among(targets) {
-                self.ward_triggers(by, id);
-            }
+            self.ward_against(by, targets);
         }
         for target in targets.iter().flatten() {
             let seat = match target {

@@ -17,7 +17,7 @@ impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
         let facts = self.combat_facts();
-        if self.may_skip_turn_to_untap(facts) {
+        if self.may_skip_turn_to_untap(facts) || self.may_skip_draw_step(facts) {
             return;
         }
         let from = self.log.events.len();
@@ -78,6 +78,9 @@ impl Engine<'_> {
     }
 
     fn ask_skip(&mut self, seat: Seat) {
+        if self.take_chosen_skip() {
+            return;
+        }
         let options = self.s.turns.skip_options().iter().map(|by| Item::Skip(*by)).collect();
         self.ask(seat, DecisionKind::Skip, Shape::One(options), Choice::option(0), Resume::Skip);
     }
@@ -175,6 +178,8 @@ impl Engine<'_> {
 
     fn step_began(&mut self, phase_began: bool) {
         let step = self.s.turns.step();
+        self.s.this_turn.declined.clear();
+        self.s.this_turn.chosen_skip = None;
         match self.s.this_turn.steps_begun.iter_mut().find(|(s, _)| *s == step) {
             Some((_, n)) => *n = n.saturating_add(1),
             None => self.s.this_turn.steps_begun.push((step, 1)),
@@ -221,10 +226,11 @@ impl Engine<'_> {
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
-        let before = self.s.pumped.len() + self.s.guarded.len();
+        let before = self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len();
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
-        if before != self.s.pumped.len() + self.s.guarded.len() {
+        self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        if before != self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len() {
             self.s.stale = true;
             self.log.unsettle();
         }

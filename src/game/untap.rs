@@ -4,7 +4,7 @@ use crate::cards::ability::{Ability, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{CombatFacts, Progress, Seat, SeatSet, SkipScope, Skippable};
+use crate::turn::{BySeat, CombatFacts, Progress, Seat, SeatSet, SkipScope, Skippable};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
@@ -12,7 +12,7 @@ use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
 use super::state::{Resume, Stage};
-use super::trigger::Watches;
+use super::trigger::{Happening, Watches};
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
@@ -42,18 +42,31 @@ impl Engine<'_> {
             return;
         }
         let Some((seat, bound, at_most)) = self.broken_limit() else {
-            for id in std::mem::take(&mut self.s.this_turn.untapping) {
-                if self.s.permanent(id).is_some() {
-                    self.untap(id.slot);
-                }
-            }
-            return;
+            return self.untap_together();
         };
         self.s.stage = Stage::Actions(1);
         let options: Vec<Item> = bound.into_iter().map(Item::Object).collect();
         let n = u16::from(at_most);
         let default = Choice::Some((0..n).collect());
         self.ask(seat, DecisionKind::Untap, Shape::Some { options, min: n, max: n }, default, Resume::Untap);
+    }
+
+    /// Everything untaps at once, and is counted for each active player whose it is.
+    fn untap_together(&mut self) {
+        let mut untapped = BySeat::new(self.s.turns.seats(), |_| 0);
+        for id in std::mem::take(&mut self.s.this_turn.untapping) {
+            if let Some(by) = self.s.permanent(id).map(|o| o.controller) {
+                self.untap(id.slot);
+                untapped[by] += 1;
+            }
+        }
+        if self.s.watches.contains(Watches::UNTAPS) {
+            for (by, number) in untapped.iter().filter(|(_, n)| **n > 0) {
+                if self.s.turns.is_active(by) {
+                    self.happened(&Happening::UntappedTogether { by, number: *number });
+                }
+            }
+        }
     }
 
     /// What an effect keeps tapped in a player's next untap step (CR 611.2c); that step is now.

@@ -1,6 +1,6 @@
 //! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
 
-use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect, TriggerEvent};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId, Whose};
 use crate::cards::keyword::Keywords;
@@ -497,60 +497,6 @@ impl Engine<'_> {
         self.emit(GameEvent::LibraryShuffled { seat });
     }
 
-    /// CR 121. Drawing from an empty library is remembered for state-based actions (CR 704.5b).
-    pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
-        if self.s.players[seat].endless
-            || self.cant(seat, |e| if let StaticEffect::NoDraw(whose) = e { Some(whose) } else { None })
-        {
-            return;
-        }
-        for _ in 0..n {
-            match self.s.players[seat].library.last().copied() {
-                Some(slot) => {
-                    self.relocate_quietly(slot, seat);
-                    self.emit(GameEvent::CardDrawn { seat });
-                    let drawn = &mut self.s.players[seat].turn.cards_drawn;
-                    *drawn = drawn.saturating_add(1);
-                    let nth = self.s.players[seat].turn.cards_drawn;
-                    self.happened(&Happening::Drew { seat, nth });
-                    if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
-                        self.miracle(seat, slot);
-                    }
-                }
-                None => {
-                    self.s.players[seat].drew_from_empty = true;
-                    self.emit(GameEvent::DrewFromEmptyLibrary { seat });
-                    return;
-                }
-            }
-        }
-    }
-
-    /// CR 702.94a: its player may reveal it, once the instruction that draws it is done.
-    fn miracle(&mut self, seat: Seat, slot: Slot) {
-        let card = self.s.object(slot).card;
-        for ability in &self.cat.card(card).abilities {
-            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
-                && trigger.event == TriggerEvent::MiracleDrawn
-            {
-                self.perform(trigger.effect, seat, self.s.id(slot), card);
-            }
-        }
-    }
-
-    /// From library to hand; nobody but the owner sees which card, so the event is `CardDrawn` alone.
-    fn relocate_quietly(&mut self, slot: Slot, seat: Seat) {
-        self.s.players[seat].library.pop();
-        self.s.players[seat].hand.push(slot);
-        let object = self.s.object_mut(slot);
-        object.incarnation += 1;
-        object.zone = Zone::Hand;
-        // CR 903.9b: a commander that is drawn may go to the command zone; its owner is asked at the next check.
-        if object.is(Status::COMMANDER) {
-            object.status.insert(Status::ASK_COMMANDER);
-        }
-    }
-
     pub(crate) fn discard(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
         if object.zone != Zone::Hand {
@@ -721,12 +667,6 @@ impl Engine<'_> {
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
-    }
-
-    /// Whether a static ability of that kind concerns the player.
-    fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
-        self.s.watches.contains(Watches::RARE)
-            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

@@ -207,6 +207,7 @@ pub const KEYS: &[Key] = &[
     key("activate", "of", "seat", "under whose control; default one's own"),
     key("activate", "nth", "number from 1", "the n-th of that name; default 1"),
     key("activate", "ability", "number from 1", "among those that can be activated; default 1"),
+    key("activate", "granted-by", "card", "what grants the ability, which then counts among those it grants"),
     key("activate", "targets", "list of seats and objects", "in printed order"),
     key("activate", "x", "number", "the value of X"),
     key("attack", "attacker", "object", "attack = [{ attacker, defender }, ...]; required"),

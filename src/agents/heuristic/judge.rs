@@ -293,7 +293,9 @@ impl Judge<'_> {
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
         plan.score += if self.moment == Moment::Combat { CARD * effect.grows.signum() } else { 0 };
         plan.score -= self.planner.cost_points(cost, id);
-        plan.mana = i32::from(cost.mana.mana_value(0)) + plan.x;
+        let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
+        plan.score += less;
+        plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
         Some(plan)
     }
 
@@ -334,7 +336,7 @@ impl Judge<'_> {
         let Some(change) = activated.loyalty else { return Some(0) };
         let view = self.planner.view;
         let id = piece.object.id;
-        let used = view.card(piece.object.card).abilities.iter().any(|a| view.activations(id, *a) > 0);
+        let used = view.loyalty_used(id);
         let left = i32::from(view.counters(id, CounterKind::LOYALTY)) + i32::from(change);
         (!used && left >= 0).then_some(i32::from(change) * 2 + 4)
     }

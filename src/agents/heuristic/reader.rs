@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
             Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
             Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
             Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
-            Op::Sacrifice(what) => self.hit(what, -8, |aim| aim.share -= 100),
+            Op::Sacrifice(_, what) => self.hit(what, -8, |aim| aim.share -= 100),
             Op::Move(what, to) => self.moved(what, to),
             Op::Tap(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),

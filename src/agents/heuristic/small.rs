@@ -280,7 +280,7 @@ impl Small<'_> {
     }
 
     fn loses_source(&self, from: EffectId, to: EffectId) -> bool {
-        (from.0..to.0).any(|at| self.view.catalog().op(EffectId(at)) == Op::Sacrifice(What::Source))
+        (from.0..to.0).any(|at| matches!(self.view.catalog().op(EffectId(at)), Op::Sacrifice(_, What::Source)))
     }
 
     fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {

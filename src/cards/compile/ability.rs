@@ -9,7 +9,7 @@ use crate::cards::ability::{
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenReplacement, WrittenStatic,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
     WrittenStaticPump, WrittenTrigger,
 };
 
@@ -45,7 +45,7 @@ impl Kind {
         match self {
             Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key),
             Kind::Activated => {
-                ["if", "targets", "do", "timing", "per-turn", "power-up", "anyone", "from"].contains(&key)
+                ["if", "targets", "do", "timing", "per-turn", "power-up", "less", "anyone", "from"].contains(&key)
             }
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
@@ -111,6 +111,7 @@ impl Compiler<'_> {
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("power-up", written.power_up.as_ref().map(Spanned::span)),
+            ("less", written.less.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
             ("divide", written.divide.as_ref().map(Spanned::span)),
@@ -160,6 +161,9 @@ impl Compiler<'_> {
             Some(cost) => self.cost(cost),
             None => self.intern_cost(Cost::default()),
         };
+        if self.catalog.cost(cost).exile_grantor && !self.granting {
+            self.complain_here("`exile grantor` is a cost of abilities that are granted (expected it within `grant`)");
+        }
         let power_up = written.power_up.as_ref().is_some_and(|s| *s.get_ref()).then(|| {
             let full = self.catalog.cost(cost);
             let reduced = Cost { mana: full.mana.reduced_by(&self.mana_cost), ..full.clone() };
@@ -175,6 +179,7 @@ impl Compiler<'_> {
             anyone: written.anyone.as_ref().is_some_and(|s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             loyalty,
+            less: written.less.as_ref().map(|n| self.amount(n)),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
     }
@@ -259,10 +264,45 @@ impl Compiler<'_> {
             WrittenStatic::PlayerShield(_) => StaticEffect::PlayerShield,
             WrittenStatic::NoLifeGain(whose) => StaticEffect::NoLifeGain(self.whose(whose)),
             WrittenStatic::UntapOneType(_) => StaticEffect::UntapOneType,
-            WrittenStatic::CostsInstead(cost) => StaticEffect::CostsInstead(self.cost(cost)),
+            WrittenStatic::CostsLessMana(text) => {
+                let less = self.cost(text);
+                let less = &self.catalog.cost(less).mana;
+                let mana = self.mana_cost.reduced_by(less);
+                // What is left over of a reduction would have to be taken off what else makes the spell cost more.
+                if mana.mana_value(0) + less.mana_value(0) != self.mana_cost.mana_value(0) {
+                    self.complain(text, "a spell costs less by a part of its mana cost here");
+                }
+                StaticEffect::CostsInstead(self.intern_cost(Cost { mana, ..Cost::default() }))
+            }
             WrittenStatic::GraveyardToExile(whose) => StaticEffect::GraveyardToExile(self.whose(whose)),
             WrittenStatic::Ward(e) => StaticEffect::Ward(self.filter(&e.what), e.pay),
+            WrittenStatic::Grant(e) => self.grant(e),
+            WrittenStatic::MaySkipDrawStep(e) => StaticEffect::MaySkipDrawStep(self.run(&e.r#do.0)),
+            WrittenStatic::MaySkipDraw(e) => StaticEffect::MaySkipDraw(self.run(&e.r#do.0)),
         }
+    }
+
+    /// An ability that other permanents have: an activated one, of the battlefield.
+    fn grant(&mut self, e: &WrittenGrant) -> StaticEffect {
+        let to = match self.subject(&e.to) {
+            Subject::Any(filter) => Some(filter),
+            Subject::Attached => None,
+            Subject::Source => {
+                self.complain(&e.to, "`self` has its own abilities (expected `attached` or a filter)");
+                None
+            }
+        };
+        let outer = (std::mem::take(&mut self.targets), std::mem::replace(&mut self.granting, true));
+        let ability = self.ability(&e.ability);
+        (self.targets, self.granting) = outer;
+        let fits = |id: &AbilityId| {
+            matches!(self.catalog.ability(*id), Ability::Activated(a)
+                if a.from == FunctionsIn::Battlefield && a.power_up.is_none())
+        };
+        if ability.is_some_and(|id| !fits(&id)) {
+            self.complain(&e.to, "only an activated or a loyalty ability of the battlefield is granted here");
+        }
+        StaticEffect::Grant(to, ability.unwrap_or_default())
     }
 
     fn static_pump(&mut self, e: &WrittenStaticPump) -> StaticEffect {
@@ -362,6 +402,8 @@ impl Compiler<'_> {
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
             WrittenTrigger::CounterRemoved(e) => TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), e.last),
+            WrittenTrigger::YouUntap => TriggerEvent::YouUntap,
+            WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
         })
     }
 }

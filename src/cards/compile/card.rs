@@ -19,7 +19,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode};
+use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode, WrittenStatic};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -355,6 +355,14 @@ impl Compiler<'_> {
         }
         for ability in &written.ability {
             all.extend(self.ability(ability));
+            if let Some(WrittenStatic::CostsLessMana(text)) = ability.r#static.as_ref().map(Spanned::get_ref)
+                && !(card.ways.is_empty() && card.extra.is_none())
+            {
+                self.complain(
+                    text,
+                    "a card with another way or an additional cost to be cast can't cost less mana here",
+                );
+            }
         }
         all
     }
@@ -396,7 +404,7 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         });
-        let sacrifice = self.ops(&[Op::Sacrifice(What::Source)]);
+        let sacrifice = self.ops(&[Op::Sacrifice(Who::You, What::Source)]);
         let last = Ability::Triggered(Triggered {
             event: TriggerEvent::CounterRemoved(CounterKind::TIME, true),
             condition: None,
@@ -470,6 +478,7 @@ impl Compiler<'_> {
             from: FunctionsIn::Battlefield,
             condition: None,
             loyalty: None,
+            less: None,
         }))
     }
 
@@ -489,7 +498,7 @@ impl Compiler<'_> {
     /// CR 702.74a: sacrificed as it enters, if it was evoked.
     fn evoke(&mut self) -> AbilityId {
         let condition = Some(self.intern_condition(Condition::CastBy(WayKind::Evoke)));
-        let effect = self.ops(&[Op::Sacrifice(What::Source)]);
+        let effect = self.ops(&[Op::Sacrifice(Who::ControllerOf(What::Source), What::Source)]);
         self.triggered_by(TriggerEvent::Enters(Subject::Source), condition, effect)
     }
 
@@ -514,7 +523,7 @@ impl Compiler<'_> {
             Op::JumpUnless(any_left, EffectId(start + 3)),
             Op::RemoveCounters(What::Source, kind, one),
             Op::End,
-            Op::Sacrifice(What::Source),
+            Op::Sacrifice(Who::You, What::Source),
         ]);
         let upkeep = self.own_upkeep(effect);
         [self.add_ability(enters), upkeep]
@@ -530,7 +539,7 @@ impl Compiler<'_> {
         let effect = self.ops(&[
             Op::PutCounters(What::Source, kind, one),
             Op::UnlessGeneric { who: Who::You, amount, paid: EffectId(start + 3) },
-            Op::Sacrifice(What::Source),
+            Op::Sacrifice(Who::You, What::Source),
         ]);
         self.own_upkeep(effect)
     }

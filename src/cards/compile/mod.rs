@@ -47,6 +47,8 @@ pub(super) struct Compiler<'a> {
     pub(super) symbols: ManaSet,
     /// The mana cost of the card at hand.
     pub(super) mana_cost: ManaCost,
+    /// The ability at hand is one that other permanents have.
+    pub(super) granting: bool,
     /// Where faults are noted that have no better place: the name of the card at hand.
     pub(super) place: Range<usize>,
 }
@@ -71,6 +73,7 @@ impl<'a> Compiler<'a> {
             default_who: Who::You,
             symbols: ManaSet::empty(),
             mana_cost: ManaCost::default(),
+            granting: false,
             place: 0..0,
         }
     }

@@ -28,6 +28,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let remove = run(catalog, Op::RemoveCounters(What::Source, CounterKind::TIME, one));
     let play = run(catalog, Op::MayPlaySuspended(What::Source));
     catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
+    catalog.draws = run(catalog, Op::DrawOneByOne);
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     let end = EffectId(catalog.ops.len() as u16 + 2);
     catalog.ward = EffectId(end.0 - 2);

@@ -449,6 +449,19 @@ fn what_does_not_fit_an_ability_is_named() {
             "2:27: `tomorrow` is not a moment to wait for (expected next <step>, your next <step>, each combat this turn, that \
              combat, your next attack or source leaves)",
         ),
+        (
+            "cost = \"{1}, exile grantor\"\ndo = \"end-turn\"",
+            "-3:8: `exile grantor` is a cost of abilities that are granted (expected it within `grant`)",
+        ),
+        (
+            "static = { grant = { to = \"self\", ability = { cost = \"{1}\", do = \"end-turn\" } } }",
+            "1:27: `self` has its own abilities (expected `attached` or a filter)",
+        ),
+        (
+            "static = { grant = { to = \"creature\", ability = { mana = \"{G}\" } } }",
+            "1:27: only an activated or a loyalty ability of the battlefield is granted here",
+        ),
+        ("static = { costs-less-mana = \"{1}\" }", "1:30: a spell costs less by a part of its mana cost here"),
     ];
     for (ability, expected) in cases {
         assert_eq!(ability_fault(ability), expected, "{ability}");

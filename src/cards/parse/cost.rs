@@ -75,6 +75,10 @@ impl Compiler<'_> {
         }
         match (head.text, is_self(rest)) {
             ("{T}", false) => cost.tap = true,
+            ("exile", false) if matches!(rest, [word] if word.text == "grantor") => {
+                cost.exile_grantor = true;
+                return Ok(());
+            }
             (symbols, false) if symbols.starts_with('{') => cost.mana = self.parse_mana_cost(head)?,
             ("sacrifice", true) => cost.sacrifice_source = true,
             ("exile", true) => cost.exile_source = true,

@@ -172,7 +172,9 @@ impl Entry {
             self.skips.extend(inside.get("what").and_then(Value::as_str).map(str::to_owned));
         }
         self.about(inside);
-        for (key, value) in inside {
+        // What other permanents have is written on the card that grants it.
+        inside.get("ability").and_then(Value::as_table).into_iter().for_each(|granted| self.ability(granted));
+        for (key, value) in inside.iter().filter(|(key, _)| *key != "ability") {
             let effects = matches!(key.as_str(), "do" | "then" | "else" | "modes");
             if effects || matches!(value, Value::Table(_) | Value::Array(_)) {
                 self.effects(value);

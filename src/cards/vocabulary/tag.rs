@@ -22,7 +22,9 @@ pub const TAGS: &[Tag] = &[
     turn("extra-phase", |_, e| e.has(Kind::Effect, "add-phase")),
     turn("extra-step", |_, e| e.has(Kind::Effect, "add-step")),
     turn("skip-turn", |_, e| e.skips.contains("turn") || e.has(Kind::Replacement, "skip-turn-to-untap")),
-    turn("skip-step", |_, e| e.skips.iter().any(|what| what != "turn")),
+    turn("skip-step", |_, e| {
+        e.skips.iter().any(|what| what != "turn") || any(e, Kind::Static, &["may-skip-draw-step", "may-skip-draw"])
+    }),
     turn("end-turn", |_, e| any(e, Kind::Effect, &["end-turn", "end-combat"])),
     turn("control-turn", |_, e| e.has(Kind::Effect, "control-turn")),
     turn("turn-order", |_, e| e.has(Kind::Effect, "reverse-turn-order")),

@@ -37,6 +37,8 @@ written! {
         per_turn: Option<toml::Spanned<u8>>,
         /// Only once, for its source's mana cost less in the turn in which that entered.
         power_up: Option<toml::Spanned<bool>>,
+        /// It costs so much less generic mana.
+        less: Option<WrittenAmount>,
         /// Any player may activate it.
         anyone: Option<toml::Spanned<bool>>,
         /// Where its source must be; on the battlefield.
@@ -62,6 +64,25 @@ written! {
         kind: Text,
         /// How many.
         count: u8,
+    }
+    /// `{ kind, count }`.
+    WrittenCountersThere {
+        /// Which kind.
+        kind: Text,
+        /// How many, at least.
+        count: u16,
+    }
+    /// `{ to, ability }`.
+    WrittenGrant {
+        /// To which permanents: `attached` or a filter.
+        to: Text,
+        /// An activated or a loyalty ability.
+        ability: Box<WrittenAbility>,
+    }
+    /// `{ do }`.
+    WrittenInstead {
+        /// What happens instead.
+        r#do: OneOrMany<WrittenEffect>,
     }
     /// `{ kind, last }`.
     WrittenCounterRemoved {
@@ -227,6 +248,10 @@ pub enum WrittenTrigger {
     PhaseAdded(Text),
     /// A counter is removed from the source.
     CounterRemoved(WrittenCounterRemoved),
+    /// You untap permanents in your untap step; `that` is how many.
+    YouUntap,
+    /// So many counters are on the source, however they came there (CR 603.8).
+    CountersThere(WrittenCountersThere),
 }
 
 /// A static ability as written.
@@ -271,8 +296,8 @@ pub enum WrittenStatic {
     PlayerShield(Empty),
     /// Everybody untaps only one type of permanents.
     UntapOneType(Empty),
-    /// The source costs this instead.
-    CostsInstead(Text),
+    /// This spell costs that mana less, of each colour and generic.
+    CostsLessMana(Text),
     /// Whose graveyards nothing comes to.
     GraveyardToExile(Text),
     /// Those have ward.
@@ -285,6 +310,12 @@ pub enum WrittenStatic {
     Ascend(Empty),
     /// Lands tapped for mana make one more.
     LandsMakeMore(Empty),
+    /// Those have an ability.
+    Grant(WrittenGrant),
+    /// Your draw step may be skipped for something else.
+    MaySkipDrawStep(WrittenInstead),
+    /// A draw in your draw step may be skipped for something else.
+    MaySkipDraw(WrittenInstead),
 }
 
 /// A replacement effect as written.

@@ -180,6 +180,8 @@ pub enum EffectKind {
     SwapTapped(ChosenObjects),
     /// A counter of some kind is removed or put.
     ChangeCounter(Objects),
+    /// One more counter of a kind that is there is put.
+    OneMoreCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
     /// A card may be put from a hand onto the battlefield.
@@ -228,8 +230,8 @@ pub enum EffectKind {
     Bounce(Objects),
     /// Somewhere else.
     Move(Move),
-    /// Sacrifices these.
-    Sacrifice(Objects),
+    /// A player sacrifices those of these that they control.
+    Sacrifice(Sacrificed),
     /// Players sacrifice permanents of their choice.
     MakeSacrifice(ChosenObjects),
     /// Taps.
@@ -256,6 +258,8 @@ pub enum EffectKind {
     GainControl(GainControl),
     /// The controller and those permanents gain protection from a player until the controller's next turn.
     Protect(Protect),
+    /// Those can't attack the controller until the controller's next turn.
+    CantAttackYou(Objects),
 }
 
 written! {
@@ -586,6 +590,13 @@ written! {
     }
     /// Some objects.
     Objects {
+        /// Which.
+        what: Text,
+    }
+    /// `sacrifice = { player, what }`.
+    Sacrificed {
+        /// Who.
+        player: Option<Text>,
         /// Which.
         what: Text,
     }

@@ -35,7 +35,7 @@
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`, `cast-from-hand`,
 //!   `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
-//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `return self`,
+//! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
 //!   `bottom self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-x-from-graveyard`;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
@@ -62,9 +62,9 @@ mod effect;
 mod value;
 
 pub use ability::{
-    GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenEnteringCounters, WrittenNth,
-    WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
-    WrittenTrigger, WrittenUntapLimit,
+    GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
+    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement, WrittenSpellLimit,
+    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -7,6 +7,8 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::engine::{Engine, chosen_items, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::object::{ObjectId, Zone};
+use crate::game::state::Sorting;
+use crate::game::trigger::Happening;
 
 impl Engine<'_> {
     pub(in crate::game) fn resume_frame(&mut self, decision: &Decision, choice: &Choice) {
@@ -30,10 +32,11 @@ impl Engine<'_> {
                 self.next();
                 self.play_offered(decision, choice);
             }
-            Op::ChangeCounter(what) => {
-                self.change_counter(what, decision, choice);
+            Op::ChangeCounter { what, or_remove } => {
+                self.change_counter(what, or_remove, decision, choice);
                 self.next();
             }
+            Op::DrawOneByOne => self.draw_replaced(decision, choice),
             Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
             Op::MayPlaySuspended(_) => {
                 self.play_suspended(decision, choice);
@@ -44,9 +47,13 @@ impl Engine<'_> {
                 self.go(to);
             }
             _ => {
-                self.answered(op, seat, decision, choice);
+                if self.top().sorting.is_empty() {
+                    self.answered(op, seat, decision, choice);
+                } else {
+                    self.sorted(op, seat, decision, choice);
+                }
                 let frame = self.top();
-                if !frame.asking.is_empty() {
+                if !frame.asking.is_empty() && frame.sorting.is_empty() {
                     frame.asking.remove(0);
                 }
             }
@@ -95,7 +102,7 @@ impl Engine<'_> {
                     self.move_object(id.slot, Zone::Library);
                 }
             }
-            Op::Scry(..) => self.scried(seat, decision, &chosen),
+            Op::Scry(..) => self.sort_scried(seat, decision, &chosen),
             Op::SacrificeChosen(..) => {
                 for id in &chosen {
                     self.sacrifice(*id);
@@ -110,9 +117,11 @@ impl Engine<'_> {
                 library.extend(chosen.iter().rev().map(|id| id.slot));
             }
             Op::Surveil(..) => {
+                let kept = left_over(decision, &chosen);
                 for id in &chosen {
                     self.move_object(id.slot, Zone::Graveyard);
                 }
+                self.sort(vec![Sorting { of: seat, bottom: false, cards: kept }]);
             }
             Op::PayAnyLife(_) => {
                 if let Choice::Number(n) = choice {
@@ -191,8 +200,10 @@ impl Engine<'_> {
         for id in chosen {
             self.send(id.slot, to, seat);
         }
-        for slot in top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)) {
-            self.send(slot, rest, seat);
+        let others = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot));
+        let cards: Vec<ObjectId> = others.filter_map(|slot| self.send(slot, rest, seat)).collect();
+        if rest == Destination::LibraryBottom {
+            self.sort(vec![Sorting { of: seat, bottom: true, cards }]);
         }
     }
 
@@ -219,8 +230,8 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 701.22: the chosen cards go to the bottom, the others stay on top in their order.
-    pub(super) fn scried(&mut self, seat: Seat, decision: &Decision, bottom: &[ObjectId]) {
+    /// CR 701.22a: the chosen cards go to the bottom, the others stay on top, in any order.
+    fn sort_scried(&mut self, seat: Seat, decision: &Decision, bottom: &[ObjectId]) {
         let library = &mut self.s.players[seat].library;
         for id in bottom {
             if let Some(at) = library.iter().rposition(|s| *s == id.slot) {
@@ -228,9 +239,50 @@ impl Engine<'_> {
                 library.insert(0, id.slot);
             }
         }
+        let top = Sorting { of: seat, bottom: false, cards: left_over(decision, bottom) };
+        self.sort(vec![top, Sorting { of: seat, bottom: true, cards: bottom.to_vec() }]);
         if let Shape::Some { options, .. } = &decision.shape {
             self.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
         }
-        self.happened(&crate::game::trigger::Happening::Scried(seat));
+        if self.top().sorting.is_empty() {
+            self.happened(&Happening::Scried(seat));
+        }
     }
+
+    /// Asks for the order of cards that have come to one place, where it makes a difference.
+    fn sort(&mut self, mut groups: Vec<Sorting>) {
+        groups.retain(|group| {
+            let mut cards = group.cards.iter().map(|id| self.s.object(id.slot).card);
+            let first = cards.next();
+            cards.any(|card| Some(card) != first)
+        });
+        self.top().sorting = groups;
+    }
+
+    /// The answer: the cards of the first group lie in that order, the highest first.
+    fn sorted(&mut self, op: Op, seat: Seat, decision: &Decision, choice: &Choice) {
+        let group = self.top().sorting.remove(0);
+        let order: Vec<u16> = chosen_items(decision, choice)
+            .into_iter()
+            .filter_map(|item| if let Item::Object(id) = item { Some(id.slot) } else { None })
+            .collect();
+        let library = &mut self.s.players[seat].library;
+        library.retain(|slot| !order.contains(slot));
+        if group.bottom {
+            library.splice(0..0, order.into_iter().rev());
+        } else {
+            library.extend(order.into_iter().rev());
+        }
+        // CR 701.22d.
+        if matches!(op, Op::Scry(..)) && self.top().sorting.is_empty() {
+            self.happened(&Happening::Scried(seat));
+        }
+    }
+}
+
+/// What was shown and not chosen.
+fn left_over(decision: &Decision, chosen: &[ObjectId]) -> Vec<ObjectId> {
+    let Shape::Some { options, .. } = &decision.shape else { return Vec::new() };
+    let object = |item: &Item| if let Item::Object(id) = item { Some(*id) } else { None };
+    options.iter().filter_map(object).filter(|id| !chosen.contains(id)).collect()
 }

@@ -40,7 +40,10 @@ impl Engine<'_> {
         }
         let living = self.s.turns.living();
         self.top().asking.retain(|s| living.contains(*s));
-        let Some(seat) = self.top().asking.first().copied() else { return self.next() };
+        let asked = self.top().asking.first().copied();
+        // Who has left puts nothing in order any more.
+        self.top().sorting.retain(|group| Some(group.of) == asked);
+        let Some(seat) = asked else { return self.next() };
         match self.question(op, seat) {
             Some((kind, shape, default)) => {
                 let source = self.top().source;
@@ -68,6 +71,12 @@ impl Engine<'_> {
             (n > 0).then(|| (Shape::Some { options, min: n, max: n }, Choice::Some((0..n).collect())))
         };
         let player = &self.s.players[seat];
+        let sorting = self.s.frames.last().and_then(|frame| frame.sorting.first());
+        if let Some(group) = sorting {
+            let options: Vec<Item> = group.cards.iter().copied().map(Item::Object).collect();
+            let default = Choice::Order((0..options.len() as u16).collect());
+            return Some((DecisionKind::Scry, Shape::Order(options), default));
+        }
         match op {
             Op::Search { filter, count, alike, .. } => {
                 let options = self.searchable(seat, filter);

@@ -104,6 +104,12 @@ impl PlayerView {
         self.rules().uses(source, ability)
     }
 
+    /// Whether a loyalty ability of the permanent has been activated this turn (CR 606.3).
+    #[must_use]
+    pub fn loyalty_used(&self, source: ObjectId) -> bool {
+        self.rules().loyalty_used(source)
+    }
+
     /// How many mana casting the card with that X would cost now: with commander tax and what makes spells cost more or
     /// less. `None` when the deciding player may not see it or it has no cost.
     #[must_use]

@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
 use crate::cards::CatalogBuilder;
-use crate::cards::ability::Ability;
-use crate::cards::effect::{AbilityId, EffectId};
+use crate::cards::ability::{Ability, Static, StaticEffect};
+use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::cards::mana::mana_letter;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::cards::written::WrittenEffect;
@@ -162,10 +162,14 @@ impl Checker<'_> {
             WrittenAct::TurnUp(card) => Act::TurnUp(self.card(card)?),
             WrittenAct::CastFaceDown(card) => Act::CastFaceDown(self.card(card)?),
             WrittenAct::Suspend { card, x } => Act::Suspend { card: self.card(card)?, x: *x },
-            WrittenAct::Activate { source, ability, with } => {
+            WrittenAct::Activate { source, ability, granted_by, with } => {
                 let targets = self.targets(&with.targets);
                 let source_name = self.object_name(source)?;
-                let ability = self.ability(source, source_name, ability.as_ref())?;
+                let (written, card) = match granted_by {
+                    Some(name) => (name, self.card(name)?),
+                    None => (&source.name, source_name.card),
+                };
+                let ability = self.ability(written, card, granted_by.is_some(), ability.as_ref())?;
                 Act::Activate { source: source_name, ability, targets, x: with.x }
             }
             WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
@@ -214,16 +218,26 @@ impl Checker<'_> {
         place.saturating_sub(1)
     }
 
-    /// The n-th ability of the card that can be activated, mana abilities included.
-    fn ability(&mut self, source: &ObjectItem, name: ObjectName, written: Option<&Spanned<u8>>) -> Option<AbilityId> {
+    /// The n-th ability of the card that can be activated, mana abilities included, or the n-th that it grants.
+    fn ability(
+        &mut self,
+        name: &Spanned<String>,
+        card: CardId,
+        granted: bool,
+        written: Option<&Spanned<u8>>,
+    ) -> Option<AbilityId> {
         let catalog = Arc::clone(&self.catalog);
-        let card = catalog.card(name.card);
-        let activated = |id: &&AbilityId| matches!(catalog.ability(**id), Ability::Activated(_) | Ability::Mana(_));
-        let abilities: Vec<AbilityId> = card.abilities.iter().filter(activated).copied().collect();
+        let card = catalog.card(card);
+        let meant = |id: &AbilityId| match catalog.ability(*id) {
+            Ability::Activated(_) | Ability::Mana(_) if !granted => Some(*id),
+            Ability::Static(Static { effect: StaticEffect::Grant(_, ability), .. }) if granted => Some(*ability),
+            _ => None,
+        };
+        let abilities: Vec<AbilityId> = card.abilities.iter().filter_map(meant).collect();
         let n = written.map_or(1, |n| *n.get_ref());
         let found = usize::from(n).checked_sub(1).and_then(|i| abilities.get(i)).copied();
         if found.is_none() {
-            let span = written.map_or(source.name.span(), Spanned::span);
+            let span = written.map_or(name.span(), Spanned::span);
             let message = match abilities.len() {
                 0 => format!("`{}` has no ability to activate", card.name),
                 1 => format!("`ability`: found {n}, expected 1, for `{}` has 1 to activate", card.name),

@@ -35,7 +35,7 @@ pub(in crate::scenario) enum WrittenAct {
     Suspend { card: Spanned<String>, x: Option<u16> },
     TurnUp(Spanned<String>),
     CastFaceDown(Spanned<String>),
-    Activate { source: ObjectItem, ability: Option<Spanned<u8>>, with: With },
+    Activate { source: ObjectItem, ability: Option<Spanned<u8>>, granted_by: Option<Spanned<String>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
     Block(Vec<(ObjectItem, ObjectItem)>),
     Concede,
@@ -167,20 +167,20 @@ fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     Some(WrittenAct::Suspend { card: card?, x })
 }
 
-/// `activate = { card = "Sage of Hours", ability = 1, targets = [], x = 0 }`.
+/// `activate = { card = "Sage of Hours", ability = 1, granted-by = "Ichormoon Gauntlet", targets = [], x = 0 }`.
 fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let source = object(reader, "activate", value)?;
-        return Some(WrittenAct::Activate { source, ability: None, with: With::default() });
+        return Some(WrittenAct::Activate { source, ability: None, granted_by: None, with: With::default() });
     }
     let mut table = reader.as_table("activate", value)?;
     let name = table.required("card");
     let (of, nth) = (table.value("of"), table.value("nth"));
-    let ability = table.value("ability");
+    let (ability, granted_by) = (table.value("ability"), table.value("granted-by"));
     let with = with(&mut table);
     table.finish();
     let source = ObjectItem { name: name?, card_only: true, of, nth };
-    Some(WrittenAct::Activate { source, ability, with })
+    Some(WrittenAct::Activate { source, ability, granted_by, with })
 }
 
 fn with(table: &mut Table<'_, '_>) -> With {

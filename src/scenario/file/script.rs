@@ -40,7 +40,7 @@ pub enum When {
 #[derive(Debug)]
 pub(in crate::scenario) enum DoItem {
     Effect(Spanned<WrittenEffect>),
-    Act(Spanned<WrittenAct>),
+    Act(Box<Spanned<WrittenAct>>),
 }
 
 impl ScriptTable {
@@ -100,7 +100,7 @@ fn item<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<DoItem> {
     };
     let act = act::NAMES.iter().copied().find(|act| *act == name);
     if let Some(name) = act.filter(|_| !is_choice_of_modes(&value)) {
-        return act::read(reader, name, value).map(|act| DoItem::Act(Spanned::new(span, act)));
+        return act::read(reader, name, value).map(|act| DoItem::Act(Box::new(Spanned::new(span, act))));
     }
     if !name.is_empty() && !WrittenEffect::is_name(&name) && !did_you_mean(&name, act::NAMES.iter().copied()).is_empty()
     {

@@ -331,7 +331,11 @@ fn scry_sends_to_the_bottom() {
     t.cast("A", "Preordain").now();
     t.until_asked("A", DecisionKind::Scry);
     t.choose(&["Opt", "Shock"]);
+    t.until_asked("A", DecisionKind::Scry);
+    t.choose(&["Shock", "Opt"]);
     assert_eq!(t.hand("A"), ["Murder"]);
+    t.until(3, Step::PrecombatMain);
+    assert_eq!(t.hand("A"), ["Murder", "Shock"], "the first chosen is the higher one");
 }
 
 #[test]

@@ -1,0 +1,218 @@
+//! Drawing cards (CR 121): one after another, each with what may be done instead and with miracle (CR 702.94) before the
+//! next; and a draw step that may be skipped for something else (CR 614.10).
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
+use crate::cards::card::Card;
+use crate::cards::effect::{CardId, EffectId};
+use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Core, Engine, chosen_one};
+use super::event::{GameEvent, Log};
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::{GameState, Resume};
+use super::trigger::{Happening, Watches};
+
+/// Drawing itself has no source.
+const NO_SOURCE: ObjectId = ObjectId { slot: u16::MAX, incarnation: 0 };
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    fn cannot_draw(&self, seat: Seat) -> bool {
+        let no_draw = |effect| if let StaticEffect::NoDraw(whose) = effect { Some(whose) } else { None };
+        self.s.players[seat].endless || self.cant(seat, no_draw)
+    }
+
+    /// The n-th permanent of the player that lets them skip a draw, and for what.
+    fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<(Slot, EffectId)> {
+        let now = self.s.watches.contains(Watches::SKIPS)
+            && self.s.turns.step() == Step::Draw
+            && self.s.turns.is_active(seat);
+        let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
+        let mine = |slot: Slot| self.s.object(slot).controller == seat;
+        if now { self.statics(kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
+    }
+}
+
+impl Engine<'_> {
+    // ---- cards ----
+
+    /// CR 121.1, 121.2. Once somebody has to be asked in between, what is left is drawn by an effect in progress.
+    pub(crate) fn draw(&mut self, seat: Seat, n: u32) {
+        if n == 0 || self.cannot_draw(seat) {
+            return;
+        }
+        // What waits already comes first: another player's draws of the same instruction, a card that is being revealed.
+        if !self.s.soon.is_empty() || self.draw_replacement(seat, 0).is_some() {
+            return self.draw_one_by_one(seat, n);
+        }
+        for left in (0..n).rev() {
+            if !self.draw_card(seat) {
+                return;
+            }
+            if left > 0 && !self.s.soon.is_empty() {
+                return self.draw_one_by_one(seat, left);
+            }
+        }
+    }
+
+    /// An opening hand: no turn is in progress, so that nothing triggers and there is no first card of a turn.
+    pub(crate) fn draw_hand(&mut self, seat: Seat, n: usize) {
+        let n = if self.s.players[seat].endless { 0 } else { n.min(self.s.players[seat].library.len()) };
+        for slot in self.s.players[seat].library.iter().rev().take(n).copied().collect::<Vec<_>>() {
+            self.take_to_hand(slot, seat);
+            self.emit(GameEvent::CardDrawn { seat });
+        }
+    }
+
+    fn draw_one_by_one(&mut self, seat: Seat, n: u32) {
+        self.perform(self.cat.draws, seat, NO_SOURCE, CardId(u16::MAX));
+        if let Some(frame) = self.s.soon.last_mut() {
+            frame.x = n.min(i32::MAX as u32) as i32;
+        }
+    }
+
+    /// The next card of several: drawn, or asked about. `result` of the effect in progress counts what was declined for it.
+    pub(super) fn draw_next(&mut self) {
+        let (_, seat, _) = self.frame_source();
+        let frame = self.frame();
+        let (left, declined) = (frame.x, frame.result);
+        if left <= 0 || !self.s.turns.is_living(seat) || self.cannot_draw(seat) {
+            return self.next();
+        }
+        if let Some((slot, _)) = self.draw_replacement(seat, declined.max(0) as usize) {
+            let source = self.s.id(slot);
+            let shape = Shape::One(vec![Item::Yes, Item::No]);
+            let no = Choice::option(1);
+            return self.ask_about(seat, DecisionKind::May, Some(source), shape, no, Resume::Frame);
+        }
+        let frame = self.frame();
+        (frame.x, frame.result) = (left - 1, 0);
+        if !self.draw_card(seat) {
+            self.frame().x = 0;
+        }
+    }
+
+    /// CR 614.11: the draw is skipped for what a permanent gives, or the next permanent that would is asked about.
+    pub(super) fn draw_replaced(&mut self, decision: &Decision, choice: &Choice) {
+        let seat = decision.actor;
+        let (left, declined) = (self.frame().x, self.frame().result);
+        let replacement = self.draw_replacement(seat, declined.max(0) as usize).filter(|_| chosen_one(choice) == 0);
+        let Some((slot, then)) = replacement else {
+            self.frame().result = declined + 1;
+            return;
+        };
+        (self.frame().x, self.frame().result) = (left - 1, 0);
+        let (id, card) = (self.s.id(slot), self.s.object(slot).card);
+        self.perform(then, seat, id, card);
+    }
+
+    /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.
+    fn draw_card(&mut self, seat: Seat) -> bool {
+        let Some(slot) = self.s.players[seat].library.last().copied() else {
+            self.s.players[seat].drew_from_empty = true;
+            self.emit(GameEvent::DrewFromEmptyLibrary { seat });
+            return false;
+        };
+        self.take_to_hand(slot, seat);
+        self.emit(GameEvent::CardDrawn { seat });
+        let drawn = &mut self.s.players[seat].turn.cards_drawn;
+        *drawn = drawn.saturating_add(1);
+        let nth = self.s.players[seat].turn.cards_drawn;
+        self.happened(&Happening::Drew { seat, nth });
+        if nth == 1 && self.cat.card(self.s.object(slot).card).has & Card::MIRACLE != 0 {
+            self.miracle(seat, slot);
+        }
+        true
+    }
+
+    /// CR 702.94a: its player may reveal it as they draw it.
+    fn miracle(&mut self, seat: Seat, slot: Slot) {
+        let card = self.s.object(slot).card;
+        for ability in &self.cat.card(card).abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::MiracleDrawn
+            {
+                self.perform(trigger.effect, seat, self.s.id(slot), card);
+            }
+        }
+    }
+
+    /// From library to hand; nobody but the owner sees which card, so the event is `CardDrawn` alone.
+    fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
+        self.s.players[seat].library.pop();
+        self.s.players[seat].hand.push(slot);
+        let object = self.s.object_mut(slot);
+        object.incarnation += 1;
+        object.zone = Zone::Hand;
+        // CR 903.9b: a commander that is drawn may go to the command zone; its owner is asked at the next check.
+        if object.is(Status::COMMANDER) {
+            object.status.insert(Status::ASK_COMMANDER);
+        }
+    }
+
+    // ---- the draw step ----
+
+    /// Asks an active player whose draw step would begin whether to skip it for what a permanent gives. True when it asked.
+    pub(super) fn may_skip_draw_step(&mut self, facts: CombatFacts) -> bool {
+        let in_question = self.s.watches.contains(Watches::SKIPS)
+            && self.s.this_turn.chosen_skip.is_none()
+            && !self.s.turns.in_step()
+            && self.s.turns.steps_to_come().next().is_some_and(|s| s.step.phase() == Phase::Beginning);
+        if !in_question {
+            return false;
+        }
+        let offers = |(slot, _): &(Slot, EffectId)| {
+            self.s.turns.is_active(self.s.object(*slot).controller)
+                && !self.s.this_turn.declined.contains(&self.s.id(*slot))
+        };
+        let Some((slot, _)) = self.step_replacements().find(offers) else { return false };
+        if !self.draw_step_is_next(facts) {
+            return false;
+        }
+        let (seat, id) = (self.s.object(slot).controller, self.s.id(slot));
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(1), Resume::SkipDrawStep(id));
+        true
+    }
+
+    fn step_replacements(&self) -> impl Iterator<Item = (Slot, EffectId)> + '_ {
+        self.statics(|effect| if let StaticEffect::MaySkipDrawStep(then) = effect { Some(then) } else { None })
+    }
+
+    /// Whether a draw step would begin next, other skips of it left aside: which skip applies is its player's choice
+    /// (CR 616.1). A copy of the turn structure is asked, which knows best.
+    fn draw_step_is_next(&self, facts: CombatFacts) -> bool {
+        let (mut ahead, mut log) = (self.s.turns.clone(), Log::default());
+        while let Progress::ChooseSkip { .. } = ahead.advance(facts, &mut log) {
+            ahead.choose_skip(0);
+        }
+        log.events.iter().any(|event| match event {
+            GameEvent::Turn(TurnEvent::StepBegan { step, .. }) => *step == Step::Draw,
+            GameEvent::Turn(TurnEvent::StepSkipped { step, by, .. }) => *step == Step::Draw && *by != SkippedBy::Rule,
+            _ => false,
+        })
+    }
+
+    pub(super) fn skip_draw_step(&mut self, decision: &Decision, choice: &Choice, id: ObjectId) {
+        if chosen_one(choice) != 0 {
+            return self.s.this_turn.declined.push(id);
+        }
+        let Some((_, then)) = self.step_replacements().find(|(slot, _)| self.s.id(*slot) == id) else { return };
+        let seat = decision.actor;
+        let source = self.tag(Some(self.s.object(id.slot).card));
+        // CR 614.10b: what the player does then comes first in the next step that really happens.
+        let then = Some(super::resolve::later(then, Some(seat)));
+        let what = Skippable::Step(Step::Draw);
+        let skip = self.s.turns.add_skip(seat, what, SkipScope::NextThisTurn, source, then, self.log);
+        self.s.this_turn.chosen_skip = Some(skip);
+    }
+
+    /// Takes the skip that its player has chosen already, where others apply too. True when there is one.
+    pub(super) fn take_chosen_skip(&mut self) -> bool {
+        let Some(skip) = self.s.this_turn.chosen_skip else { return false };
+        let at = self.s.turns.skip_options().iter().position(|by| *by == SkippedBy::Counted(skip));
+        at.inspect(|at| self.s.turns.choose_skip(*at)).is_some()
+    }
+}

@@ -1,0 +1,63 @@
+//! Activated abilities that permanents have because others grant them (CR 113.3, 613.1f).
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, Activated, StaticEffect};
+use crate::cards::effect::{AbilityId, FilterId};
+use crate::turn::Seat;
+
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Slot};
+use super::state::GameState;
+use super::trigger::Watches;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// The abilities that permanents of the player have from others; of several equal ones of a permanent the first.
+    pub(crate) fn granted(&self, seat: Seat) -> Vec<(Slot, AbilityId)> {
+        let mut found = Vec::new();
+        if !self.s.watches.contains(Watches::GRANTS) {
+            return found;
+        }
+        for (grantor, (to, ability)) in self.grants() {
+            for slot in self.s.battlefield.iter().copied() {
+                let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
+                if theirs && !found.contains(&(slot, ability)) {
+                    found.push((slot, ability));
+                }
+            }
+        }
+        found
+    }
+
+    /// The permanents that grant that one an ability which exiles what grants it: the ability's text means them (CR 201.5a).
+    pub(crate) fn grantors(&self, id: ObjectId) -> Vec<ObjectId> {
+        let exiled = |ability: AbilityId| match self.cat.ability(ability) {
+            Ability::Activated(a) => self.cat.cost(a.cost).exile_grantor,
+            _ => false,
+        };
+        let grants = self.grants().filter(|(_, (_, ability))| exiled(*ability));
+        let to_it = grants
+            .filter(|(grantor, (to, _))| self.s.permanent(id).is_some() && self.is_granted_to(*grantor, *to, id.slot));
+        to_it.map(|(grantor, _)| self.s.id(grantor)).collect()
+    }
+
+    /// How much less generic mana activating the ability costs now (CR 601.2f, 602.2b).
+    pub(crate) fn activation_reduction(&self, seat: Seat, id: ObjectId, activated: &Activated) -> i32 {
+        activated.less.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0))
+    }
+
+    fn grants(&self) -> impl Iterator<Item = (Slot, (Option<FilterId>, AbilityId))> + '_ {
+        self.statics(|effect| match effect {
+            StaticEffect::Grant(to, ability) => Some((to, ability)),
+            _ => None,
+        })
+    }
+
+    fn is_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
+        match to {
+            Some(filter) => self.passes_for(filter, slot, grantor),
+            None => self.s.object(grantor).attached_to == Some(self.s.id(slot)),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Ward (CR 702.21).
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::Destination;
+use crate::turn::Seat;
+
+use super::engine::Engine;
+use super::object::{ObjectId, Target};
+use super::state::{About, Chosen, StackItem, StackKind};
+
+impl Engine<'_> {
+    /// Puts a spell or ability on top of the stack, under a number by which ward finds it again.
+    pub(super) fn put_on_top(&mut self, item: StackItem) {
+        let serial = self.s.next_serial;
+        self.s.next_serial = serial.wrapping_add(1);
+        self.s.stack.push(StackItem { serial, ..item });
+    }
+
+    /// Permanents with ward among what the spell or ability that is about to be put on the stack targets.
+    pub(super) fn ward_against(&mut self, by: Seat, targets: &Chosen) {
+        for target in targets.iter().flatten() {
+            if let Target::Object(id) = target {
+                self.ward_triggers(by, *id);
+            }
+        }
+    }
+
+    /// CR 702.21a: what an opponent targets is countered unless they pay.
+    fn ward_triggers(&mut self, by: Seat, target: ObjectId) {
+        let Some(controller) = self.s.permanent(target).map(|o| o.controller) else { return };
+        if !self.s.turns.are_opponents(by, controller) {
+            return;
+        }
+        let wards: Vec<u8> = self
+            .statics(|effect| if let StaticEffect::Ward(filter, n) = effect { Some((filter, n)) } else { None })
+            .filter(|(source, (filter, _))| self.passes_for(*filter, target.slot, *source))
+            .map(|(_, (_, n))| n)
+            .collect();
+        let (card, serial) = (self.s.object(target.slot).card, self.s.next_serial);
+        for n in wards {
+            let about = About { object: Some(target), player: Some(by), number: serial as i32 };
+            self.wait_for(self.cat.ward, controller, card, about, n.into());
+        }
+    }
+
+    /// Counters the spell or ability of that number, if it is still on the stack.
+    pub(super) fn counter_numbered(&mut self, serial: i32) {
+        let Some(at) = self.s.stack.iter().position(|item| item.serial as i32 == serial) else { return };
+        match self.s.stack[at].kind {
+            StackKind::Spell(id) => self.counter_on_stack(id, Destination::Graveyard),
+            _ => {
+                self.s.stack.remove(at);
+                self.log.unsettle();
+            }
+        }
+    }
+}
