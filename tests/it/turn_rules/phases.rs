@@ -340,3 +340,30 @@ fn facts_of_combat_are_asked_as_the_step_begins() {
     assert_eq!(table.next(), Progress::StepBegan { phase_began: false });
     assert_eq!(table.turns.step(), Step::DeclareBlockers);
 }
+
+#[test]
+fn cr_500_9_of_the_steps_of_a_turn_only_the_added_one_is_told_as_added() {
+    let mut table = Table::new(3);
+    table.to(1, Step::Draw);
+    table.turns.add_step(Step::Upkeep, true, Tag(1), &mut table.log);
+    table.until_end_of(1);
+    let added = table.log.iter().filter_map(|event| match event {
+        TurnEvent::StepBegan { turn: 1, step, added: true, .. } => Some(*step),
+        _ => None,
+    });
+    assert_eq!(added.collect::<Vec<_>>(), [Step::Upkeep]);
+    assert_eq!(table.steps(1)[2..5], [Step::Draw, Step::Upkeep, Step::PrecombatMain]);
+}
+
+#[test]
+fn cr_723_1d_a_phase_added_after_the_cleanup_that_ended_a_turn_is_a_phase_of_its_own() {
+    let mut table = Table::new(3);
+    table.to(1, Step::Cleanup);
+    add(&mut table, &[Phase::Combat], AfterPhase::This);
+    table.to(1, Step::BeginningOfCombat);
+    table.turns.end_turn(&mut table.log);
+    table.to(1, Step::Cleanup);
+    add(&mut table, &[Phase::Combat], AfterPhase::This);
+    table.until_end_of(1);
+    assert_eq!(table.phases(1)[4..], [Phase::Ending, Phase::Combat, Phase::Ending, Phase::Combat]);
+}

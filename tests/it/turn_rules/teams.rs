@@ -5,7 +5,7 @@ use turnlab::turn::{
     Teams, TurnSetup, Yield, YieldUntil,
 };
 
-use crate::turn_table::{A, B, C, D, Table, modification};
+use crate::turn_table::{A, B, C, D, Table, modification, static_skip};
 
 const E: Seat = Seat(4);
 const F: Seat = Seat(5);
@@ -156,4 +156,13 @@ fn a_schedule_tells_whether_extra_turns_wait() {
     assert_eq!(table.turns.pending_turns().len(), 1);
     table.until_turn(3);
     assert!(!table.turns.has_pending_turns());
+}
+
+#[test]
+fn cr_805_8_a_lasting_skip_of_one_member_is_the_teams() {
+    let mut table = teams(2);
+    table.to(1, Step::Upkeep);
+    table.turns.add_lasting_skip(static_skip(&[D], StaticSkippable::Each(Skippable::Step(Step::Draw))));
+    table.until_turn(5);
+    assert_eq!([2, 3, 4].map(|turn| table.steps(turn).contains(&Step::Draw)), [false, true, false]);
 }

@@ -1,11 +1,11 @@
 //! A turn manager is a value: it can be cloned, compared, written down, and gone back to.
 
 use turnlab::turn::{
-    AfterTurn, History, Lasts, PendingTurnSpec, PhaseModification, Selector, SkipScope, Skippable, StaticSkippable,
-    Step, Tag, TurnManager,
+    AfterTurn, History, Lasts, PendingTurnSpec, PhaseModification, Seat, Selector, SkipScope, Skippable,
+    StaticSkippable, Step, Tag, TurnEvent, TurnManager,
 };
 
-use crate::turn_table::{A, B, C, Table, modification};
+use crate::turn_table::{A, B, C, D, Table, modification, static_skip};
 
 /// A table in the middle of everything.
 fn busy() -> Table {
@@ -94,4 +94,60 @@ fn two_ways_to_the_same_state_are_equal() {
     other.to(1, Step::Draw);
     other.to(1, Step::PrecombatMain);
     assert_eq!(one.turns, other.turns, "nothing is left of skips that are gone");
+}
+
+// ---- what is pending can be read ----
+
+#[test]
+fn pending_turns_are_told_in_the_order_in_which_they_would_be_taken() {
+    let mut table = Table::new(4);
+    table.to(1, Step::Upkeep);
+    table.extra(C);
+    let spec = PendingTurnSpec { after: AfterTurn::NextOf(B), ..PendingTurnSpec::plain(A, Tag(1)) };
+    table.turns.grant_extra_turn(spec, &mut table.log);
+    table.extra(D);
+    let pending: Vec<_> = table.turns.pending_turns().iter().map(|t| (t.seat, t.waits_for())).collect();
+    assert_eq!(pending, [(D, None), (C, None), (A, Some(B))]);
+}
+
+#[test]
+fn control_and_lasting_skips_that_wait_are_told() {
+    let mut table = Table::new(3);
+    table.to(1, Step::Upkeep);
+    table.turns.control_next_turn(C, B, &mut table.log);
+    let what = StaticSkippable::Each(Skippable::Step(Step::Draw));
+    table.statics(&[(&[A], what)]);
+    table.turns.add_lasting_skip(static_skip(&[B], what));
+    assert_eq!(table.turns.pending_controls().collect::<Vec<_>>(), [(C, B)]);
+    let seats: Vec<_> = table.turns.static_skips().map(|s| s.seats).collect();
+    assert_eq!(seats, [[A].into_iter().collect(), [B].into_iter().collect()]);
+}
+
+#[test]
+fn a_skipped_turn_tells_how_many_skips_of_that_players_turns_are_left() {
+    let mut table = Table::new(3);
+    table.to(1, Step::Upkeep);
+    for seat in [B, B, B, C] {
+        table.skip_turn(seat);
+    }
+    table.skip(B, Skippable::Step(Step::Draw), SkipScope::Next);
+    table.until_turn(2);
+    let left = table.log.iter().filter_map(|event| match event {
+        TurnEvent::TurnSkipped { seat, left, .. } => Some((*seat, *left)),
+        _ => None,
+    });
+    assert_eq!(left.collect::<Vec<_>>(), [(B, 2), (C, 0)]);
+}
+
+#[test]
+fn when_the_game_is_over_nothing_is_to_come() {
+    let mut table = busy();
+    table.turns.finish(&mut table.log);
+    assert_eq!((table.turns.steps_to_come().count(), table.turns.pending_turns().len()), (0, 0));
+    assert_eq!(table.turns.priority(), None);
+}
+
+#[test]
+fn seats_are_shown_counted_from_one() {
+    assert_eq!((Seat(0).to_string(), Seat(7).to_string()), ("1".to_owned(), "8".to_owned()));
 }
