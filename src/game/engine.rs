@@ -89,6 +89,12 @@ impl Game {
         engine.run_once()
     }
 
+    /// Forgets what is known to be settled until the next event, so that everything is looked at anew. The same happens,
+    /// more slowly: that is what it is for.
+    pub fn look_anew(&mut self) {
+        self.log.unsettle();
+    }
+
     /// Whether nothing is half done: turn-based actions, the script's effects and resolutions are finished, and nobody is
     /// asked anything.
     #[must_use]

@@ -25,6 +25,7 @@ mod names;
 mod random_tables;
 mod sample;
 mod seeds;
+mod settled;
 mod turn_mutants;
 mod turn_oracle;
 mod turn_rules;
