@@ -210,6 +210,17 @@ fn a_run_with_stand_ins_says_so_everywhere_and_needs_nothing_else_to_be_repeated
         serde_json::json!({"seat": "strange", "deck": "strange", "cards": 100, "facts": 2, "blank": 1, "share": 0.03});
     assert_eq!(manifest["stand_ins"], serde_json::json!([entry]));
     assert!(desk.read("out/inputs/own/stand-ins.toml").contains("name = \"Hollow Man\"\n"));
+    let rows: Vec<String> =
+        desk.read("out/summary.csv").lines().filter(|l| l.contains("stand_ins")).map(str::to_owned).collect();
+    let mut expected = Vec::new();
+    let some = ["0.030000", "0.020000", "0.010000"];
+    for (seat, n, shares) in [("strange", 100, some), ("B", 100, ["0.000000"; 3]), ("C", 0, [""; 3]), ("D", 0, [""; 3])]
+    {
+        let metrics = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"].into_iter().zip(shares);
+        // Nothing but the share: the deck is no sample.
+        expected.extend(metrics.map(|(metric, share)| format!("seat,{seat},{metric},{n},{share}{}", ",".repeat(11))));
+    }
+    assert_eq!(rows, expected);
     // What they were made of is not asked for again.
     std::fs::remove_file(desk.path().join("facts.csv")).expect("a file");
     std::fs::remove_file(desk.path().join("strange.txt")).expect("a file");
@@ -242,6 +253,17 @@ fn a_scenario_s_own_decks_may_have_stand_ins_too() {
         ran.err
     );
     assert!(desk.read("out/manifest.json").contains("stand-ins are 30 of 100 cards"));
+    assert!(desk.read("out/summary.csv").contains("\nseat,B,stand_ins,100,0.300000,"));
+    let said = "warning: B: its results say little about the deck: stand-ins are 30 of 100 cards";
+    assert!(ran.out.contains(&format!("\n{said}\n(30.0%), 0 by facts, 30 blank\n")), "{}", ran.out);
+    let quiet = "run small.toml --games 4 --allow-unknown blank --quiet";
+    let csv = desk.fine(&format!("{quiet} --format csv --out csv"));
+    assert!(csv.err.starts_with(said) && csv.out == desk.read("out/summary.csv"), "{}", csv.err);
+    let json = desk.fine(&format!("{quiet} --format json --out json")).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let said = &said["warning: ".len()..];
+    let mut warnings = json["warnings"].as_array().expect("a list").iter().filter_map(|warning| warning.as_str());
+    assert!(warnings.any(|warning| warning.starts_with(said)), "{json}");
     desk.fine("trace small.toml --allow-unknown blank");
     let case = "\n[[script]]\nturn = 1\ndo = \"end-turn\"\n\n[expect]\nturns = [\"A\", \"B\"]\n";
     let study = crate::cli::STUDY
