@@ -3,7 +3,7 @@
 use crate::cli::{DECK, Desk};
 
 /// Every format that `--convert` takes.
-const FORMATS: [&str; 8] = ["plain", "arena", "mtgo", "moxfield", "archidekt", "forge", "xmage", "cockatrice"];
+const FORMATS: [&str; 9] = ["plain", "arena", "mtgo", "dek", "moxfield", "archidekt", "forge", "xmage", "cockatrice"];
 
 #[test]
 fn decks_are_reported_on() {
@@ -114,6 +114,43 @@ fn every_format_converts_into_the_next_and_back() {
     let ran = desk.run("deck decks/b.txt --convert plain --out plain.list");
     assert_eq!(ran.code, Some(2), "a file that is there is not written over");
     assert!(ran.err.starts_with("error: --out: `plain.list`: "), "{}", ran.err);
+}
+
+#[test]
+fn the_json_of_a_site_is_a_deck_and_becomes_a_list() {
+    let desk = Desk::new();
+    let card = |count: u32, name: &str| format!("{{\"quantity\": {count}, \"card\": {{\"name\": \"{name}\"}}}}");
+    let deck = |opt: &str| {
+        let (lead, islands, opt) = (card(1, "Talrand, Sky Summoner"), card(98, "Island"), card(1, opt));
+        format!("{{\"commanders\": {{\"t\": {lead}}},\n\"mainboard\": {{\"i\": {islands},\n\"o\": {opt}}}}}\n")
+    };
+    desk.write("site.json", &deck("Opt"));
+    assert!(desk.fine("deck site.json").out.starts_with("site.json: legal, 100 cards, read as Moxfield JSON\n"));
+    assert_eq!(desk.fine("deck site.json --convert plain").out, DECK);
+    desk.fine("run small.toml --deck site.json --games 4 --out site --quiet");
+    desk.write("bad.json", &deck("Otp"));
+    let ran = desk.run("deck bad.json");
+    let told = "error: bad.json:3:40: unknown card `Otp`; did you mean `Opt`?\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), told));
+}
+
+#[test]
+fn a_torn_deck_file_is_told_of_with_everything_else_that_is_wrong_with_it() {
+    let desk = Desk::new();
+    desk.write(
+        "torn.dek",
+        "<Deck>\n<Cards Quantity=\"97\" Name=\"Island\"/>\n<Cards Quantity=\"1\" Name=\"Tiem Warp\"/>\n\
+         <Cards Quantity=\"1\" Name=\"Opt\n<Cards Quantity=\"0\" Name=\"Opt\"/>\n",
+    );
+    let ran = desk.run("deck torn.dek");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(
+        ran.err,
+        "error: torn.dek:3:27: unknown card `Tiem Warp`; did you mean `Time Warp`?\n\
+         error: torn.dek:4:30: found the end of <Cards>, expected `>`\n\
+         error: torn.dek:5:18: `Quantity`: found `0`, expected 1 to 999\n\
+         error: torn.dek:5:33: found the end of the file, expected `</Deck>`\n"
+    );
 }
 
 #[test]
