@@ -101,7 +101,8 @@ impl<'a> JsonReader<'a> {
     /// The place and the words of serde's complaint.
     fn no_json(&mut self, text: &str, error: &serde_json::Error) {
         let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-        let at = self.source.text.len() - text.len() + before + error.column().saturating_sub(1);
+        let at = if error.is_eof() { text.trim_end().len() } else { before + error.column().saturating_sub(1) };
+        let at = at + self.source.text.len() - text.len();
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or(&said);
         self.complain(at..at, format!("found something that is no JSON: {said}"));
