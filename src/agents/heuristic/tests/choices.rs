@@ -133,7 +133,8 @@ impl Agent for Eager {
 #[test]
 fn nobody_attacks_a_player_protected_from_them() {
     let mine = board(&["Eon Frolicker"], &["Island"; 4], 10);
-    let mut seats = [mine, board(&[], &["Craw Wurm", "Craw Wurm"], 40)];
+    // Without the protection they would kill.
+    let mut seats = [mine, board(&[], &["Craw Wurm"; 5], 40)];
     seats[1].entrant = 1;
     let mut game = prepared(seats);
     let mut agents: Seating = BySeat::new(2, |seat| match seat {
@@ -147,7 +148,6 @@ fn nobody_attacks_a_player_protected_from_them() {
         game.clear_events();
     }
     assert!(casts(&events).contains(&"Eon Frolicker"), "{:?}", casts(&events));
-    assert!(game.view(Seat(1)).is_guarded(Seat(0), Seat(1)) || game.state().turns.turn().number > 2);
     let hit = |e: &&GameEvent| matches!(e, GameEvent::DamageDealt { to: Target::Player(Seat(0)), .. });
     let attacks = events.iter().filter(|e| matches!(e, GameEvent::AttackerDeclared { .. })).count();
     assert_eq!((attacks, events.iter().filter(hit).count()), (0, 0));
