@@ -187,7 +187,8 @@ pub(super) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct DeckArgs {
-    /// Deck lists: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice
+    /// Deck lists: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice;
+    /// or the JSON of Moxfield, Archidekt, MTGJSON
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
 
@@ -347,6 +348,8 @@ pub(super) enum ListArg {
     Arena,
     /// Text of Magic Online.
     Mtgo,
+    /// `.dek` of Magic Online.
+    Dek,
     Moxfield,
     Archidekt,
     /// `.dck` of Forge.

@@ -4,6 +4,8 @@ mod answer;
 mod coverage;
 mod show;
 
+use std::collections::BTreeSet;
+
 use super::args::CardsArgs;
 use super::failure::Failure;
 use super::shelf::Shelf;
@@ -11,7 +13,7 @@ use super::term;
 use crate::cards::card::Card;
 use crate::cards::catalog::fold;
 use crate::cards::mana::{ManaSet, mana_letter};
-use crate::cards::source::did_you_mean;
+use crate::cards::source::{did_you_mean, nearest};
 use crate::cards::vocabulary::{TAGS, Tag, words};
 
 use answer::Answer;
@@ -59,19 +61,20 @@ impl<'s> Search<'s> {
     /// The search that was typed.
     ///
     /// # Errors
-    /// When a tag, a word of the vocabulary or a colour is none.
+    /// When a tag, a word of the vocabulary, a type or a colour is none.
     fn new(shelf: &'s Shelf, args: &CardsArgs) -> Result<Search<'s>, Failure> {
         let tag = |name: &String| {
-            let near = || did_you_mean(name, TAGS.iter().map(|tag| tag.name));
+            let near = || near(name, TAGS.iter().map(|tag| tag.name));
             let unknown = || Failure::Input(format!("--tag: unknown tag `{name}`, see --coverage{}", near()));
             TAGS.iter().find(|tag| tag.name == *name).ok_or_else(unknown)
         };
         let all = words();
         let primitive = |name: &String| {
-            let near = || did_you_mean(name, all.iter().map(|word| word.name));
+            let near = || near(name, all.iter().map(|word| word.name));
             let unknown = || Failure::Input(format!("--primitive: unknown word `{name}`, see --coverage{}", near()));
             all.iter().find(|word| word.name == *name).map(|word| word.name).ok_or_else(unknown)
         };
+        check_types(shelf, &args.r#type)?;
         let query = args.query.join(" ");
         Ok(Search {
             shelf,
@@ -117,16 +120,69 @@ impl<'s> Search<'s> {
     }
 }
 
+/// How many words are named beside one that is near to none.
+const NEAR: usize = 3;
+
+/// The known word that was probably meant; otherwise those that are least far from what was written.
+fn near<'a>(found: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let meant = did_you_mean(found, known.clone());
+    if !meant.is_empty() {
+        return meant;
+    }
+    let mut words: Vec<&str> = known.collect();
+    let far = |word: &&str| (1e6 * (1.0 - strsim::jaro_winkler(&found.to_lowercase(), &word.to_lowercase()))) as u32;
+    words.sort_by_key(|word| (far(word), *word));
+    words.dedup();
+    let words: Vec<String> = words.into_iter().take(NEAR).map(|word| format!("`{word}`")).collect();
+    format!("; the nearest are {}", words.join(", "))
+}
+
+/// Every word of a type must stand in the type line of some card.
+fn check_types(shelf: &Shelf, asked: &[String]) -> Result<(), Failure> {
+    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+    let lines: BTreeSet<String> = real.map(|card| show::type_line(&shelf.catalog, card)).collect();
+    let known: BTreeSet<&str> =
+        lines.iter().flat_map(|line| line.split_whitespace()).filter(|word| *word != "-").collect();
+    let unknown = |word: &&str| {
+        *word != "-" && !known.iter().any(|known| has_word(&fold(known), &fold(word)) || fold(known) == fold(word))
+    };
+    match asked.iter().flat_map(|types| types.split_whitespace()).find(unknown) {
+        None => Ok(()),
+        Some(word) => {
+            let near = near(word, known.iter().copied());
+            Err(Failure::Input(format!("--type: unknown type `{word}`, which no card has{near}")))
+        }
+    }
+}
+
 /// Letters of colours as a set.
 fn colours(letters: &str) -> Result<ManaSet, Failure> {
     let mut set = ManaSet::empty();
     for letter in letters.to_uppercase().chars().filter(|c| *c != 'C') {
         let mana = mana_letter(&letter.to_string());
-        let unknown =
-            || Failure::Input(format!("--colour: found `{letter}`, expected letters of WUBRG, or C for none"));
+        let unknown = || {
+            let expected = "expected letters of WUBRG, or C for none";
+            Failure::Input(format!("--colour: found `{letter}`, {expected}{}", meant_colour(letters)))
+        };
         set |= mana.ok_or_else(unknown)?.set();
     }
     Ok(set)
+}
+
+/// The letter of a colour that was written out.
+fn meant_colour(written: &str) -> String {
+    const COLOURS: [(&str, char); 7] = [
+        ("white", 'W'),
+        ("blue", 'U'),
+        ("black", 'B'),
+        ("red", 'R'),
+        ("green", 'G'),
+        ("colourless", 'C'),
+        ("colorless", 'C'),
+    ];
+    let name = nearest(written, COLOURS.map(|(name, _)| name));
+    let meant = name.and_then(|name| COLOURS.iter().find(|(known, _)| *known == name));
+    meant.map_or_else(String::new, |(name, letter)| format!("; did you mean `{letter}` for {name}?"))
 }
 
 fn has_word(text: &str, word: &str) -> bool {

@@ -88,6 +88,7 @@ impl ListArg {
             ListArg::Plain => ListFormat::Plain,
             ListArg::Arena => ListFormat::Arena,
             ListArg::Mtgo => ListFormat::Mtgo,
+            ListArg::Dek => ListFormat::Dek,
             ListArg::Moxfield => ListFormat::Moxfield,
             ListArg::Archidekt => ListFormat::Archidekt,
             ListArg::Forge => ListFormat::Forge,

@@ -12,10 +12,9 @@ use super::failure::Failure;
 use crate::cards::builtin_sources;
 use crate::cards::source::Diagnostics;
 use crate::report::folder::INPUTS;
-use crate::report::format::rounded;
 use crate::report::inputs::{Input, InputEntry};
 use crate::report::manifest::{Origin, StandInEntry};
-use crate::scenario::{self, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup, StandInCount};
+use crate::scenario::{self, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup};
 
 /// The catalog's name in manifests.
 const CATALOG: &str = "builtin:/cards";
@@ -62,31 +61,14 @@ pub(super) fn origin(scenario: &Scenario) -> Origin {
     Origin { scenario, catalog: catalog(&cards), decks, reproducible: true, stand_ins }
 }
 
-/// The decks with cards that stand in for others.
-pub(super) fn stand_ins(scenario: &Scenario) -> Vec<StandInEntry> {
-    let seats = scenario.seats().values().iter();
-    let counted = seats.filter_map(|seat| Some((seat, seat.deck.as_ref()?)));
-    let counted = counted.map(|(seat, deck)| (seat, deck, deck.stand_ins(scenario.catalog())));
-    let entry = |(seat, deck, count): (&SeatSetup, &Deck, StandInCount)| StandInEntry {
-        seat: seat.name.clone(),
-        deck: deck.name().to_owned(),
-        cards: count.cards as u64,
-        facts: count.facts as u64,
-        blank: count.blank as u64,
-        share: rounded(count.share()),
+/// How many cards of every seat's deck stand in for others.
+fn stand_ins(scenario: &Scenario) -> Vec<StandInEntry> {
+    let entry = |seat: &SeatSetup| {
+        let deck = seat.deck.as_ref();
+        let count = deck.map(|deck| deck.stand_ins(scenario.catalog())).unwrap_or_default();
+        StandInEntry::new(&seat.name, deck.map_or("", Deck::name), count)
     };
-    counted.filter(|(_, _, count)| count.any()).map(entry).collect()
-}
-
-/// What is to be said of decks with so many of them that their results say little.
-pub(super) fn stand_in_warnings(scenario: &Scenario) -> Vec<String> {
-    let seats = scenario.seats().values().iter();
-    let counted = seats.filter_map(|seat| Some((seat, seat.deck.as_ref()?.stand_ins(scenario.catalog()))));
-    let much = counted.filter(|(_, count)| count.much());
-    let said = |(seat, count): (&SeatSetup, StandInCount)| {
-        format!("{}: its results say little about the deck: stand-ins are {count}", seat.name)
-    };
-    much.map(said).collect()
+    scenario.seats().values().iter().map(entry).collect()
 }
 
 /// The paths of the seats' decks, as the scenario's inputs are called; seats without one are left out.

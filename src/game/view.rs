@@ -354,6 +354,12 @@ impl PlayerView {
         self.rules().is_barred(id, defender)
     }
 
+    /// Whether that player has protection from another (CR 702.16k).
+    #[must_use]
+    pub fn is_guarded(&self, seat: Seat, from: Seat) -> bool {
+        self.rules().is_guarded(super::object::Target::Player(seat), from)
+    }
+
     /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b).
     #[must_use]
     pub fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {

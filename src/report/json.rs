@@ -36,6 +36,7 @@ impl Summary<'_> {
             stopped_by: self.outcome.stop.name(),
             ends: Ends(End::ALL.map(|end| (end, tally.ended(end)))),
             stand_ins: self.stand_ins,
+            warnings: self.warnings,
             agents: self.plan.entrants().iter().map(AgentEntry::of).collect(),
             interval_level: 1.0 - MISS,
             interval_method: Method::of(self.plan).name(),
@@ -65,6 +66,7 @@ struct Json<'a> {
     agents: Vec<AgentEntry>,
     #[serde(skip_serializing_if = "<[StandInEntry]>::is_empty")]
     stand_ins: &'a [StandInEntry],
+    warnings: &'a [String],
     interval_level: f64,
     interval_method: &'static str,
     games_per_second: Option<f64>,
@@ -121,6 +123,7 @@ mod tests {
         assert_eq!(ends.values().map(|n| n.as_u64().unwrap()).sum::<u64>(), 400);
         assert_eq!(json["agents"][3]["deck"], "deck-D");
         assert_eq!((&json["stand_ins"][0]["seat"], &json["stand_ins"][0]["share"]), (&"B".into(), &0.25.into()));
+        assert_eq!(json["warnings"], serde_json::json!(["B is half a deck"]));
         assert_eq!(json["replay"], "turnlab replay reports/extra-turns-7 0");
         let first = &json["estimates"][0];
         let mut columns: Vec<&str> = SUMMARY.split(',').collect();

@@ -8,12 +8,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use super::format::rounded;
 use super::inputs::InputEntry;
 use super::part_file::{FileEntry, WriteError, write_json};
 use crate::arena::record::End;
+use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Checkpoint, Outcome};
 use crate::batch::stop::Stop;
+use crate::scenario::StandInCount;
 
 /// The number of the manifest's layout and of every table's columns; it rises when one of them changes its meaning.
 pub const SCHEMA: u32 = 2;
@@ -74,6 +77,59 @@ pub struct StandInEntry {
     pub share: f64,
 }
 
+impl StandInEntry {
+    /// The line of that seat and deck.
+    #[must_use]
+    pub fn new(seat: &str, deck: &str, count: StandInCount) -> StandInEntry {
+        let StandInCount { cards, facts, blank } = count;
+        let [cards, facts, blank] = [cards, facts, blank].map(|count| count as u64);
+        StandInEntry {
+            seat: seat.to_owned(),
+            deck: deck.to_owned(),
+            cards,
+            facts,
+            blank,
+            share: rounded(count.share()),
+        }
+    }
+
+    fn count(&self) -> StandInCount {
+        let [cards, facts, blank] = [self.cards, self.facts, self.blank].map(|count| count as usize);
+        StandInCount { cards, facts, blank }
+    }
+
+    /// What is to be said of a deck with so many stand-ins that its results say little.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        let count = self.count();
+        let much = || format!("{}: its results say little about the deck: stand-ins are {count}", self.seat);
+        count.much().then(much)
+    }
+
+    /// The rows of `summary.csv`: the shares of the deck's cards that stand in for others at all, by facts, and blank. They are
+    /// of the deck, not of games: they have neither spread nor interval.
+    #[must_use]
+    pub fn estimates(&self) -> [Estimate; 3] {
+        let shares = [self.facts + self.blank, self.facts, self.blank];
+        let [all, facts, blank] = shares.map(|cards| (self.cards > 0).then(|| cards as f64 / self.cards as f64));
+        [(STAND_INS[0], all), (STAND_INS[1], facts), (STAND_INS[2], blank)].map(|(metric, mean)| Estimate {
+            scope: Scope::Seat,
+            key: self.seat.clone(),
+            metric,
+            n: self.cards,
+            mean,
+            sd: None,
+            min: None,
+            quantiles: [None; 6],
+            max: None,
+            interval: None,
+        })
+    }
+}
+
+/// The metrics of `summary.csv` that are about decks.
+pub const STAND_INS: [&str; 3] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"];
+
 /// What ended a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StopEntry {
@@ -107,7 +163,7 @@ pub struct Origin {
     pub catalog: InputEntry,
     /// Whether every agent decides by nothing but what it is shown.
     pub reproducible: bool,
-    /// The decks with cards that stand in for others.
+    /// The stand-ins of every deck, also where there are none.
     pub stand_ins: Vec<StandInEntry>,
 }
 
@@ -130,8 +186,11 @@ impl Manifest {
             agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             files,
             reproducible: origin.reproducible,
-            stand_ins: origin.stand_ins,
-            warnings: warnings(plan, outcome),
+            warnings: warnings(plan, outcome)
+                .into_iter()
+                .chain(origin.stand_ins.iter().filter_map(StandInEntry::warning))
+                .collect(),
+            stand_ins: origin.stand_ins.into_iter().filter(|deck| deck.count().any()).collect(),
         }
     }
 
@@ -356,6 +415,32 @@ mod tests {
         assert_eq!(json["agents"][1]["deck"], "deck-B");
         assert!(text.ends_with("}\n"));
         assert_eq!(Manifest::read(folder.path()).unwrap(), manifest);
+    }
+
+    #[test]
+    fn stand_ins_are_told_and_warned_of_when_they_are_many() {
+        let entry = |seat, facts, blank| StandInEntry::new(seat, "deck", StandInCount { cards: 80, facts, blank });
+        let origin = Origin { stand_ins: vec![entry("A", 0, 0), entry("B", 15, 1), entry("C", 15, 2)], ..origin() };
+        let plan = Plan::new(order(4, 256, true)).unwrap();
+        let manifest = Manifest::new(origin, &plan, &outcome(64, Stop::Games(256)), vec![]);
+        let told: Vec<(&str, f64)> = manifest.stand_ins.iter().map(|e| (e.seat.as_str(), e.share)).collect();
+        assert_eq!(told, [("B", 0.2), ("C", 0.2125)], "of decks without any the manifest says nothing");
+        let warned: Vec<&String> = manifest.warnings.iter().filter(|w| w.contains("stand-ins")).collect();
+        let said =
+            "C: its results say little about the deck: stand-ins are 17 of 80 cards (21.2%), 15 by facts, 2 blank";
+        assert_eq!(warned, [said], "20% is not above 20%");
+    }
+
+    #[test]
+    fn the_share_of_stand_ins_has_a_row_for_each_kind() {
+        let rows = |cards, facts, blank| {
+            let entry = StandInEntry::new("B", "deck", StandInCount { cards, facts, blank });
+            entry.estimates().map(|e| (e.metric, e.key, e.n, e.mean, e.interval.is_some()))
+        };
+        let row = |metric, n, mean| (metric, "B".to_owned(), n, mean, false);
+        let shares = [("stand_ins", 0.25), ("stand_ins_by_facts", 0.2), ("stand_ins_blank", 0.05)];
+        assert_eq!(rows(100, 20, 5), shares.map(|(metric, mean)| row(metric, 100, Some(mean))));
+        assert!(rows(0, 0, 0).iter().all(|row| row.3.is_none()), "a seat without cards has no share");
     }
 
     #[test]

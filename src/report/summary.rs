@@ -56,6 +56,8 @@ pub struct Summary<'a> {
     pub files: &'a [FileEntry],
     /// The decks with cards that stand in for others.
     pub stand_ins: &'a [StandInEntry],
+    /// What a reader of the results should know.
+    pub warnings: &'a [String],
 }
 
 impl Summary<'_> {
@@ -126,7 +128,9 @@ impl Summary<'_> {
             let (name, deck) = (clipped(&e.seat, 21), clipped(&e.deck, 24));
             format!("{name:<22}{deck:<25}{:>7}{:>9}{:>9}", percent(e.share), e.facts, e.blank)
         });
-        [head].into_iter().chain(rows).collect()
+        let much = self.stand_ins.iter().filter_map(StandInEntry::warning);
+        let much = much.flat_map(|warning| wrapped(&words(&format!("warning: {warning}")), WIDTH, ""));
+        [head].into_iter().chain(rows).chain(much).collect()
     }
 
     fn metrics(&self) -> Vec<String> {
@@ -292,6 +296,7 @@ pub(super) mod tests {
             folder: Some(Path::new("reports/extra-turns-7")),
             files: &files,
             stand_ins: &stand_ins,
+            warnings: &["B is half a deck".to_owned()],
         })
     }
 
@@ -312,7 +317,7 @@ pub(super) mod tests {
             " win (",
             "0 stalled",
             "deck-C",
-            "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\n",
+            "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\nwarning: B: its results say little about the deck: stand-ins are 25 of 100 cards\n(25.0%), 20 by facts, 5 blank\n",
             "intervals: t on group means; at most",
             "extra turns skipped",
             "longest wait, turns",
@@ -385,6 +390,7 @@ pub(super) mod tests {
             folder: Some(Path::new("out")),
             files: &[],
             stand_ins: &[],
+            warnings: &[],
         };
         let text = summary.table();
         fits(&text);

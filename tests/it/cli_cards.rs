@@ -70,6 +70,35 @@ fn wrong_searches_get_the_nearest_word() {
         "error: --primitive: unknown word `add-fase`, see --coverage; did you mean `add-phase`?\n"
     );
     assert_eq!(refused("cards --colour X"), "error: --colour: found `X`, expected letters of WUBRG, or C for none\n");
+    assert_eq!(
+        refused("cards --colour bleu"),
+        "error: --colour: found `L`, expected letters of WUBRG, or C for none; did you mean `U` for blue?\n"
+    );
+    assert_eq!(
+        refused("cards --type legendary --type gobiln"),
+        "error: --type: unknown type `gobiln`, which no card has; did you mean `Goblin`?\n"
+    );
+    // Where none is near, those that are least far.
+    let words = desk.fine("cards --coverage --format csv").out;
+    for (line, begins) in [
+        ("cards --primitive nosuch", "error: --primitive: unknown word `nosuch`, see --coverage; the nearest are `"),
+        ("cards --tag nosuch", "error: --tag: unknown tag `nosuch`, see --coverage; the nearest are `"),
+        ("cards --type nosuch", "error: --type: unknown type `nosuch`, which no card has; the nearest are `"),
+    ] {
+        let told = refused(line);
+        let named = told.strip_prefix(begins).unwrap_or_else(|| panic!("{told}"));
+        let named: Vec<&str> = named.trim_end().trim_end_matches('`').split("`, `").collect();
+        assert_eq!(named.len(), 3, "{told}");
+        for word in named {
+            let option = line.split(' ').nth(1).expect("an option");
+            assert!(
+                option == "--type" || words.lines().any(|row| row.split(',').any(|cell| cell == word)),
+                "{word}\n{words}"
+            );
+            desk.fine(&format!("cards {option} {word}"));
+        }
+    }
+    desk.fine("cards --type Legendary --type goblin");
     assert_eq!(refused("cards Tiem Warp"), "error: no card matches `Tiem Warp`; did you mean `Time Warp`?\n");
     assert!(refused("cards --coverage --notes").contains("cannot be used with"));
 }

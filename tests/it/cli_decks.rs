@@ -3,7 +3,7 @@
 use crate::cli::{DECK, Desk};
 
 /// Every format that `--convert` takes.
-const FORMATS: [&str; 8] = ["plain", "arena", "mtgo", "moxfield", "archidekt", "forge", "xmage", "cockatrice"];
+const FORMATS: [&str; 9] = ["plain", "arena", "mtgo", "dek", "moxfield", "archidekt", "forge", "xmage", "cockatrice"];
 
 #[test]
 fn decks_are_reported_on() {
@@ -117,6 +117,43 @@ fn every_format_converts_into_the_next_and_back() {
 }
 
 #[test]
+fn the_json_of_a_site_is_a_deck_and_becomes_a_list() {
+    let desk = Desk::new();
+    let card = |count: u32, name: &str| format!("{{\"quantity\": {count}, \"card\": {{\"name\": \"{name}\"}}}}");
+    let deck = |opt: &str| {
+        let (lead, islands, opt) = (card(1, "Talrand, Sky Summoner"), card(98, "Island"), card(1, opt));
+        format!("{{\"commanders\": {{\"t\": {lead}}},\n\"mainboard\": {{\"i\": {islands},\n\"o\": {opt}}}}}\n")
+    };
+    desk.write("site.json", &deck("Opt"));
+    assert!(desk.fine("deck site.json").out.starts_with("site.json: legal, 100 cards, read as Moxfield JSON\n"));
+    assert_eq!(desk.fine("deck site.json --convert plain").out, DECK);
+    desk.fine("run small.toml --deck site.json --games 4 --out site --quiet");
+    desk.write("bad.json", &deck("Otp"));
+    let ran = desk.run("deck bad.json");
+    let told = "error: bad.json:3:40: unknown card `Otp`; did you mean `Opt`?\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), told));
+}
+
+#[test]
+fn a_torn_deck_file_is_told_of_with_everything_else_that_is_wrong_with_it() {
+    let desk = Desk::new();
+    desk.write(
+        "torn.dek",
+        "<Deck>\n<Cards Quantity=\"97\" Name=\"Island\"/>\n<Cards Quantity=\"1\" Name=\"Tiem Warp\"/>\n\
+         <Cards Quantity=\"1\" Name=\"Opt\n<Cards Quantity=\"0\" Name=\"Opt\"/>\n",
+    );
+    let ran = desk.run("deck torn.dek");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(
+        ran.err,
+        "error: torn.dek:3:27: unknown card `Tiem Warp`; did you mean `Time Warp`?\n\
+         error: torn.dek:4:30: found the end of <Cards>, expected `>`\n\
+         error: torn.dek:5:18: `Quantity`: found `0`, expected 1 to 999\n\
+         error: torn.dek:5:33: found the end of the file, expected `</Deck>`\n"
+    );
+}
+
+#[test]
 fn what_a_format_has_no_place_for_is_said() {
     let desk = Desk::new();
     desk.write("side.txt", &format!("{DECK}\nSideboard\n2 Brainstorm\n"));
@@ -210,6 +247,17 @@ fn a_run_with_stand_ins_says_so_everywhere_and_needs_nothing_else_to_be_repeated
         serde_json::json!({"seat": "strange", "deck": "strange", "cards": 100, "facts": 2, "blank": 1, "share": 0.03});
     assert_eq!(manifest["stand_ins"], serde_json::json!([entry]));
     assert!(desk.read("out/inputs/own/stand-ins.toml").contains("name = \"Hollow Man\"\n"));
+    let rows: Vec<String> =
+        desk.read("out/summary.csv").lines().filter(|l| l.contains("stand_ins")).map(str::to_owned).collect();
+    let mut expected = Vec::new();
+    let some = ["0.030000", "0.020000", "0.010000"];
+    for (seat, n, shares) in [("strange", 100, some), ("B", 100, ["0.000000"; 3]), ("C", 0, [""; 3]), ("D", 0, [""; 3])]
+    {
+        let metrics = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"].into_iter().zip(shares);
+        // Nothing but the share: the deck is no sample.
+        expected.extend(metrics.map(|(metric, share)| format!("seat,{seat},{metric},{n},{share}{}", ",".repeat(11))));
+    }
+    assert_eq!(rows, expected);
     // What they were made of is not asked for again.
     std::fs::remove_file(desk.path().join("facts.csv")).expect("a file");
     std::fs::remove_file(desk.path().join("strange.txt")).expect("a file");
@@ -242,6 +290,17 @@ fn a_scenario_s_own_decks_may_have_stand_ins_too() {
         ran.err
     );
     assert!(desk.read("out/manifest.json").contains("stand-ins are 30 of 100 cards"));
+    assert!(desk.read("out/summary.csv").contains("\nseat,B,stand_ins,100,0.300000,"));
+    let said = "warning: B: its results say little about the deck: stand-ins are 30 of 100 cards";
+    assert!(ran.out.contains(&format!("\n{said}\n(30.0%), 0 by facts, 30 blank\n")), "{}", ran.out);
+    let quiet = "run small.toml --games 4 --allow-unknown blank --quiet";
+    let csv = desk.fine(&format!("{quiet} --format csv --out csv"));
+    assert!(csv.err.starts_with(said) && csv.out == desk.read("out/summary.csv"), "{}", csv.err);
+    let json = desk.fine(&format!("{quiet} --format json --out json")).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let said = &said["warning: ".len()..];
+    let mut warnings = json["warnings"].as_array().expect("a list").iter().filter_map(|warning| warning.as_str());
+    assert!(warnings.any(|warning| warning.starts_with(said)), "{json}");
     desk.fine("trace small.toml --allow-unknown blank");
     let case = "\n[[script]]\nturn = 1\ndo = \"end-turn\"\n\n[expect]\nturns = [\"A\", \"B\"]\n";
     let study = crate::cli::STUDY

@@ -9,7 +9,7 @@ use crate::turn::{Seat, TurnRestrictions};
 
 use super::board::{Board, Piece};
 use super::duel::{duel, is_blocker, may_block};
-use super::profile::Profiles;
+use super::profile::{Profiles, Roles};
 
 /// Points for an attack that kills its defender.
 const KILL: i32 = 1_000;
@@ -31,6 +31,8 @@ struct Defender<'b> {
     seat: Seat,
     life: i32,
     tax: i32,
+    /// Damage of this player's creatures to them is prevented.
+    shielded: bool,
     /// One blocker of each kind.
     kinds: Vec<(&'b Piece, usize)>,
     blockers: usize,
@@ -70,7 +72,7 @@ pub(super) fn declare(
     let board = &*board;
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
-        defenders: options.iter().filter_map(|o| defender(view, o, board)).collect(),
+        defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
         home: 0,
@@ -103,12 +105,13 @@ fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board) -> Vec<A
     attackers
 }
 
-fn defender<'b>(view: &PlayerView, option: &Item, board: &'b Board) -> Option<Defender<'b>> {
+fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'b Board) -> Option<Defender<'b>> {
     let Item::Player(seat) = option else { return None };
     let mut defender = Defender {
         seat: *seat,
         life: view.life(*seat),
         tax: view.attack_tax(*seat).into(),
+        shielded: is_shielded(view, *seat, profiles, board),
         kinds: Vec::new(),
         blockers: 0,
         strikes: Vec::new(),
@@ -127,6 +130,13 @@ fn defender<'b>(view: &PlayerView, option: &Item, board: &'b Board) -> Option<De
     }
     defender.strikes.sort_unstable_by_key(|s| std::cmp::Reverse(*s));
     Some(defender)
+}
+
+/// Whether damage of this player's creatures to that player is prevented (CR 615.1a, 702.16e).
+fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &Board) -> bool {
+    let shields = |p: &Piece| p.object.controller == seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
+    !view.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+        && (view.is_guarded(seat, board.me) || board.pieces.iter().any(shields))
 }
 
 fn fight_alike(one: &Piece, other: &Piece) -> bool {
@@ -149,6 +159,11 @@ impl Defender<'_> {
             i32::from(end.attacker) * piece.worth - i32::from(end.blocker) * b.worth - i32::from(!end.attacker)
         };
         able().map(loss).max()
+    }
+
+    /// Whether attacking them costs nothing and is not in vain.
+    const fn is_open(&self) -> bool {
+        self.tax == 0 && !self.shielded
     }
 
     /// What a point of damage to them is worth: more the less life is left.
@@ -191,7 +206,7 @@ impl Declaration<'_> {
         let defender = &self.defenders[at];
         let affordable = if defender.tax > 0 { (self.mana / defender.tax) as usize } else { usize::MAX };
         let risks = self.risks(defender, affordable);
-        if self.breaks_through(defender, &risks) >= defender.life {
+        if !defender.shielded && self.breaks_through(defender, &risks) >= defender.life {
             let chosen = (0..risks.len()).filter(|place| self.attackers[*place].piece.strike() > 0).collect();
             let score = KILL + board.sides[defender.seat.index()].worth;
             return Attack { at, score, kills: true, chosen };
@@ -222,7 +237,7 @@ impl Declaration<'_> {
         let mut attack = Attack { at, ..Attack::default() };
         let mut risky: Vec<(i32, i32, usize)> = Vec::new();
         for (place, (attacker, risk)) in self.attackers.iter().zip(risks).enumerate() {
-            let strike = attacker.piece.strike();
+            let strike = if defender.shielded { 0 } else { attacker.piece.strike() };
             let points = defender.per_damage(strike) + attacker.extra - defender.tax;
             match risk {
                 _ if strike + attacker.extra == 0 => {}
@@ -244,7 +259,7 @@ impl Declaration<'_> {
 
     /// What does not attack yet attacks the weakest who can't block it well.
     fn spread(&mut self) {
-        let mut order: Vec<usize> = (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0).collect();
+        let mut order: Vec<usize> = (0..self.defenders.len()).filter(|d| self.defenders[*d].is_open()).collect();
         order.sort_by_key(|d| (self.defenders[*d].life, *d));
         for at in order {
             let risks = self.risks(&self.defenders[at], usize::MAX);
@@ -285,7 +300,7 @@ impl Declaration<'_> {
     /// CR 508.1d: what must attack attacks the weakest player it may attack for nothing.
     fn compel(&mut self, all: bool) {
         let free = (0..self.defenders.len()).filter(|d| self.defenders[*d].tax == 0);
-        let weakest = free.min_by_key(|d| self.defenders[*d].life);
+        let weakest = free.min_by_key(|d| (self.defenders[*d].shielded, self.defenders[*d].life));
         for attacker in self.attackers.iter_mut().filter(|a| all || a.piece.has(Keywords::MUST_ATTACK)) {
             attacker.at = attacker.at.or(weakest);
         }
@@ -302,7 +317,7 @@ impl Declaration<'_> {
             }
             any = true;
             let open = |d: &Defender<'_>| {
-                d.tax == 0
+                d.is_open()
                     && !view.is_barred(id, d.seat)
                     && d.risk(self.attackers[place].piece).is_none_or(|risk| risk <= 0)
             };

@@ -2,12 +2,14 @@
 
 use crate::cards::ability::{Ability, Activated, TriggerEvent};
 use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
+use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Zone};
 use crate::turn::{Seat, Step};
 
 use super::board::{Piece, worth};
+use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
 use super::priority::Moment;
@@ -22,6 +24,14 @@ const CROWD: usize = 60;
 const LATER: i32 = 4;
 /// Points for a face-down creature.
 const FACE_DOWN: i32 = 16;
+/// Points for a suspended card that comes sooner.
+const HASTENED: i32 = 6;
+/// Turns that a suspended card is worth waiting for.
+const SOON: i32 = 3;
+/// Sources of mana beyond which a land can be spared.
+const PLENTY: i32 = 7;
+/// Points for a land that can be spared.
+const SPARE_LAND: i32 = 2;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -272,7 +282,11 @@ impl Judge<'_> {
         let Ability::Activated(activated) = view.ability(ability) else { return None };
         let read = self.planner.profiles.ability(ability);
         let most = if read.grows > 0 { 2 * ACTIVATIONS } else { ACTIVATIONS };
-        if view.activations(id, ability) >= most || !self.activation_fits(activated, read, id) {
+        let is_spent = view.activations(id, ability) >= most;
+        if let Some(suspended) = view.object(id).filter(|o| o.zone == Zone::Exile && !is_spent) {
+            return self.hasten(item, &suspended, activated);
+        }
+        if is_spent || !self.activation_fits(activated, read, id) {
             return None;
         }
         let piece = self.planner.board.find(id)?;
@@ -297,6 +311,53 @@ impl Judge<'_> {
         plan.score += less;
         plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
         Some(plan)
+    }
+
+    /// Takes a time counter from a suspended card, for what can be spared: the sooner the card would come, the more.
+    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<Plan> {
+        let view = self.planner.view;
+        let Op::RemoveCounters(What::Source, CounterKind::TIME, _) = view.catalog().op(activated.effect) else {
+            return None;
+        };
+        let need = view.next_need(item, &[])?;
+        let Shape::Some { options, min: 1, .. } = &need.shape else { return None };
+        let priced = options.iter().enumerate().filter_map(|(at, option)| Some((self.spare(*option)?, at as u16)));
+        let (price, at) = priced.min()?;
+        let waits = i32::from(view.counters(suspended.id, CounterKind::TIME));
+        let gain = self.planner.profiles.card(suspended.card).threat / (waits + SOON);
+        let fills = vec![Choice::Some(vec![at])];
+        if price >= gain || view.next_need(item, &fills).is_some() {
+            return None;
+        }
+        let mana = view.catalog().cost(activated.cost).mana.mana_value(0).into();
+        Some(Plan { score: HASTENED + gain - price, fills, x: 0, mana })
+    }
+
+    /// What it costs to be without a permanent now: nothing when it dies anyway, little when it is one land of many. In combat
+    /// nothing else is given up.
+    fn spare(&self, option: Item) -> Option<i32> {
+        let Item::Object(id) = option else { return None };
+        let board = self.planner.board;
+        let piece = board.find(id)?;
+        match self.moment {
+            Moment::Combat => self.is_doomed(piece).then_some(0),
+            Moment::Main { first: false } | Moment::LastChance => {
+                let many = board.sides[board.me.index()].sources > PLENTY;
+                let is_spare = many && piece.object.types.contains(Types::LAND) && !piece.is_creature();
+                Some(if is_spare { SPARE_LAND } else { piece.worth })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a creature that attacks is about to die for nothing.
+    fn is_doomed(&self, piece: &Piece) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let against = |(blocker, attacker)| if attacker == piece.object.id { board.find(blocker) } else { None };
+        let mut duels = view.blockers().filter_map(against).map(|blocker| duel(piece, blocker)).peekable();
+        view.step() == Step::DeclareBlockers
+            && duels.peek().is_some()
+            && duels.fold((false, false), |(dies, kills), d| (dies || d.attacker, kills || d.blocker)) == (true, false)
     }
 
     /// A level that adds nothing any more.

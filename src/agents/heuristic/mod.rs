@@ -7,8 +7,10 @@
 mod attack;
 mod block;
 mod board;
+mod divide;
 mod duel;
 mod effect;
+mod flicker;
 mod judge;
 mod opening;
 mod plan;
@@ -18,6 +20,7 @@ mod reader;
 mod small;
 #[cfg(test)]
 mod tests;
+mod vote;
 mod ways;
 
 use std::sync::Arc;

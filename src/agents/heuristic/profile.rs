@@ -58,6 +58,8 @@ bitflags! {
         const NOBODYS_EXTRA_TURNS = 1 << 17;
         /// It ends the combat in progress.
         const FOG = 1 << 18;
+        /// Damage to its controller is prevented.
+        const SHIELD = 1 << 19;
     }
 }
 
@@ -265,6 +267,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
+        StaticEffect::PlayerShield => (0, Roles::SHIELD),
         StaticEffect::NoSearch(_) | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
         _ => (0, Roles::empty()),
     }

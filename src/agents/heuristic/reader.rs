@@ -20,6 +20,8 @@ use super::profile::{Roles, body};
 const GUESS: i32 = 3;
 /// Points for becoming the monarch.
 const MONARCH: i32 = 25;
+/// Where what is done to the objects chosen for a voter is kept: no effect that votes has so many targets.
+pub(super) const CHOSEN: usize = 5;
 /// Instructions read at most, so that no loop is followed for ever.
 const LONGEST: usize = 64;
 
@@ -40,13 +42,22 @@ pub(super) struct Reader<'a> {
     /// Before this instruction everything counts half: it may not happen.
     half_until: EffectId,
     at: EffectId,
+    /// The only vote cast: what follows is read as it would be then.
+    vote: Option<u8>,
     effect: Effect,
 }
 
 impl<'a> Reader<'a> {
     /// A reader that knows which subtypes are those of lands.
     pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> Reader<'a> {
-        Reader { cat, lands, live, each: None, half_until: EffectId(0), at: EffectId(0), effect: Effect::default() }
+        let (start, effect) = (EffectId(0), Effect::default());
+        Reader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
+    }
+
+    /// The same reader of what follows a vote, in which only that option has one.
+    pub(super) const fn after_vote(mut self, option: u8) -> Reader<'a> {
+        self.vote = Some(option);
+        self
     }
 
     /// The whole effect that begins there.
@@ -71,6 +82,7 @@ impl<'a> Reader<'a> {
                 Op::Jump(goal) if goal <= self.at => break,
                 Op::Jump(goal) => goal,
                 Op::JumpUnless(condition, goal) => self.branch(condition, next, goal),
+                Op::EachPlayer { who: Who::Voters(option), past } if self.vote.is_some_and(|own| own != option) => past,
                 _ => {
                     self.instruction(op);
                     next
@@ -85,6 +97,9 @@ impl<'a> Reader<'a> {
 
     fn branch(&mut self, condition: ConditionId, next: EffectId, goal: EffectId) -> EffectId {
         self.effect.varies = true;
+        if let Some(holds) = self.vote_decides(condition) {
+            return if holds { next } else { goal };
+        }
         match self.live.filter(|_| self.is_known(condition)) {
             Some(live) if live.view.holds(condition, live.source, live.x) => next,
             Some(_) => goal,
@@ -95,20 +110,46 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a condition on votes holds after the one that is cast.
+    fn vote_decides(&self, condition: ConditionId) -> Option<bool> {
+        let vote = self.vote?;
+        let count = |amount: AmountId| match self.cat.amount(amount) {
+            Amount::Votes(option) => Some(i32::from(option == vote)),
+            Amount::Const(n) => Some(n),
+            _ => None,
+        };
+        match self.cat.condition(condition) {
+            Condition::Compare(a, comparison, b) => Some(comparison.holds(count(a)?, count(b)?)),
+            Condition::Not(inner) => Some(!self.vote_decides(inner)?),
+            _ => None,
+        }
+    }
+
     /// Conditions on what the effect itself does can't be known beforehand.
     fn is_known(&self, condition: ConditionId) -> bool {
         let own = |a: AmountId| matches!(self.cat.amount(a), Amount::Result | Amount::That);
         match self.cat.condition(condition) {
+            _ if self.asks_for_votes(condition) => false,
             Condition::Compare(a, _, b) => !own(a) && !own(b),
             Condition::Done => false,
             _ => true,
         }
     }
 
+    fn asks_for_votes(&self, condition: ConditionId) -> bool {
+        let votes = |a: AmountId| matches!(self.cat.amount(a), Amount::Votes(_));
+        match self.cat.condition(condition) {
+            Condition::Compare(a, _, b) => votes(a) || votes(b),
+            Condition::Not(inner) => self.asks_for_votes(inner),
+            _ => false,
+        }
+    }
+
     fn number(&mut self, amount: AmountId) -> i32 {
         let known = match self.cat.amount(amount) {
             Amount::Const(n) => return n,
-            Amount::That | Amount::Result | Amount::OpponentsAttacked => false,
+            Amount::Votes(option) if self.vote.is_some() => return i32::from(self.vote == Some(option)),
+            Amount::That | Amount::Result | Amount::OpponentsAttacked | Amount::Votes(_) => false,
             Amount::Power(what) | Amount::Toughness(what) | Amount::ManaValue(what) => what == What::Source,
             _ => true,
         };
@@ -147,6 +188,7 @@ impl<'a> Reader<'a> {
                 let _ = self.effect.sweeps.try_push((filter, aim));
             }
             What::Source => self.effect.value += own,
+            What::Them if self.vote.is_some() => change(&mut self.effect.aims[CHOSEN]),
             What::That
             | What::Them
             | What::Targets

@@ -28,7 +28,7 @@ pub(super) struct Small<'a> {
 }
 
 impl Small<'_> {
-    fn planner(&self) -> Planner<'_> {
+    pub(super) fn planner(&self) -> Planner<'_> {
         Planner { view: self.view, profiles: self.profiles, board: self.board }
     }
 
@@ -128,24 +128,6 @@ impl Small<'_> {
         best.map_or_else(|| default.clone(), |(at, _)| Choice::Assign(vec![(at, total)]))
     }
 
-    /// Damage to each target: what kills it, the rest to the first.
-    pub(super) fn shares(&self, items: &[Item], total: i32) -> Choice {
-        let mut left = total - items.len() as i32;
-        let mut shares: Vec<i32> = vec![1; items.len()];
-        for (share, item) in shares.iter_mut().zip(items) {
-            let Item::Object(id) = item else { continue };
-            let needed = self.board.find(*id).map_or(0, |p| p.left() - 1).max(0);
-            if needed <= left {
-                *share += needed;
-                left -= needed;
-            }
-        }
-        if let Some(first) = shares.first_mut() {
-            *first += left;
-        }
-        Choice::Assign(shares.into_iter().enumerate().map(|(at, n)| (at as u16, n)).collect())
-    }
-
     // ---- cards that effects offer ----
 
     /// A card that an effect offers is played, unless it would only do harm now.
@@ -183,14 +165,6 @@ impl Small<'_> {
         self.instruction().is_some_and(|(at, ..)| matches!(self.view.catalog().op(at), Op::Proliferate(_)))
     }
 
-    /// The first option is what the spell's own player wants; the others vote for the last.
-    pub(super) fn vote(&self, decision: &Decision) -> Choice {
-        let Shape::One(options) = &decision.shape else { return decision.default.clone() };
-        let mine =
-            self.instruction().is_some_and(|(.., controller)| !self.view.are_opponents(controller, decision.actor));
-        Choice::option(if mine { 0 } else { options.len().saturating_sub(1) as u16 })
-    }
-
     fn strongest(&self) -> Choice {
         let best = self.view.offered().max_by_key(|(at, o)| (o.power, std::cmp::Reverse(*at)));
         Choice::Some(best.map(|(at, _)| at).into_iter().collect())
@@ -217,6 +191,14 @@ impl Small<'_> {
     pub(super) fn target(&self, decision: &Decision) -> Choice {
         let Some(Asking::Target { ability, nth, source }) = self.view.asking() else { return decision.default.clone() };
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return decision.default.clone() };
+        if self.flickers(trigger.effect) {
+            return self.flickered(decision);
+        }
+        if let Some(total) = trigger.divides
+            && let Some(choice) = self.divided(&decision.shape, usize::from(nth), total, trigger.targets.len(), source)
+        {
+            return choice;
+        }
         let effect = self.planner().effect_now(self.profiles.ability(ability), trigger.effect, source, 0);
         let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
@@ -283,7 +265,7 @@ impl Small<'_> {
         (from.0..to.0).any(|at| matches!(self.view.catalog().op(EffectId(at)), Op::Sacrifice(_, What::Source)))
     }
 
-    fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
+    pub(super) fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
         match self.view.asking()? {
             Asking::Instruction { at, source, controller } => Some((at, source, controller)),
             Asking::Target { .. } | Asking::Mode { .. } => None,

@@ -12,6 +12,8 @@ use crate::turn::{BySeat, Seat, TurnEvent};
 
 use super::profile::{Profiles, Roles};
 
+mod choices;
+
 static TABLE: LazyLock<(Arc<Catalog>, Arc<Profiles>)> = LazyLock::new(|| {
     let catalog = Arc::new(Catalog::builtin().clone());
     let profiles = Arc::new(Profiles::new(&catalog));
@@ -97,18 +99,23 @@ fn board(hand: &[&str], battlefield: &[&str], life: i32) -> SeatSetup {
     SeatSetup { board: Some(board), ..SeatSetup::bare(0) }
 }
 
-/// Plays the first turn: seat 0 and, if `both`, seat 1 with the heuristic. The events, and the game after it.
-fn first_turn(mut seats: [SeatSetup; 2], both: bool) -> (Vec<GameEvent>, Game) {
-    seats[1].entrant = 1;
-    let (catalog, profiles) = &*TABLE;
-    let mut game = Game::new(Setup {
-        catalog: Arc::clone(catalog),
+/// A game of two that is about to begin.
+fn prepared(seats: [SeatSetup; 2]) -> Game {
+    Game::new(Setup {
+        catalog: Arc::clone(&TABLE.0),
         rules: Arc::new(TableRules::commander()),
         seats: seats.into_iter().collect(),
         master_seed: 1,
         deal: 0,
         script: Arc::new(Vec::new()),
-    });
+    })
+}
+
+/// Plays the first turn: seat 0 and, if `both`, seat 1 with the heuristic. The events, and the game after it.
+fn first_turn(mut seats: [SeatSetup; 2], both: bool) -> (Vec<GameEvent>, Game) {
+    seats[1].entrant = 1;
+    let profiles = &TABLE.1;
+    let mut game = prepared(seats);
     let mut agents: Seating = BySeat::new(2, |seat| match seat {
         Seat(1) if !both => Box::new(Pass) as Box<dyn Agent>,
         _ => Box::new(Heuristic::new(Arc::clone(profiles))),

@@ -11,7 +11,7 @@ use crate::batch::plan::Plan;
 use crate::batch::runner::{Checkpoint, Outcome, RunOptions, run};
 use crate::cli::failure::Failure;
 use crate::report::csv::{RowFiles, write_statistics};
-use crate::report::manifest::{Manifest, Origin, Timing, write_checkpoint};
+use crate::report::manifest::{Manifest, Origin, StandInEntry, Timing, write_checkpoint};
 use crate::report::part_file::{FileEntry, WriteError};
 
 /// What is to be played, and how.
@@ -67,7 +67,8 @@ impl Course<'_> {
 
     /// Rows first and the manifest last: at every moment the folder holds rows for whatever its manifest promises.
     fn write(self, rows: RowFiles, outcome: Outcome, timing: Timing) -> Result<Results, WriteError> {
-        let estimates = estimates(self.plan, &outcome.tally);
+        let mut estimates = estimates(self.plan, &outcome.tally);
+        estimates.extend(self.origin.stand_ins.iter().flat_map(StandInEntry::estimates));
         let [games, seats] = rows.finish()?;
         let [summary, hist] = write_statistics(self.folder, &estimates, bars(self.plan, &outcome.tally))?;
         let checkpoint = write_checkpoint(self.folder, &outcome.checkpoint)?;

@@ -46,12 +46,7 @@ impl Job {
         }
         Ok(Job {
             inputs: kept::inputs(scenario),
-            warnings: scenario
-                .warnings()
-                .iter()
-                .map(ToString::to_string)
-                .chain(kept::stand_in_warnings(scenario))
-                .collect(),
+            warnings: scenario.warnings().iter().map(ToString::to_string).collect(),
             from: earlier.map(|earlier| earlier.checkpoint),
             matchup: matchup.with_seed(plan.seed()),
             plan,

@@ -27,6 +27,7 @@ use crate::batch::stop::Stop;
 use crate::batch::tables::{Driver, Tables};
 use crate::report::folder::Existing;
 use crate::report::inputs::write_inputs;
+use crate::report::manifest::StandInEntry;
 use crate::report::summary::Summary;
 
 /// Plays, writes, and sums up.
@@ -95,9 +96,15 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
         folder: Some(folder),
         files: &results.files,
         stand_ins: &results.manifest.stand_ins,
+        warnings: &results.manifest.warnings,
     };
     let table = summary.table();
     let interrupted = results.outcome.stop == Stop::Interrupted;
+    if args.format == SummaryFormat::Csv {
+        // A table has no other place for it.
+        let much = results.manifest.stand_ins.iter().filter_map(StandInEntry::warning);
+        much.for_each(|warning| term::say(&format!("warning: {warning}")));
+    }
     if !args.quiet {
         results.manifest.warnings.iter().for_each(|warning| term::say(&format!("note: {warning}")));
     }

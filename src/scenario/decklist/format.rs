@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::line;
 
-/// The formats of deck lists. All of them are read; all but the `.dek` of MTGO, which knows cards by numbers of its own, are
-/// written.
+/// The formats of deck lists. All of them are read, and all but the JSON of sites, which no program imports, are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ListFormat {
     /// Counts and names, with section headers where there are any.
@@ -27,11 +26,17 @@ pub enum ListFormat {
     XMage,
     /// `.cod` of Cockatrice: XML.
     Cockatrice,
+    /// A deck as Moxfield answers with it: JSON, boards of cards.
+    MoxfieldJson,
+    /// A deck as Archidekt answers with it: JSON, cards with categories.
+    ArchidektJson,
+    /// A deck file of MTGJSON: lists of cards by board.
+    MtgJson,
 }
 
 impl ListFormat {
     /// All formats.
-    pub const ALL: [ListFormat; 9] = [
+    pub const ALL: [ListFormat; 12] = [
         ListFormat::Plain,
         ListFormat::Arena,
         ListFormat::Mtgo,
@@ -41,6 +46,9 @@ impl ListFormat {
         ListFormat::Forge,
         ListFormat::XMage,
         ListFormat::Cockatrice,
+        ListFormat::MoxfieldJson,
+        ListFormat::ArchidektJson,
+        ListFormat::MtgJson,
     ];
 
     /// The format that the lines of a text look most like.
@@ -78,6 +86,9 @@ impl fmt::Display for ListFormat {
             ListFormat::Forge => "Forge .dck",
             ListFormat::XMage => "XMage .dck",
             ListFormat::Cockatrice => "Cockatrice .cod",
+            ListFormat::MoxfieldJson => "Moxfield JSON",
+            ListFormat::ArchidektJson => "Archidekt JSON",
+            ListFormat::MtgJson => "MTGJSON",
         })
     }
 }

@@ -1,10 +1,11 @@
-//! Deck lists as people export them: plain text, Arena, MTGO, Moxfield, Archidekt, Forge, XMage, Cockatrice, and the sites
-//! whose lines are like one of theirs.
+//! Deck lists as people export them: plain text, Arena, MTGO, Moxfield, Archidekt, Forge, XMage, Cockatrice, MTGJSON, and the
+//! sites whose lines are like one of theirs.
 //!
 //! The text formats share one grammar of lines, so one reader takes them all: sections, comments, counts, names, and marks
 //! around the name. Nothing here knows which cards exist; [`Deck`](super::Deck) decides that.
 
 mod format;
+mod json;
 mod line;
 mod print;
 mod section;
@@ -67,7 +68,7 @@ impl DeckList {
     /// Reads a deck list in any of the formats.
     ///
     /// # Errors
-    /// Every line or element that is not of the grammar, or one complaint about a file of another kind (JSON, nothing at all).
+    /// Every line or element that is not of the grammar, or one complaint about a file of another kind (nothing at all).
     pub fn parse(source: &Source) -> Result<DeckList, Diagnostics> {
         let (list, faults) = DeckList::read(source);
         if faults.is_empty() { Ok(list) } else { Err(Diagnostics(faults)) }
@@ -77,14 +78,19 @@ impl DeckList {
     pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
         let (list, mut faults) = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
             Some('<') => xml::read(source),
-            Some('{' | '"') => {
-                let message = "found JSON, expected a deck list as text, .dek or .cod; sites export one under `text`";
-                (DeckList::default(), vec![source.complain(0..0, message)])
-            }
+            Some('{' | '"') => json::read(source),
             _ => DeckList::read_text(source),
         };
         if faults.is_empty() && list.entries.is_empty() {
-            faults.push(source.complain_whole("found no cards, expected lines such as `1 Sol Ring`"));
+            let expected = match list.format {
+                ListFormat::Dek => "elements such as `<Cards Quantity=\"1\" Name=\"Sol Ring\"/>`",
+                ListFormat::Cockatrice => "elements such as `<card number=\"1\" name=\"Sol Ring\"/>` in a `<zone>`",
+                ListFormat::MoxfieldJson => "cards in `mainboard`",
+                ListFormat::ArchidektJson => "cards in `cards`",
+                ListFormat::MtgJson => "cards in `mainBoard`",
+                _ => "lines such as `1 Sol Ring`",
+            };
+            faults.push(source.complain_whole(format!("found no cards, expected {expected}")));
         }
         (list, faults)
     }
@@ -153,6 +159,11 @@ impl Reader {
             self.zone = Zone::Main;
         }
     }
+}
+
+/// A name with its parts a single space from each other.
+fn clean(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Deck lists written down again, in any format but the `.dek` of MTGO.
+//! Deck lists written down again, in any format but the JSON of sites.
 
 use std::fmt::{self, Write};
 
@@ -24,7 +24,7 @@ impl fmt::Display for DeckList {
 }
 
 impl DeckList {
-    /// The list in that format; `None` for the one that can't be written.
+    /// The list in that format; `None` for those that are only read.
     #[must_use]
     pub fn print(&self, format: ListFormat) -> Option<Printed> {
         let zones = zones(format, self.count(Zone::Commander) > 0);
@@ -32,9 +32,10 @@ impl DeckList {
         let left_out = Zone::ALL.into_iter().filter(left_out).map(|zone| (zone, self.count(zone))).collect();
         let piles: Vec<Pile> = zones.iter().map(|zone| self.pile(*zone, format)).collect();
         let text = match format {
-            ListFormat::Dek => return None,
+            ListFormat::MoxfieldJson | ListFormat::ArchidektJson | ListFormat::MtgJson => return None,
             ListFormat::Plain | ListFormat::Arena => self.headed(format, &piles),
             ListFormat::Mtgo => grouped(&piles),
+            ListFormat::Dek => dek(&piles),
             ListFormat::Moxfield => moxfield(&piles),
             ListFormat::Archidekt => archidekt(&piles),
             ListFormat::Forge => self.forge(&piles),
@@ -161,7 +162,7 @@ fn kept(printing: &Printing, format: ListFormat) -> Printing {
         ListFormat::Plain | ListFormat::Mtgo | ListFormat::Dek => Printing::default(),
         ListFormat::Arena | ListFormat::XMage | ListFormat::Cockatrice => Printing { set, number, foil: false },
         ListFormat::Forge => Printing { set, number: None, foil },
-        ListFormat::Moxfield | ListFormat::Archidekt => Printing { set, number, foil },
+        _ => Printing { set, number, foil },
     }
 }
 
@@ -188,10 +189,30 @@ fn grouped(piles: &[Pile]) -> String {
             text.push('\n');
         }
         for line in lines {
-            let _ = writeln!(text, "{} {}", line.count, line.name.replace(" // ", "/"));
+            let _ = writeln!(text, "{} {}", line.count, one_slash(&line.name));
         }
     }
     text
+}
+
+/// A name with two faces as Magic Online has it.
+fn one_slash(name: &str) -> String {
+    name.replace(" // ", "/")
+}
+
+/// Magic Online has a number of its own for every printing; 0 leaves it with the name.
+fn dek(piles: &[Pile]) -> String {
+    let mut text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Deck>\n".to_owned();
+    text.push_str("  <NetDeckID>0</NetDeckID>\n  <PreconstructedDeckID>0</PreconstructedDeckID>\n");
+    for Pile { zone, lines } in piles {
+        let side = *zone != Zone::Main;
+        for Entry { count, name, .. } in lines {
+            let name = escaped(&one_slash(name));
+            let _ = write!(text, "  <Cards CatID=\"0\" Quantity=\"{count}\" Sideboard=\"{side}\" ");
+            let _ = writeln!(text, "Name=\"{name}\" Annotation=\"0\" />");
+        }
+    }
+    text + "</Deck>\n"
 }
 
 fn moxfield(piles: &[Pile]) -> String {

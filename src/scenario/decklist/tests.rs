@@ -111,8 +111,11 @@ fn files_of_other_kinds_are_refused() {
         complaint("<?xml version=\"1.0\"?>\n<decks/>"),
         "deck.txt:2:1: found <decks>, expected <Deck> (MTGO) or <cockatrice_deck> (Cockatrice); did you mean `Deck`?"
     );
-    let json = "deck.txt:1:1: found JSON, expected a deck list as text, .dek or .cod; sites export one under `text`";
-    assert_eq!(complaint("\u{feff} {\"main\": []}"), json);
+    assert_eq!(
+        complaint("\u{feff}\n {\"main\": []}"),
+        "deck.txt:2:2: found JSON that is no deck, expected `boards` or `mainboard` (Moxfield), `cards` (Archidekt) or \
+         `mainBoard` (MTGJSON)"
+    );
     assert_eq!(complaint("# nothing\n\nDeck\n"), "deck.txt: found no cards, expected lines such as `1 Sol Ring`");
 }
 
@@ -123,9 +126,12 @@ fn printing_gives_sections_in_a_fixed_order() {
     assert_eq!(list.to_string(), printed);
 }
 
+/// The formats that are only read.
+const JSON: [ListFormat; 3] = [ListFormat::MoxfieldJson, ListFormat::ArchidektJson, ListFormat::MtgJson];
+
 /// Every format a list can be written in.
 fn written() -> impl Iterator<Item = ListFormat> {
-    ListFormat::ALL.into_iter().filter(|format| *format != ListFormat::Dek)
+    ListFormat::ALL.into_iter().filter(|format| !JSON.contains(format))
 }
 
 fn print(list: &DeckList, format: ListFormat) -> String {
@@ -135,17 +141,18 @@ fn print(list: &DeckList, format: ListFormat) -> String {
 /// What a format keeps of a list: its lines by zone, as they are written; those of the side are one zone where commanders
 /// have no other.
 fn kept(list: &DeckList, format: ListFormat) -> Vec<(Zone, String, Printing, u32)> {
-    let aside = matches!(format, ListFormat::Mtgo | ListFormat::XMage | ListFormat::Cockatrice);
+    let aside = matches!(format, ListFormat::Mtgo | ListFormat::Dek | ListFormat::XMage | ListFormat::Cockatrice);
     let left_out: Vec<Zone> =
         list.print(format).expect("it is written").left_out.iter().map(|(zone, _)| *zone).collect();
     let mut kept: std::collections::BTreeMap<_, u32> = Default::default();
     for entry in list.entries.iter().filter(|e| !left_out.contains(&e.zone)) {
         let zone = if aside && entry.zone != Zone::Main { Zone::Sideboard } else { entry.zone };
         let Printing { mut set, mut number, mut foil } = entry.printing.clone();
-        if set.is_none() || matches!(format, ListFormat::Plain | ListFormat::Mtgo | ListFormat::Forge) {
+        if set.is_none() || matches!(format, ListFormat::Plain | ListFormat::Mtgo | ListFormat::Dek | ListFormat::Forge)
+        {
             number = None;
         }
-        if matches!(format, ListFormat::Plain | ListFormat::Mtgo) {
+        if matches!(format, ListFormat::Plain | ListFormat::Mtgo | ListFormat::Dek) {
             set = None;
         }
         foil &= matches!(format, ListFormat::Moxfield | ListFormat::Archidekt | ListFormat::Forge);
@@ -166,7 +173,7 @@ fn read_back(text: &str, format: ListFormat) -> DeckList {
 }
 
 /// One list with every trap, as each format writes it.
-const TRAPS: [(ListFormat, &str); 8] = [
+const TRAPS: [(ListFormat, &str); 9] = [
     (
         ListFormat::Plain,
         "About\nName Traps & Co\n\nCommander\n1 Éomer, Marshal of Rohan\n\nDeck\n3 Fire // Ice\n12 Forest\n\nSideboard\n1 Opt\n\nMaybeboard\n2 Shock\n",
@@ -176,6 +183,10 @@ const TRAPS: [(ListFormat, &str); 8] = [
         "About\nName Traps & Co\n\nCommander\n1 Éomer, Marshal of Rohan (LTR) 120a\n\nDeck\n3 Fire // Ice (APC) 128\n12 Forest\n\nSideboard\n1 Opt (PLST) XLN-65\n",
     ),
     (ListFormat::Mtgo, "3 Fire/Ice\n12 Forest\n\n1 Éomer, Marshal of Rohan\n"),
+    (
+        ListFormat::Dek,
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Deck>\n  <NetDeckID>0</NetDeckID>\n  <PreconstructedDeckID>0</PreconstructedDeckID>\n  <Cards CatID=\"0\" Quantity=\"3\" Sideboard=\"false\" Name=\"Fire/Ice\" Annotation=\"0\" />\n  <Cards CatID=\"0\" Quantity=\"12\" Sideboard=\"false\" Name=\"Forest\" Annotation=\"0\" />\n  <Cards CatID=\"0\" Quantity=\"1\" Sideboard=\"true\" Name=\"Éomer, Marshal of Rohan\" Annotation=\"0\" />\n</Deck>\n",
+    ),
     (
         ListFormat::Moxfield,
         "1 Éomer, Marshal of Rohan (LTR) 120a *CMDR*\n3 Fire // Ice (APC) 128 *F*\n12 Forest\n\nSIDEBOARD:\n1 Opt (PLST) XLN-65\n",
@@ -216,7 +227,8 @@ fn every_format_writes_the_traps_and_reads_them_again() {
     let left_out = |format| list.print(format).expect("it is written").left_out;
     assert_eq!(left_out(ListFormat::Plain), []);
     assert_eq!(left_out(ListFormat::XMage), [(Zone::Sideboard, 1), (Zone::Maybeboard, 2)]);
-    assert!(list.print(ListFormat::Dek).is_none());
+    assert_eq!(left_out(ListFormat::Dek), [(Zone::Sideboard, 1), (Zone::Maybeboard, 2)]);
+    assert!(JSON.iter().all(|format| list.print(*format).is_none()));
 }
 
 #[test]
@@ -295,10 +307,211 @@ fn xml_is_read_with_its_places() {
         complaint("<cockatrice_deck>\n<zone name=\"sied\"/></cockatrice_deck>"),
         "deck.txt:2:13: `zone`: found `sied`, expected `main`, `side` or `tokens`; did you mean `side`?"
     );
-    assert!(complaint("<Deck>\n<Cards</Deck>").starts_with("deck.txt:2:7: found something that is no XML: "));
     let bomb =
         "<!DOCTYPE d [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><Deck><Cards Quantity=\"1\" Name=\"&b;\"/></Deck>";
-    assert!(complaint(bomb).contains("no XML"), "entities of one's own are refused");
+    let refused = "deck.txt:1:1: found a document type, expected a deck list, which has none";
+    assert_eq!(complaint(bomb), refused, "entities of one's own are refused");
+    assert_eq!(
+        complaint("<Deck>\n</Deck>"),
+        "deck.txt: found no cards, expected elements such as `<Cards Quantity=\"1\" Name=\"Sol Ring\"/>`"
+    );
+}
+
+#[test]
+fn everything_wrong_with_an_element_is_told() {
+    assert_eq!(
+        complaint("<Deck><Cards Quantity=\"0\" Sideboard=\"no\"/>\n<Card Quantity=\"1\" Name=\"Opt\"/></Deck>"),
+        "deck.txt:1:7: found a card without a name, expected `Name`\n\
+         deck.txt:1:24: `Quantity`: found `0`, expected 1 to 999\n\
+         deck.txt:1:38: `Sideboard`: found `no`, expected `true` or `false`\n\
+         deck.txt:2:1: found <Card>, expected <Cards>"
+    );
+    assert_eq!(
+        complaint(
+            "<cockatrice_deck>\n<zone name=\"sied\"><card number=\"x\" name=\"Opt\"/></zone>\n<zoen/>\n\
+             <zone name=\"main\"><cards name=\"Opt\"/></zone></cockatrice_deck>"
+        ),
+        "deck.txt:2:13: `zone`: found `sied`, expected `main`, `side` or `tokens`; did you mean `side`?\n\
+         deck.txt:2:33: `number`: found `x`, expected 1 to 999\n\
+         deck.txt:3:1: found <zoen>, expected <zone>\n\
+         deck.txt:4:19: found <cards>, expected <card>"
+    );
+}
+
+#[test]
+fn torn_xml_is_told_with_its_place_and_with_all_other_faults() {
+    for (text, told) in [
+        ("<Deck>\n<Cards</Deck>", "deck.txt:2:7: found the end of <Cards>, expected `>`"),
+        ("\u{feff}<Deck>\n<Cards Name=\"Opt\"/>\n", "deck.txt:2:20: found the end of the file, expected `</Deck>`"),
+        (
+            "<Deck>\r\n  <Cards Name=\"É\" Quantity=1 />\r\n</Deck>",
+            "deck.txt:2:28: found something that is no XML: expected a quote not '1'",
+        ),
+        ("<Deck>\n<Cards Name=\"Opt\">\n</Deck>", "deck.txt:2:18: found `>`, expected `/>` or `</Cards>`"),
+        (
+            "<Deck>\n<Cards Name=\"Opt\"/>\n</Dekc>",
+            "deck.txt:3:1: found something that is no XML: expected 'Deck' tag, not 'Dekc'",
+        ),
+        (
+            "<Deck>\n<Cards Name=\"Fire & Ice\"/>\n</Deck>",
+            "deck.txt:2:19: found something that is no XML: malformed entity reference",
+        ),
+        ("<?xml version=\"1.0\"?>\n", "deck.txt:1:22: found the end of the file, expected <Deck>"),
+        (
+            "<html>\n<br>\n</html>",
+            "deck.txt:1:1: found <html>, expected <Deck> (MTGO) or <cockatrice_deck> (Cockatrice)",
+        ),
+    ] {
+        assert_eq!(complaint(text), told, "{text}");
+    }
+    assert_eq!(
+        complaint(
+            "<Deck>\n<!-- <Cards Quantity=\"0\"/> -->\n<Cards Quantity=\"0\" Name=\"Opt\"/>\n<Cards Quantity=\"1\" Name=\"Opt/>\n\
+             <Cards Quantity=\"1\"/>\n<Cards Quantity=\"1\" Name=\"Opt\"></Cards>\n<Cards Quantity=\"2\" Name=\"Opt\">\n"
+        ),
+        "deck.txt:3:18: `Quantity`: found `0`, expected 1 to 999\n\
+         deck.txt:4:32: found the end of <Cards>, expected `>`\n\
+         deck.txt:5:1: found a card without a name, expected `Name`\n\
+         deck.txt:7:31: found `>`, expected `/>` or `</Cards>`\n\
+         deck.txt:7:32: found the end of the file, expected `</Deck>`"
+    );
+    assert_eq!(
+        complaint(
+            "<cockatrice_deck>\n<deckname>A > B</deckname>\n<zone name=\"mian\">\n<card number=\"y\" name=\"Opt\"/>\n<card name=\"Opt\"\n</zone>\n"
+        ),
+        "deck.txt:3:13: `zone`: found `mian`, expected `main`, `side` or `tokens`; did you mean `main`?\n\
+         deck.txt:4:15: `number`: found `y`, expected 1 to 999\n\
+         deck.txt:5:17: found the end of <card>, expected `>`\n\
+         deck.txt:6:8: found the end of the file, expected `</cockatrice_deck>`"
+    );
+}
+
+/// One deck as each site answers with it: 98 Islands, a foil Fire // Ice, a commander, a sideboard, cards under consideration.
+fn answers() -> [(ListFormat, serde_json::Value); 4] {
+    let fire = "Fire // Ice";
+    let card =
+        |name: &str, set: &str, cn: &str| serde_json::json!({"name": name, "set": set, "cn": cn, "type_line": "x"});
+    let boards = serde_json::json!({
+        "mainboard": {
+            "Island": {"quantity": 98, "boardType": "mainboard", "isFoil": false, "card": card("Island", "m13", "230")},
+            "Zzz": {"quantity": 1, "finish": "foil", "card": card(fire, "apc", "128")}},
+        "commanders": {"Talrand": {"quantity": 1, "card": card("Talrand,  Sky Summoner", "m13", "72")}},
+        "sideboard": {"Opt": {"quantity": 2, "card": card("Opt", "xln", "65★")}},
+        "maybeboard": {"Éomer": {"quantity": 1, "card": card("Éomer \"Big\"", "ltr", "120a")}},
+    });
+    let newer: serde_json::Map<_, _> = boards
+        .as_object()
+        .expect("an object")
+        .iter()
+        .map(|(name, cards)| {
+            (name.clone(), serde_json::json!({"count": cards.as_object().map_or(0, |c| c.len()), "cards": cards}))
+        })
+        .chain([("signatureSpells".to_owned(), serde_json::json!({"count": 0, "cards": {}}))])
+        .collect();
+    let mut older = boards.clone();
+    older["name"] = "Big Turns".into();
+    older["tokens"] = serde_json::json!([{"name": "Drake"}]);
+    let of = |name: &str, set: &str, number: &str, categories: &[&str], count: u16, modifier: &str| {
+        serde_json::json!({"quantity": count, "modifier": modifier, "categories": categories, "card": {
+            "collectorNumber": number, "edition": {"editioncode": set}, "oracleCard": {"name": name}}})
+    };
+    let list = |name: &str, set: &str, number: &str, count: u16, foil: bool| serde_json::json!({"count": count, "name": name, "setCode": set, "number": number, "isFoil": foil});
+    [
+        (ListFormat::MoxfieldJson, serde_json::json!({"name": "Big Turns", "boards": newer})),
+        (ListFormat::MoxfieldJson, older),
+        (
+            ListFormat::ArchidektJson,
+            serde_json::json!({"name": "Big Turns", "cards": [
+            of("Island", "m13", "230", &["Land"], 98, "Normal"), of(fire, "apc", "128", &[], 1, "Foil"),
+            of("Talrand, Sky Summoner", "m13", "72", &["Commander"], 1, "Normal"),
+            of("Opt", "xln", "65★", &["Sideboard", "Draw"], 2, "Normal"),
+            of("Éomer \"Big\"", "ltr", "120a", &["Later", "Creature"], 1, "Normal")],
+            "categories": [{"name": "Later", "includedInDeck": false}, {"name": "Land", "includedInDeck": true}]}),
+        ),
+        (
+            ListFormat::MtgJson,
+            serde_json::json!({"meta": {"date": "2026-01-01"}, "data": {"name": "Big Turns", "commander": [
+            list("Talrand, Sky Summoner", "M13", "72", 1, false)], "mainBoard": [list("Island", "M13", "230", 98, false),
+            list(fire, "APC", "128", 1, true)], "sideBoard": [list("Opt", "XLN", "65★", 2, false)], "planes": []}}),
+        ),
+    ]
+}
+
+#[test]
+fn the_json_of_sites_is_read_with_its_places() {
+    for (format, deck) in answers() {
+        for text in [deck.to_string(), format!("\u{feff}{deck:#}").replace('\n', "\r\n")] {
+            let list = parse(&text);
+            assert_eq!((list.format, list.name.as_deref()), (format, Some("Big Turns")), "{text}");
+            let line = |e: &Entry| {
+                let Printing { set, number, foil } = e.printing.clone();
+                format!(
+                    "{:?} {} {} {} {}{}",
+                    e.zone,
+                    e.count,
+                    e.name,
+                    set.unwrap(),
+                    number.unwrap(),
+                    if foil { " foil" } else { "" }
+                )
+            };
+            let mut lines: Vec<String> = list.entries.iter().map(line).collect();
+            lines.sort();
+            let expected = [
+                "Commander 1 Talrand, Sky Summoner M13 72",
+                "Main 1 Fire // Ice APC 128 foil",
+                "Main 98 Island M13 230",
+                "Maybeboard 1 Éomer \"Big\" LTR 120a",
+                "Sideboard 2 Opt XLN 65★",
+            ];
+            let expected: Vec<&str> =
+                expected.into_iter().filter(|l| format != ListFormat::MtgJson || !l.starts_with("Maybe")).collect();
+            assert_eq!(lines, expected, "{text}");
+            assert!(list.entries.is_sorted_by_key(|e| e.span.start), "in the order of the file");
+            for entry in &list.entries {
+                let written = text[entry.span.clone()].replace("\\\"", "\"").replace("  ", " ");
+                assert_eq!(written, entry.name, "the span points at the name");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_faults_of_json_are_told_with_their_places() {
+    assert_eq!(
+        complaint(
+            "{\"mainboard\": {\n \"Opt\": {\"quantity\": 0, \"card\": {\"name\": \"Opt\"}},\n \"A\": {\"quantity\": 1, \"card\": {}},\n \
+             \"B\": {\"quantity\": \"1\", \"card\": {\"name\": [\"Opt\"]}}},\n \"sideboard\": 3}"
+        ),
+        "deck.txt:2:22: `quantity`: found `0`, expected 1 to 999\n\
+         deck.txt:3:7: found a card without a name, expected `card.name`\n\
+         deck.txt:4:20: `quantity`: found `\"1\"`, expected 1 to 999\n\
+         deck.txt:4:42: `card.name`: found a list, expected a card's name\n\
+         deck.txt:5:15: `sideboard`: found `3`, expected an object"
+    );
+    for (text, told) in [
+        ("{\"cards\": {}}", "deck.txt:1:11: `cards`: found an object, expected a list"),
+        ("{\"cards\": []}", "deck.txt: found no cards, expected cards in `cards`"),
+        ("{\"cards\": [7]}", "deck.txt:1:12: found a card without a name, expected `card.oracleCard.name`"),
+        ("{\"mainBoard\": [{\"name\": \"\"}]}", "deck.txt:1:25: `name`: found `\"\"`, expected a card's name"),
+        ("\"Opt\"", "deck.txt:1:1: found `\"Opt\"`, expected a deck as an object"),
+        (
+            "{\"name\": \"x\",\n \"mianboard\": {}}",
+            "deck.txt:2:15: found JSON that is no deck, expected `boards` or `mainboard` (Moxfield), `cards` (Archidekt) or \
+             `mainBoard` (MTGJSON); did you mean `mainboard` by `mianboard`?",
+        ),
+        (
+            "{\"boards\": {\"mainbord\": {\"cards\": {\"a\": {}}}}}",
+            "deck.txt:1:25: found the board `mainbord`, expected `mainboard`, `commanders` or `sideboard`; did you mean `mainboard`?",
+        ),
+        (
+            "{\"cards\": [\n  {\"quantity\": 1,}\n]}",
+            "deck.txt:2:18: found something that is no JSON: key must be a string",
+        ),
+        ("{\"cards\": [", "deck.txt:1:12: found something that is no JSON: EOF while parsing a list"),
+    ] {
+        assert_eq!(complaint(text), told, "{text}");
+    }
 }
 
 /// Lists as exports have them, with odd but possible names.
@@ -355,6 +568,48 @@ proptest! {
             };
             prop_assert_eq!(merged(&again), merged(&list));
             prop_assert_eq!(again.to_string(), printed);
+        }
+    }
+
+    #[test]
+    fn json_of_every_site_says_what_was_put_in(list in lists()) {
+        let entries: Vec<&Entry> = list.entries.iter().filter(|e| e.zone != Zone::Companion && e.zone != Zone::Maybeboard).collect();
+        prop_assume!(!entries.is_empty());
+        let of = |zone: Zone| entries.iter().filter(move |e| e.zone == zone);
+        let moxfield = |zone| of(zone).enumerate().map(|(at, e)| (at.to_string(), serde_json::json!({"quantity": e.count,
+            "card": {"name": e.name, "set": e.printing.set, "cn": e.printing.number}, "isFoil": e.printing.foil}))).collect::<serde_json::Map<_, _>>();
+        let mtgjson = |zone| of(zone).map(|e| serde_json::json!({"count": e.count, "name": e.name, "setCode": e.printing.set,
+            "number": e.printing.number, "isFoil": e.printing.foil})).collect::<Vec<_>>();
+        let archidekt = entries.iter().map(|e| serde_json::json!({"quantity": e.count, "modifier": if e.printing.foil { "Foil" } else { "Normal" },
+            "categories": [e.zone.header()], "card": {"collectorNumber": e.printing.number,
+            "edition": {"editioncode": e.printing.set}, "oracleCard": {"name": e.name}}})).collect::<Vec<_>>();
+        let decks = [
+            serde_json::json!({"mainboard": moxfield(Zone::Main), "commanders": moxfield(Zone::Commander), "sideboard": moxfield(Zone::Sideboard)}),
+            serde_json::json!({"cards": archidekt}),
+            serde_json::json!({"mainBoard": mtgjson(Zone::Main), "commander": mtgjson(Zone::Commander), "sideBoard": mtgjson(Zone::Sideboard)}),
+        ];
+        let facts = |entries: Vec<&Entry>| {
+            let mut facts: Vec<_> = entries.into_iter().map(|e| (e.zone, e.count, e.name.clone(), format!("{:?}", e.printing))).collect();
+            facts.sort();
+            facts
+        };
+        for deck in decks {
+            let read = parse(&deck.to_string());
+            prop_assert_eq!(facts(read.entries.iter().collect()), facts(entries.clone()), "{}", deck);
+        }
+    }
+
+    #[test]
+    fn no_xml_or_json_makes_it_panic(text in "(<Deck>|<Cards|<card|<zone|/>|>|</Deck>|\"|=|Name|<!--|-->| |\n|é|&|[{}:,]|\"cards\"|\"boards\"|1|null|\\[|\\]){0,30}") {
+        for begin in ["<Deck>", "<cockatrice_deck>", "{\"cards\":", "{\"mainboard\":", "<"] {
+            let source = Source::new("deck.txt", format!("{begin}{text}"));
+            match DeckList::parse(&source) {
+                Ok(list) => prop_assert!(list.entries.iter().all(|e| source.text.get(e.span.clone()).is_some())),
+                Err(faults) => {
+                    let lines = source.text.lines().count().max(1);
+                    prop_assert!(faults.0.iter().all(|f| f.at.is_none_or(|(line, _)| line <= lines)), "{}\n{}", source.text, faults);
+                }
+            }
         }
     }
 
