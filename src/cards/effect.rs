@@ -352,6 +352,12 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Whether everything passes.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        *self == Filter { simple: self.simple, ..Filter::default() }
+    }
+
     /// Whether it asks for nothing but types, whose it is, and that it is another.
     #[must_use]
     pub fn is_simple(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What the instructions of an effect ask players, and when there is nothing to ask.
 
-use crate::cards::effect::{Filter, Op, What, Who};
+use crate::cards::effect::{Op, What, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
@@ -82,7 +82,7 @@ impl Engine<'_> {
                 let options = self.searchable(seat, filter);
                 let max = u16::from(count).min(options.len() as u16);
                 // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
-                let min = if *self.cat.filter(filter) == Filter::default() { max } else { 0 };
+                let min = if self.cat.filter(filter).is_any() { max } else { 0 };
                 // What must be alike is found one by one: the first alone is always legal.
                 let default = Choice::Some((0..if alike { max.min(1) } else { max }).collect());
                 Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
