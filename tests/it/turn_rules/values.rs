@@ -1,8 +1,8 @@
 //! A turn manager is a value: it can be cloned, compared, written down, and gone back to.
 
 use turnlab::turn::{
-    AfterTurn, History, Lasts, PendingTurnSpec, PhaseModification, Seat, Selector, SkipScope, Skippable,
-    StaticSkippable, Step, Tag, TurnEvent, TurnManager,
+    AfterTurn, History, Lasts, PendingTurnSpec, Phase, PhaseModification, Seat, Selector, SkipScope, Skippable,
+    StaticSkippable, Step, StepSet, Tag, TurnEvent, TurnManager,
 };
 
 use crate::turn_table::{A, B, C, D, Table, modification, static_skip};
@@ -150,4 +150,25 @@ fn when_the_game_is_over_nothing_is_to_come() {
 #[test]
 fn seats_are_shown_counted_from_one() {
     assert_eq!((Seat(0).to_string(), Seat(7).to_string()), ("1".to_owned(), "8".to_owned()));
+}
+
+#[test]
+fn sets_of_steps_hold_what_was_put_in() {
+    let both = StepSet::of(&[Step::Draw, Step::End]).or(StepSet::of(&[Step::End, Step::Custom(3)]));
+    let held: Vec<Step> = Step::ALL.into_iter().filter(|step| both.contains(*step)).collect();
+    assert_eq!(held, [Step::Draw, Step::End]);
+    assert!(both.contains(Step::Custom(0)), "custom steps are one");
+    assert!(!StepSet::default().contains(Step::Custom(0)));
+}
+
+#[test]
+fn phases_and_steps_are_shown_by_name() {
+    assert_eq!(
+        (Step::DeclareBlockers.to_string(), Step::DeclareBlockers.name()),
+        ("declare-blockers".to_owned(), "declare-blockers")
+    );
+    assert_eq!(
+        (Phase::PostcombatMain.to_string(), Phase::PostcombatMain.name()),
+        ("postcombat-main".to_owned(), "postcombat-main")
+    );
 }
