@@ -134,7 +134,8 @@ impl Engine<'_> {
             | GameEvent::Discarded { .. }
             | GameEvent::TokenCreated { .. }
             | GameEvent::LandPlayed { .. } => quiet(true),
-            GameEvent::CardDrawn { seat } => gives(false, SeatSet::only(seat)),
+            // A commander that is drawn is asked about at the next check (CR 903.9b).
+            GameEvent::CardDrawn { seat } => gives(true, SeatSet::only(seat)),
             GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(true),
             GameEvent::Untapped { object } => gives(false, self.holders(object.slot)),
             GameEvent::CountersChanged { object, .. } => gives(true, self.holders(object.slot)),
