@@ -46,7 +46,8 @@ impl Engine<'_> {
         let empty = self.s.stack.is_empty();
         let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
             let could = self.instant_speed(seat, purse);
-            self.log.settled.judged(seat, could, self.is_fragile(seat));
+            let fragile = could != InstantSpeed::Something && self.is_fragile(seat);
+            self.log.settled.judged(seat, could, fragile);
             could
         });
         could == InstantSpeed::Nothing || could == InstantSpeed::OnlyAgainstSpells && empty

@@ -15,7 +15,8 @@ use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
-use super::trigger::{Happening, item_target, target_item};
+use super::trigger::Happening;
+use super::waiting::{item_target, target_item};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {

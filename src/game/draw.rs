@@ -11,12 +11,9 @@ use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, Skip
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
 use super::event::{GameEvent, Log};
-use super::object::{ObjectId, Slot, Status, Zone};
+use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Resume};
 use super::trigger::{Happening, Watches};
-
-/// Drawing itself has no source.
-const NO_SOURCE: ObjectId = ObjectId { slot: u16::MAX, incarnation: 0 };
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn cannot_draw(&self, seat: Seat) -> bool {

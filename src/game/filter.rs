@@ -224,6 +224,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         })
     }
 
+    /// Whether a static ability of that kind concerns the player.
+    pub(super) fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
+        self.s.watches.contains(Watches::RARE)
+            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
+    }
+
     // ---- players ----
 
     /// The living players meant, in APNAP order (CR 101.4).

@@ -5,15 +5,13 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{FilterId, What, Who, Whose};
+use crate::cards::effect::{FilterId, What, Who};
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
-use super::trigger::Watches;
 
 /// A player or permanent has protection from a player until another's next turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,12 +32,6 @@ pub(crate) struct Barred {
 }
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    /// Whether a static ability of that kind concerns the player.
-    pub(super) fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
-        self.s.watches.contains(Watches::RARE)
-            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
-    }
-
     /// CR 508.1c: whether the creature can't attack that player, now or again this turn. Others are those planeswalkers
     /// that the player controls.
     pub(crate) fn is_barred(&self, id: ObjectId, defender: Seat) -> bool {

@@ -29,6 +29,7 @@ mod monarch;
 mod morph;
 mod needs;
 mod object;
+mod occasion;
 mod opening;
 mod price;
 mod resolve;
@@ -44,6 +45,7 @@ mod trigger;
 mod turn_actions;
 mod untap;
 pub mod view;
+mod waiting;
 mod ward;
 mod zones;
 

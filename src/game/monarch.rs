@@ -5,12 +5,9 @@ use crate::turn::{Seat, Step};
 
 use super::engine::Engine;
 use super::event::GameEvent;
-use super::object::ObjectId;
+use super::object::NO_SOURCE;
 use super::state::{About, Chosen, StackKind, Waiting};
 use super::trigger::Happening;
-
-/// Abilities of rules have no source (CR 724.2).
-const NO_SOURCE: ObjectId = ObjectId { slot: u16::MAX, incarnation: 0 };
 
 impl Engine<'_> {
     /// CR 724.1, 724.3: there is one monarch.

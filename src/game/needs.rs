@@ -15,7 +15,7 @@ use super::mana::Bill;
 use super::object::{ObjectId, Slot};
 use super::price::{Part, Price, parts};
 use super::state::{Chosen, GameState};
-use super::trigger::{item_target, same_kind, target_item};
+use super::waiting::{item_target, same_kind, target_item};
 
 /// What was filled so far, read.
 #[derive(Debug, Clone, Default)]

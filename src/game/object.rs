@@ -21,6 +21,9 @@ pub struct ObjectId {
     pub(crate) incarnation: u32,
 }
 
+/// Nothing: the source of what the rules do by themselves.
+pub(crate) const NO_SOURCE: ObjectId = ObjectId { slot: Slot::MAX, incarnation: 0 };
+
 /// A zone (CR 400.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,21 +1,19 @@
-//! Triggered abilities (CR 603): what happened, who noticed, and the way to the stack.
+//! Triggered abilities (CR 603): what happened, and who noticed.
 
 use std::ops::Deref;
 
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::{Ability, StaticEffect, Subject, TargetSpec, Targets, TriggerEvent, Triggered};
-use crate::cards::card::Modes;
-use crate::cards::effect::{AbilityId, AmountId, CounterKind, DelayedEvent, Whose};
-use crate::turn::{Interrupts, Phase, Seat, Step};
+use crate::cards::ability::{Ability, StaticEffect, Subject, TriggerEvent, Triggered};
+use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
+use crate::turn::{Phase, Seat, Step};
 
-use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
-use super::engine::{Core, Engine, chosen_items};
-use super::event::GameEvent;
+use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Target};
-use super::state::{About, Chosen, Delayed, GameState, Resume, StackItem, StackKind, Waiting, When};
+use super::occasion::Occasions;
+use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
 
 /// Something that abilities may trigger on.
 #[derive(Debug, Clone)]
@@ -168,118 +166,6 @@ impl Watches {
             TriggerEvent::CountersReach(..) => Watches::COUNTERS,
             TriggerEvent::LandTappedForMana(_) => Watches::MANA,
             _ => Watches::empty(),
-        }
-    }
-}
-
-bitflags! {
-    /// Kinds of things that happen: which of them an ability could trigger on at all.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    struct Occasions: u32 {
-        const ENTERED = 1;
-        const LEFT_BATTLEFIELD = 1 << 1;
-        const TO_GRAVEYARD = 1 << 2;
-        const ATTACKED = 1 << 3;
-        const BLOCKED = 1 << 4;
-        const BLOCKS = 1 << 5;
-        const COUNTERS_ADDED = 1 << 6;
-        const EXERTED = 1 << 7;
-        const TAPPED = 1 << 8;
-        const LAND_TAPPED_FOR_MANA = 1 << 9;
-        const DAMAGED_PLAYER = 1 << 10;
-        const COMBAT_DAMAGE = 1 << 11;
-        const STEP_BEGAN = 1 << 12;
-        const COMBAT_BEGAN = 1 << 13;
-        const CAST = 1 << 14;
-        const DREW = 1 << 15;
-        const GAINED_LIFE = 1 << 16;
-        const UNTAPPED = 1 << 17;
-        const TURNED_FACE_UP = 1 << 18;
-        const SACRIFICED = 1 << 19;
-        const LAND_PLAYED = 1 << 20;
-        const DISCARDED = 1 << 21;
-        const SCRIED = 1 << 22;
-        const EXTRA_TURN_BEGAN = 1 << 23;
-        const TURN_SKIPPED = 1 << 24;
-        const PHASE_ADDED = 1 << 25;
-        const COUNTERS_REMOVED = 1 << 26;
-        const UNTAPPED_TOGETHER = 1 << 27;
-    }
-}
-
-impl Occasions {
-    /// On what an ability that triggers so could trigger.
-    const fn of(event: TriggerEvent) -> Occasions {
-        match event {
-            TriggerEvent::Enters(_) => Occasions::ENTERED,
-            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) | TriggerEvent::WoundedDies => Occasions::LEFT_BATTLEFIELD,
-            TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
-            TriggerEvent::Attacks(_)
-            | TriggerEvent::YouAttack
-            | TriggerEvent::AttacksAlone(_)
-            | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
-            TriggerEvent::BecomesBlocked(_) => Occasions::BLOCKED,
-            TriggerEvent::Blocks(_) => Occasions::BLOCKS,
-            TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
-            TriggerEvent::Exerted(_) => Occasions::EXERTED,
-            TriggerEvent::BecomesTapped(_) => Occasions::TAPPED,
-            TriggerEvent::LandTappedForMana(_) => Occasions::LAND_TAPPED_FOR_MANA,
-            TriggerEvent::DamageToPlayer(..) => Occasions::DAMAGED_PLAYER,
-            TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => Occasions::COMBAT_DAMAGE,
-            TriggerEvent::StepBegins(..) => Occasions::STEP_BEGAN,
-            TriggerEvent::CombatBegins(_) => Occasions::COMBAT_BEGAN,
-            TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => Occasions::CAST,
-            TriggerEvent::Plays(_) => Occasions::CAST.union(Occasions::LAND_PLAYED),
-            TriggerEvent::Draws(..) => Occasions::DREW,
-            TriggerEvent::GainsLife(_) => Occasions::GAINED_LIFE,
-            TriggerEvent::UntapsInUntapStep(_) => Occasions::UNTAPPED,
-            TriggerEvent::YouUntap => Occasions::UNTAPPED_TOGETHER,
-            TriggerEvent::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
-            TriggerEvent::Sacrifices(..) => Occasions::SACRIFICED,
-            TriggerEvent::Discards(_) => Occasions::DISCARDED,
-            TriggerEvent::Scries(_) => Occasions::SCRIED,
-            TriggerEvent::ExtraTurnBegins(_) => Occasions::EXTRA_TURN_BEGAN,
-            TriggerEvent::TurnSkipped(_) => Occasions::TURN_SKIPPED,
-            TriggerEvent::PhaseAdded(_) => Occasions::PHASE_ADDED,
-            TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
-            // These trigger on nothing that happens to permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::CountersThere(..) => Occasions::empty(),
-        }
-    }
-}
-
-impl Happening {
-    /// Its kind.
-    const fn occasion(&self) -> Occasions {
-        match self {
-            Happening::Entered(_) => Occasions::ENTERED,
-            Happening::LeftBattlefield { .. } => Occasions::LEFT_BATTLEFIELD,
-            Happening::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
-            Happening::Attacked { .. } => Occasions::ATTACKED,
-            Happening::Blocked(_) => Occasions::BLOCKED,
-            Happening::Blocks { .. } => Occasions::BLOCKS,
-            Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
-            Happening::Exerted(_) => Occasions::EXERTED,
-            Happening::Tapped(_) => Occasions::TAPPED,
-            Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
-            Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,
-            Happening::CombatDamage(_) => Occasions::COMBAT_DAMAGE,
-            Happening::StepBegan(_) => Occasions::STEP_BEGAN,
-            Happening::CombatBegan => Occasions::COMBAT_BEGAN,
-            Happening::Cast { .. } => Occasions::CAST,
-            Happening::Drew { .. } => Occasions::DREW,
-            Happening::GainedLife { .. } => Occasions::GAINED_LIFE,
-            Happening::Untapped(_) => Occasions::UNTAPPED,
-            Happening::UntappedTogether { .. } => Occasions::UNTAPPED_TOGETHER,
-            Happening::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
-            Happening::Sacrificed { .. } => Occasions::SACRIFICED,
-            Happening::LandPlayed { .. } => Occasions::LAND_PLAYED,
-            Happening::Discarded { .. } => Occasions::DISCARDED,
-            Happening::Scried(_) => Occasions::SCRIED,
-            Happening::ExtraTurnBegan(_) => Occasions::EXTRA_TURN_BEGAN,
-            Happening::TurnSkipped(_) => Occasions::TURN_SKIPPED,
-            Happening::PhaseAdded(_) => Occasions::PHASE_ADDED,
-            Happening::CountersRemoved { .. } => Occasions::COUNTERS_REMOVED,
         }
     }
 }
@@ -631,216 +517,6 @@ impl Engine<'_> {
             _ => false,
         }
     }
-
-    // ---- onto the stack (CR 603.3) ----
-
-    /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
-    /// false when it has asked or nothing waited.
-    pub(crate) fn stack_triggers(&mut self) -> bool {
-        // CR 800.4d: triggers of players who have left are not put on the stack.
-        let living = self.s.turns.living();
-        self.s.waiting.retain(|w| living.contains(w.controller));
-        let Some(seat) = self.s.turns.apnap().find(|s| self.s.waiting.iter().any(|w| w.controller == *s)) else {
-            return false;
-        };
-        let mine: Vec<u16> =
-            (0..self.s.waiting.len()).filter(|i| self.s.waiting[*i].controller == seat).map(|i| i as u16).collect();
-        let unordered = mine.iter().any(|i| !self.s.waiting[usize::from(*i)].ordered);
-        if unordered && mine.len() > 1 && self.differ(&mine) {
-            let items: Vec<Item> = mine.iter().map(|i| Item::Trigger(*i)).collect();
-            let default = Choice::Order((0..items.len() as u16).collect());
-            self.ask(seat, DecisionKind::TriggerOrder, Shape::Order(items), default, Resume::TriggerOrder);
-            return self.s.pending.is_none();
-        }
-        self.stack_one(usize::from(mine[0]))
-    }
-
-    /// Triggers that are all of one kind need no order.
-    fn differ(&self, mine: &[u16]) -> bool {
-        let kind = |i: &u16| self.s.waiting[usize::from(*i)].kind;
-        let same = |a: StackKind, b: StackKind| match (a, b) {
-            (StackKind::Triggered { ability: a, .. }, StackKind::Triggered { ability: b, .. }) => a == b,
-            _ => a == b,
-        };
-        mine.iter().skip(1).any(|i| !same(kind(i), kind(&mine[0])))
-    }
-
-    pub(super) fn order_triggers(&mut self, decision: &Decision, choice: &Choice) {
-        let order: Vec<usize> = chosen_items(decision, choice)
-            .into_iter()
-            .filter_map(|item| match item {
-                Item::Trigger(at) => Some(usize::from(at)),
-                _ => None,
-            })
-            .collect();
-        let mut mine: Vec<Waiting> = order.iter().map(|at| self.s.waiting[*at].clone()).collect();
-        for waiting in &mut mine {
-            waiting.ordered = true;
-        }
-        let mut rest: Vec<Waiting> = std::mem::take(&mut self.s.waiting)
-            .into_iter()
-            .enumerate()
-            .filter(|(at, _)| !order.contains(at))
-            .map(|(_, w)| w)
-            .collect();
-        mine.append(&mut rest);
-        self.s.waiting = mine;
-    }
-
-    /// Puts one trigger on the stack once all its targets are chosen; asks for the next one otherwise.
-    fn stack_one(&mut self, at: usize) -> bool {
-        let waiting = &self.s.waiting[at];
-        let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
-        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
-        let specs = match &trigger.modes {
-            None => &trigger.targets,
-            Some(modes) => match modes.of.get((waiting.x - 1) as usize) {
-                Some((_, targets)) => targets,
-                None => return self.ask_trigger_mode(at, source, modes),
-            },
-        };
-        let next = waiting.targets.len();
-        if waiting.aimed || next >= specs.len() {
-            return self.divide_or_put(at, trigger.divides);
-        }
-        let spec = specs[next];
-        let view =
-            Viewpoint { about: waiting.about, targets: &waiting.targets, ..Viewpoint::of(waiting.controller, source) };
-        let mut found = Vec::new();
-        self.candidates(&spec, &view, &waiting.targets, &same_kind(specs, next), &mut found);
-        if found.is_empty() && !spec.optional {
-            // CR 603.3d: no legal choice, so it is removed from the stack.
-            self.s.waiting.remove(at);
-            return true;
-        }
-        self.ask_trigger_target(at, source, spec, &found);
-        self.s.pending.is_none()
-    }
-
-    /// CR 603.3c: the mode of a modal trigger is chosen before its targets; without a legal one it is removed.
-    fn ask_trigger_mode(&mut self, at: usize, source: ObjectId, modes: &Modes) -> bool {
-        let waiting = self.s.waiting.remove(at);
-        let seat = waiting.controller;
-        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) };
-        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &view));
-        let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
-        if options.is_empty() {
-            return true;
-        }
-        self.s.waiting.insert(0, waiting);
-        let shape = Shape::One(options);
-        self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::TriggerMode);
-        self.s.pending.is_none()
-    }
-
-    pub(super) fn choose_trigger_mode(&mut self, decision: &Decision, choice: &Choice) {
-        if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
-            && let Some(waiting) = self.s.waiting.first_mut()
-        {
-            waiting.x = i32::from(*mode) + 1;
-            waiting.ordered = true;
-        }
-    }
-
-    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
-        let seat = self.s.waiting[at].controller;
-        // To the front, so that the answer finds it; the order of the others stays.
-        let waiting = self.s.waiting.remove(at);
-        self.s.waiting.insert(0, waiting);
-        let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
-        let (shape, default) = if spec.optional {
-            let max = if spec.many { options.len() as u16 } else { 1 };
-            (Shape::Some { options, min: 0, max }, Choice::Some(Vec::new()))
-        } else {
-            (Shape::One(options), Choice::option(0))
-        };
-        self.ask_about(seat, DecisionKind::Target, Some(source), shape, default, Resume::TriggerTarget);
-    }
-
-    pub(super) fn target_trigger(&mut self, decision: &Decision, choice: &Choice) {
-        let mut chosen = chosen_items(decision, choice).into_iter().map(item_target);
-        if let Some(waiting) = self.s.waiting.first_mut() {
-            waiting.targets.push(chosen.next().flatten());
-            waiting.targets.extend(chosen);
-            waiting.ordered = true;
-            // Any number of targets comes last, and all at once.
-            waiting.aimed = matches!(decision.shape, Shape::Some { max, .. } if max != 1);
-        }
-    }
-
-    /// CR 601.2d, 603.3d: damage is divided among the targets as the ability is put on the stack.
-    fn divide_or_put(&mut self, at: usize, divides: Option<AmountId>) -> bool {
-        let waiting = &self.s.waiting[at];
-        let items: Vec<Item> = waiting.targets.iter().flatten().map(|t| target_item(*t)).collect();
-        let Some(total) = divides.filter(|_| waiting.divided.is_empty() && !items.is_empty()) else {
-            return self.put_trigger(at);
-        };
-        let source = waiting.source();
-        let seat = waiting.controller;
-        let total = self.amount(total, &Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) });
-        let waiting = self.s.waiting.remove(at);
-        self.s.waiting.insert(0, waiting);
-        let n = items.len() as i32;
-        let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
-        let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
-        let default = Choice::Assign(shares);
-        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::TriggerDivision);
-        self.s.pending.is_none()
-    }
-
-    pub(super) fn divide_trigger(&mut self, choice: &Choice) {
-        let (Choice::Assign(pairs), Some(waiting)) = (choice, self.s.waiting.first_mut()) else { return };
-        let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
-        let mut nth = 0;
-        waiting.divided = waiting
-            .targets
-            .iter()
-            .map(|target| {
-                let n = if target.is_some() { share(nth) } else { 0 };
-                nth += usize::from(target.is_some());
-                n
-            })
-            .collect();
-    }
-
-    fn put_trigger(&mut self, at: usize) -> bool {
-        let waiting = self.s.waiting.remove(at);
-        let seat = waiting.controller;
-        self.targeted(seat, &waiting.targets);
-        let item = StackItem {
-            kind: waiting.kind,
-            controller: seat,
-            card: waiting.card,
-            x: waiting.x,
-            targets: waiting.targets,
-            about: waiting.about,
-            them: waiting.them,
-            divided: waiting.divided,
-            serial: 0,
-        };
-        self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });
-        self.put_on_top(item);
-        true
-    }
-
-    /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
-    pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
-        if self.s.watches.contains(Watches::RARE) {
-            self.ward_against(by, targets);
-        }
-        for target in targets.iter().flatten() {
-            let seat = match target {
-                Target::Player(seat) => *seat,
-                Target::Object(id) => match self.s.get(*id) {
-                    Some(object) => object.controller,
-                    None => continue,
-                },
-            };
-            if seat != by {
-                self.s.turns.interrupt(seat, Interrupts::TARGETED);
-            }
-        }
-    }
 }
 
 /// The permanent whose ability is being matched.
@@ -853,24 +529,4 @@ struct Me {
 /// "The combat damage step" means either of two.
 fn step_matches(wanted: Step, now: Step) -> bool {
     wanted == now || wanted == Step::CombatDamage && now == Step::FirstStrikeDamage
-}
-
-/// Which earlier targets are of the same kind as the target at `at`, so that none is chosen twice (CR 601.2c).
-pub(crate) fn same_kind(targets: &Targets, at: usize) -> Vec<bool> {
-    targets.iter().take(at).map(|t| t.kind == targets[at].kind).collect()
-}
-
-pub(crate) fn target_item(target: Target) -> Item {
-    match target {
-        Target::Player(seat) => Item::Player(seat),
-        Target::Object(id) => Item::Object(id),
-    }
-}
-
-pub(crate) fn item_target(item: Item) -> Option<Target> {
-    match item {
-        Item::Player(seat) => Some(Target::Player(seat)),
-        Item::Object(id) => Some(Target::Object(id)),
-        _ => None,
-    }
 }

@@ -242,17 +242,6 @@ impl PlayerView {
         self.state.battlefield.iter().map(|slot| self.seen(*slot))
     }
 
-    /// How many permanents there are.
-    pub(crate) fn permanents(&self) -> usize {
-        self.state.battlefield.len()
-    }
-
-    /// The n-th permanent in order of arrival, from 0.
-    #[inline(always)]
-    pub(crate) fn permanent(&self, nth: usize) -> SeenObject {
-        self.seen(self.state.battlefield[nth])
-    }
-
     /// A graveyard, the top card last.
     pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))

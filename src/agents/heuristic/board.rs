@@ -8,7 +8,7 @@ use crate::game::ObjectId;
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
-use super::effect::{Aim, Effect};
+use super::effect::{Aim, Effect, LETHAL};
 use super::profile::{Profiles, Roles, creature};
 
 /// What one player has.
@@ -95,9 +95,7 @@ impl Board {
         self.pieces.clear();
         self.sides = [Side::default(); MAX_SEATS];
         self.no_extra_turns = false;
-        self.pieces.reserve(view.permanents());
-        for nth in 0..view.permanents() {
-            let object = view.permanent(nth);
+        for object in view.battlefield() {
             let piece = Piece { object, worth: worth(&object, profiles) };
             self.count(&piece, profiles);
             self.pieces.push(piece);
@@ -187,7 +185,7 @@ impl Board {
         let lethal = aim.damage >= view.life(seat);
         // Harm goes to who is strongest; that only breaks ties.
         let strongest = (self.sides[seat.index()].power + self.sides[seat.index()].worth / 16).min(30) / 3;
-        -change + strongest + if lethal { 500 } else { 0 }
+        -change + strongest + if lethal { LETHAL } else { 0 }
     }
 
     /// What everything that happens without a target is worth.

@@ -8,11 +8,9 @@ use crate::game::decision::{Choice, Item, Shape};
 use crate::turn::Seat;
 
 use super::board::Piece;
-use super::effect::Aim;
+use super::effect::{Aim, LETHAL};
 use super::small::Small;
 
-/// Points for a player who is dealt the last of their life.
-const LETHAL: i32 = 500;
 /// More damage than that is not divided point by point.
 const MOST: i32 = 60;
 

@@ -11,6 +11,8 @@ use super::profile::Roles;
 pub(super) const CARD: i32 = 14;
 /// Points for an extra turn.
 pub(super) const EXTRA_TURN: i32 = 80;
+/// Points for a player who is dealt the last of their life.
+pub(super) const LETHAL: i32 = 500;
 
 /// What happens to one target, or to everything that passes a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,0 +1,119 @@
+//! Kinds of things that happen, and on which of them an ability could trigger: what keeps the search for triggers short.
+
+use bitflags::bitflags;
+
+use crate::cards::ability::TriggerEvent;
+
+use super::trigger::Happening;
+
+bitflags! {
+    /// Kinds of things that happen: which of them an ability could trigger on at all.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) struct Occasions: u32 {
+        const ENTERED = 1;
+        const LEFT_BATTLEFIELD = 1 << 1;
+        const TO_GRAVEYARD = 1 << 2;
+        const ATTACKED = 1 << 3;
+        const BLOCKED = 1 << 4;
+        const BLOCKS = 1 << 5;
+        const COUNTERS_ADDED = 1 << 6;
+        const EXERTED = 1 << 7;
+        const TAPPED = 1 << 8;
+        const LAND_TAPPED_FOR_MANA = 1 << 9;
+        const DAMAGED_PLAYER = 1 << 10;
+        const COMBAT_DAMAGE = 1 << 11;
+        const STEP_BEGAN = 1 << 12;
+        const COMBAT_BEGAN = 1 << 13;
+        const CAST = 1 << 14;
+        const DREW = 1 << 15;
+        const GAINED_LIFE = 1 << 16;
+        const UNTAPPED = 1 << 17;
+        const TURNED_FACE_UP = 1 << 18;
+        const SACRIFICED = 1 << 19;
+        const LAND_PLAYED = 1 << 20;
+        const DISCARDED = 1 << 21;
+        const SCRIED = 1 << 22;
+        const EXTRA_TURN_BEGAN = 1 << 23;
+        const TURN_SKIPPED = 1 << 24;
+        const PHASE_ADDED = 1 << 25;
+        const COUNTERS_REMOVED = 1 << 26;
+        const UNTAPPED_TOGETHER = 1 << 27;
+    }
+}
+
+impl Occasions {
+    /// On what an ability that triggers so could trigger.
+    pub(super) const fn of(event: TriggerEvent) -> Occasions {
+        match event {
+            TriggerEvent::Enters(_) => Occasions::ENTERED,
+            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) | TriggerEvent::WoundedDies => Occasions::LEFT_BATTLEFIELD,
+            TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
+            TriggerEvent::Attacks(_)
+            | TriggerEvent::YouAttack
+            | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
+            TriggerEvent::BecomesBlocked(_) => Occasions::BLOCKED,
+            TriggerEvent::Blocks(_) => Occasions::BLOCKS,
+            TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
+            TriggerEvent::Exerted(_) => Occasions::EXERTED,
+            TriggerEvent::BecomesTapped(_) => Occasions::TAPPED,
+            TriggerEvent::LandTappedForMana(_) => Occasions::LAND_TAPPED_FOR_MANA,
+            TriggerEvent::DamageToPlayer(..) => Occasions::DAMAGED_PLAYER,
+            TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => Occasions::COMBAT_DAMAGE,
+            TriggerEvent::StepBegins(..) => Occasions::STEP_BEGAN,
+            TriggerEvent::CombatBegins(_) => Occasions::COMBAT_BEGAN,
+            TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => Occasions::CAST,
+            TriggerEvent::Plays(_) => Occasions::CAST.union(Occasions::LAND_PLAYED),
+            TriggerEvent::Draws(..) => Occasions::DREW,
+            TriggerEvent::GainsLife(_) => Occasions::GAINED_LIFE,
+            TriggerEvent::UntapsInUntapStep(_) => Occasions::UNTAPPED,
+            TriggerEvent::YouUntap => Occasions::UNTAPPED_TOGETHER,
+            TriggerEvent::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
+            TriggerEvent::Sacrifices(..) => Occasions::SACRIFICED,
+            TriggerEvent::Discards(_) => Occasions::DISCARDED,
+            TriggerEvent::Scries(_) => Occasions::SCRIED,
+            TriggerEvent::ExtraTurnBegins(_) => Occasions::EXTRA_TURN_BEGAN,
+            TriggerEvent::TurnSkipped(_) => Occasions::TURN_SKIPPED,
+            TriggerEvent::PhaseAdded(_) => Occasions::PHASE_ADDED,
+            TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
+            // These trigger on nothing that happens to permanents.
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::CountersThere(..) => Occasions::empty(),
+        }
+    }
+}
+
+impl Happening {
+    /// Its kind.
+    pub(super) const fn occasion(&self) -> Occasions {
+        match self {
+            Happening::Entered(_) => Occasions::ENTERED,
+            Happening::LeftBattlefield { .. } => Occasions::LEFT_BATTLEFIELD,
+            Happening::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
+            Happening::Attacked { .. } => Occasions::ATTACKED,
+            Happening::Blocked(_) => Occasions::BLOCKED,
+            Happening::Blocks { .. } => Occasions::BLOCKS,
+            Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
+            Happening::Exerted(_) => Occasions::EXERTED,
+            Happening::Tapped(_) => Occasions::TAPPED,
+            Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
+            Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,
+            Happening::CombatDamage(_) => Occasions::COMBAT_DAMAGE,
+            Happening::StepBegan(_) => Occasions::STEP_BEGAN,
+            Happening::CombatBegan => Occasions::COMBAT_BEGAN,
+            Happening::Cast { .. } => Occasions::CAST,
+            Happening::Drew { .. } => Occasions::DREW,
+            Happening::GainedLife { .. } => Occasions::GAINED_LIFE,
+            Happening::Untapped(_) => Occasions::UNTAPPED,
+            Happening::UntappedTogether { .. } => Occasions::UNTAPPED_TOGETHER,
+            Happening::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
+            Happening::Sacrificed { .. } => Occasions::SACRIFICED,
+            Happening::LandPlayed { .. } => Occasions::LAND_PLAYED,
+            Happening::Discarded { .. } => Occasions::DISCARDED,
+            Happening::Scried(_) => Occasions::SCRIED,
+            Happening::ExtraTurnBegan(_) => Occasions::EXTRA_TURN_BEGAN,
+            Happening::TurnSkipped(_) => Occasions::TURN_SKIPPED,
+            Happening::PhaseAdded(_) => Occasions::PHASE_ADDED,
+            Happening::CountersRemoved { .. } => Occasions::COUNTERS_REMOVED,
+        }
+    }
+}
