@@ -109,6 +109,8 @@ pub enum Answer {
     Options(Vec<u16>),
     /// Options by what they are, in that order.
     Names(Vec<Named>),
+    /// How much for each of those: damage, counters.
+    Shares(Vec<(Target, i32)>),
 }
 
 /// An option by what it is.
@@ -139,6 +141,9 @@ impl Act {
             Act::Block(pairs) => Act::Block(pairs.iter().map(|(a, b)| (a.seated(place), b.seated(place))).collect()),
             Act::Choose(Answer::Names(names)) => {
                 Act::Choose(Answer::Names(names.iter().map(|n| n.seated(place)).collect()))
+            }
+            Act::Choose(Answer::Shares(shares)) => {
+                Act::Choose(Answer::Shares(shares.iter().map(|(to, n)| (to.seated(place), *n)).collect()))
             }
             Act::Pass(_)
             | Act::TurnUp(_)

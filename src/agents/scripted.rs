@@ -2,7 +2,8 @@
 //!
 //! All scripted agents of a table share one [`Script`]: an act belongs to the player who does it by the rules, and is
 //! done by whoever decides for that player. Acts of one moment are done in order. One that is not possible yet waits, its
-//! player passing meanwhile, until the step is over; an answer, an attack or a block is given or fails at its decision.
+//! player passing meanwhile, until the step is over; an answer, an attack or a block is given or fails at its decision. What
+//! must be impossible is tried whenever it could be done, and nothing waits for it.
 
 mod choosing;
 
@@ -29,6 +30,8 @@ pub struct Cue {
     pub nth: u16,
     /// Who does it; `None`: the active player.
     pub seat: Option<Seat>,
+    /// It is only tried: what follows does not wait for it.
+    pub impossible: bool,
     /// What.
     pub act: Act,
 }
@@ -52,6 +55,22 @@ impl Cue {
     /// Whether it answers a question that is no priority.
     fn is_answer(&self) -> bool {
         matches!(self.act, Act::Choose(_) | Act::Attack(_) | Act::Block(_))
+    }
+
+    /// Whether it can be done in answer to that question.
+    const fn fits(&self, kind: DecisionKind) -> bool {
+        match self.act {
+            Act::Attack(_) => matches!(kind, DecisionKind::Attackers),
+            Act::Block(_) => matches!(kind, DecisionKind::Blockers),
+            Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
+            Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
+            _ => matches!(kind, DecisionKind::Priority),
+        }
+    }
+
+    /// At a priority, an answer that has still to be given comes before later acts: it belongs to an earlier one.
+    const fn blocks(&self, kind: DecisionKind) -> bool {
+        !self.impossible && matches!((kind, &self.act), (DecisionKind::Priority, Act::Choose(_)))
     }
 }
 
@@ -122,25 +141,33 @@ impl Scripted {
         Scripted { script, passing: Vec::new(), modes: Vec::new() }
     }
 
-    /// The first cue of this moment that is not over, and that the question is for.
-    fn next_cue(&self, view: &PlayerView, decision: &Decision) -> Option<usize> {
-        let progress = self.script.progress();
-        let mut now = self.script.cues.iter().enumerate().filter(|(at, cue)| {
-            !progress[*at].over && cue.is_for(view, decision.actor) && fits_or_blocks(decision.kind, &cue.act)
-        });
-        now.next().map(|(at, _)| at).filter(|at| fits(decision.kind, &self.script.cues[*at].act))
+    /// What the script says to this question, if it says anything that is possible.
+    fn cued(&mut self, view: &PlayerView, decision: &Decision) -> Option<Reply> {
+        let script = Arc::clone(&self.script);
+        let mut from = 0;
+        while let Some(at) = self.next_cue(view, decision, from) {
+            let cue = &script.cues[at];
+            let reply = match &cue.act {
+                Act::Pass(passing) => Some(self.pass(at, *passing, decision)),
+                act => self.answer(at, act, view, decision),
+            };
+            if reply.is_some() || !cue.impossible {
+                return reply;
+            }
+            from = at + 1;
+        }
+        None
     }
 
-    fn at_priority(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        if self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
-            return Reply::plain(decision.default.clone());
-        }
-        let Some(at) = self.next_cue(view, decision) else { return Reply::plain(decision.default.clone()) };
-        let script = Arc::clone(&self.script);
-        match &script.cues[at].act {
-            Act::Pass(passing) => self.pass(at, *passing, decision),
-            act => self.answer(at, act, view, decision),
-        }
+    /// From that place on, the first cue of this moment that is not over, and that the question is for.
+    fn next_cue(&self, view: &PlayerView, decision: &Decision, from: usize) -> Option<usize> {
+        let progress = self.script.progress();
+        let mut now = self.script.cues.iter().enumerate().skip(from).filter(|(at, cue)| {
+            !progress[*at].over
+                && cue.is_for(view, decision.actor)
+                && (cue.fits(decision.kind) || cue.blocks(decision.kind))
+        });
+        now.next().filter(|(_, cue)| cue.fits(decision.kind)).map(|(at, _)| at)
     }
 
     fn pass(&mut self, at: usize, passing: Passing, decision: &Decision) -> Reply {
@@ -165,7 +192,7 @@ impl Scripted {
     }
 
     /// Does the act if it is possible. What answers a question is over either way; what is done at priority may wait.
-    fn answer(&mut self, at: usize, act: &Act, view: &PlayerView, decision: &Decision) -> Reply {
+    fn answer(&mut self, at: usize, act: &Act, view: &PlayerView, decision: &Decision) -> Option<Reply> {
         let chosen = choosing::choose(view, decision, act);
         let mut progress = self.script.progress();
         let cue = &mut progress[at];
@@ -179,7 +206,7 @@ impl Scripted {
         {
             self.modes.extend(modes);
         }
-        Reply::plain(chosen.unwrap_or_else(|_| decision.default.clone()))
+        chosen.ok().map(Reply::plain)
     }
 
     /// The mode that was announced as the spell was cast.
@@ -192,36 +219,18 @@ impl Scripted {
     }
 }
 
-/// Whether the act can be done in answer to that question.
-const fn fits(kind: DecisionKind, act: &Act) -> bool {
-    match act {
-        Act::Attack(_) => matches!(kind, DecisionKind::Attackers),
-        Act::Block(_) => matches!(kind, DecisionKind::Blockers),
-        Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
-        Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
-        _ => matches!(kind, DecisionKind::Priority),
-    }
-}
-
-/// At a priority, an answer that has still to be given comes before later acts: it belongs to an earlier one.
-const fn fits_or_blocks(kind: DecisionKind, act: &Act) -> bool {
-    fits(kind, act) || matches!((kind, act), (DecisionKind::Priority, Act::Choose(_)))
-}
-
 impl Agent for Scripted {
     fn name(&self) -> &str {
         "scripted"
     }
 
     fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        if decision.kind == DecisionKind::Priority {
-            return self.at_priority(view, decision);
+        let passes = |seat: &Seat| *seat == decision.actor && decision.kind == DecisionKind::Priority;
+        if self.passing.iter().any(|(seat, _)| passes(seat)) {
+            return Reply::plain(decision.default.clone());
         }
-        if let Some(at) = self.next_cue(view, decision) {
-            let script = Arc::clone(&self.script);
-            return self.answer(at, &script.cues[at].act, view, decision);
-        }
-        Reply::plain(self.announced_mode(decision).unwrap_or_else(|| decision.default.clone()))
+        self.cued(view, decision)
+            .unwrap_or_else(|| Reply::plain(self.announced_mode(decision).unwrap_or_else(|| decision.default.clone())))
     }
 
     fn wants_phases(&self) -> bool {

@@ -239,7 +239,7 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
         for what in &entry.what {
             let Do::Act(act) = what else { continue };
             let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
-            cues.push(Cue { entry: at, turn, step, nth, seat, act: act.clone() });
+            cues.push(Cue { entry: at, turn, step, nth, seat, impossible: entry.impossible, act: act.clone() });
         }
     }
     cues

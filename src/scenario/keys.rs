@@ -220,6 +220,9 @@ pub const KEYS: &[Key] = &[
         "list of numbers from 1",
         "answers a decision by place; choose = true, false, \"default\", a number, a name or names will do",
     ),
+    key("choose", "shares", "list of { to, amount }", "divides damage or counters"),
+    key("shares", "to", "seat or object", "who or what gets it; required"),
+    key("shares", "amount", "number", "how much; required"),
     key("object", "card", "card", "an object by name; its name alone will do; required"),
     key("object", "of", "seat", "under whose control, or in whose zones"),
     key("object", "nth", "number from 1", "the n-th of that name; default 1"),
@@ -304,7 +307,7 @@ mod tests {
     const EVERY_TABLE: &str = r#"
         seat = [{ hand = [{}], thinking = {} }]
         script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
-                          { choose = {} }, { suspend-card = {} }, { choose = { card = "x" } }] }]
+                          { choose = {} }, { choose = { shares = [{}] } }, { suspend-card = {} }, { choose = { card = "x" } }] }]
         game = {}
         rules = {}
         batch = {}

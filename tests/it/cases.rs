@@ -1,9 +1,12 @@
 //! Every embedded regression case, judged.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use turnlab::arena::{Matchup, play_direct, run_case};
 use turnlab::cards::catalog::Catalog;
+use turnlab::cards::source::Source;
+use turnlab::cards::vocabulary::{Entries, Word, words};
 use turnlab::scenario::{Disk, Scenario, builtin_paths, open};
 
 /// The embedded cases of a folder, by path.
@@ -41,10 +44,7 @@ fn a_case_says_the_number_of_its_rule() {
 /// A card that nothing puts to the test is a card nobody knows to work.
 #[test]
 fn every_card_is_put_to_the_test() {
-    let is_case = |path: &String| ["rules/", "cases/"].iter().any(|f| path.starts_with(&format!("builtin:/{f}")));
-    let text =
-        |path: String| open(&Disk, &path).map(|(source, _)| source.text.clone()).unwrap_or_else(|e| panic!("{e}"));
-    let mut cases: String = builtin_paths().into_iter().filter(is_case).map(text).collect();
+    let mut cases: String = texts(&["rules", "cases"]).into_iter().map(|(_, text)| text).collect();
     let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/game_rules");
     for file in std::fs::read_dir(tests).expect("the tests of the game") {
         cases += &std::fs::read_to_string(file.expect("a test").path()).expect("text");
@@ -56,6 +56,70 @@ fn every_card_is_put_to_the_test() {
     let cards = Catalog::builtin().cards().filter(|(_, card)| !card.token);
     let untested: Vec<_> = cards.map(|(_, card)| card.name.as_str()).filter(|name| !tested(name)).collect();
     assert!(untested.is_empty(), "{} cards are in no case: {untested:#?}", untested.len());
+}
+
+/// The text of every embedded file of those folders, by path.
+fn texts(folders: &[&str]) -> Vec<(String, String)> {
+    let is_of = |path: &String| folders.iter().any(|folder| path.starts_with(&format!("builtin:/{folder}/")));
+    let text = |path: String| {
+        let text = open(&Disk, &path).map(|(source, _)| source.text.clone()).unwrap_or_else(|e| panic!("{e}"));
+        (path, text)
+    };
+    builtin_paths().into_iter().filter(is_of).map(text).collect()
+}
+
+/// The cards written in the tests of the game.
+fn cards_of_tests() -> Vec<String> {
+    let mut files = Vec::new();
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/game_rules")).expect("the tests") {
+        let text = std::fs::read_to_string(file.expect("a test").path()).expect("text");
+        let raw = text.split("r#\"").skip(1).filter_map(|rest| Some(rest.split_once("\"#")?.0.to_owned()));
+        files.extend(raw.filter(|text| text.contains("[[card]]")));
+    }
+    files
+}
+
+/// The effects in the scripts of cases, each as the spell of a card.
+fn effects_of_scripts() -> Vec<String> {
+    let mut spells = Vec::new();
+    for (path, text) in texts(&["rules", "cases", "formats"]) {
+        let case: toml::Table = text.parse().unwrap_or_else(|e| panic!("{path}: {e}"));
+        let script = case.get("script").and_then(|script| script.as_array()).into_iter().flatten();
+        for what in script.filter_map(|entry| entry.get("do")) {
+            let whats = what.as_array().map_or(std::slice::from_ref(what), Vec::as_slice);
+            // `choose` is an effect where it has modes, and the act of a player elsewhere.
+            let effects = whats.iter().filter(|what| what.get("choose").is_none_or(|c| c.get("modes").is_some()));
+            spells.extend(effects.map(|effect| format!("[[card]]\nname = \"a script\"\nspell = {effect}\n")));
+        }
+    }
+    spells
+}
+
+/// What works on a real card among others has still to be seen to work by itself.
+#[test]
+fn every_word_of_the_vocabulary_is_tested_alone() {
+    let mut files: Vec<String> = texts(&["invented"]).into_iter().map(|(_, text)| text).collect();
+    files.extend(cards_of_tests());
+    files.extend(effects_of_scripts());
+    let words_of = |text: String| {
+        let entries = Entries::of(&[Source::new("a file", text)]);
+        entries.iter().flat_map(|(_, entry)| entry.words.iter().copied()).collect::<Vec<Word>>()
+    };
+    let alone: BTreeSet<Word> = files.into_iter().flat_map(words_of).collect();
+    let missing: Vec<Word> = words().into_iter().filter(|word| !alone.contains(word)).collect();
+    assert!(missing.is_empty(), "{} words are tested on real cards only: {missing:#?}", missing.len());
+}
+
+#[test]
+fn every_invented_card_is_put_to_the_test() {
+    let mut cases: String = texts(&["rules", "cases", "formats"]).into_iter().map(|(_, text)| text).collect();
+    // Commanders of two are tested where decks are read.
+    cases += include_str!("../../src/scenario/deck/tests.rs");
+    for (path, text) in texts(&["invented"]) {
+        let names = text.lines().filter_map(|line| line.strip_prefix("name = "));
+        let untested: Vec<&str> = names.filter(|name| !cases.contains(name)).collect();
+        assert!(untested.is_empty(), "{path}: no case has {untested:?}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod extra_turns;
 mod house_rules;
 mod leaving;
 mod modifications;
+mod outlook;
 mod phases;
 mod priority;
 mod skips;

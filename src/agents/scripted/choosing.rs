@@ -232,6 +232,7 @@ impl Asked<'_> {
                 _ => Err(NotPossible::NoSuchAnswer),
             },
             Answer::Names(names) => self.names(names),
+            Answer::Shares(shares) => self.shares(shares),
         }
     }
 
@@ -251,6 +252,15 @@ impl Asked<'_> {
             Named::Mana(_) => Err(NotPossible::NoSuchAnswer),
         };
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
+    }
+
+    fn shares(&self, shares: &[(Target, i32)]) -> Chosen<Choice> {
+        let items = match &self.decision.shape {
+            Shape::Assign { items, options, .. } if options.is_empty() => items,
+            _ => return Err(NotPossible::NoSuchAnswer),
+        };
+        let share = |(to, amount): &(Target, i32)| Ok((self.place(items, to)?, *amount));
+        shares.iter().map(share).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
 
     // ---- objects by name ----

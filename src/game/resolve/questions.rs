@@ -109,7 +109,8 @@ impl Engine<'_> {
                 exactly(options, self.number(n)).map(|(s, c)| (DecisionKind::Choose, s, c))
             }
             Op::Scry(_, n) | Op::Surveil(_, n) => {
-                let n = self.number(n).clamp(0, player.library.len() as i32) as usize;
+                // CR 701.22b, 701.25c: of no cards it does not happen; from an empty library it does (701.22d, 701.25d).
+                let n = usize::try_from(self.number(n)).ok().filter(|n| *n > 0)?;
                 let options: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
                 let max = options.len() as u16;
                 let shape = Shape::Some { options: ids(&options), min: 0, max };

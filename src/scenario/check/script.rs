@@ -260,6 +260,10 @@ impl Checker<'_> {
                 Answer::Options(options.iter().map(|o| self.place("options", *o.get_ref(), o.span())).collect())
             }
             WrittenAnswer::Names(items) => Answer::Names(items.iter().filter_map(|item| self.named(item)).collect()),
+            WrittenAnswer::Shares(shares) => {
+                let share = |(to, amount): &(ObjectItem, i32)| Some((self.target(to)?, *amount));
+                Answer::Shares(shares.iter().filter_map(share).collect())
+            }
         }
     }
 

@@ -68,6 +68,7 @@ pub(in crate::scenario) enum WrittenAnswer {
     Number(i64),
     Options(Vec<Spanned<u16>>),
     Names(Vec<ObjectItem>),
+    Shares(Vec<(ObjectItem, i32)>),
 }
 
 /// Reads `"pass"` or `{ cast = ... }`, an act of that name.
@@ -228,7 +229,8 @@ fn object<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Object
     Some(ObjectItem { name, card_only: false, of: None, nth: None })
 }
 
-/// `true`, `false`, `"default"`, a number, a name, a list of names, `{ options = [1, 3] }`.
+/// `true`, `false`, `"default"`, a number, a name, a list of names, `{ options = [1, 3] }`,
+/// `{ shares = [{ to = "B", amount = 2 }] }`.
 fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
     let span = value.span();
     match value.get_ref() {
@@ -241,18 +243,34 @@ fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
         DeValue::Table(table) if table.contains_key("card") => {
             object(reader, "choose", value).map(|name| WrittenAnswer::Names(vec![name]))
         }
-        DeValue::Table(_) => {
+        DeValue::Table(table) => {
+            let by_shares = table.contains_key("shares");
             let mut table = reader.as_table("choose", value)?;
-            table.demand("options");
+            let shares = table.elements("shares").map(|shares| {
+                WrittenAnswer::Shares(shares.into_iter().filter_map(|element| share(reader, element)).collect())
+            });
+            if !by_shares {
+                table.demand("options");
+            }
             let options = table.list("options").map(WrittenAnswer::Options);
             table.finish();
-            options
+            shares.or(options)
         }
         other => {
             reader.complain(span, format!("`choose`: found {}, expected true, false, a number or names", a(other)));
             None
         }
     }
+}
+
+/// `{ to = "Hill Giant", amount = 2 }`.
+fn share<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<(ObjectItem, i32)> {
+    let mut table = reader.as_table("shares", value)?;
+    table.demand("to");
+    let to = table.take("to").and_then(|value| object(reader, "to", value));
+    let amount = table.required("amount").map(Spanned::into_inner);
+    table.finish();
+    to.zip(amount)
 }
 
 fn names<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {

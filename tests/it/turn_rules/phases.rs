@@ -301,6 +301,17 @@ fn a_custom_step_belongs_to_the_phase_round_it() {
 }
 
 #[test]
+fn cr_505_1a_a_main_step_behind_a_custom_one_is_of_the_main_phase_that_has_begun() {
+    let main: &[Step] = &[Step::Custom(1), Step::PrecombatMain];
+    let mut table = with_sequence(&[main, &[Step::BeginningOfCombat], main]);
+    table.until_end_of(1);
+    let custom = Step::Custom(1);
+    let expected = [custom, Step::PrecombatMain, Step::BeginningOfCombat, custom, Step::PostcombatMain];
+    assert_eq!(table.steps(1), expected);
+    assert_eq!(table.phases(1), [Phase::PrecombatMain, Phase::Combat, Phase::PostcombatMain]);
+}
+
+#[test]
 fn a_custom_phase_can_be_added_skipped_and_found() {
     let mut table = Table::new(3);
     table.to(1, Step::Upkeep);
@@ -366,4 +377,45 @@ fn cr_723_1d_a_phase_added_after_the_cleanup_that_ended_a_turn_is_a_phase_of_its
     add(&mut table, &[Phase::Combat], AfterPhase::This);
     table.until_end_of(1);
     assert_eq!(table.phases(1)[4..], [Phase::Ending, Phase::Combat, Phase::Ending, Phase::Combat]);
+}
+
+/// The phases and steps that were added, by what is said as they begin.
+fn added(table: &Table) -> (Vec<Phase>, Vec<(Phase, Step)>) {
+    let phases = table.log.iter().filter_map(|e| match e {
+        TurnEvent::PhaseBegan { phase, added: true, .. } => Some(*phase),
+        _ => None,
+    });
+    let steps = table.log.iter().filter_map(|e| match e {
+        TurnEvent::StepBegan { phase, step, added: true, .. } => Some((*phase, *step)),
+        _ => None,
+    });
+    (phases.collect(), steps.collect())
+}
+
+#[test]
+fn cr_500_8_an_added_phase_is_said_to_be_one_and_its_steps_are_not() {
+    let mut table = Table::new(3);
+    table.to(1, Step::PrecombatMain);
+    add(&mut table, &[Phase::Combat], AfterPhase::This);
+    table.until_end_of(1);
+    assert_eq!(added(&table), (vec![Phase::Combat], vec![]));
+}
+
+#[test]
+fn cr_500_9_a_step_added_to_a_phase_is_of_that_phase() {
+    let mut table = Table::new(3);
+    table.to(1, Step::PrecombatMain);
+    table.turns.add_step(Step::Upkeep, false, Tag(1), &mut table.log);
+    table.until_end_of(1);
+    assert_eq!(added(&table), (vec![], vec![(Phase::PrecombatMain, Step::Upkeep)]));
+}
+
+#[test]
+fn cr_500_10_a_step_in_a_phase_of_its_own_is_added_and_the_phase_only_comes_with_it() {
+    let mut table = Table::new(3);
+    table.to(1, Step::PrecombatMain);
+    table.turns.add_step(Step::Upkeep, true, Tag(1), &mut table.log);
+    table.until_end_of(1);
+    assert_eq!(added(&table), (vec![], vec![(Phase::Beginning, Step::Upkeep)]));
+    assert_eq!(table.phases(1)[1..3], [Phase::PrecombatMain, Phase::Beginning]);
 }

@@ -1,7 +1,7 @@
 //! Priority (CR 117), standing passes, time.
 
 use turnlab::turn::{
-    BySeat, Interrupts, Limits, Seat, SlowPlay, Step, StepSet, TurnEvent, TurnSetup, Yield, YieldUntil,
+    BySeat, Interrupts, Limits, Passing, Seat, SlowPlay, Step, StepSet, TurnEvent, TurnSetup, Yield, YieldUntil,
 };
 
 use crate::turn_table::{A, B, C, Table};
@@ -195,4 +195,15 @@ fn time_can_be_kept_where_there_are_no_limits() {
     table.until_turn(3);
     assert!(!table.turns.charge(A, 8, &mut table.log));
     assert_eq!(table.turns.clock().spent(A), (8, 15), "in this turn, and in the game");
+}
+
+#[test]
+fn house_rule_the_active_player_alone_gets_priority_and_everybody_once_they_have_left() {
+    let mut table = Table::with(TurnSetup { passing: Passing::ActivePlayer, ..TurnSetup::new(3) });
+    table.to(2, Step::Upkeep);
+    assert_eq!(table.turns.open_priority(&mut table.log), B);
+    assert_eq!(pass(&mut table), None);
+    table.leave(B);
+    assert_eq!(table.turns.open_priority(&mut table.log), C);
+    assert_eq!([pass(&mut table), pass(&mut table)], [Some(A), None]);
 }

@@ -246,6 +246,22 @@ fn an_answer_that_does_not_apply_any_more_is_dropped() {
 }
 
 #[test]
+fn cr_616_1_an_answer_that_does_not_apply_any_more_is_asked_for_again_where_others_do() {
+    let mut table = Table::new(2);
+    table.to(1, Step::End);
+    table.statics(&[(&[B], StaticSkippable::Each(Skippable::Turn))]);
+    for first in [Tag(1), Tag(2)] {
+        table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(0), Some(first), &mut table.log);
+    }
+    let asked = |table: &mut Table| while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {};
+    asked(&mut table);
+    table.statics(&[]);
+    asked(&mut table);
+    assert_eq!(table.order_of(2), "A A");
+    assert_eq!(table.turns.pending_skips().len(), 1, "one of the counted ones is used");
+}
+
+#[test]
 fn cr_614_10b_skip_a_turn_then_act_acts_first_in_the_next_turn_whosever_it_is() {
     let mut table = Table::new(2);
     table.to(1, Step::End);

@@ -1,8 +1,8 @@
 //! Shared team turns (CR 805) in the schedule alone.
 
 use turnlab::turn::{
-    Interrupts, Lasts, Phase, PhaseModification, Seat, SeatSet, Selector, SkipScope, Skippable, StaticSkippable, Step,
-    Teams, TurnSetup, Yield, YieldUntil,
+    AfterTurn, Interrupts, Lasts, PendingTurnSpec, Phase, PhaseModification, Seat, SeatSet, Selector, SkipScope,
+    Skippable, StaticSkippable, Step, Tag, Teams, TurnSetup, Yield, YieldUntil,
 };
 
 use crate::turn_table::{A, B, C, D, Table, modification, static_skip};
@@ -165,4 +165,24 @@ fn cr_805_8_a_lasting_skip_of_one_member_is_the_teams() {
     table.turns.add_lasting_skip(static_skip(&[D], StaticSkippable::Each(Skippable::Step(Step::Draw))));
     table.until_turn(5);
     assert_eq!([2, 3, 4].map(|turn| table.steps(turn).contains(&Step::Draw)), [false, true, false]);
+}
+
+#[test]
+fn cr_805_5b_who_passed_before_a_teammate_acted_has_priority_before_the_next_team() {
+    let mut table = teams(2);
+    table.to(1, Step::Upkeep);
+    table.turns.open_priority(&mut table.log);
+    assert_eq!(table.turns.pass(false, &mut table.log), Some(B));
+    table.turns.acted();
+    let after_b: Vec<_> = std::iter::from_fn(|| table.turns.pass(false, &mut table.log)).collect();
+    assert_eq!(after_b, [A, C, D]);
+}
+
+#[test]
+fn cr_805_8_an_extra_turn_after_a_members_next_turn_follows_the_teams() {
+    let mut table = teams(2);
+    table.to(1, Step::End);
+    let spec = PendingTurnSpec { after: AfterTurn::NextOf(D), ..PendingTurnSpec::plain(B, Tag(1)) };
+    table.turns.grant_extra_turn(spec, &mut table.log);
+    assert_eq!(table.order_of(4), "A C A* A");
 }

@@ -115,7 +115,8 @@ fn passing_is_counted_or_lasts_until() {
 fn answers_are_yes_no_numbers_places_or_names() {
     let (s, acts) = acts(
         r#"{ choose = true }, { choose = false }, { choose = "default" }, { choose = 7 }, { choose = { options = [1, 3] } },
-           { choose = "B" }, { choose = ["Opt", "U"] }, { choose = { card = "Opt", nth = 2 } }"#,
+           { choose = "B" }, { choose = ["Opt", "U"] }, { choose = { card = "Opt", nth = 2 } },
+           { choose = { shares = [{ to = "B", amount = 2 }, { to = { card = "Opt", nth = 2 }, amount = 1 }] } }"#,
     );
     let opt = object(&s, "Opt");
     let expected = [
@@ -127,6 +128,7 @@ fn answers_are_yes_no_numbers_places_or_names() {
         Answer::Names(vec![Named::Seat(Seat(1))]),
         Answer::Names(vec![Named::Object(opt), Named::Mana(crate::cards::mana::Mana::U)]),
         Answer::Names(vec![Named::Object(ObjectName { nth: 1, ..opt })]),
+        Answer::Shares(vec![(Target::Seat(Seat(1)), 2), (Target::Object(ObjectName { nth: 1, ..opt }), 1)]),
     ];
     assert_eq!(acts, expected.map(Act::Choose));
 }
