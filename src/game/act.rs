@@ -31,10 +31,10 @@ impl Engine<'_> {
         let ask_all = self.fix.rules.ask_all;
         self.refresh();
         let mut purse = None;
-        if !self.sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
+        if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
             return self.pass(true);
         }
-        let options = self.priority_options(seat, &mut purse);
+        let options = self.reader().priority_options(seat, &mut purse);
         if options.len() == 1 && !ask_all {
             return self.pass(true);
         }
@@ -45,8 +45,8 @@ impl Engine<'_> {
     fn has_nothing(&mut self, seat: Seat, purse: &mut Option<Purse>) -> bool {
         let empty = self.s.stack.is_empty();
         let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
-            let could = self.instant_speed(seat, purse);
-            let fragile = could != InstantSpeed::Something && self.is_fragile(seat);
+            let could = self.reader().instant_speed(seat, purse);
+            let fragile = could != InstantSpeed::Something && self.reader().is_fragile(seat);
             self.log.settled.judged(seat, could, fragile);
             could
         });
@@ -79,7 +79,9 @@ impl Engine<'_> {
         if item == Item::Pass {
             return self.pass(options.len() == 1);
         }
-        let Some(filled) = self.read_fills(seat, item, fills).or_else(|| Some(Filled::default())) else { return };
+        let Some(filled) = self.reader().read_fills(seat, item, fills).or_else(|| Some(Filled::default())) else {
+            return;
+        };
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
@@ -113,9 +115,9 @@ impl Engine<'_> {
     /// CR 601.2.
     pub(super) fn cast(&mut self, seat: Seat, id: ObjectId, how: How, filled: Filled) -> Option<ObjectId> {
         let x = (filled.x - 1).max(0);
-        let cost = self.spell_cost(seat, id, how, &filled).cloned();
+        let cost = self.reader().spell_cost(seat, id, how, &filled).cloned();
         let tapped = cost.as_ref().map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
-        let payment = self.plan_payment(seat, self.spell_bill(seat, id, how, &filled)?, &tapped)?;
+        let payment = self.reader().plan_payment(seat, self.reader().spell_bill(seat, id, how, &filled)?, &tapped)?;
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);
@@ -179,7 +181,8 @@ impl Engine<'_> {
     fn activate(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: Filled) {
         let Ability::Activated(activated) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let (cost, less) = (self.activation_cost(id, activated), self.activation_reduction(seat, id, activated));
+        let (cost, less) =
+            (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
         let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled) else { return };
         if let Some(by) = activated.loyalty {
             // CR 606.4: a cost.
@@ -223,8 +226,9 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
         let taps_land = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
-        let more =
-            i32::from(taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.lands_make_more(seat));
+        let more = i32::from(
+            taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.reader().lands_make_more(seat),
+        );
         let player = &mut self.s.players[seat];
         match mana.makes {
             Makes::Exactly(n) => {
@@ -259,7 +263,7 @@ impl Engine<'_> {
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
         let bill = Price::plain(&cost.mana).changed(-less).at(x as u16);
-        let payment = self.plan_payment(seat, bill, &tapped_for(cost, id, filled))?;
+        let payment = self.reader().plan_payment(seat, bill, &tapped_for(cost, id, filled))?;
         self.pay(seat, &payment);
         if cost.tap {
             self.tap(id.slot);

@@ -140,7 +140,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let tapping = self.tapping(pairs, items);
         let mut taxes = self.whole_tax(pairs, items, options).into_iter();
-        let paid = taxes.all(|(seat, tax)| self.purse(seat).can_pay(Bill::generic(tax), &tapping));
+        let paid = taxes.all(|(seat, tax)| self.reader().purse(seat).can_pay(Bill::generic(tax), &tapping));
         if paid { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
     }
 
@@ -301,7 +301,7 @@ impl Engine<'_> {
         let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, choice) else { return };
         let tapping = self.tapping(pairs, items);
         for (seat, tax) in self.whole_tax(pairs, items, options) {
-            let Some(payment) = self.plan_payment(seat, Bill::generic(tax), &tapping) else { return };
+            let Some(payment) = self.reader().plan_payment(seat, Bill::generic(tax), &tapping) else { return };
             self.pay(seat, &payment);
         }
         let mut attackers = Vec::with_capacity(pairs.len());

@@ -251,9 +251,14 @@ pub(crate) struct Core<'g, S, L> {
 pub(crate) type Engine<'g> = Core<'g, &'g mut GameState, &'g mut Log>;
 
 /// The rules asked about one game.
-pub(crate) type Reader<'g> = Core<'g, &'g GameState, ()>;
+pub(crate) type Reader<'g, 's> = Core<'g, &'s GameState, ()>;
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl<'g, S: Deref<Target = GameState>, L> Core<'g, S, L> {
+    /// What may be done and what it costs is worked out by readers alone, so that its code is there once.
+    pub(crate) fn reader(&self) -> Reader<'g, '_> {
+        Reader { cat: self.cat, fix: self.fix, s: &self.s, log: () }
+    }
+
     pub(crate) fn active(&self) -> Seat {
         self.s.turns.turn().active
     }

@@ -479,7 +479,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::CastFromHand => {
                 self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST) && o.paid.from_hand)
             }
-            Condition::Suspended => self.is_suspended(at.source),
+            Condition::Suspended => self.reader().is_suspended(at.source),
             Condition::Done => at.done,
             Condition::Not(a) => !self.holds(a, at),
             Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
@@ -524,7 +524,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
             TargetKind::PermanentOrSuspended(_) => {
-                permanents().chain(self.suspended().map(Target::Object)).find(|t| legal(*t))
+                permanents().chain(self.reader().suspended().map(Target::Object)).find(|t| legal(*t))
             }
             TargetKind::Spell(_) => {
                 let spells = self.s.stack.iter().filter_map(|item| match item.kind {
@@ -576,7 +576,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     }
                     TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
                     TargetKind::PermanentOrSuspended(filter)
-                        if object.zone == Zone::Battlefield || self.is_suspended(id) =>
+                        if object.zone == Zone::Battlefield || self.reader().is_suspended(id) =>
                     {
                         filter
                     }

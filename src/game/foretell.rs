@@ -1,20 +1,17 @@
 //! Foretell (CR 702.143): a card goes from hand to exile face down, and is cast from there on a later turn.
 
-use std::ops::Deref;
-
 use crate::cards::card::{Card, WayKind};
 use crate::turn::Seat;
 
-use super::engine::{Core, Engine};
+use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::mana::{Bill, Purse};
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::GameState;
 
 /// What foretelling costs, in generic mana (CR 702.143a).
 const COST: u16 = 2;
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     /// CR 116.2h: any time the player has priority in their own turn.
     pub(crate) fn may_foretell(&self, seat: Seat, card: &Card, purse: &mut Option<Purse>) -> bool {
         card.has & Card::FORETELL != 0
@@ -35,7 +32,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
 impl Engine<'_> {
     pub(super) fn foretell(&mut self, seat: Seat, id: ObjectId) {
-        let Some(payment) = self.plan_payment(seat, Bill::generic(COST), &[]) else { return };
+        let Some(payment) = self.reader().plan_payment(seat, Bill::generic(COST), &[]) else { return };
         self.pay(seat, &payment);
         let foretold = self.hide(id.slot);
         let turn = self.s.turns.turn().number;

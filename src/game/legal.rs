@@ -1,7 +1,5 @@
 //! What a player may do, and whether an answer is legal: the one judge.
 
-use std::ops::Deref;
-
 use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
@@ -13,7 +11,7 @@ use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
-use super::engine::{Core, Fixed, Reader};
+use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::mana::{Purse, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
@@ -38,7 +36,7 @@ pub(crate) fn judge(
     Reader { cat, fix, s: state, log: () }.judge_constraint(decision, choice)
 }
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     // ---- the judge ----
 
     fn judge_constraint(&self, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {

@@ -4,8 +4,6 @@
 
 mod matching;
 
-use std::ops::Deref;
-
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, Makes, StaticEffect};
@@ -16,11 +14,10 @@ use crate::cards::profile::{ManaProfile, is_automatic};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
-use super::engine::{Core, Engine};
+use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, Slot, Status};
-use super::state::GameState;
 use super::trigger::{Happening, Watches};
 use super::turn_actions::minds_sickness;
 
@@ -132,7 +129,7 @@ impl Payment {
     }
 }
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
         self.purse(seat).total
@@ -363,7 +360,7 @@ impl Engine<'_> {
             return;
         }
         let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));
-        if let Some(mana) = made.filter(|_| self.lands_make_more(seat)) {
+        if let Some(mana) = made.filter(|_| self.reader().lands_make_more(seat)) {
             self.s.players[seat].add_mana(mana, 1);
         }
         let id = self.s.id(slot);

@@ -3,19 +3,16 @@
 //!
 //! A face-down object *is* the catalog's face-down creature; which card it really is stands in a list of its own.
 
-use std::ops::Deref;
-
 use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{CardId, How};
 use crate::turn::Seat;
 
 use super::decision::Item;
-use super::engine::{Core, Engine};
+use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::mana::{Bill, Purse};
 use super::object::{Object, ObjectId, Slot, Zone};
-use super::state::GameState;
 use super::trigger::Happening;
 
 /// A face-down spell or permanent, and the card it really is.
@@ -28,7 +25,7 @@ pub(crate) struct Masked {
 /// Generic mana for a face-down spell.
 pub(super) const FACE_DOWN_COST: i32 = 3;
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     /// The card under a face-down object.
     pub(crate) fn beneath(&self, slot: Slot) -> Option<CardId> {
         self.s.masked.iter().find(|m| m.slot == slot).map(|m| m.card)
@@ -70,7 +67,7 @@ impl Engine<'_> {
     pub(super) fn mask(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
         self.s.masked.push(Masked { slot, card: object.card });
-        *self.s.object_mut(slot) = self.as_face_down(&object);
+        *self.s.object_mut(slot) = self.reader().as_face_down(&object);
     }
 
     /// What leaves the battlefield or the stack is revealed (CR 708.9): it is its own card again.
@@ -84,10 +81,10 @@ impl Engine<'_> {
 
     /// CR 702.37e, 708.8: a special action; nothing enters, so that nothing that enters triggers.
     pub(super) fn turn_up(&mut self, seat: Seat, id: ObjectId) {
-        let Some(card) = self.beneath(id.slot) else { return };
+        let Some(card) = self.reader().beneath(id.slot) else { return };
         let cat = self.cat;
         let Some(cost) = &cat.card(card).morph else { return };
-        let Some(payment) = self.plan_payment(seat, Bill::of(cost, 0), &[]) else { return };
+        let Some(payment) = self.reader().plan_payment(seat, Bill::of(cost, 0), &[]) else { return };
         self.pay(seat, &payment);
         let before = self.s.object(id.slot).card;
         let controller = self.s.object(id.slot).controller;

@@ -1,20 +1,18 @@
 //! What an act needs before it is complete (CR 601.2b to 601.2h): how often it is kicked, its modes, X, what is sacrificed
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
-use std::ops::Deref;
-
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
 use crate::cards::card::{Extra, ExtraKind, Modes};
 use crate::cards::effect::{AbilityId, CostId, How, Op};
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
-use super::engine::Core;
+use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{ObjectId, Slot};
 use super::price::{Part, Price, parts};
-use super::state::{Chosen, GameState};
+use super::state::Chosen;
 use super::waiting::{item_target, same_kind, target_item};
 
 /// What was filled so far, read.
@@ -71,7 +69,7 @@ impl<'c> Act<'c> {
     }
 }
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     /// Every need of the act must be filled by a fitting answer, and nothing more may be given.
     pub(crate) fn judge_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<(), IllegalChoice> {
         for at in 0..fills.len() {

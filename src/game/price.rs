@@ -1,19 +1,16 @@
 //! What spells cost (CR 601.2f, 118): mana costs and other ways to pay, commander tax, what makes spells cost more or less,
 //! and whether costs other than mana can be paid.
 
-use std::ops::Deref;
-
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
 use crate::turn::Seat;
 
-use super::engine::Core;
+use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::state::GameState;
 use super::trigger::Watches;
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
@@ -84,7 +81,7 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     [sacrifice, discard, exile, back, grantor, tap].into_iter().flatten()
 }
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     // ---- what a spell costs ----
 
     /// What the card does as a spell that is cast so.
@@ -203,7 +200,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// The other ways to cast the card that are there from where it is.
-    pub(crate) fn ways_from(&self, id: ObjectId, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_, S, L> {
+    pub(crate) fn ways_from(&self, id: ObjectId, card: &Card, zone: Zone) -> impl Iterator<Item = How> + use<'_> {
         let from = match zone {
             Zone::Graveyard => CastFrom::Graveyard,
             Zone::Exile => CastFrom::Exile,

@@ -50,7 +50,7 @@ impl Engine<'_> {
         let card = self.cat.card(item.card);
         let seat = item.controller;
         let paid = self.s.object(id.slot).paid;
-        let Some(spell) = self.spell_of(card, paid.how).filter(|_| !card.is_permanent()) else {
+        let Some(spell) = self.reader().spell_of(card, paid.how).filter(|_| !card.is_permanent()) else {
             return self.resolve_permanent(id, &card.enchant, &item);
         };
         if let Some(modes) = &spell.modes {
@@ -240,7 +240,7 @@ impl Engine<'_> {
         }
         let paid = self.s.object(id.slot).paid;
         let card = self.cat.card(frame.card);
-        let spell = self.spell_of(card, paid.how);
+        let spell = self.reader().spell_of(card, paid.how);
         if self.is_cast_from_graveyard(id) || spell.is_some_and(|s| s.exile) {
             self.move_object(id.slot, Zone::Exile);
         } else if paid.extra > 0 && card.extra.as_ref().is_some_and(|e| e.kind == ExtraKind::Buyback) {
@@ -385,7 +385,7 @@ impl Engine<'_> {
         let next = EffectId(self.top().at.0 + 1);
         let (seat, source) = (self.players(who).first().copied(), self.top().source);
         let bill = Bill { generic: self.number(amount).max(0) as u32, pips: &[] };
-        let Some(seat) = seat.filter(|seat| self.plan_payment(*seat, bill, &[]).is_some()) else {
+        let Some(seat) = seat.filter(|seat| self.reader().plan_payment(*seat, bill, &[]).is_some()) else {
             return self.decline(next);
         };
         let shape = Shape::One(vec![Item::Yes, Item::No]);
@@ -394,7 +394,7 @@ impl Engine<'_> {
 
     fn paid_generic(&mut self, seat: Seat, amount: crate::cards::effect::AmountId, choice: &Choice, then: EffectId) {
         let bill = Bill { generic: self.number(amount).max(0) as u32, pips: &[] };
-        let payment = self.plan_payment(seat, bill, &[]).filter(|_| chosen_one(choice) == 0);
+        let payment = self.reader().plan_payment(seat, bill, &[]).filter(|_| chosen_one(choice) == 0);
         let next = EffectId(self.top().at.0 + 1);
         (self.top().done, self.top().at) = (payment.is_some(), if payment.is_some() { then } else { next });
         if let Some(payment) = payment {
@@ -407,12 +407,12 @@ impl Engine<'_> {
         let uses = self.cat.cost(cost);
         let needs_source = uses.tap || uses.sacrifice_source || uses.exile_source || uses.return_source;
         if self.s.permanent(source).is_some() {
-            return self.cost_payable(seat, source.slot, cost);
+            return self.reader().cost_payable(seat, source.slot, cost);
         }
         !needs_source
             && uses.remove_counters.is_none()
-            && self.rest_payable(seat, source, uses)
-            && self.plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
+            && self.reader().rest_payable(seat, source, uses)
+            && self.reader().plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
     }
 
     fn ask_mode(&mut self, who: Who, count: u8) {
@@ -427,7 +427,7 @@ impl Engine<'_> {
         let seat = self.top().controller;
         let card =
             self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
-        let castable = card.filter(|id| self.may_cast_for(seat, *id, how, &mut None));
+        let castable = card.filter(|id| self.reader().may_cast_for(seat, *id, how, &mut None));
         let Some(id) = castable else { return self.next() };
         let item = if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) };
         let shape = Shape::One(vec![item, Item::No]);
@@ -444,7 +444,7 @@ impl Engine<'_> {
             Some(Item::CastWith(id, how)) => (id, how),
             _ => return,
         };
-        if let Some(filled) = item.and_then(|item| self.read_fills(decision.actor, item, fills)) {
+        if let Some(filled) = item.and_then(|item| self.reader().read_fills(decision.actor, item, fills)) {
             self.cast(decision.actor, id, how, filled);
         }
     }

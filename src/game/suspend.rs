@@ -2,22 +2,20 @@
 //!
 //! A suspended card is watched like a permanent: its triggered abilities stand among the watchers while it is in exile.
 
-use std::ops::Deref;
-
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::{Card, Suspend};
 use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, FilterId, How, What, Who};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use super::engine::{Core, Engine, chosen_items};
+use super::engine::{Engine, Reader, chosen_items};
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse};
 use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::state::{GameState, Resume};
+use super::state::Resume;
 
-impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+impl Reader<'_, '_> {
     /// Whether the card has suspend: printed, or gained in this zone.
     fn has_suspend(&self, object: &Object) -> bool {
         object.is(Status::GAINED_SUSPEND) || self.cat.card(object.card).suspend.is_some()
@@ -103,7 +101,7 @@ impl Engine<'_> {
         let cat = self.cat;
         let Some(suspend) = &cat.card(self.s.object(id.slot).card).suspend else { return };
         let x = (filled.x - 1).max(0);
-        let Some(payment) = self.plan_payment(seat, Bill::of(&suspend.cost, x as u16), &[]) else { return };
+        let Some(payment) = self.reader().plan_payment(seat, Bill::of(&suspend.cost, x as u16), &[]) else { return };
         self.pay(seat, &payment);
         let time = self.amount(suspend.time, &Viewpoint { x, ..Viewpoint::of(seat, id) });
         if let Some(exiled) = self.move_object(id.slot, Zone::Exile) {
@@ -120,7 +118,7 @@ impl Engine<'_> {
             }
             let time = self.num(time).max(0);
             self.change_counters(id.slot, CounterKind::TIME, time);
-            if !self.has_suspend(&object) {
+            if !self.reader().has_suspend(&object) {
                 self.s.object_mut(id.slot).status.insert(Status::GAINED_SUSPEND);
                 self.watch_suspended(id.slot);
             }
@@ -166,7 +164,7 @@ impl Engine<'_> {
     pub(super) fn ask_play_suspended(&mut self, what: What) -> bool {
         let (source, seat, _) = self.frame_source();
         let id = self.object_of(what);
-        let Some(play) = id.and_then(|id| self.may_play_suspended(seat, id)) else { return false };
+        let Some(play) = id.and_then(|id| self.reader().may_play_suspended(seat, id)) else { return false };
         let shape = Shape::One(vec![play, Item::No]);
         self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
         true
@@ -178,7 +176,7 @@ impl Engine<'_> {
         match chosen_items(decision, choice).first() {
             Some(Item::PlayLand(id)) => self.play_land(decision.actor, *id),
             Some(item @ Item::CastFree(id)) => {
-                if let Some(filled) = self.read_fills(decision.actor, *item, fills)
+                if let Some(filled) = self.reader().read_fills(decision.actor, *item, fills)
                     && let Some(spell) = self.cast(decision.actor, *id, How::Free, filled)
                     && self.s.object(spell.slot).is_creature()
                 {
@@ -194,7 +192,7 @@ impl Engine<'_> {
         let n = self.num(n);
         let has = |slot: &&Slot| self.s.counters_on(**slot, CounterKind::TIME) > 0;
         let permanents: Vec<Slot> = self.s.battlefield.iter().filter(has).copied().collect();
-        let suspended: Vec<Slot> = self.suspended().map(|id| id.slot).collect();
+        let suspended: Vec<Slot> = self.reader().suspended().map(|id| id.slot).collect();
         for slot in permanents.into_iter().chain(suspended) {
             self.change_counters(slot, CounterKind::TIME, n);
         }

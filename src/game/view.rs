@@ -90,7 +90,7 @@ impl PlayerView {
         PlayerView { state, catalog, fixed, seat, actor }
     }
 
-    fn rules(&self) -> Reader<'_> {
+    fn rules(&self) -> Reader<'_, '_> {
         Reader { cat: &self.catalog, fix: &self.fixed, s: &self.state, log: () }
     }
 

@@ -102,7 +102,8 @@ impl Engine<'_> {
         let waiting = self.s.waiting.remove(at);
         let seat = waiting.controller;
         let view = Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) };
-        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &view));
+        let possible =
+            modes.of.iter().enumerate().filter(|(_, (_, targets))| self.reader().has_targets(targets, &view));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
         if options.is_empty() {
             return true;

@@ -71,6 +71,7 @@ impl Engine<'_> {
         let source = self.top().source;
         let paid = match choice {
             Choice::One(0, fills) => self
+                .reader()
                 .read_fills(seat, Item::Yes, fills)
                 .is_some_and(|filled| self.pay_cost(seat, source, cost, &filled).is_some()),
             _ => false,

@@ -152,10 +152,10 @@ impl Engine<'_> {
             }
             Op::Proliferate(_) => self.proliferation(seat),
             Op::DistributeCounters(_, filter, n) => self.distribution(seat, filter, self.number(n)),
-            Op::TimeTravelAdd(_) => self.time_travel_question(seat, &[]),
-            Op::TimeTravelRemove(_) => self.time_travel_question(seat, self.view().them),
+            Op::TimeTravelAdd(_) => self.reader().time_travel_question(seat, &[]),
+            Op::TimeTravelRemove(_) => self.reader().time_travel_question(seat, self.view().them),
             Op::MayExileFromHand(_, filter) | Op::MayPutFromHand(_, filter) => {
-                let options = self.payable_with(seat, self.view().source, Part::ExileFromHand(filter));
+                let options = self.reader().payable_with(seat, self.view().source, Part::ExileFromHand(filter));
                 let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
                 let none = Choice::Some(Vec::new());
                 (!options.is_empty()).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
