@@ -277,6 +277,21 @@ impl Card {
     /// In [`Card::has`]: an activated ability that any player may activate.
     pub const ANYONE: u32 = 1 << 17;
 
+    /// In [`Card::has`]: casting it for its mana cost needs nothing to be chosen.
+    pub const BARE: u32 = 1 << 18;
+
+    /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
+    /// cards to delve away.
+    #[must_use]
+    pub(super) fn needs_nothing(&self) -> bool {
+        let targets = |spell: &Spell| spell.modes.is_some() || !spell.targets.is_empty();
+        self.cost.as_ref().is_some_and(|cost| cost.x == 0)
+            && self.extra.is_none()
+            && !self.delve
+            && self.enchant.is_empty()
+            && !self.spell.as_ref().is_some_and(targets)
+    }
+
     /// Whether it is a permanent card (CR 110.4a).
     #[must_use]
     pub fn is_permanent(&self) -> bool {

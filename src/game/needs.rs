@@ -2,7 +2,7 @@
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
-use crate::cards::card::{Extra, ExtraKind, Modes};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes};
 use crate::cards::effect::{AbilityId, CostId, How, Op};
 use crate::turn::Seat;
 
@@ -84,6 +84,9 @@ impl Reader<'_, '_> {
 
     /// Whether mana can be paid with what was chosen: what is tapped as a cost makes none, and targets may cost more.
     fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+        if self.is_bare(item) {
+            return true;
+        }
         let Some(act) = self.act_of(seat, item) else { return true };
         let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve;
         if plain {
@@ -94,8 +97,17 @@ impl Reader<'_, '_> {
         self.purse(seat).can_pay(self.bill(&act, &filled), &except)
     }
 
+    /// The common case, told quickly: a spell for whose casting nothing is chosen.
+    fn is_bare(&self, item: Item) -> bool {
+        let Item::Cast(id) = item else { return false };
+        self.s.get(id).is_some_and(|object| self.cat.card(object.card).has & Card::BARE != 0)
+    }
+
     /// The next thing an act needs, given what has been filled.
     pub(crate) fn need(&self, seat: Seat, item: Item, fills: &[Choice]) -> Result<Option<Need>, IllegalChoice> {
+        if self.is_bare(item) {
+            return Ok(None);
+        }
         let Some(act) = self.act_of(seat, item) else { return Ok(None) };
         let mut filled = Filled::default();
         let mut fills = fills.iter();

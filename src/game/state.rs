@@ -1,5 +1,7 @@
 //! The state of a game: plain data that can be cloned, compared, hashed and saved at any decision.
 
+use std::mem::take;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -473,6 +475,16 @@ pub(crate) struct ThisTurn {
     pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
     /// The skip that was chosen among all that apply to the next step, by its id.
     pub(crate) chosen_skip: Option<u32>,
+}
+
+impl ThisTurn {
+    /// A turn begins: nothing has happened in it. Lists that many turns fill keep their room.
+    pub(crate) fn renew(&mut self) {
+        let (mut steps_begun, mut dealt_damage) = (take(&mut self.steps_begun), take(&mut self.dealt_damage));
+        steps_begun.clear();
+        dealt_damage.clear();
+        *self = ThisTurn { steps_begun, dealt_damage, ..ThisTurn::default() };
+    }
 }
 
 /// Everything that changes in a game.

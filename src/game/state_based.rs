@@ -88,11 +88,9 @@ impl Engine<'_> {
     }
 
     fn derive(&mut self) {
-        let sized = |slot: &Slot| self.cat.card(self.s.object(*slot).card).power_toughness.is_some();
-        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability))
-            || self.s.battlefield.iter().any(sized);
+        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability));
         for at in 0..self.s.battlefield.len() {
-            self.reset(self.s.battlefield[at]);
+            self.s.volatile |= self.reset(self.s.battlefield[at]);
         }
         self.alter();
         let mut skips: Vec<StaticSkip> = Vec::new();
@@ -133,8 +131,9 @@ impl Engine<'_> {
         }
     }
 
-    /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes).
-    fn reset(&mut self, slot: Slot) {
+    /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes). Returns whether its
+    /// size is a number of something, which may change at any time.
+    fn reset(&mut self, slot: Slot) -> bool {
         let object = self.s.object_mut(slot);
         let card = self.cat.card(object.card);
         (object.power, object.toughness, object.types) = (card.power, card.toughness, card.types);
@@ -142,6 +141,7 @@ impl Engine<'_> {
         if card.power_toughness.is_some() || object.status.intersects(Status::COUNTERS | Status::HASTY) {
             self.reset_further(slot, card);
         }
+        card.power_toughness.is_some()
     }
 
     /// What most permanents lack: a size that is a number of something, counters, haste from suspend.

@@ -10,7 +10,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, ThisTurn, Waiting, When};
+use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
 use super::trigger::{Happening, Watches};
 
 impl Engine<'_> {
@@ -88,7 +88,7 @@ impl Engine<'_> {
     fn turn_began(&mut self) {
         let turn = *self.s.turns.turn();
         self.wake_seats();
-        self.s.this_turn = ThisTurn::default();
+        self.s.this_turn.renew();
         self.forget();
         for (_, player) in self.s.players.iter_mut() {
             player.turn = PlayerTurn::default();

@@ -22,6 +22,17 @@ pub(super) struct Side {
     pub(super) worth: i32,
 }
 
+impl Side {
+    #[inline]
+    fn count(&mut self, piece: &Piece, roles: Roles) {
+        self.worth += piece.worth;
+        self.sources += i32::from(piece.object.types.contains(Types::LAND) || roles.contains(Roles::MANA));
+        if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
+            self.power += piece.strike();
+        }
+    }
+}
+
 /// A permanent and what it is worth to its controller.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
@@ -96,28 +107,19 @@ impl Board {
         self.sides = [Side::default(); MAX_SEATS];
         self.no_extra_turns = false;
         for object in view.battlefield() {
-            let piece = Piece { object, worth: worth(&object, profiles) };
-            self.count(&piece, profiles);
+            let profile = profiles.card(object.card);
+            let piece = Piece { object, worth: points(&object, profile.standing) };
+            self.sides[object.controller.index()].count(&piece, profile.roles);
+            if profile.roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {
+                let theirs = !self.team.contains(object.controller);
+                self.no_extra_turns |= theirs || profile.roles.contains(Roles::NOBODYS_EXTRA_TURNS);
+            }
             self.pieces.push(piece);
         }
         let me = self.me;
         self.attacking_me.clear();
         self.attacking_me.extend(view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id));
         self.before_attack = false;
-    }
-
-    #[inline]
-    fn count(&mut self, piece: &Piece, profiles: &Profiles) {
-        let side = &mut self.sides[piece.object.controller.index()];
-        side.worth += piece.worth;
-        let roles = profiles.card(piece.object.card).roles;
-        let makes = piece.object.types.contains(Types::LAND) || roles.contains(Roles::MANA);
-        side.sources += i32::from(makes);
-        if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
-            side.power += piece.strike();
-        }
-        let theirs = !self.team.contains(piece.object.controller) && roles.contains(Roles::NO_EXTRA_TURNS);
-        self.no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
     }
 
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
@@ -282,9 +284,13 @@ fn facts(is: Facts, object: &SeenObject) -> bool {
 }
 
 /// Points that a permanent is worth to its controller.
-#[inline]
 pub(super) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
-    let standing = profiles.card(object.card).standing;
+    points(object, profiles.card(object.card).standing)
+}
+
+/// The same for a card of that standing.
+#[inline]
+fn points(object: &SeenObject, standing: i32) -> i32 {
     let types = object.types;
     if types.contains(Types::CREATURE) {
         let commander = if object.commander { 6 } else { 0 };

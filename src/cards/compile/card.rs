@@ -110,6 +110,7 @@ impl Compiler<'_> {
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
+            (Card::BARE, card.needs_nothing()),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
