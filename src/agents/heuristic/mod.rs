@@ -63,6 +63,10 @@ impl Heuristic {
                 Some(block::declare(view, items, options, &self.profiles, &mut self.board))
             }
             (Shape::One(options), DecisionKind::Mana) => Some(opening::best_mana(view, options)),
+            (Shape::One(options), DecisionKind::Commander) => {
+                Some(Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16))
+            }
+            (_, DecisionKind::TriggerOrder | DecisionKind::Skip | DecisionKind::Damage | DecisionKind::Legend) => None,
             _ => self.choose_small(view, decision),
         }
     }
@@ -88,9 +92,6 @@ impl Heuristic {
             (_, DecisionKind::Target) => small.target(decision),
             (_, DecisionKind::May) => small.may(decision),
             (_, DecisionKind::Pay) => small.pay(decision),
-            (Shape::One(options), DecisionKind::Commander) => {
-                Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16)
-            }
             _ => return None,
         })
     }

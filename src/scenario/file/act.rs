@@ -246,15 +246,15 @@ fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
         DeValue::Table(table) => {
             let by_shares = table.contains_key("shares");
             let mut table = reader.as_table("choose", value)?;
-            let shares = table.elements("shares").map(|shares| {
-                WrittenAnswer::Shares(shares.into_iter().filter_map(|element| share(reader, element)).collect())
-            });
-            if !by_shares {
+            let answer = if by_shares {
+                let shares = table.elements("shares").unwrap_or_default();
+                Some(WrittenAnswer::Shares(shares.into_iter().filter_map(|element| share(reader, element)).collect()))
+            } else {
                 table.demand("options");
-            }
-            let options = table.list("options").map(WrittenAnswer::Options);
+                table.list("options").map(WrittenAnswer::Options)
+            };
             table.finish();
-            shares.or(options)
+            answer
         }
         other => {
             reader.complain(span, format!("`choose`: found {}, expected true, false, a number or names", a(other)));
