@@ -1,15 +1,12 @@
-//! Objects on the move: zone changes with their replacements and triggers, and the small acts that change objects and players.
+//! Objects on the move: zone changes with their replacements and triggers, libraries; permanents tapped, sacrificed, with counters.
 
-use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
+use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, CounterKind, Destination, EffectId, Whose};
-use crate::cards::keyword::Keywords;
-use crate::cards::type_line::Types;
-use crate::turn::{Seat, TurnRestrictions};
+use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
+use crate::turn::Seat;
 
 use super::engine::Engine;
 use super::event::GameEvent;
-use super::filter::Viewpoint;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
 use super::trigger::{Happening, Watches};
@@ -183,7 +180,7 @@ impl Engine<'_> {
         id
     }
 
-    fn take_out(&mut self, slot: Slot, object: &Object) {
+    pub(super) fn take_out(&mut self, slot: Slot, object: &Object) {
         if self.cat.card(object.card).has & Card::ELSEWHERE != 0 {
             self.s.elsewhere.retain(|x| *x != slot);
         }
@@ -272,7 +269,7 @@ impl Engine<'_> {
     }
 
     /// The same for a card that an effect takes from a graveyard or from exile, for the rest of that effect.
-    fn remember_card(&mut self, slot: Slot, from: Zone) {
+    pub(super) fn remember_card(&mut self, slot: Slot, from: Zone) {
         if matches!(from, Zone::Graveyard | Zone::Exile) && !self.s.frames.is_empty() {
             self.remember(slot);
         }
@@ -311,165 +308,6 @@ impl Engine<'_> {
     pub(crate) fn leave_zone(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
         self.take_out(slot, &object);
-    }
-
-    // ---- entering the battlefield ----
-
-    /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
-    pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
-            self.aura_waits(slot, under);
-            return None;
-        }
-        let id = self.put_onto_battlefield(slot, under, tapped)?;
-        self.announce_entered(&[id]);
-        Some(id)
-    }
-
-    /// Abilities see what has entered only once all of it is there.
-    pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
-        self.refresh();
-        for id in ids {
-            self.happened(&Happening::Entered(*id));
-        }
-    }
-
-    pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        let object = *self.s.object(slot);
-        // CR 800.4b: nothing comes under the control of a player who has left.
-        if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
-            return None;
-        }
-        if !self.cat.card(object.card).is_permanent() {
-            return None;
-        }
-        let was_cast = object.zone == Zone::Stack;
-        let from = object.zone;
-        self.remember_card(slot, from);
-        self.take_out(slot, &object);
-        let entered = self.s.object_mut(slot);
-        entered.incarnation += 1;
-        entered.zone = Zone::Battlefield;
-        entered.controller = under;
-        entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
-        entered.status |= Status::SICK;
-        entered.status.set(Status::WAS_CAST, was_cast);
-        if !was_cast {
-            entered.paid = CastAs::default();
-        }
-        self.s.battlefield.push(slot, self.cat.card(object.card), under);
-        let id = self.s.id(slot);
-        if self.cat.card(object.card).has & Card::POWER_UP != 0 {
-            self.s.this_turn.entered.push(id);
-        }
-        self.enter_as_printed(slot, object.card, tapped);
-        self.watch(slot, object.card);
-        self.touched(slot);
-        self.emit(GameEvent::ZoneChanged {
-            object: id,
-            card: object.card,
-            owner: object.owner,
-            from,
-            to: Zone::Battlefield,
-        });
-        Some(id)
-    }
-
-    /// Replacement effects on how it enters: tapped, with counters (CR 614.1c).
-    fn enter_as_printed(&mut self, slot: Slot, card: CardId, tapped: bool) {
-        let mut tapped = tapped || self.enters_tapped_by_statics(slot);
-        let printed = self.cat.card(card);
-        if printed.has & Card::REPLACEMENTS != 0 {
-            for ability in &printed.abilities {
-                match self.cat.ability(*ability) {
-                    Ability::Replacement(Replacement::EntersTapped) => tapped = true,
-                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
-                        let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
-                        if condition.is_some_and(|c| !self.holds(c, &at)) {
-                            continue;
-                        }
-                        let n = self.amount(*n, &at);
-                        self.change_counters(slot, *kind, n);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        if let Some(loyalty) = printed.loyalty {
-            self.change_counters(slot, CounterKind::LOYALTY, loyalty.into());
-        }
-        self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
-    }
-
-    fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
-        self.s.statics.iter().any(|(source, ability)| {
-            matches!(self.static_effect(*source, *ability), Some(StaticEffect::EntersTapped(filter))
-                if self.passes_for(filter, slot, *source))
-        })
-    }
-
-    /// Registers the statics and triggers of a permanent.
-    pub(super) fn watch(&mut self, slot: Slot, card: CardId) {
-        let card = self.cat.card(card);
-        if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
-            return;
-        }
-        for ability in &card.abilities {
-            match self.cat.ability(*ability) {
-                Ability::Static(s) => {
-                    self.s.statics.push((slot, *ability));
-                    self.s.watches |= Watches::of_static(s.effect);
-                }
-                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
-                    self.s.watchers.push((slot, *ability));
-                    self.s.watches |= Watches::of(t.event);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
-    pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
-        if !self.s.turns.is_living(under) {
-            return None;
-        }
-        let slot = self.new_slot(card, under)?;
-        self.s.object_mut(slot).status = Status::TOKEN;
-        let id = self.put_onto_battlefield(slot, under, tapped)?;
-        self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
-        Some(id)
-    }
-
-    /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.
-    pub(crate) fn new_slot(&mut self, card: CardId, owner: Seat) -> Option<Slot> {
-        let printed = self.cat.card(card);
-        let (slot, incarnation) = match self.s.free.pop() {
-            Some(slot) => (slot, self.s.object(slot).incarnation + 1),
-            None => (u16::try_from(self.s.objects.len()).ok().filter(|n| *n < u16::MAX)?, 0),
-        };
-        let object = Object {
-            card,
-            incarnation,
-            owner,
-            controller: owner,
-            zone: Zone::Nowhere,
-            status: Status::empty(),
-            types: printed.types,
-            damage: 0,
-            power: printed.power,
-            toughness: printed.toughness,
-            keywords: printed.keywords,
-            attached_to: None,
-            enchants: None,
-            attacks_this_turn: 0,
-            paid: CastAs::default(),
-        };
-        match self.s.objects.get_mut(usize::from(slot)) {
-            Some(old) => *old = object,
-            None => self.s.objects.push(object),
-        }
-        Some(slot)
     }
 
     // ---- libraries ----
@@ -575,134 +413,6 @@ impl Engine<'_> {
             self.happened(&Happening::CountersRemoved { id: object, kind, number: had - has, last: has == 0 });
         }
         has - had
-    }
-
-    // ---- damage and life ----
-
-    /// CR 120.3. Returns the damage dealt.
-    pub(crate) fn deal_damage(&mut self, source: ObjectId, by: Seat, to: Target, amount: i32, combat: bool) -> i32 {
-        if amount <= 0 {
-            return 0;
-        }
-        let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
-        let dealt = match to {
-            Target::Player(seat) => self.damage_player(source, seat, amount, combat),
-            Target::Object(id)
-                if !self.prevents_nothing()
-                    && self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) =>
-            {
-                false
-            }
-            Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
-        };
-        if !dealt {
-            return 0;
-        }
-        self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
-        self.hurt(source, to);
-        if keywords.contains(Keywords::LIFELINK) {
-            self.gain_life(by, amount);
-        }
-        amount
-    }
-
-    /// What watches for damage of any kind.
-    fn hurt(&mut self, source: ObjectId, to: Target) {
-        match to {
-            Target::Player(seat) if self.s.watches.contains(Watches::DAMAGE) => {
-                self.happened(&Happening::DamagedPlayer { source, seat });
-            }
-            Target::Object(id) if self.s.watches.contains(Watches::WOUNDS) => {
-                self.s.this_turn.wounds.push((source, id));
-            }
-            _ => {}
-        }
-    }
-
-    fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
-        if !self.s.turns.is_living(seat) || self.is_shielded(seat, source) {
-            return false;
-        }
-        self.change_life(seat, -amount);
-        if combat {
-            self.commander_damage(source, seat, amount);
-        }
-        true
-    }
-
-    fn damage_object(&mut self, id: ObjectId, amount: i32, deathtouch: bool) -> bool {
-        let Some(object) = self.s.permanent(id) else { return false };
-        if object.types.contains(Types::CREATURE) {
-            let object = self.s.object_mut(id.slot);
-            object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
-            if deathtouch {
-                object.status.insert(Status::DEATHTOUCHED);
-            }
-            return true;
-        }
-        if object.types.contains(Types::PLANESWALKER) {
-            self.change_counters(id.slot, CounterKind::LOYALTY, -amount);
-            return true;
-        }
-        false
-    }
-
-    pub(crate) fn gain_life(&mut self, seat: Seat, amount: i32) {
-        if amount > 0
-            && self.s.turns.is_living(seat)
-            && !self.cant(seat, |e| if let StaticEffect::NoLifeGain(whose) = e { Some(whose) } else { None })
-        {
-            self.change_life(seat, amount);
-            self.happened(&Happening::GainedLife { seat, amount });
-        }
-    }
-
-    /// CR 615.1a, 702.16e: damage of that source to that player is prevented.
-    fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
-        !self.prevents_nothing()
-            && (self.is_guarded_from(Target::Player(seat), source)
-                || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
-    }
-
-    /// CR 615.12.
-    fn prevents_nothing(&self) -> bool {
-        self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
-    }
-
-    /// CR 119.5: life that becomes a number is gained or lost.
-    pub(crate) fn set_life(&mut self, seat: Seat, to: i32) {
-        let by = to.saturating_sub(self.s.players[seat].life);
-        if by > 0 {
-            self.gain_life(seat, by);
-        } else if by < 0 {
-            self.change_life(seat, by);
-        }
-    }
-
-    /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole.
-    pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
-        let to = self.s.players[seat].life.saturating_add(by);
-        for member in self.s.turns.teams().of(seat).iter() {
-            self.s.players[member].life = to;
-        }
-        self.emit(GameEvent::LifeChanged { seat, by, to });
-    }
-
-    /// Energy counters (CR 107.14).
-    pub(crate) fn change_energy(&mut self, seat: Seat, by: i32) {
-        let energy = &mut self.s.players[seat].energy;
-        *energy = energy.saturating_add(by).max(0);
-        let to = *energy;
-        self.emit(GameEvent::EnergyChanged { seat, to });
-    }
-
-    /// Poison counters, which a team shares (CR 810.10).
-    pub(crate) fn poison(&mut self, seat: Seat, by: i32) {
-        let to = self.s.players[seat].poison.saturating_add(by);
-        for member in self.s.turns.teams().of(seat).iter() {
-            self.s.players[member].poison = to;
-        }
-        self.emit(GameEvent::PoisonChanged { seat, to });
     }
 
     // ---- commanders (CR 903.9) ----

@@ -106,8 +106,9 @@ impl Entry {
 
     fn keywords(&mut self, table: &Table) {
         for keyword in table.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
-            let with = keyword.to_lowercase().starts_with(Pairing::WITH);
-            self.add(Kind::Keyword, if with { Pairing::WITH.trim_end() } else { keyword });
+            let keyword = keyword.to_lowercase();
+            let with = keyword.starts_with(Pairing::WITH);
+            self.add(Kind::Keyword, if with { Pairing::WITH.trim_end() } else { &keyword });
         }
     }
 

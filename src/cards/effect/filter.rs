@@ -1,0 +1,126 @@
+//! Which objects an effect is about.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::{Subtype, Types};
+
+use super::{CardId, Comparison, CounterKind};
+
+/// Whose objects a filter lets through, from the point of view of the effect's controller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Whose {
+    /// Anybody's.
+    #[default]
+    Any,
+    /// The controller's.
+    Yours,
+    /// An opponent's.
+    Opponents,
+    /// The active player's.
+    Active,
+    /// The enchanted player's (CR 303.4b).
+    Enchanted,
+    /// Those the controller doesn't control.
+    Others,
+    /// Those of the player the effect is about (the trigger's player, the targeted player, or the `EachPlayer` one).
+    Theirs,
+}
+
+/// Which objects: every part must hold.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Filter {
+    /// At least one of these types; empty: any.
+    pub any_type: Types,
+    /// All of these types.
+    pub all_types: Types,
+    /// None of these types.
+    pub no_type: Types,
+    /// At least one of these subtypes; empty: any.
+    pub subtypes: arrayvec::ArrayVec<Subtype, 4>,
+    /// At least one of these colours; empty: any.
+    pub any_colour: ManaSet,
+    /// None of these colours.
+    pub no_colour: ManaSet,
+    /// Whose.
+    pub whose: Whose,
+    /// Not the source itself.
+    pub other: bool,
+    /// All of these facts.
+    pub is: Facts,
+    /// None of these facts.
+    pub is_not: Facts,
+    /// All of these keywords.
+    pub keywords: Keywords,
+    /// None of these keywords.
+    pub no_keywords: Keywords,
+    /// Power.
+    pub power: Option<(Comparison, i16)>,
+    /// Toughness.
+    pub toughness: Option<(Comparison, i16)>,
+    /// Mana value.
+    pub mana_value: Option<(Comparison, i16)>,
+    /// With at least one counter of that kind.
+    pub counter: Option<CounterKind>,
+    /// That card by name (CR 201.2).
+    pub named: Option<CardId>,
+    /// It asks for nothing but types, whose it is, and that it is another: see [`Filter::is_simple`].
+    pub simple: bool,
+}
+
+impl Filter {
+    /// Whether everything passes.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        *self == Filter { simple: self.simple, ..Filter::default() }
+    }
+
+    /// Whether it asks for nothing but types, whose it is, and that it is another.
+    #[must_use]
+    pub fn is_simple(&self) -> bool {
+        let Filter { any_type, all_types, no_type, whose, other, simple, .. } = *self;
+        *self == Filter { any_type, all_types, no_type, whose, other, simple, ..Filter::default() }
+    }
+}
+
+bitflags::bitflags! {
+    /// Facts about an object that a filter can ask for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub struct Facts: u32 {
+        /// Tapped.
+        const TAPPED = 1;
+        /// An attacking creature.
+        const ATTACKING = 2;
+        /// A blocking creature.
+        const BLOCKING = 4;
+        /// A creature that was declared as an attacker this turn.
+        const ATTACKED_THIS_TURN = 8;
+        /// A token.
+        const TOKEN = 16;
+        /// A commander (CR 903.3).
+        const COMMANDER = 32;
+        /// Modified: a +1/+1 counter, another counter, or attached Equipment or Aura of its controller (CR 700.9).
+        const MODIFIED = 64;
+        /// A basic land.
+        const BASIC = 128;
+        /// Legendary.
+        const LEGENDARY = 256;
+        /// Dealt combat damage to a player this combat damage step.
+        const DEALT_DAMAGE_BY_SOURCE = 512;
+        /// A multicoloured object.
+        const MULTICOLOURED = 1024;
+        /// Owned by the player the effect is about.
+        const THEIRS = 2048;
+        /// One of the objects the effect has made, moved or chosen.
+        const THEM = 4096;
+        /// Enchanted by an Aura.
+        const ENCHANTED = 8192;
+        /// An attacking or blocking creature.
+        const IN_COMBAT = 16384;
+        /// A card put into a graveyard from the battlefield this turn.
+        const FELL = 32768;
+        /// A Vehicle that the source crewed this turn (CR 702.122b).
+        const CREWED_BY_SOURCE = 65536;
+    }
+}

@@ -1,0 +1,422 @@
+//! The instructions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::{Subtype, Types};
+use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+
+use super::{
+    AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId, How, PayId,
+    Permit, PhasesId, What, Who,
+};
+
+/// One instruction.
+///
+/// Instructions that need a decision suspend the frame and resume with the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// The effect is done.
+    End,
+    /// Goes on at that offset from the start of the arena.
+    Jump(EffectId),
+    /// Goes on at the given place unless the condition holds.
+    JumpUnless(ConditionId, EffectId),
+    /// The player may do what follows; otherwise goes on at the given place. Sets [`Condition::Done`].
+    May {
+        /// Who decides.
+        who: Who,
+        /// Where to go on when they don't.
+        otherwise: EffectId,
+    },
+    /// The player may pay for what follows; otherwise (or when they can't) goes on at the given place.
+    MayPay {
+        /// Who pays.
+        who: Who,
+        /// What.
+        cost: PayId,
+        /// Where to go on when it is not paid.
+        otherwise: EffectId,
+    },
+    /// "Unless": the player may pay, and then what follows is jumped over.
+    Unless {
+        /// Who may pay.
+        who: Who,
+        /// What.
+        cost: PayId,
+        /// Where to go on when it is paid.
+        paid: EffectId,
+    },
+    /// Performs the instructions up to `past` once for each of those players, in APNAP order, as [`Who::Each`].
+    EachPlayer {
+        /// For whom.
+        who: Who,
+        /// The instruction after the last one of the body; the one before it is [`Op::NextPlayer`].
+        past: EffectId,
+    },
+    /// Closes the body of [`Op::EachPlayer`].
+    NextPlayer,
+    /// The player chooses one of the next `count` instructions, each of which must be a [`Op::Jump`] to that mode's effect.
+    ChooseMode {
+        /// Who chooses.
+        who: Who,
+        /// How many modes.
+        count: u8,
+    },
+
+    // ---- turn structure ----
+    /// Extra turns (CR 500.7).
+    ExtraTurn {
+        /// Whose.
+        who: Who,
+        /// How many for each.
+        count: AmountId,
+        /// What rides on them.
+        riders: TurnRestrictions,
+        /// Creature spells and others allowed, at most; 255: any number.
+        max_spells: u8,
+    },
+    /// A skip (CR 614.10).
+    Skip {
+        /// Whose.
+        who: Who,
+        /// What.
+        what: Skippable,
+        /// How often and until when.
+        scope: SkipScope,
+        /// How many.
+        count: AmountId,
+        /// What the player does first in what really happens next (CR 614.10b).
+        then: Option<EffectId>,
+    },
+    /// Extra phases after a phase of the current turn (CR 500.8).
+    AddPhases {
+        /// Which, in the order they will happen.
+        phases: PhasesId,
+        /// After which phase.
+        after: crate::turn::AfterPhase,
+        /// "You get": nothing happens on somebody else's turn (CR 500.10a).
+        only_yours: bool,
+        /// Only these creatures may attack in the added combat phases.
+        attackers: Option<FilterId>,
+    },
+    /// Extra steps (CR 500.9, 500.10).
+    AddStep {
+        /// Which step.
+        step: Step,
+        /// How many.
+        count: AmountId,
+        /// After the current phase, in a phase of its own (CR 500.10), rather than directly after the current step (CR 500.9).
+        after_phase: bool,
+        /// "You get": nothing happens on somebody else's turn (CR 500.10a).
+        only_yours: bool,
+    },
+    /// Ends the turn (CR 723.1).
+    EndTurn,
+    /// Ends the combat phase (CR 723.2).
+    EndCombat,
+    /// Control of a player's next turn (CR 722).
+    ControlTurn {
+        /// Whose turn.
+        player: Who,
+        /// Who will decide.
+        controller: Who,
+        /// The controlled player takes an extra turn after that turn.
+        then_extra_turn: bool,
+    },
+    /// Reverses the direction of play.
+    ReverseTurnOrder,
+    /// Restrictions for the rest of this turn.
+    RestrictTurn {
+        /// Which.
+        restrictions: TurnRestrictions,
+        /// At most so many spells of the active player, those already cast among them; 255: any number.
+        max_spells: u8,
+    },
+    /// Changes how a phase or step passes.
+    ModifyPhase {
+        /// Which.
+        what: Selector,
+        /// During whose turns; `None`: everybody's.
+        who: Option<Who>,
+        /// Nobody gets priority in it.
+        skip_priority: bool,
+        /// Its turn-based actions don't happen.
+        skip_actions: bool,
+        /// How many all-pass rounds with an empty stack end it.
+        rounds: u16,
+        /// What happens as it begins.
+        entry: Option<EffectId>,
+        /// How long.
+        lasts: Lasts,
+    },
+    /// The player loses the game (CR 104.3e).
+    LoseGame(Who),
+    /// The player wins the game (CR 104.2b).
+    WinGame(Who),
+    /// The game is a draw (CR 104.4c).
+    DrawGame,
+
+    // ---- players ----
+    /// Draws cards (CR 121).
+    Draw(Who, AmountId),
+    /// Gains life.
+    GainLife(Who, AmountId),
+    /// Loses life; the total is the instruction's result.
+    LoseLife(Who, AmountId),
+    /// Energy counters (CR 107.14).
+    Energy(Who, AmountId),
+    /// Every player votes for one of so many options, the controller first (CR 701.38).
+    Vote(u8),
+    /// The players can't cast spells any more this turn.
+    NoMoreSpells(Who),
+    /// The player reveals the top card of their library; one that passes goes there.
+    RevealTop(Who, FilterId, Destination),
+    /// The player looks at so many cards from the top, takes one to the first place, and puts the rest to the second in any order.
+    LookAtTop {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: AmountId,
+        /// Where the chosen one goes.
+        to: Destination,
+        /// Where the others go.
+        rest: Destination,
+    },
+    /// Proliferate (CR 701.34).
+    Proliferate(Who),
+    /// Life total becomes that number.
+    SetLife(Who, AmountId),
+    /// Poison counters.
+    Poison(Who, AmountId),
+    /// Discards cards of their choice, or at random; the number is the instruction's result.
+    Discard(Who, AmountId, bool),
+    /// Discards the whole hand.
+    DiscardHand(Who),
+    /// Mills cards.
+    Mill(Who, AmountId),
+    /// Scry (CR 701.22).
+    Scry(Who, AmountId),
+    /// Adds mana of these types to a player's pool, one of each in the set, times the amount.
+    AddMana(Who, ManaSet, AmountId),
+    /// Adds that much mana of one type chosen from the set.
+    AddManaChoice(Who, ManaSet, AmountId),
+    /// Searches the library (CR 701.23): up to `count` cards that pass the filter, then shuffles.
+    Search {
+        /// Who searches their own library.
+        who: Who,
+        /// For what.
+        filter: FilterId,
+        /// How many at most.
+        count: u8,
+        /// Where the first goes.
+        to: Destination,
+        /// Where the others go.
+        rest: Destination,
+        /// All of them share a land type.
+        alike: bool,
+    },
+    /// Flips coins; the number of heads is the instruction's result.
+    FlipCoins(AmountId),
+    /// Shuffles hand and graveyard into the library.
+    ShuffleHandAndGraveyard(Who),
+    /// The whole graveyard goes into the library, shuffled.
+    ShuffleGraveyard(Who),
+
+    // ---- objects ----
+    /// Damage from the source to players.
+    DamagePlayer(Who, AmountId),
+    /// Damage from the source to objects.
+    DamageObject(What, AmountId),
+    /// Damage from the source to target number n, whatever it is ("any target").
+    DamageTarget(u8, AmountId),
+    /// The object deals damage equal to the amount to target number n.
+    DamageFrom(What, u8, AmountId),
+    /// Destroys (CR 701.8).
+    Destroy(What),
+    /// Exiles.
+    Exile(What),
+    /// Exiles until the source leaves the battlefield (CR 610.3).
+    ExileUntilSourceLeaves(What),
+    /// Returns what the source exiled, to the battlefield under its owners' control.
+    ReturnExiled,
+    /// Returns to the owner's hand.
+    Bounce(What),
+    /// Moves the object, wherever it is, to that place.
+    Move(What, Destination),
+    /// The player sacrifices those of the objects that they control (CR 701.21a); the number is the result.
+    Sacrifice(Who, What),
+    /// The players each sacrifice that many permanents of their choice that pass the filter; the number is the result.
+    SacrificeChosen(Who, FilterId, AmountId),
+    /// Taps.
+    Tap(What),
+    /// Untaps.
+    Untap(What),
+    /// The player untaps up to that many of those.
+    UntapUpTo(Who, FilterId, AmountId),
+    /// Doesn't untap during its controller's next untap step.
+    Freeze(What),
+    /// Puts counters.
+    PutCounters(What, CounterKind, AmountId),
+    /// Distributes +1/+1 counters among permanents that pass the filter.
+    DistributeCounters(CounterKind, FilterId, AmountId),
+    /// Removes counters; the number removed is the result.
+    RemoveCounters(What, CounterKind, AmountId),
+    /// Creates tokens under the player's control; they become [`What::Them`].
+    CreateToken {
+        /// Under whose control.
+        who: Who,
+        /// Which token.
+        token: CardId,
+        /// How many.
+        count: AmountId,
+        /// Enter tapped.
+        tapped: bool,
+        /// Enter attacking what the source attacks.
+        attacking: bool,
+        /// Enter blocking the attacker that the effect is about.
+        blocking: bool,
+    },
+    /// Power, toughness and keywords change (CR 613.4c, 613.1f).
+    Pump {
+        /// Which objects; those found now stay affected (CR 611.2c).
+        what: What,
+        /// Power.
+        power: AmountId,
+        /// Toughness.
+        toughness: AmountId,
+        /// Keywords gained.
+        keywords: Keywords,
+        /// How long.
+        duration: Duration,
+    },
+    /// Counters the spell chosen as target number n.
+    Counter {
+        /// Which target.
+        target: u8,
+        /// Where a countered card goes.
+        to: Destination,
+    },
+    /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
+    Delay(DelayedEvent, EffectId),
+    /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
+    Suspend(What, AmountId),
+    /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
+    /// suspend says (CR 702.62a).
+    MayPlaySuspended(What),
+    /// The player looks at so many cards on top of their library and puts them back in any order.
+    OrderTop(Who, AmountId),
+    /// Shuffles the library (CR 701.24).
+    Shuffle(Who),
+    /// Adds mana like [`Op::AddMana`], which does not empty as steps and phases end this turn (CR 500.4).
+    AddLastingMana(Who, ManaSet, AmountId),
+    /// The player becomes the monarch (CR 724).
+    BecomeMonarch(Who),
+    /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
+    NoUntapNext(Who, FilterId),
+    /// The players each untap that many tapped permanents of their choice that pass.
+    UntapChosen(Who, FilterId, AmountId),
+    /// The players each tap that many untapped permanents of their choice that pass.
+    TapChosen(Who, FilterId, AmountId),
+    /// "Unless", for so much generic mana: the player may pay, and then what follows is jumped over.
+    UnlessGeneric {
+        /// Who may pay.
+        who: Who,
+        /// How much.
+        amount: AmountId,
+        /// Where to go on when it is paid.
+        paid: EffectId,
+    },
+    /// The player may pay any amount of life, which is the instruction's result.
+    PayAnyLife(Who),
+    /// The player exiles so many cards from the top of their library, face down or not; they become [`What::Them`].
+    ExileTop(Who, AmountId, bool),
+    /// The player may play "them" for a while (CR 611.2, 406.6).
+    Permit(Who, Permit),
+    /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
+    AllTime(AmountId),
+    /// Permanents of the player that pass swap: the tapped untap, the untapped tap, all at once.
+    SwapTapped(Who, FilterId),
+    /// A kind of counter on the object is chosen, and one of it is put on it or, where that is allowed, removed.
+    ChangeCounter {
+        /// On what.
+        what: What,
+        /// It may be removed instead.
+        or_remove: bool,
+    },
+    /// Surveil (CR 701.25).
+    Surveil(Who, AmountId),
+    /// The player may put a card that passes from their hand onto the battlefield; it becomes [`What::Them`].
+    MayPutFromHand(Who, FilterId),
+    /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
+    TimeTravelAdd(Who),
+    /// Time travel, second half: which of the others lose one; then all of them change at once.
+    TimeTravelRemove(Who),
+    /// The player exiles cards from the top of their library until one passes, which becomes [`What::Them`].
+    ExileUntil(Who, FilterId),
+    /// The player may exile a card that passes from their hand; it becomes [`What::Them`].
+    MayExileFromHand(Who, FilterId),
+    /// The players return from hand to the top of the library that many cards of their choice.
+    PutBack(Who, AmountId),
+    /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
+    CounterTargeting,
+    /// Gains control of the objects for good.
+    GainControl(Who, What),
+    /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
+    /// the next instruction (Timesifter).
+    ExileTopHighest,
+    /// The player may cast that card now, as part of this effect (CR 608.2g).
+    MayCast(What, How),
+    /// The object is shown to everybody (CR 701.20).
+    Reveal(What),
+    /// Attaches one object to another (CR 701.3).
+    Attach(What, What),
+    /// The player chooses that many permanents that pass, at most if `up_to`; they become [`What::Them`].
+    ChooseObjects {
+        /// Who chooses.
+        who: Who,
+        /// Among which.
+        filter: FilterId,
+        /// How many; below zero: any number.
+        count: AmountId,
+        /// Fewer will do.
+        up_to: bool,
+    },
+    /// Counters the spell that is the source.
+    CounterThis,
+    /// Damage from the source to what the attacker that the effect is about attacks.
+    DamageAttacked(AmountId),
+    /// Damage to the targets, as it was divided among them as they were chosen (CR 601.2d).
+    DamageAsDivided,
+    /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
+    CantBlockThisTurn(FilterId),
+    /// For good, or until end of turn, the objects are of these types as well, of that size if one is given, and have these keywords.
+    Animate {
+        /// Which.
+        what: What,
+        /// Power and toughness, which they have instead of their own.
+        size: Option<(i8, i8)>,
+        /// Types added.
+        types: Types,
+        /// A subtype added.
+        subtype: Option<Subtype>,
+        /// Keywords gained.
+        keywords: Keywords,
+        /// The colours they have instead of their own; none: they keep those.
+        colours: ManaSet,
+        /// Until end of turn, rather than for good.
+        this_turn: bool,
+    },
+    /// Gains control of the objects for as long as they control the source.
+    GainControlWhile(Who, What),
+    /// Divides damage evenly, rounded down, among all targets that are still legal (Fireball).
+    DamageDivided(AmountId),
+    /// The controller and the permanents that pass gain protection from that player until the controller's next turn
+    /// (CR 702.16k).
+    Guard(FilterId, Who),
+    /// Until the controller's next turn creatures that pass can't attack them (CR 508.1c).
+    BarAttackers(FilterId),
+    /// The controller draws X cards one by one, each of which may be replaced or revealed before the next (CR 121.2).
+    DrawOneByOne,
+}

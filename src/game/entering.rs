@@ -1,0 +1,171 @@
+//! Entering the battlefield: what replaces it, what is registered there, and tokens.
+
+use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::effect::{CardId, CounterKind};
+use crate::turn::Seat;
+
+use super::engine::Engine;
+use super::event::GameEvent;
+use super::filter::Viewpoint;
+use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
+use super::trigger::{Happening, Watches};
+
+impl Engine<'_> {
+    /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
+    pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+            self.aura_waits(slot, under);
+            return None;
+        }
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.announce_entered(&[id]);
+        Some(id)
+    }
+
+    /// Abilities see what has entered only once all of it is there.
+    pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
+        self.refresh();
+        for id in ids {
+            self.happened(&Happening::Entered(*id));
+        }
+    }
+
+    pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        let object = *self.s.object(slot);
+        // CR 800.4b: nothing comes under the control of a player who has left.
+        if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
+            return None;
+        }
+        if !self.cat.card(object.card).is_permanent() {
+            return None;
+        }
+        let was_cast = object.zone == Zone::Stack;
+        let from = object.zone;
+        self.remember_card(slot, from);
+        self.take_out(slot, &object);
+        let entered = self.s.object_mut(slot);
+        entered.incarnation += 1;
+        entered.zone = Zone::Battlefield;
+        entered.controller = under;
+        entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
+        entered.status |= Status::SICK;
+        entered.status.set(Status::WAS_CAST, was_cast);
+        if !was_cast {
+            entered.paid = CastAs::default();
+        }
+        self.s.battlefield.push(slot, self.cat.card(object.card), under);
+        let id = self.s.id(slot);
+        if self.cat.card(object.card).has & Card::POWER_UP != 0 {
+            self.s.this_turn.entered.push(id);
+        }
+        self.enter_as_printed(slot, object.card, tapped);
+        self.watch(slot, object.card);
+        self.touched(slot);
+        self.emit(GameEvent::ZoneChanged {
+            object: id,
+            card: object.card,
+            owner: object.owner,
+            from,
+            to: Zone::Battlefield,
+        });
+        Some(id)
+    }
+
+    /// Replacement effects on how it enters: tapped, with counters (CR 614.1c).
+    fn enter_as_printed(&mut self, slot: Slot, card: CardId, tapped: bool) {
+        let mut tapped = tapped || self.enters_tapped_by_statics(slot);
+        let printed = self.cat.card(card);
+        if printed.has & Card::REPLACEMENTS != 0 {
+            for ability in &printed.abilities {
+                match self.cat.ability(*ability) {
+                    Ability::Replacement(Replacement::EntersTapped) => tapped = true,
+                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
+                        let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
+                        if condition.is_some_and(|c| !self.holds(c, &at)) {
+                            continue;
+                        }
+                        let n = self.amount(*n, &at);
+                        self.change_counters(slot, *kind, n);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Some(loyalty) = printed.loyalty {
+            self.change_counters(slot, CounterKind::LOYALTY, loyalty.into());
+        }
+        self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
+    }
+
+    fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
+        self.s.statics.iter().any(|(source, ability)| {
+            matches!(self.static_effect(*source, *ability), Some(StaticEffect::EntersTapped(filter))
+                if self.passes_for(filter, slot, *source))
+        })
+    }
+
+    /// Registers the statics and triggers of a permanent.
+    pub(super) fn watch(&mut self, slot: Slot, card: CardId) {
+        let card = self.cat.card(card);
+        if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
+            return;
+        }
+        for ability in &card.abilities {
+            match self.cat.ability(*ability) {
+                Ability::Static(s) => {
+                    self.s.statics.push((slot, *ability));
+                    self.s.watches |= Watches::of_static(s.effect);
+                }
+                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
+                    self.s.watchers.push((slot, *ability));
+                    self.s.watches |= Watches::of(t.event);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
+    pub(crate) fn create_token(&mut self, card: CardId, under: Seat, tapped: bool) -> Option<ObjectId> {
+        if !self.s.turns.is_living(under) {
+            return None;
+        }
+        let slot = self.new_slot(card, under)?;
+        self.s.object_mut(slot).status = Status::TOKEN;
+        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
+        Some(id)
+    }
+
+    /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.
+    pub(crate) fn new_slot(&mut self, card: CardId, owner: Seat) -> Option<Slot> {
+        let printed = self.cat.card(card);
+        let (slot, incarnation) = match self.s.free.pop() {
+            Some(slot) => (slot, self.s.object(slot).incarnation + 1),
+            None => (u16::try_from(self.s.objects.len()).ok().filter(|n| *n < u16::MAX)?, 0),
+        };
+        let object = Object {
+            card,
+            incarnation,
+            owner,
+            controller: owner,
+            zone: Zone::Nowhere,
+            status: Status::empty(),
+            types: printed.types,
+            damage: 0,
+            power: printed.power,
+            toughness: printed.toughness,
+            keywords: printed.keywords,
+            attached_to: None,
+            enchants: None,
+            attacks_this_turn: 0,
+            paid: CastAs::default(),
+        };
+        match self.s.objects.get_mut(usize::from(slot)) {
+            Some(old) => *old = object,
+            None => self.s.objects.push(object),
+        }
+        Some(slot)
+    }
+}
