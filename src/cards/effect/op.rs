@@ -23,7 +23,7 @@ pub enum Op {
     Jump(EffectId),
     /// Goes on at the given place unless the condition holds.
     JumpUnless(ConditionId, EffectId),
-    /// The player may do what follows; otherwise goes on at the given place. Sets [`Condition::Done`].
+    /// The player may do what follows; otherwise goes on at the given place. Sets [`Condition::Done`](super::Condition::Done).
     May {
         /// Who decides.
         who: Who,
