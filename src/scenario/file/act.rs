@@ -246,15 +246,18 @@ fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
         DeValue::Table(table) => {
             let by_shares = table.contains_key("shares");
             let mut table = reader.as_table("choose", value)?;
-            let answer = if by_shares {
-                let shares = table.elements("shares").unwrap_or_default();
-                Some(WrittenAnswer::Shares(shares.into_iter().filter_map(|element| share(reader, element)).collect()))
-            } else {
+            let shares = table.elements("shares").map(|shares| {
+                WrittenAnswer::Shares(shares.into_iter().filter_map(|element| share(reader, element)).collect())
+            });
+            if !by_shares {
                 table.demand("options");
-                table.list("options").map(WrittenAnswer::Options)
-            };
+            }
+            let options = table.list("options").map(WrittenAnswer::Options);
+            if by_shares && options.is_some() {
+                reader.complain(span, "`choose`: expected `options` or `shares`, found both");
+            }
             table.finish();
-            answer
+            shares.or(options)
         }
         other => {
             reader.complain(span, format!("`choose`: found {}, expected true, false, a number or names", a(other)));

@@ -329,6 +329,11 @@ fn acts_of_a_script() {
             "s.toml:7:17: `choose`: found a float, expected true, false, a number or names".to_owned(),
         ),
         ("{ choose = { options = [0] } }", "s.toml:7:30: `options`: found 0, expected at least 1".to_owned()),
+        (
+            "{ choose = { options = [1], shares = [] } }",
+            "s.toml:7:17: `choose`: expected `options` or `shares`, found both".to_owned(),
+        ),
+        ("{ choose = { shares = [{ to = \"Opt\" }] } }", "s.toml:7:29: missing key `amount` in `shares`".to_owned()),
         ("{ choose = [\"Otp\"] }", "s.toml:7:18: unknown card `Otp`; did you mean `Opt`?".to_owned()),
     ];
     for (what, expected) in cases {
