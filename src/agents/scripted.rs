@@ -225,12 +225,13 @@ impl Agent for Scripted {
     }
 
     fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        let passes = |seat: &Seat| *seat == decision.actor && decision.kind == DecisionKind::Priority;
-        if self.passing.iter().any(|(seat, _)| passes(seat)) {
+        let at_priority = decision.kind == DecisionKind::Priority;
+        if at_priority && self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
             return Reply::plain(decision.default.clone());
         }
-        self.cued(view, decision)
-            .unwrap_or_else(|| Reply::plain(self.announced_mode(decision).unwrap_or_else(|| decision.default.clone())))
+        let cued = self.cued(view, decision);
+        let otherwise = |this: &mut Self| this.announced_mode(decision).unwrap_or_else(|| decision.default.clone());
+        cued.unwrap_or_else(|| Reply::plain(otherwise(self)))
     }
 
     fn wants_phases(&self) -> bool {

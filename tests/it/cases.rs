@@ -45,10 +45,7 @@ fn a_case_says_the_number_of_its_rule() {
 #[test]
 fn every_card_is_put_to_the_test() {
     let mut cases: String = texts(&["rules", "cases"]).into_iter().map(|(_, text)| text).collect();
-    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/game_rules");
-    for file in std::fs::read_dir(tests).expect("the tests of the game") {
-        cases += &std::fs::read_to_string(file.expect("a test").path()).expect("text");
-    }
+    cases.extend(tests_of_the_game());
     let sources = include_str!("../data/mana_sources.tsv");
     let tested = |name: &str| {
         cases.contains(&format!("\"{name}\"")) || sources.lines().any(|line| line.split('\t').next() == Some(name))
@@ -68,15 +65,20 @@ fn texts(folders: &[&str]) -> Vec<(String, String)> {
     builtin_paths().into_iter().filter(is_of).map(text).collect()
 }
 
-/// The cards written in the tests of the game.
+/// The texts of the tests of the game.
+fn tests_of_the_game() -> Vec<String> {
+    let tests = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/game_rules")).expect("the tests");
+    tests.map(|file| std::fs::read_to_string(file.expect("a test").path()).expect("text")).collect()
+}
+
+/// The cards written in them.
 fn cards_of_tests() -> Vec<String> {
-    let mut files = Vec::new();
-    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/game_rules")).expect("the tests") {
-        let text = std::fs::read_to_string(file.expect("a test").path()).expect("text");
-        let raw = text.split("r#\"").skip(1).filter_map(|rest| Some(rest.split_once("\"#")?.0.to_owned()));
-        files.extend(raw.filter(|text| text.contains("[[card]]")));
-    }
-    files
+    let raw = |text: String| text.split("r#\"").skip(1).filter_map(raw_string).collect::<Vec<String>>();
+    tests_of_the_game().into_iter().flat_map(raw).filter(|text| text.contains("[[card]]")).collect()
+}
+
+fn raw_string(rest: &str) -> Option<String> {
+    rest.split_once("\"#").map(|(text, _)| text.to_owned())
 }
 
 /// The effects in the scripts of cases, each as the spell of a card.
