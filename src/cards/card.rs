@@ -73,6 +73,8 @@ pub struct Card {
     pub has: u32,
     /// What it can be tapped for.
     pub mana: super::profile::ManaProfile,
+    /// Its mana abilities, when each of them needs nothing but {T}; empty when one needs more.
+    pub taps: ArrayVec<AbilityId, 3>,
 }
 
 /// How much a stand-in has of the card that it stands in for.

@@ -22,23 +22,35 @@ use super::trigger::Happening;
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
     pub(super) fn priority(&mut self) {
-        let Some(seat) = self.s.turns.priority() else { return self.all_passed() };
+        // Passing changes nothing that anybody could use: see [`super::settled`].
+        while let Some(seat) = self.s.turns.priority() {
+            if let Some(options) = self.real_choice(seat) {
+                return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
+            }
+            self.s.turns.pass(true, self.log);
+        }
+        self.all_passed();
+    }
+
+    /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
+    fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
-        let standing = self.s.turns.yields(seat) || self.s.players[decider].slow;
-        if standing {
-            return self.pass(true);
+        if self.s.turns.yields(seat) || self.s.players[decider].slow {
+            return None;
         }
         let ask_all = self.fix.rules.ask_all;
         self.refresh();
         let mut purse = None;
         if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
-            return self.pass(true);
+            return None;
         }
-        let options = self.reader().priority_options(seat, &mut purse);
-        if options.len() == 1 && !ask_all {
-            return self.pass(true);
+        let mut options = std::mem::take(&mut self.log.options);
+        self.reader().priority_options(seat, &mut purse, &mut options);
+        if options.len() > 1 || ask_all {
+            return Some(options);
         }
-        self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
+        self.log.options = options;
+        None
     }
 
     /// Whether a seat has nothing it could do at instant speed; remembered until something happens.

@@ -15,6 +15,7 @@ use crate::turn::Seat;
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
+use super::watching::{Static, Watches};
 
 /// What a permanent has become, for good or until end of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -66,7 +67,10 @@ impl Engine<'_> {
     /// Types and base sizes, before the rest.
     pub(crate) fn alter(&mut self) {
         for at in 0..self.s.statics.len() {
-            let (source, ability) = self.s.statics[at];
+            let Static { source, ability, kinds } = self.s.statics[at];
+            if !kinds.contains(Watches::CONTINUOUS) {
+                continue;
+            }
             let Ability::Static(printed) = self.cat.ability(ability) else { continue };
             match printed.effect {
                 StaticEffect::NotCreature if self.static_effect(source, ability).is_some() => {

@@ -1,19 +1,21 @@
-//! The battlefield (CR 403): all permanents in the order in which they came, and the few that priority asks about.
+//! The battlefield (CR 403): all permanents in the order in which they came, and the few that checks and priority ask about.
 
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cards::card::Card;
+use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Seat};
 
 use super::object::Slot;
 
-/// Permanents in the order in which they came. What can be activated or tapped for mana is listed apart: most permanents
-/// can't, and a priority asks for nothing else.
+/// Permanents in the order in which they came. What can be activated or tapped for mana is listed apart, and so is what
+/// state-based actions look at: most permanents are plain lands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Battlefield {
     all: Vec<Slot>,
+    mortal: Vec<Slot>,
     activated: Vec<Slot>,
     mana: BySeat<Vec<Slot>>,
 }
@@ -22,12 +24,16 @@ impl Battlefield {
     /// An empty battlefield for so many seats.
     pub(crate) fn new(seats: usize) -> Battlefield {
         let mana = BySeat::new(seats, |_| Vec::with_capacity(16));
-        Battlefield { all: Vec::with_capacity(64), activated: Vec::with_capacity(16), mana }
+        let (all, few) = (Vec::with_capacity(64), || Vec::with_capacity(16));
+        Battlefield { all, mortal: few(), activated: few(), mana }
     }
 
     /// Adds what came last.
     pub(crate) fn push(&mut self, slot: Slot, card: &Card, controller: Seat) {
         self.all.push(slot);
+        if is_mortal(card) {
+            self.mortal.push(slot);
+        }
         if card.has & Card::ACTIVATED != 0 {
             self.activated.push(slot);
         }
@@ -45,11 +51,19 @@ impl Battlefield {
             self.all.pop();
             self.all.insert(place, slot);
         }
+        if is_mortal(is) {
+            // In the order in which they came, as everything is.
+            let all = &self.all;
+            self.mortal.sort_by_key(|slot| all.iter().position(|x| x == slot));
+        }
     }
 
     /// Takes out what leaves.
     pub(crate) fn remove(&mut self, slot: Slot, card: &Card, controller: Seat) {
         take(&mut self.all, slot);
+        if is_mortal(card) {
+            take(&mut self.mortal, slot);
+        }
         if card.has & Card::ACTIVATED != 0 {
             take(&mut self.activated, slot);
         }
@@ -64,6 +78,12 @@ impl Battlefield {
             take(&mut self.mana[from], slot);
             self.mana[to].push(slot);
         }
+    }
+
+    /// Those that state-based actions may do something to (CR 704.5) as long as nothing has become a creature that is none by
+    /// its card.
+    pub(crate) fn mortal(&self) -> &[Slot] {
+        &self.mortal
     }
 
     /// Those with activated abilities that are no mana abilities, whoever controls them.
@@ -89,4 +109,11 @@ fn take(list: &mut Vec<Slot>, slot: Slot) {
     if let Some(at) = list.iter().rposition(|x| *x == slot) {
         list.remove(at);
     }
+}
+
+/// Whether the card could die, fall off, come loose or be one legend too many: creatures, planeswalkers, enchantments, what
+/// is legendary, and artifacts of a type, such as Equipment.
+fn is_mortal(card: &Card) -> bool {
+    let types = Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT | Types::LEGENDARY;
+    card.types.intersects(types) || card.types.contains(Types::ARTIFACT) && !card.subtypes.is_empty()
 }

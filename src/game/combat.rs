@@ -2,11 +2,13 @@
 
 use std::ops::Deref;
 
+use arrayvec::ArrayVec;
+
 use crate::cards::ability::StaticEffect;
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Interrupts, Seat, Step, TurnRestrictions};
+use crate::turn::{Interrupts, MAX_SEATS, Seat, Step, TurnRestrictions};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
@@ -17,6 +19,7 @@ use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
 use super::waiting::{item_target, target_item};
+use super::watching::Watches;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
@@ -58,13 +61,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Generic mana that each creature attacking that player costs.
     pub(crate) fn attack_tax(&self, defender: Seat) -> u16 {
-        let taxes = self.s.statics.iter().filter(|(source, _)| self.s.object(*source).controller == defender);
-        taxes
-            .filter_map(|(source, ability)| match self.static_effect(*source, *ability) {
-                Some(StaticEffect::AttackTax(n)) => Some(u16::from(n)),
-                _ => None,
-            })
-            .sum()
+        let taxes = self.statics(Watches::TAXES, |effect| match effect {
+            StaticEffect::AttackTax(n) => Some(u16::from(n)),
+            _ => None,
+        });
+        taxes.filter(|(source, _)| self.s.object(*source).controller == defender).map(|(_, n)| n).sum()
     }
 
     /// Planeswalkers that can be attacked (CR 506.2, 508.1b).
@@ -276,9 +277,13 @@ impl Engine<'_> {
             return;
         }
         let able = self.able_attackers();
-        let defenders: Vec<Seat> = self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect();
+        if able.is_empty() {
+            return;
+        }
+        let defenders: ArrayVec<Seat, MAX_SEATS> =
+            self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect();
         let planeswalkers = self.attackable_planeswalkers();
-        if able.is_empty() || defenders.is_empty() {
+        if defenders.is_empty() {
             return;
         }
         // What must attack attacks the first player it may attack for free.

@@ -9,7 +9,8 @@ use crate::turn::{Seat, TurnRestrictions};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{ObjectId, Status, Target};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::Watches;
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.

@@ -6,14 +6,15 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId};
-use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
+use crate::turn::{CombatFacts, Interrupts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
 use super::event::{GameEvent, Log};
 use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Resume};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::Watches;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn cannot_draw(&self, seat: Seat) -> bool {
@@ -23,12 +24,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// The n-th permanent of the player that lets them skip a draw, and for what.
     fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<(Slot, EffectId)> {
-        let now = self.s.watches.contains(Watches::SKIPS)
-            && self.s.turns.step() == Step::Draw
-            && self.s.turns.is_active(seat);
+        let now = self.s.turns.step() == Step::Draw && self.s.turns.is_active(seat);
         let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
         let mine = |slot: Slot| self.s.object(slot).controller == seat;
-        if now { self.statics(kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
+        if now { self.statics(Watches::SKIPS, kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
     }
 }
 
@@ -140,6 +139,7 @@ impl Engine<'_> {
     fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);
+        self.s.turns.interrupt(seat, Interrupts::CARD_GAINED);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;
@@ -175,7 +175,10 @@ impl Engine<'_> {
     }
 
     fn step_replacements(&self) -> impl Iterator<Item = (Slot, EffectId)> + '_ {
-        self.statics(|effect| if let StaticEffect::MaySkipDrawStep(then) = effect { Some(then) } else { None })
+        self.statics(Watches::SKIPS, |effect| match effect {
+            StaticEffect::MaySkipDrawStep(then) => Some(then),
+            _ => None,
+        })
     }
 
     /// Whether a draw step would begin next, other skips of it left aside: which skip applies is its player's choice

@@ -18,7 +18,6 @@ use super::view::PlayerView;
 /// A game, as a value. Cloning it is a mark; going back to the clone is a rewind.
 #[derive(Debug, Clone)]
 pub struct Game {
-    catalog: Arc<Catalog>,
     fixed: Arc<Fixed>,
     state: Arc<GameState>,
     log: Log,
@@ -27,6 +26,7 @@ pub struct Game {
 /// What does not change in a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Fixed {
+    pub(crate) catalog: Arc<Catalog>,
     pub(crate) rules: Arc<TableRules>,
     pub(crate) script: Arc<Vec<ScriptedEffect>>,
     /// How long each seat thinks.
@@ -68,13 +68,14 @@ impl Game {
     pub fn new(setup: Setup) -> Game {
         let catalog = Arc::clone(&setup.catalog);
         let fixed = Arc::new(Fixed {
+            catalog: Arc::clone(&catalog),
             rules: Arc::clone(&setup.rules),
             script: Arc::clone(&setup.script),
             thinking: setup.seats.values().iter().map(|seat| seat.thinking).collect(),
         });
         let mut log = Log::default();
         let state = super::opening::lay_out(&setup, &catalog, &fixed, &mut log);
-        Game { catalog, fixed, state: Arc::new(state), log }
+        Game { fixed, state: Arc::new(state), log }
     }
 
     /// Does everything that needs nobody's opinion, and stops at the first real question or at the end.
@@ -131,13 +132,33 @@ impl Game {
     /// Says why it is not.
     pub fn is_legal(&self, choice: &Choice) -> Result<(), IllegalChoice> {
         let pending = self.state.pending.as_ref().ok_or(IllegalChoice::NothingAsked)?;
-        super::legal::judge(&self.catalog, &self.fixed, &self.state, &pending.decision, choice)
+        super::legal::judge(&self.fixed, &self.state, &pending.decision, choice)
     }
 
     /// Answers the pending question with a choice known to be legal. Nothing happens when nothing was asked.
     pub fn apply_unchecked(&mut self, choice: &Choice) {
         let mut engine = self.engine();
         engine.answer(choice);
+    }
+
+    /// Answers the pending question with a choice known to be legal, sets the standing pass that comes with it, and charges
+    /// the decider's clock for so many steps.
+    pub(super) fn accept(&mut self, choice: &Choice, then: Option<Yield>, spent: u32) {
+        let mut engine = self.engine();
+        let Some((actor, decider, forced)) = engine.s.pending.as_ref().map(|p| {
+            let d = &p.decision;
+            (d.actor, d.decider, matches!(&d.shape, Shape::One(options) if *options == [Item::Pass]))
+        }) else {
+            return;
+        };
+        engine.answer(choice);
+        if then.is_some() && actor == decider {
+            engine.s.turns.set_yield(actor, then);
+        }
+        // A forced pass is free on the clock, whether it is asked for or not.
+        if !forced {
+            engine.charge_answer(decider, spent);
+        }
     }
 
     /// Sets or clears a seat's standing pass.
@@ -148,11 +169,6 @@ impl Game {
     /// Charges a seat's virtual clock, in microseconds, and applies the table's rule on slow play when it goes over.
     pub fn charge(&mut self, seat: Seat, micros: u64) {
         self.engine().charge(seat, micros);
-    }
-
-    /// Charges a seat for an answer: the time it thinks by its model, or else the steps it took.
-    pub(crate) fn charge_answer(&mut self, seat: Seat, steps: u32) {
-        self.engine().charge_answer(seat, steps);
     }
 
     /// Removes a seat from the game at once: a concession (CR 104.3a), or what the table's rules say.
@@ -188,7 +204,7 @@ impl Game {
             Some(d) if d.decider == seat => d.actor,
             _ => seat,
         };
-        PlayerView::new(Arc::clone(&self.state), Arc::clone(&self.catalog), Arc::clone(&self.fixed), seat, actor)
+        PlayerView::new(Arc::clone(&self.state), Arc::clone(&self.fixed), seat, actor)
     }
 
     /// The state.
@@ -200,7 +216,7 @@ impl Game {
     /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &Arc<Catalog> {
-        &self.catalog
+        &self.fixed.catalog
     }
 
     /// The rules of the table.
@@ -222,12 +238,12 @@ impl Game {
         self.state.outcome
     }
 
-    pub(super) fn parts(&self) -> (&Catalog, &Fixed, &Arc<GameState>) {
-        (&self.catalog, &self.fixed, &self.state)
+    pub(super) fn parts(&self) -> (&Fixed, &Arc<GameState>) {
+        (&self.fixed, &self.state)
     }
 
-    pub(super) fn from_parts(catalog: Arc<Catalog>, fixed: Arc<Fixed>, state: Arc<GameState>) -> Game {
-        Game { catalog, fixed, state, log: Log::default() }
+    pub(super) fn from_parts(fixed: Fixed, state: Arc<GameState>) -> Game {
+        Game { fixed: Arc::new(fixed), state, log: Log::default() }
     }
 
     pub(super) fn state_mut(&mut self) -> &mut Arc<GameState> {
@@ -235,7 +251,7 @@ impl Game {
     }
 
     fn engine(&mut self) -> Engine<'_> {
-        Engine { cat: &self.catalog, fix: &self.fixed, s: Arc::make_mut(&mut self.state), log: &mut self.log }
+        Engine { cat: &self.fixed.catalog, fix: &self.fixed, s: Arc::make_mut(&mut self.state), log: &mut self.log }
     }
 }
 
@@ -378,7 +394,12 @@ impl Engine<'_> {
         match resume {
             Resume::Mulligan => self.mulligan_answered(&decision, choice),
             Resume::MulliganBottom => self.mulligan_bottom(&decision, choice),
-            Resume::Priority => self.act(&decision, choice),
+            Resume::Priority => {
+                self.act(&decision, choice);
+                if let Shape::One(options) = decision.shape {
+                    self.log.options = options;
+                }
+            }
             Resume::Skip => self.s.turns.choose_skip(chosen_one(choice)),
             Resume::SkipDrawStep(id) => self.skip_draw_step(&decision, choice, id),
             Resume::SkipTurnToUntap(id) => self.skip_turn_to_untap(&decision, choice, id),
@@ -444,6 +465,7 @@ impl Engine<'_> {
         Tag(u32::from(self.s.tags) << 16 | card.map_or(u32::from(u16::MAX), |c| u32::from(c.0)))
     }
 
+    /// Charges a seat for an answer: the time it thinks by its model, or else the steps it took.
     pub(crate) fn charge_answer(&mut self, seat: Seat, steps: u32) {
         let micros = match self.fix.thinking[seat] {
             Some(thinking) => self.s.dice.think(self.s.players[seat].entrant, thinking),

@@ -9,7 +9,8 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::{Static, Watcher, Watches};
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -99,10 +100,11 @@ impl Engine<'_> {
     }
 
     fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
-        self.s.statics.iter().any(|(source, ability)| {
-            matches!(self.static_effect(*source, *ability), Some(StaticEffect::EntersTapped(filter))
-                if self.passes_for(filter, slot, *source))
-        })
+        let mut filters = self.statics(Watches::ENTERING, |effect| match effect {
+            StaticEffect::EntersTapped(filter) => Some(filter),
+            _ => None,
+        });
+        filters.any(|(source, filter)| self.passes_for(filter, slot, source))
     }
 
     /// Registers the statics and triggers of a permanent.
@@ -114,12 +116,14 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(s) => {
-                    self.s.statics.push((slot, *ability));
-                    self.s.watches |= Watches::of_static(s.effect);
+                    let works = Static::new(slot, *ability, s.effect);
+                    self.s.watches |= works.kinds;
+                    self.s.statics.push(works);
                 }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
-                    self.s.watchers.push((slot, *ability));
-                    self.s.watches |= Watches::of(t.event);
+                    let works = Watcher::new(slot, *ability, t.event);
+                    self.s.watches |= works.kinds;
+                    self.s.watchers.push(works);
                 }
                 _ => {}
             }

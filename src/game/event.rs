@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
 use crate::turn::{Seat, TurnEvent, TurnLog};
 
+use super::decision::Item;
 use super::object::{ObjectId, Target, Zone};
 use super::settle::RefusalReason;
 use super::settled::Settled;
@@ -185,6 +186,8 @@ pub(crate) struct Log {
     pub(crate) settled: Settled,
     /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
     pub(crate) shown: Vec<Shown>,
+    /// Room for the options of the next priority.
+    pub(crate) options: Vec<Item>,
 }
 
 impl Log {
@@ -201,6 +204,9 @@ impl Log {
 impl TurnLog for Log {
     /// What the turn structure does by itself settles nothing and gives nobody anything: see [`Settled`].
     fn turn_event(&mut self, event: TurnEvent) {
+        if !matches!(event, TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }) {
+            self.settled.went_on();
+        }
         self.events.push(GameEvent::Turn(event));
     }
 }

@@ -12,7 +12,6 @@ use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::GameState;
-use super::trigger::Watches;
 
 /// A card in exile that a player may play, and see if it lies face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -92,9 +91,6 @@ impl Engine<'_> {
 
     /// Whether what would go to that player's graveyard is exiled instead.
     pub(super) fn graveyard_is_exile(&self, owner: Seat) -> bool {
-        self.s.watches.contains(Watches::RARE)
-            && self
-                .statics(|effect| if let StaticEffect::GraveyardToExile(whose) = effect { Some(whose) } else { None })
-                .any(|(source, whose)| self.concerns(whose, source, owner))
+        self.cant(owner, |effect| if let StaticEffect::GraveyardToExile(whose) = effect { Some(whose) } else { None })
     }
 }

@@ -16,7 +16,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{About, Frame, GameState, StackKind};
-use super::trigger::Watches;
+use super::watching::{Static, Watches};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -211,23 +211,24 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         holds.then_some(ability.effect)
     }
 
-    /// The statics of one kind that work now, and whose.
+    /// The statics of one kind that work now, and whose; `among` are the kinds it is one of.
     pub(crate) fn statics<'a, T: 'a>(
         &'a self,
+        among: Watches,
         kind: impl Fn(StaticEffect) -> Option<T> + 'a,
     ) -> impl Iterator<Item = (Slot, T)> + 'a {
-        self.s.statics.iter().filter_map(move |(source, id)| {
-            let Ability::Static(ability) = self.cat.ability(*id) else { return None };
+        let all: &[Static] = if self.s.watches.intersects(among) { &self.s.statics } else { &[] };
+        all.iter().filter(move |works| works.kinds.intersects(among)).filter_map(move |works| {
+            let Ability::Static(ability) = self.cat.ability(works.ability) else { return None };
             let found = kind(ability.effect)?;
-            let works = ability.condition.is_none() || self.static_effect(*source, *id).is_some();
-            works.then_some((*source, found))
+            let holds = ability.condition.is_none() || self.static_effect(works.source, works.ability).is_some();
+            holds.then_some((works.source, found))
         })
     }
 
-    /// Whether a static ability of that kind concerns the player.
+    /// Whether a static ability of that kind, which is a rare one, concerns the player.
     pub(super) fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
-        self.s.watches.contains(Watches::RARE)
-            && self.statics(kind).any(|(source, whose)| self.concerns(whose, source, seat))
+        self.statics(Watches::RARE, kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     // ---- players ----
@@ -542,10 +543,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 702.18a.
     fn has_shroud(&self, seat: Seat) -> bool {
-        self.s.watches.contains(Watches::RARE)
-            && self
-                .statics(|effect| (effect == StaticEffect::PlayerShroud).then_some(()))
-                .any(|(source, ())| self.s.object(source).controller == seat)
+        self.statics(Watches::RARE, |effect| (effect == StaticEffect::PlayerShroud).then_some(()))
+            .any(|(source, ())| self.s.object(source).controller == seat)
     }
 
     /// CR 115.4, 608.2b: whether it may be, or still is, that target.
@@ -624,10 +623,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn opponents_land_colours(&self, seat: Seat) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
-        let lands = self.s.battlefield.iter().map(|s| self.s.object(*s));
-        let theirs = lands.filter(|o| self.s.turns.are_opponents(o.controller, seat) && o.types.contains(Types::LAND));
+        let opponents = Seat::first(self.s.turns.seats()).filter(|s| self.s.turns.are_opponents(*s, seat));
+        let makers = opponents.flat_map(|s| self.s.battlefield.mana(s)).map(|s| self.s.object(*s));
         let mut set = ManaSet::empty();
-        for object in theirs {
+        for object in makers.filter(|o| o.types.contains(Types::LAND)) {
             let profile = &self.cat.card(object.card).mana;
             set |= profile.always;
             if profile.by_commander {

@@ -10,15 +10,12 @@ use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
-use super::trigger::Watches;
+use super::watching::Watches;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The abilities that permanents of the player have from others; of several equal ones of a permanent the first.
     pub(crate) fn granted(&self, seat: Seat) -> Vec<(Slot, AbilityId)> {
         let mut found = Vec::new();
-        if !self.s.watches.contains(Watches::GRANTS) {
-            return found;
-        }
         for (grantor, (to, ability)) in self.grants() {
             for slot in self.s.battlefield.iter().copied() {
                 let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
@@ -48,7 +45,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn grants(&self) -> impl Iterator<Item = (Slot, (Option<FilterId>, AbilityId))> + '_ {
-        self.statics(|effect| match effect {
+        self.statics(Watches::GRANTS, |effect| match effect {
             StaticEffect::Grant(to, ability) => Some((to, ability)),
             _ => None,
         })

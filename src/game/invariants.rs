@@ -1,5 +1,6 @@
 //! What must hold between any two questions, whatever happened: called by every test that plays.
 
+use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::engine::Game;
@@ -20,6 +21,8 @@ pub enum Violation {
     StackLeft,
     #[error("a permanent of a player who has left is on the battlefield: slot {slot}")]
     LeftBehind { slot: Slot },
+    #[error("state-based actions do not look at a permanent that they may concern: slot {slot}")]
+    Overlooked { slot: Slot },
     #[error("the pending question's default is not legal: {why}")]
     IllegalDefault { why: String },
     #[error("an opponent's hand or a library is visible in the view of seat {seat}")]
@@ -35,6 +38,7 @@ pub fn check(game: &Game, cards: &[usize]) -> Result<(), Violation> {
     check_places(state)?;
     check_conservation(state, cards)?;
     check_left(state)?;
+    check_mortal(state)?;
     if matches!(state.stage, Stage::Transition) && !state.stack.is_empty() && state.outcome.is_none() {
         return Err(Violation::StackLeft);
     }
@@ -89,6 +93,21 @@ fn check_conservation(state: &GameState, cards: &[usize]) -> Result<(), Violatio
     Ok(())
 }
 
+/// What may die, fall off or come loose is listed, in the order of the battlefield.
+fn check_mortal(state: &GameState) -> Result<(), Violation> {
+    let mortal = state.battlefield.mortal();
+    let mut listed = mortal.iter().peekable();
+    for slot in state.battlefield.iter() {
+        let object = state.object(*slot);
+        let types = Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT | Types::LEGENDARY;
+        let concerned = object.types.intersects(types) || object.attached_to.is_some();
+        if listed.next_if_eq(&slot).is_none() && concerned && state.altered.is_empty() {
+            return Err(Violation::Overlooked { slot: *slot });
+        }
+    }
+    listed.next().map_or(Ok(()), |slot| Err(Violation::Overlooked { slot: *slot }))
+}
+
 fn check_left(state: &GameState) -> Result<(), Violation> {
     if state.outcome.is_some() {
         return Ok(());
@@ -114,7 +133,7 @@ fn check_view(game: &Game, seat: Seat) -> Result<(), Violation> {
     let opponents = Seat::first(state.players.seats()).filter(|s| state.turns.are_opponents(*s, seat));
     for other in opponents.filter(|s| asked.is_none_or(|d| d.actor != *s)) {
         let hidden = state.players[other].hand.iter().any(|s| view.object(state.id(*s)).is_some());
-        if hidden || !view.hand(other).is_empty() {
+        if hidden || view.hand(other).len() > 0 {
             return Err(Violation::Leak { seat });
         }
     }

@@ -4,7 +4,6 @@ use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
 use crate::cards::card::Card;
-use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -18,22 +17,16 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::price::{Part, parts};
 use super::settled::InstantSpeed;
 use super::state::GameState;
-use super::trigger::Watches;
+use super::watching::{Static, Watches};
 
 /// Whether the choice is a legal answer to the decision.
-pub(crate) fn judge(
-    cat: &Catalog,
-    fix: &Fixed,
-    state: &GameState,
-    decision: &Decision,
-    choice: &Choice,
-) -> Result<(), IllegalChoice> {
+pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
     // CR 722.6: who controls a player can't make them concede.
     if *choice == Choice::Concede {
         return if decision.actor == decision.decider { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) };
     }
     decision.shape.fits(choice)?;
-    Reader { cat, fix, s: state, log: () }.judge_constraint(decision, choice)
+    Reader { cat: &fix.catalog, fix, s: state, log: () }.judge_constraint(decision, choice)
 }
 
 impl Reader<'_, '_> {
@@ -147,8 +140,8 @@ impl Reader<'_, '_> {
             let object = self.s.object(*slot);
             object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)
         };
-        let conditional = |(_, ability): &(Slot, AbilityId)| match self.cat.ability(*ability) {
-            Ability::Static(s) => s.condition.is_some() && matches!(s.effect, StaticEffect::CostChange { .. }),
+        let conditional = |works: &Static| match self.cat.ability(works.ability) {
+            Ability::Static(s) => s.condition.is_some() && works.kinds.contains(Watches::COSTS),
             _ => false,
         };
         self.s.battlefield.mana(seat).iter().any(|slot| card(slot).mana.depends)
@@ -189,20 +182,19 @@ impl Reader<'_, '_> {
 
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
-    pub(crate) fn priority_options(&self, seat: Seat, purse: &mut Option<Purse>) -> Vec<Item> {
-        let mut options = Vec::with_capacity(32);
+    pub(crate) fn priority_options(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+        options.clear();
         options.push(Item::Pass);
         if !self.split_second() {
-            self.castable(seat, purse, &mut options);
-            self.activatable(seat, purse, &mut options);
+            self.castable(seat, purse, options);
+            self.activatable(seat, purse, options);
         }
         if !self.s.masked.is_empty() {
-            self.turnable(seat, purse, &mut options);
+            self.turnable(seat, purse, options);
         }
         if options.len() > 1 || self.has_consequential_mana(seat) {
-            self.mana_abilities(seat, purse, &mut options);
+            self.mana_abilities(seat, purse, options);
         }
-        options
     }
 
     /// CR 702.61b.
@@ -340,10 +332,7 @@ impl Reader<'_, '_> {
         {
             return false;
         }
-        if !self.s.watches.contains(Watches::SPELL_LIMITS) {
-            return true;
-        }
-        let mut limits = self.statics(|effect| match effect {
+        let mut limits = self.statics(Watches::SPELL_LIMITS, |effect| match effect {
             StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
             _ => None,
         });
@@ -442,7 +431,13 @@ impl Reader<'_, '_> {
     fn mana_abilities_of(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let object = self.s.object(slot);
         let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
-        for ability in &self.cat.card(object.card).abilities {
+        let card = self.cat.card(object.card);
+        if !card.taps.is_empty() {
+            let id = self.s.id(slot);
+            options.extend(card.taps.iter().filter(|_| tappable).map(|ability| Item::MakeMana(id, *ability)));
+            return;
+        }
+        for ability in &card.abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
             let available = if mana.plain {
                 tappable && (mana.makes != Makes::CommanderColour || !self.could_make(mana.makes, seat).is_empty())

@@ -5,6 +5,7 @@
 mod matching;
 
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use crate::cards::ability::{Ability, Makes, StaticEffect};
 use crate::cards::card::Card;
@@ -18,8 +19,9 @@ use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, Slot, Status};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
 use super::turn_actions::minds_sickness;
+use super::watching::Watches;
 
 use matching::MAX_UNITS;
 
@@ -103,7 +105,7 @@ const MAX_KINDS: usize = 4;
 #[derive(Debug, Clone)]
 pub(crate) struct Purse {
     pool: [u16; 6],
-    sources: Vec<Source>,
+    sources: SmallVec<[Source; 16]>,
     /// All mana at most, floating mana included.
     pub(crate) total: u16,
     /// How much less a spell could cost at most for what is on the battlefield.
@@ -141,7 +143,7 @@ impl Reader<'_, '_> {
         let mut total = pool.into_iter().fold(0, u16::saturating_add);
         let more = self.lands_make_more(seat);
         let slots = self.s.battlefield.mana(seat);
-        let mut sources = Vec::with_capacity(slots.len());
+        let mut sources = SmallVec::new();
         for slot in slots.iter().copied() {
             let object = self.s.object(slot);
             if object.is(Status::TAPPED) || is_too_new(object) {
@@ -162,10 +164,8 @@ impl Reader<'_, '_> {
 
     /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
     pub(crate) fn lands_make_more(&self, seat: Seat) -> bool {
-        self.s.watches.contains(Watches::MORE_MANA)
-            && self
-                .statics(|e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
-                .any(|(source, ())| self.s.object(source).controller == seat)
+        self.statics(Watches::MORE_MANA, |e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
+            .any(|(source, ())| self.s.object(source).controller == seat)
     }
 
     /// What a permanent makes when that depends on the game.

@@ -49,6 +49,7 @@ mod untap;
 pub mod view;
 mod waiting;
 mod ward;
+mod watching;
 mod zones;
 
 pub use dice::{Dice, Lane};

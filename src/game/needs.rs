@@ -121,6 +121,9 @@ impl Reader<'_, '_> {
 
     /// All fills of an act, read; `None` when they don't fit.
     pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
+        if fills.is_empty() && self.is_bare(item) {
+            return Some(Filled::default());
+        }
         let act = self.act_of(seat, item)?;
         let mut filled = Filled::default();
         for fill in fills {
@@ -334,7 +337,7 @@ impl Reader<'_, '_> {
         let spec = specs.get(next)?;
         let at = Viewpoint { x: filled.x - 1, targets: &filled.targets, ..Viewpoint::of(seat, act.source) };
         let missing = spec.only_if.is_some_and(|c| !self.holds(c, &at));
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(16);
         if !missing {
             let same = same_kind(specs, next);
             let earlier = filled.targets.len().saturating_sub(next);

@@ -1,15 +1,17 @@
 //! Kinds of things that happen, and on which of them an ability could trigger: what keeps the search for triggers short.
 
 use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::TriggerEvent;
+use crate::turn::Step;
 
 use super::trigger::Happening;
 
 bitflags! {
     /// Kinds of things that happen: which of them an ability could trigger on at all.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub(super) struct Occasions: u32 {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub(crate) struct Occasions: u32 {
         const ENTERED = 1;
         const LEFT_BATTLEFIELD = 1 << 1;
         const TO_GRAVEYARD = 1 << 2;
@@ -38,10 +40,22 @@ bitflags! {
         const PHASE_ADDED = 1 << 25;
         const COUNTERS_REMOVED = 1 << 26;
         const UNTAPPED_TOGETHER = 1 << 27;
+        const UPKEEP_BEGAN = 1 << 28;
+        const DRAW_STEP_BEGAN = 1 << 29;
+        const END_STEP_BEGAN = 1 << 30;
     }
 }
 
 impl Occasions {
+    const fn of_step(step: Step) -> Occasions {
+        match step {
+            Step::Upkeep => Occasions::UPKEEP_BEGAN,
+            Step::Draw => Occasions::DRAW_STEP_BEGAN,
+            Step::End => Occasions::END_STEP_BEGAN,
+            _ => Occasions::STEP_BEGAN,
+        }
+    }
+
     /// On what an ability that triggers so could trigger.
     pub(super) const fn of(event: TriggerEvent) -> Occasions {
         match event {
@@ -60,7 +74,7 @@ impl Occasions {
             TriggerEvent::LandTappedForMana(_) => Occasions::LAND_TAPPED_FOR_MANA,
             TriggerEvent::DamageToPlayer(..) => Occasions::DAMAGED_PLAYER,
             TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => Occasions::COMBAT_DAMAGE,
-            TriggerEvent::StepBegins(..) => Occasions::STEP_BEGAN,
+            TriggerEvent::StepBegins(step, _) => Occasions::of_step(step),
             TriggerEvent::CombatBegins(_) => Occasions::COMBAT_BEGAN,
             TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => Occasions::CAST,
             TriggerEvent::Plays(_) => Occasions::CAST.union(Occasions::LAND_PLAYED),
@@ -98,7 +112,7 @@ impl Happening {
             Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,
             Happening::CombatDamage(_) => Occasions::COMBAT_DAMAGE,
-            Happening::StepBegan(_) => Occasions::STEP_BEGAN,
+            Happening::StepBegan(step) => Occasions::of_step(*step),
             Happening::CombatBegan => Occasions::COMBAT_BEGAN,
             Happening::Cast { .. } => Occasions::CAST,
             Happening::Drew { .. } => Occasions::DREW,

@@ -1,7 +1,7 @@
 //! Laying out the table (CR 103): libraries, commanders, prepared boards, opening hands, mulligans.
 
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, CardId};
+use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, TurnManager, TurnSetup};
 
 use super::battlefield::Battlefield;
@@ -73,7 +73,7 @@ fn empty_table(setup: &Setup) -> GameState {
         pumped: Vec::new(),
         altered: Vec::new(),
         statics: Vec::new(),
-        watchers: Vec::<(Slot, AbilityId)>::new(),
+        watchers: Vec::new(),
         watches: Default::default(),
         exiled_by: Vec::new(),
         taken: Vec::new(),

@@ -11,7 +11,7 @@ use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::trigger::Watches;
+use super::watching::Watches;
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
 #[derive(Debug, Clone, Copy)]
@@ -128,10 +128,7 @@ impl Reader<'_, '_> {
 
     fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
         let mut change = 0;
-        if !self.s.watches.contains(Watches::COSTS) {
-            return change;
-        }
-        let changes = self.statics(|effect| match effect {
+        let changes = self.statics(Watches::COSTS, |effect| match effect {
             StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
             _ => None,
         });
@@ -146,10 +143,7 @@ impl Reader<'_, '_> {
 
     /// How much less spells of the seat could cost at most for what is on the battlefield.
     pub(crate) fn greatest_discount(&self, seat: Seat) -> u32 {
-        if !self.s.watches.contains(Watches::COSTS) {
-            return 0;
-        }
-        let changes = self.statics(|effect| match effect {
+        let changes = self.statics(Watches::COSTS, |effect| match effect {
             StaticEffect::CostChange { whose, by, .. } if by < 0 => Some((whose, by)),
             _ => None,
         });

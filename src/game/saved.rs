@@ -40,9 +40,9 @@ impl Game {
     /// not kept.
     #[must_use]
     pub fn save(&self) -> SavedGame {
-        let (catalog, fixed, state) = self.parts();
-        let Fixed { rules, script, thinking } = Fixed::clone(fixed);
-        SavedGame { cards: fingerprint(catalog), rules, script, thinking, state: Arc::clone(state) }
+        let (fixed, state) = self.parts();
+        let Fixed { catalog, rules, script, thinking } = Fixed::clone(fixed);
+        SavedGame { cards: fingerprint(&catalog), rules, script, thinking, state: Arc::clone(state) }
     }
 
     /// The saved game again, equal to the one that was saved; with the same answers it goes on the same.
@@ -53,8 +53,8 @@ impl Game {
         if saved.cards != fingerprint(&catalog) {
             return Err(RestoreError::OtherCards);
         }
-        let fixed = Fixed { rules: saved.rules, script: saved.script, thinking: saved.thinking };
-        Ok(Game::from_parts(catalog, Arc::new(fixed), saved.state))
+        let fixed = Fixed { catalog, rules: saved.rules, script: saved.script, thinking: saved.thinking };
+        Ok(Game::from_parts(fixed, saved.state))
     }
 }
 

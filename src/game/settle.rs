@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Seat, Yield};
 
-use super::decision::{Choice, IllegalChoice, Item, Shape};
+use super::decision::{Choice, IllegalChoice};
 use super::engine::Game;
 use super::event::{GameEvent, LossCause};
 use super::setup::FaultPolicy;
@@ -63,7 +63,7 @@ pub const MICROS_PER_STEP: u64 = 1_000;
 /// Returns the choice that was applied.
 pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
     let decision = game.decision()?;
-    let (actor, decider, default) = (decision.actor, decision.decider, decision.default.clone());
+    let (actor, decider) = (decision.actor, decision.decider);
     let reply = match answer {
         Ok(reply) if reply.spent > game.rules().step_budget => Err(RefusalReason::Late),
         Ok(reply) => game.is_legal(&reply.choice).map(|()| reply).map_err(RefusalReason::Illegal),
@@ -73,26 +73,15 @@ pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
     };
     match reply {
         Ok(Reply { choice, then, spent }) => {
-            accept(game, actor, decider, &choice, then, spent);
+            game.accept(&choice, then, spent);
             Some(choice)
         }
         Err(reason) => {
+            let default = decision.default.clone();
             game.note(GameEvent::Refused { seat: actor, by: decider, reason });
             apply_policy(game, decider, &default);
             Some(default)
         }
-    }
-}
-
-fn accept(game: &mut Game, actor: Seat, decider: Seat, choice: &Choice, then: Option<Yield>, spent: u32) {
-    // A forced pass is free on the clock, whether it is asked for or not.
-    let forced = game.decision().is_some_and(|d| matches!(&d.shape, Shape::One(options) if *options == [Item::Pass]));
-    game.apply_unchecked(choice);
-    if then.is_some() && actor == decider {
-        game.set_yield(actor, then);
-    }
-    if !forced {
-        game.charge_answer(decider, spent);
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct Settled {
     busy: SeatSet,
     /// Idle seats whose means depend on more than what is theirs: whatever happens may give them something.
     fragile: SeatSet,
+    /// Characteristics are what they would be if they were derived again, even those that change without notice.
+    derived: bool,
 }
 
 /// What an event leaves settled.
@@ -65,6 +67,19 @@ impl Settled {
 
     pub(crate) fn set_checked(&mut self) {
         self.checked = true;
+    }
+
+    pub(crate) fn is_derived(&self) -> bool {
+        self.derived
+    }
+
+    pub(crate) fn set_derived(&mut self) {
+        self.derived = true;
+    }
+
+    /// Something happened, if only to the turn structure: conditions may have come true.
+    pub(crate) fn went_on(&mut self) {
+        self.derived = false;
     }
 
     /// These may have something to do now.
@@ -101,6 +116,7 @@ impl Settled {
         self.checked &= !consequence.recheck;
         self.wake(consequence.wakes.or(self.fragile));
         (self.busy, self.fragile) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        self.went_on();
     }
 }
 

@@ -19,7 +19,7 @@ use super::face_down::Permitted;
 use super::guard::{Barred, Guarded};
 use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
-use super::trigger::Watches;
+use super::watching::{Static, Watcher, Watches};
 
 /// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
 pub(crate) type Chosen = Vec<Option<Target>>;
@@ -481,9 +481,11 @@ impl ThisTurn {
     /// A turn begins: nothing has happened in it. Lists that many turns fill keep their room.
     pub(crate) fn renew(&mut self) {
         let (mut steps_begun, mut dealt_damage) = (take(&mut self.steps_begun), take(&mut self.dealt_damage));
+        let mut untapping = take(&mut self.untapping);
         steps_begun.clear();
         dealt_damage.clear();
-        *self = ThisTurn { steps_begun, dealt_damage, ..ThisTurn::default() };
+        untapping.clear();
+        *self = ThisTurn { steps_begun, dealt_damage, untapping, ..ThisTurn::default() };
     }
 }
 
@@ -505,8 +507,8 @@ pub struct GameState {
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) altered: Vec<Altered>,
-    pub(crate) statics: Vec<(Slot, AbilityId)>,
-    pub(crate) watchers: Vec<(Slot, AbilityId)>,
+    pub(crate) statics: Vec<Static>,
+    pub(crate) watchers: Vec<Watcher>,
     /// What some watcher waits for, among what happens too often to look for otherwise; never too little.
     pub(crate) watches: Watches,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).

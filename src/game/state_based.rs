@@ -16,7 +16,7 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
-use super::trigger::Watches;
+use super::watching::{Static, Watches};
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -65,9 +65,10 @@ impl Engine<'_> {
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && !self.s.volatile {
+        if !self.s.stale && (!self.s.volatile || self.log.settled.is_derived()) {
             return;
         }
+        self.log.settled.set_derived();
         if std::mem::take(&mut self.s.stale) {
             self.log.settled.recheck();
             return self.derive();
@@ -88,16 +89,20 @@ impl Engine<'_> {
     }
 
     fn derive(&mut self) {
-        self.s.volatile = self.s.statics.iter().any(|(_, ability)| self.is_volatile(*ability));
+        let derived = Watches::CONTINUOUS | Watches::TURNS;
+        let changes = |works: &Static| works.kinds.intersects(derived);
+        self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
         for at in 0..self.s.battlefield.len() {
             self.s.volatile |= self.reset(self.s.battlefield[at]);
         }
         self.alter();
         let mut skips: Vec<StaticSkip> = Vec::new();
         for at in 0..self.s.statics.len() {
-            let (source, ability) = self.s.statics[at];
-            if let Some(effect) = self.static_effect(source, ability) {
-                self.apply_static(source, effect, &mut skips);
+            let works = self.s.statics[at];
+            if changes(&works)
+                && let Some(effect) = self.static_effect(works.source, works.ability)
+            {
+                self.apply_static(works.source, effect, &mut skips);
             }
         }
         self.s.turns.set_static_skips(&skips);
@@ -303,7 +308,9 @@ impl Engine<'_> {
         let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
         let mut legends = ArrayVec::<Legend, MAX_LEGENDS>::new();
         let mut twins = None;
-        for slot in self.s.battlefield.iter().copied() {
+        let all = !self.s.altered.is_empty();
+        let looked_at: &[Slot] = if all { &self.s.battlefield } else { self.s.battlefield.mortal() };
+        for slot in looked_at.iter().copied() {
             let object = self.s.object(slot);
             if object.types.contains(Types::LEGENDARY) && twins.is_none() {
                 let legend = (object.card, object.controller);
@@ -488,6 +495,7 @@ impl Engine<'_> {
         {
             self.abandon();
         }
+        self.take_cards_of(seat);
         let owned: Vec<Slot> = (0..self.s.objects.len() as u16)
             .filter(|slot| self.s.object(*slot).owner == seat && self.s.object(*slot).zone != Zone::Nowhere)
             .collect();
@@ -507,6 +515,19 @@ impl Engine<'_> {
         self.monarch_leaves(seat);
         self.s.stale = true;
         self.go_on_without(seat);
+    }
+
+    /// The library, hand and graveyard of a player who leaves: nothing notices those cards go.
+    fn take_cards_of(&mut self, seat: Seat) {
+        let s = &mut *self.s;
+        let player = &mut s.players[seat];
+        for slot in [&mut player.library, &mut player.hand, &mut player.graveyard].into_iter().flat_map(std::mem::take)
+        {
+            let object = &mut s.objects[usize::from(slot)];
+            object.incarnation += 1;
+            object.zone = Zone::Nowhere;
+        }
+        s.elsewhere.retain(|slot| s.objects[usize::from(*slot)].zone != Zone::Nowhere);
     }
 
     /// Who decided for somebody else does so no more (CR 800.4a), and who has priority now gets it as always: after

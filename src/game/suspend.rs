@@ -4,7 +4,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::{Card, Suspend};
-use crate::cards::effect::{Amount, AmountId, CardId, CounterKind, FilterId, How, What, Who};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, CounterKind, FilterId, How, What, Who};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -14,6 +14,7 @@ use super::mana::{Bill, Purse};
 use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::Resume;
+use super::watching::Watcher;
 
 impl Reader<'_, '_> {
     /// Whether the card has suspend: printed, or gained in this zone.
@@ -127,7 +128,7 @@ impl Engine<'_> {
 
     fn watch_suspended(&mut self, slot: Slot) {
         for ability in self.cat.suspended {
-            self.s.watchers.push((slot, ability));
+            self.watch_one_in_exile(slot, ability);
         }
     }
 
@@ -142,8 +143,16 @@ impl Engine<'_> {
         }
         for ability in &card.abilities {
             if matches!(self.cat.ability(*ability), Ability::Triggered(t) if t.from == FunctionsIn::Exile) {
-                self.s.watchers.push((slot, *ability));
+                self.watch_one_in_exile(slot, *ability);
             }
+        }
+    }
+
+    fn watch_one_in_exile(&mut self, slot: Slot, ability: AbilityId) {
+        if let Ability::Triggered(trigger) = self.cat.ability(ability) {
+            let works = Watcher::new(slot, ability, trigger.event);
+            self.s.watches |= works.kinds;
+            self.s.watchers.push(works);
         }
     }
 
@@ -151,7 +160,7 @@ impl Engine<'_> {
     pub(super) fn forget_exiled(&mut self, slot: Slot, object: &Object) {
         let watches = self.cat.card(object.card).has & Card::WATCHES_IN_EXILE != 0;
         if watches || object.is(Status::GAINED_SUSPEND) {
-            self.s.watchers.retain(|(source, _)| *source != slot);
+            self.s.watchers.retain(|w| w.source != slot);
         }
         if object.is(Status::COUNTERS) {
             self.s.counters.retain(|c| c.slot != slot);

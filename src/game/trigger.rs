@@ -2,18 +2,20 @@
 
 use std::ops::Deref;
 
-use bitflags::bitflags;
-use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
 
-use crate::cards::ability::{Ability, StaticEffect, Subject, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Phase, Seat, Step};
 
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Target};
-use super::occasion::Occasions;
 use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
+use super::watching::{Watcher, Watches};
+
+/// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
+type Matches = SmallVec<[About; 1]>;
 
 /// Something that abilities may trigger on.
 #[derive(Debug, Clone)]
@@ -101,75 +103,6 @@ pub(crate) enum Happening {
     },
 }
 
-bitflags! {
-    /// What is only looked for when some permanent waits for it.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct Watches: u16 {
-        const TAPS = 1;
-        const DAMAGE = 2;
-        const WOUNDS = 4;
-        const MANA = 8;
-        /// Lands that make more mana.
-        const MORE_MANA = 16;
-        const COUNTERS = 32;
-        const UNTAPS = 64;
-        /// Statics that are rare, and asked about often: about players, graveyards, ward, one type that untaps.
-        const RARE = 128;
-        /// Statics that change what spells cost.
-        const COSTS = 256;
-        /// Statics that limit how many spells are cast.
-        const SPELL_LIMITS = 512;
-        /// State triggers (CR 603.8).
-        const STATES = 1024;
-        /// Statics that grant abilities.
-        const GRANTS = 2048;
-        /// Draws and draw steps that may be skipped for something else.
-        const SKIPS = 4096;
-        /// Statics that change power, toughness, types or keywords.
-        const CONTINUOUS = 8192;
-    }
-}
-
-impl Watches {
-    /// What a static ability of that kind needs to be looked for.
-    pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
-        match effect {
-            StaticEffect::LandsMakeMore => Watches::MORE_MANA,
-            StaticEffect::CostChange { .. } => Watches::COSTS,
-            StaticEffect::SpellLimit { .. } => Watches::SPELL_LIMITS,
-            StaticEffect::Pump { .. }
-            | StaticEffect::PumpAttached { .. }
-            | StaticEffect::NotCreature
-            | StaticEffect::Size(..)
-            | StaticEffect::Ascend => Watches::CONTINUOUS,
-            StaticEffect::Grant(..) => Watches::GRANTS,
-            StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => Watches::SKIPS,
-            StaticEffect::NoLifeGain(_)
-            | StaticEffect::NoDraw(_)
-            | StaticEffect::PlayerShroud
-            | StaticEffect::PlayerShield
-            | StaticEffect::GraveyardToExile(_)
-            | StaticEffect::Ward(..)
-            | StaticEffect::UntapOneType => Watches::RARE,
-            _ => Watches::empty(),
-        }
-    }
-
-    /// What an ability that triggers so waits for.
-    pub(crate) const fn of(event: TriggerEvent) -> Watches {
-        match event {
-            TriggerEvent::BecomesTapped(_) => Watches::TAPS,
-            TriggerEvent::UntapsInUntapStep(_) | TriggerEvent::YouUntap => Watches::UNTAPS,
-            TriggerEvent::CountersThere(..) => Watches::STATES,
-            TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
-            TriggerEvent::WoundedDies => Watches::WOUNDS,
-            TriggerEvent::CountersReach(..) => Watches::COUNTERS,
-            TriggerEvent::LandTappedForMana(_) => Watches::MANA,
-            _ => Watches::empty(),
-        }
-    }
-}
-
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn uses(&self, source: ObjectId, ability: AbilityId) -> u8 {
         self.s.this_turn.used.iter().find(|(s, a, _)| *s == source && *a == ability).map_or(0, |(_, _, n)| *n)
@@ -189,13 +122,13 @@ impl Engine<'_> {
         }
         let occasion = what.occasion();
         for at in 0..self.s.watchers.len() {
-            let Some(&(slot, ability)) = self.s.watchers.get(at) else { break };
-            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
-            if !Occasions::of(trigger.event).contains(occasion) {
+            let Some(&Watcher { source, ability, on, .. }) = self.s.watchers.get(at) else { break };
+            if !on.contains(occasion) {
                 continue;
             }
-            for about in self.matches(trigger, slot, what) {
-                self.trigger(slot, ability, trigger, about);
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            for about in self.matches(trigger, source, what) {
+                self.trigger(source, ability, trigger, about);
             }
         }
         if !self.s.delayed.is_empty() {
@@ -247,7 +180,10 @@ impl Engine<'_> {
     /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
     pub(super) fn state_triggers(&mut self) {
         for at in 0..self.s.watchers.len() {
-            let (slot, ability) = self.s.watchers[at];
+            let Watcher { source: slot, ability, kinds, .. } = self.s.watchers[at];
+            if !kinds.contains(Watches::STATES) {
+                continue;
+            }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
             let source = self.s.id(slot);
@@ -274,10 +210,10 @@ impl Engine<'_> {
         }
     }
 
-    fn matches(&self, trigger: &Triggered, slot: Slot, what: &Happening) -> Vec<About> {
+    fn matches(&self, trigger: &Triggered, slot: Slot, what: &Happening) -> Matches {
         let me = Me { slot, you: self.s.object(slot).controller };
         let object = |id: ObjectId| About { object: Some(id), player: None, number: 0 };
-        let once = |yes: bool, about: About| if yes { vec![about] } else { Vec::new() };
+        let once = |yes: bool, about: About| if yes { smallvec![about] } else { Matches::new() };
         match (&trigger.event, what) {
             (TriggerEvent::Enters(subject), Happening::Entered(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
@@ -343,7 +279,7 @@ impl Engine<'_> {
                 if step_matches(*step, *now) {
                     self.of_active(*whose, me)
                 } else {
-                    Vec::new()
+                    Matches::new()
                 }
             }
             (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => self.of_active(*whose, me),
@@ -377,7 +313,7 @@ impl Engine<'_> {
                 };
                 (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
             }
-            _ => Vec::new(),
+            _ => Matches::new(),
         }
     }
 
@@ -386,13 +322,13 @@ impl Engine<'_> {
     }
 
     /// For each active player whom the trigger is about: a step of "each opponent" comes once for each (CR 805.4d).
-    fn of_active(&self, whose: Whose, me: Me) -> Vec<About> {
+    fn of_active(&self, whose: Whose, me: Me) -> Matches {
         let active = self.s.turns.active_team().iter();
         let about = |seat| About { object: None, player: Some(seat), number: 0 };
         active.filter(|seat| self.is_whose(whose, *seat, me)).map(about).collect()
     }
 
-    fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Vec<About> {
+    fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Matches {
         let one = |(id, defender): &(ObjectId, Seat)| About { object: Some(*id), player: Some(*defender), number: 0 };
         let all = || About { object: None, player: Some(by), number: attackers.len() as i32 };
         match event {
@@ -401,22 +337,26 @@ impl Engine<'_> {
             }
             TriggerEvent::YouAttack => {
                 let mine = attackers.iter().filter(|(id, _)| self.controls(me.you, *id)).count();
-                if mine > 0 { vec![About { number: mine as i32, player: Some(me.you), ..all() }] } else { Vec::new() }
+                if mine > 0 {
+                    smallvec![About { number: mine as i32, player: Some(me.you), ..all() }]
+                } else {
+                    Matches::new()
+                }
             }
             TriggerEvent::AttacksAlone(filter) => match attackers {
-                [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => vec![one(alone)],
-                _ => Vec::new(),
+                [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => smallvec![one(alone)],
+                _ => Matches::new(),
             },
             TriggerEvent::AttackedBy(n) if self.s.turns.are_opponents(by, me.you) => {
                 let at_me =
                     attackers.iter().filter(|(id, defender)| *defender == me.you && self.attacks_player(*id)).count();
-                if at_me >= usize::from(n) { vec![all()] } else { Vec::new() }
+                if at_me >= usize::from(n) { smallvec![all()] } else { Matches::new() }
             }
-            _ => Vec::new(),
+            _ => Matches::new(),
         }
     }
 
-    fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me) -> Vec<About> {
+    fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me) -> Matches {
         let one = |(id, seat, n): &(ObjectId, Seat, i32)| About { object: Some(*id), player: Some(*seat), number: *n };
         match event {
             TriggerEvent::CombatDamageToPlayer(subject) => {
@@ -428,11 +368,11 @@ impl Engine<'_> {
                 .map(one)
                 .take(1)
                 .collect(),
-            _ => Vec::new(),
+            _ => Matches::new(),
         }
     }
 
-    fn cast_matches(&self, event: TriggerEvent, spell: ObjectId, by: Seat, targets: &[Target], me: Me) -> Vec<About> {
+    fn cast_matches(&self, event: TriggerEvent, spell: ObjectId, by: Seat, targets: &[Target], me: Me) -> Matches {
         let matched = match event {
             TriggerEvent::Cast(whose, filter) => {
                 self.is_whose(whose, by, me) && self.is_subject(Subject::Any(filter), spell, me)
@@ -445,7 +385,7 @@ impl Engine<'_> {
             }
             _ => false,
         };
-        if matched { vec![About { object: Some(spell), player: Some(by), number: 0 }] } else { Vec::new() }
+        if matched { smallvec![About { object: Some(spell), player: Some(by), number: 0 }] } else { Matches::new() }
     }
 
     fn is_subject(&self, subject: Subject, id: ObjectId, me: Me) -> bool {

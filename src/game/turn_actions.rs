@@ -1,6 +1,6 @@
 //! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -11,7 +11,8 @@ use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::Watches;
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -133,12 +134,8 @@ impl Engine<'_> {
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
-        let abilities = s.watchers.iter().chain(&s.statics);
-        s.watches = abilities.fold(Watches::empty(), |all, (_, ability)| match self.cat.ability(*ability) {
-            Ability::Triggered(t) => all | Watches::of(t.event),
-            Ability::Static(st) => all | Watches::of_static(st.effect),
-            _ => all,
-        });
+        let kinds = s.watchers.iter().map(|w| w.kinds).chain(s.statics.iter().map(|st| st.kinds));
+        s.watches = kinds.fold(Watches::empty(), |all, kinds| all | kinds);
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
@@ -283,15 +280,13 @@ impl Engine<'_> {
     }
 
     fn max_hand_size(&self, seat: Seat) -> Option<usize> {
-        let mut size = Some(7);
-        for (source, ability) in &self.s.statics {
-            if self.s.object(*source).controller == seat
-                && let Some(StaticEffect::MaxHandSize(n)) = self.static_effect(*source, *ability)
-            {
-                size = n.map(usize::from);
-            }
-        }
-        size
+        let sizes = self.statics(Watches::HAND_SIZE, |effect| match effect {
+            StaticEffect::MaxHandSize(n) => Some(n),
+            _ => None,
+        });
+        let theirs = sizes.filter(|(source, _)| self.s.object(*source).controller == seat);
+        // CR 613.11: the last one in order of timestamps.
+        theirs.last().map_or(Some(7), |(_, n)| n.map(usize::from))
     }
 
     pub(super) fn ask_discard(&mut self, seat: Seat, n: u16, resume: Resume) {

@@ -12,7 +12,8 @@ use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
 use super::state::{Resume, Stage};
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::Watches;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
@@ -22,23 +23,25 @@ impl Engine<'_> {
 
     /// Finds what would untap; limits are looked at next.
     pub(super) fn begin_untapping(&mut self) {
-        let mut slots = self.own_to_untap();
+        let mut untapping = std::mem::take(&mut self.s.this_turn.untapping);
+        untapping.clear();
+        self.own_to_untap(&mut untapping);
         if !self.s.no_untap.is_empty() {
-            self.keep_tapped_once(&mut slots);
+            self.keep_tapped_once(&mut untapping);
         }
         self.s.this_turn.untap_type_chosen = SeatSet::EMPTY;
-        if !self.s.statics.is_empty() {
-            slots.retain(|slot| !self.is_kept_tapped(*slot));
-            self.add_untapping_in_others(&mut slots);
+        if self.s.watches.contains(Watches::UNTAPPING) {
+            untapping.retain(|id| !self.is_kept_tapped(id.slot));
+            self.add_untapping_in_others(&mut untapping);
         }
-        self.s.this_turn.untapping = slots.into_iter().map(|slot| self.s.id(slot)).collect();
+        self.s.this_turn.untapping = untapping;
         self.s.stage = Stage::Actions(1);
     }
 
     /// CR 502.3: the active player chooses under one limit after another (Winter Orb) until all are kept; then everything
     /// untaps at once.
     pub(super) fn untap_or_choose(&mut self) {
-        if self.s.watches.contains(Watches::RARE) && self.ask_untap_type() {
+        if self.ask_untap_type() {
             return;
         }
         let Some((seat, bound, at_most)) = self.broken_limit() else {
@@ -54,12 +57,14 @@ impl Engine<'_> {
     /// Everything untaps at once, and is counted for each active player whose it is.
     fn untap_together(&mut self) {
         let mut untapped = BySeat::new(self.s.turns.seats(), |_| 0);
-        for id in std::mem::take(&mut self.s.this_turn.untapping) {
+        let mut untapping = std::mem::take(&mut self.s.this_turn.untapping);
+        for id in untapping.drain(..) {
             if let Some(by) = self.s.permanent(id).map(|o| o.controller) {
                 self.untap(id.slot);
                 untapped[by] += 1;
             }
         }
+        self.s.this_turn.untapping = untapping;
         if self.s.watches.contains(Watches::UNTAPS) {
             for (by, number) in untapped.iter().filter(|(_, n)| **n > 0) {
                 if self.s.turns.is_active(by) {
@@ -70,13 +75,13 @@ impl Engine<'_> {
     }
 
     /// What an effect keeps tapped in a player's next untap step (CR 611.2c); that step is now.
-    fn keep_tapped_once(&mut self, slots: &mut Vec<Slot>) {
+    fn keep_tapped_once(&mut self, untapping: &mut Vec<ObjectId>) {
         let team = self.s.turns.active_team();
         for (seat, filter) in self.s.no_untap.iter().filter(|(seat, _)| team.contains(*seat)) {
-            slots.retain(|slot| {
-                let (object, id) = (self.s.object(*slot), self.s.id(*slot));
-                let at = Viewpoint::of(*seat, id);
-                object.controller != *seat || !self.passes(self.cat.filter(*filter), id, object, &at)
+            untapping.retain(|id| {
+                let object = self.s.object(id.slot);
+                let at = Viewpoint::of(*seat, *id);
+                object.controller != *seat || !self.passes(self.cat.filter(*filter), *id, object, &at)
             });
         }
         self.s.no_untap.retain(|(seat, _)| !team.contains(*seat));
@@ -85,7 +90,7 @@ impl Engine<'_> {
     /// Asks an active player whose permanents of one type alone may untap which type that is. True when it asked.
     fn ask_untap_type(&mut self) -> bool {
         let limited = |effect| (effect == StaticEffect::UntapOneType).then_some(());
-        if self.s.this_turn.untapping.is_empty() || self.statics(limited).next().is_none() {
+        if self.s.this_turn.untapping.is_empty() || self.statics(Watches::RARE, limited).next().is_none() {
             return false;
         }
         let active = self.s.turns.active_team().and(self.s.turns.living());
@@ -123,15 +128,15 @@ impl Engine<'_> {
 
     fn broken_limit_of(&self, active: Seat) -> Option<(Vec<ObjectId>, u8)> {
         let own = |id: &&ObjectId| self.s.permanent(**id).is_some_and(|o| o.controller == active);
-        let broken = self.s.statics.iter().filter_map(|(source, ability)| {
-            let Some(StaticEffect::UntapLimit { whose, filter, at_most }) = self.static_effect(*source, *ability)
-            else {
-                return None;
-            };
-            let passing = |id: &&ObjectId| self.passes_for(filter, id.slot, *source);
+        let limits = self.statics(Watches::UNTAPPING, |effect| match effect {
+            StaticEffect::UntapLimit { whose, filter, at_most } => Some((whose, filter, at_most)),
+            _ => None,
+        });
+        let broken = limits.filter_map(|(source, (whose, filter, at_most))| {
+            let passing = |id: &&ObjectId| self.passes_for(filter, id.slot, source);
             let untapping = self.s.this_turn.untapping.iter();
             let bound: Vec<ObjectId> = untapping.filter(own).filter(passing).copied().collect();
-            let broken = self.concerns(whose, *source, active) && bound.len() > usize::from(at_most);
+            let broken = self.concerns(whose, source, active) && bound.len() > usize::from(at_most);
             broken.then_some((bound, at_most))
         });
         broken.min_by_key(|(bound, _)| bound.len())
@@ -146,9 +151,8 @@ impl Engine<'_> {
     }
 
     /// What the active player or team controls and is tapped; what is frozen stays so, this once.
-    fn own_to_untap(&mut self) -> Vec<Slot> {
+    fn own_to_untap(&mut self, untapping: &mut Vec<ObjectId>) {
         let team = self.s.turns.active_team();
-        let mut slots = Vec::new();
         for at in 0..self.s.battlefield.len() {
             let slot = self.s.battlefield[at];
             let object = self.s.object_mut(slot);
@@ -156,33 +160,36 @@ impl Engine<'_> {
                 let stays = object.is(Status::FROZEN) || object.has(Keywords::NO_UNTAP);
                 object.status.remove(Status::FROZEN);
                 if object.is(Status::TAPPED) && !stays {
-                    slots.push(slot);
+                    untapping.push(ObjectId { slot, incarnation: object.incarnation });
                 }
             }
         }
-        slots
     }
 
     fn is_kept_tapped(&self, slot: Slot) -> bool {
-        self.s.statics.iter().any(|(source, ability)| {
-            matches!(self.static_effect(*source, *ability), Some(StaticEffect::NoUntap(filter))
-                if self.passes_for(filter, slot, *source))
+        self.statics(Watches::UNTAPPING, |effect| match effect {
+            StaticEffect::NoUntap(filter) => Some(filter),
+            _ => None,
         })
+        .any(|(source, filter)| self.passes_for(filter, slot, source))
     }
 
     /// What untaps in another player's untap step; only its own controller's untap step is what others forbid.
-    fn add_untapping_in_others(&mut self, slots: &mut Vec<Slot>) {
-        for (source, ability) in &self.s.statics {
-            let Some(StaticEffect::UntapsInOthers(filter)) = self.static_effect(*source, *ability) else { continue };
-            let owner = self.s.object(*source).controller;
+    fn add_untapping_in_others(&mut self, untapping: &mut Vec<ObjectId>) {
+        let others = self.statics(Watches::UNTAPPING, |effect| match effect {
+            StaticEffect::UntapsInOthers(filter) => Some(filter),
+            _ => None,
+        });
+        for (source, filter) in others {
+            let owner = self.s.object(source).controller;
             if self.s.turns.is_active(owner) {
                 continue;
             }
             for slot in self.s.battlefield.iter().copied() {
                 let object = self.s.object(slot);
                 let untaps = object.controller == owner && object.is(Status::TAPPED);
-                if untaps && self.passes_for(filter, slot, *source) && !slots.contains(&slot) {
-                    slots.push(slot);
+                if untaps && self.passes_for(filter, slot, source) && !untapping.contains(&self.s.id(slot)) {
+                    untapping.push(self.s.id(slot));
                 }
             }
         }

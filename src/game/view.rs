@@ -25,7 +25,6 @@ pub use asking::Asking;
 /// The table as a seat may see it.
 pub struct PlayerView {
     state: Arc<GameState>,
-    catalog: Arc<Catalog>,
     fixed: Arc<Fixed>,
     seat: Seat,
     actor: Seat,
@@ -62,8 +61,6 @@ pub struct SeenObject {
     pub commander: bool,
     /// It is a token.
     pub token: bool,
-    /// What it is attached to.
-    pub attached_to: Option<ObjectId>,
 }
 
 /// A spell or ability on the stack.
@@ -80,18 +77,12 @@ pub struct SeenStackItem {
 }
 
 impl PlayerView {
-    pub(crate) fn new(
-        state: Arc<GameState>,
-        catalog: Arc<Catalog>,
-        fixed: Arc<Fixed>,
-        seat: Seat,
-        actor: Seat,
-    ) -> PlayerView {
-        PlayerView { state, catalog, fixed, seat, actor }
+    pub(crate) fn new(state: Arc<GameState>, fixed: Arc<Fixed>, seat: Seat, actor: Seat) -> PlayerView {
+        PlayerView { state, fixed, seat, actor }
     }
 
     fn rules(&self) -> Reader<'_, '_> {
-        Reader { cat: &self.catalog, fix: &self.fixed, s: &self.state, log: () }
+        Reader { cat: &self.fixed.catalog, fix: &self.fixed, s: &self.state, log: () }
     }
 
     // ---- the question ----
@@ -105,7 +96,7 @@ impl PlayerView {
     /// Whether the choice would be a legal answer.
     #[must_use]
     pub fn is_legal(&self, choice: &Choice) -> bool {
-        self.decision().is_some_and(|d| super::legal::judge(&self.catalog, &self.fixed, &self.state, d, choice).is_ok())
+        self.decision().is_some_and(|d| super::legal::judge(&self.fixed, &self.state, d, choice).is_ok())
     }
 
     /// Whether those options of a search may be found together.
@@ -139,7 +130,7 @@ impl PlayerView {
     /// The catalog.
     #[must_use]
     pub fn catalog(&self) -> &Catalog {
-        &self.catalog
+        &self.fixed.catalog
     }
 
     /// How many seats the table has.
@@ -222,13 +213,19 @@ impl PlayerView {
     }
 
     /// The hand, if this seat may see it: its own, and that of the player it decides for.
-    #[must_use]
-    pub fn hand(&self, seat: Seat) -> Vec<SeenObject> {
+    pub fn hand(&self, seat: Seat) -> impl ExactSizeIterator<Item = SeenObject> + '_ {
+        self.visible_hand(seat).iter().map(|slot| self.seen(*slot))
+    }
+
+    /// The cards of that hand, if this seat may see it.
+    pub fn hand_cards(&self, seat: Seat) -> impl ExactSizeIterator<Item = CardId> + '_ {
+        self.visible_hand(seat).iter().map(|slot| self.state.object(*slot).card)
+    }
+
+    fn visible_hand(&self, seat: Seat) -> &[u16] {
         // CR 810.5: teammates may look at each other's hands.
-        if self.are_opponents(seat, self.seat) && seat != self.actor {
-            return Vec::new();
-        }
-        self.state.players[seat].hand.iter().map(|slot| self.seen(*slot)).collect()
+        let hidden = self.are_opponents(seat, self.seat) && seat != self.actor;
+        if hidden { &[] } else { &self.state.players[seat].hand }
     }
 
     /// Whether two players are opponents (CR 102.3).
@@ -283,6 +280,12 @@ impl PlayerView {
         if self.object(id).is_some() { self.state.counters_on(id.slot, kind) } else { 0 }
     }
 
+    /// What a permanent is attached to.
+    #[must_use]
+    pub fn attached_to(&self, id: ObjectId) -> Option<ObjectId> {
+        self.state.permanent(id).and_then(|object| object.attached_to)
+    }
+
     /// An object by its id, if this seat may see it: public zones, its own hand, and what the pending question shows.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
@@ -328,13 +331,13 @@ impl PlayerView {
     /// The card of an id.
     #[must_use]
     pub fn card(&self, id: CardId) -> &Card {
-        self.catalog.card(id)
+        self.catalog().card(id)
     }
 
     /// The targets and other facts of an ability.
     #[must_use]
     pub fn ability(&self, id: crate::cards::effect::AbilityId) -> &Ability {
-        self.catalog.ability(id)
+        self.catalog().ability(id)
     }
 
     /// Whether the creature can't attack that player once more this turn.
@@ -377,7 +380,7 @@ impl PlayerView {
     /// Whether a static ability of a permanent is one of these; for agents that look for prison pieces.
     #[must_use]
     pub fn has_static(&self, card: CardId, is: fn(&StaticEffect) -> bool) -> bool {
-        self.catalog.card(card).abilities.iter().any(|a| match self.catalog.ability(*a) {
+        self.catalog().card(card).abilities.iter().any(|a| match self.catalog().ability(*a) {
             Ability::Static(s) => is(&s.effect),
             _ => false,
         })
@@ -392,7 +395,7 @@ impl PlayerView {
     #[cold]
     fn covered(&self, slot: u16) -> SeenObject {
         SeenObject {
-            card: self.catalog.face_down,
+            card: self.catalog().face_down,
             types: Types::empty(),
             power: 0,
             toughness: 0,
@@ -419,7 +422,6 @@ impl PlayerView {
             sick: object.is(Status::SICK),
             commander: object.is(Status::COMMANDER),
             token: object.is(Status::TOKEN),
-            attached_to: object.attached_to,
         }
     }
 }

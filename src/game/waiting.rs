@@ -1,5 +1,7 @@
 //! Triggered abilities on their way to the stack (CR 603.3): the order among them, modes, targets, divided damage.
 
+use smallvec::SmallVec;
+
 use crate::cards::ability::{Ability, TargetSpec, Targets};
 use crate::cards::card::Modes;
 use crate::cards::effect::AmountId;
@@ -11,7 +13,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target};
 use super::state::{Chosen, Resume, StackItem, StackKind, Waiting};
-use super::trigger::Watches;
+use super::watching::Watches;
 
 impl Engine<'_> {
     /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
@@ -23,7 +25,7 @@ impl Engine<'_> {
         let Some(seat) = self.s.turns.apnap().find(|s| self.s.waiting.iter().any(|w| w.controller == *s)) else {
             return false;
         };
-        let mine: Vec<u16> =
+        let mine: SmallVec<[u16; 8]> =
             (0..self.s.waiting.len()).filter(|i| self.s.waiting[*i].controller == seat).map(|i| i as u16).collect();
         let unordered = mine.iter().any(|i| !self.s.waiting[usize::from(*i)].ordered);
         if unordered && mine.len() > 1 && self.differ(&mine) {

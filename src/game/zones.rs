@@ -3,13 +3,14 @@
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
-use crate::turn::Seat;
+use crate::turn::{Interrupts, Seat};
 
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::LastKnown;
-use super::trigger::{Happening, Watches};
+use super::trigger::Happening;
+use super::watching::Watches;
 
 impl Engine<'_> {
     // ---- moving ----
@@ -208,8 +209,8 @@ impl Engine<'_> {
     fn forget_permanent(&mut self, slot: Slot, object: &Object) {
         let id = ObjectId { slot, incarnation: object.incarnation };
         let s = &mut *self.s;
-        s.statics.retain(|(source, _)| *source != slot);
-        s.watchers.retain(|(source, _)| *source != slot);
+        s.statics.retain(|st| st.source != slot);
+        s.watchers.retain(|w| w.source != slot);
         s.pumped.retain(|p| p.object != id);
         if !s.guarded.is_empty() {
             s.guarded.retain(|g| g.what != Target::Object(id));
@@ -236,7 +237,10 @@ impl Engine<'_> {
         match to {
             Zone::Library if bottom => s.players[owner].library.insert(0, slot),
             Zone::Library => s.players[owner].library.push(slot),
-            Zone::Hand => s.players[owner].hand.push(slot),
+            Zone::Hand => {
+                s.players[owner].hand.push(slot);
+                s.turns.interrupt(owner, Interrupts::CARD_GAINED);
+            }
             Zone::Graveyard => s.players[owner].graveyard.push(slot),
             Zone::Exile => s.exile.push(slot),
             Zone::Command => s.command.push(slot),

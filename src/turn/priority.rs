@@ -78,6 +78,8 @@ bitflags! {
         const TARGETED = 2;
         /// Another player casts a spell.
         const SPELL_CAST = 4;
+        /// A card comes to the seat's hand.
+        const CARD_GAINED = 8;
     }
 }
 

@@ -278,7 +278,7 @@ proptest! {
         let hands = |game: u64| {
             let address = rotated.address(game);
             let (table, order) = (rotated.sit_down(address).game, rotated.order(address));
-            let hand = |seat: Seat| table.view(seat).hand(seat).iter().map(|card| card.card).collect::<Vec<_>>();
+            let hand = |seat: Seat| table.view(seat).hand(seat).map(|card| card.card).collect::<Vec<_>>();
             let mut hands: Vec<_> = order.iter().map(|(seat, entrant)| (*entrant, hand(seat))).collect();
             hands.sort_unstable();
             hands

@@ -26,7 +26,7 @@ impl Side {
     #[inline]
     fn count(&mut self, piece: &Piece, roles: Roles) {
         self.worth += piece.worth;
-        self.sources += i32::from(piece.object.types.contains(Types::LAND) || roles.contains(Roles::MANA));
+        self.sources += i32::from(is_source(&piece.object, roles));
         if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
             self.power += piece.strike();
         }
@@ -99,13 +99,27 @@ impl Board {
         }
     }
 
-    /// Reads the table.
-    pub(super) fn read(&mut self, view: &PlayerView, profiles: &Profiles) {
+    /// Counts what this player makes mana with, and looks at nothing else.
+    pub(super) fn glance(&mut self, view: &PlayerView, profiles: &Profiles) {
+        self.begin(view);
+        let mine = view.battlefield().filter(|object| object.controller == self.me);
+        let sources = mine.filter(|object| is_source(object, profiles.card(object.card).roles));
+        self.sides[self.me.index()].sources = sources.count() as i32;
+    }
+
+    fn begin(&mut self, view: &PlayerView) {
         self.me = view.actor();
         self.team = Seat::first(view.seats()).filter(|s| !view.are_opponents(*s, self.me)).collect();
         self.pieces.clear();
         self.sides = [Side::default(); MAX_SEATS];
         self.no_extra_turns = false;
+        self.attacking_me.clear();
+        self.before_attack = false;
+    }
+
+    /// Reads the table.
+    pub(super) fn read(&mut self, view: &PlayerView, profiles: &Profiles) {
+        self.begin(view);
         for object in view.battlefield() {
             let profile = profiles.card(object.card);
             let piece = Piece { object, worth: points(&object, profile.standing) };
@@ -117,9 +131,7 @@ impl Board {
             self.pieces.push(piece);
         }
         let me = self.me;
-        self.attacking_me.clear();
         self.attacking_me.extend(view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id));
-        self.before_attack = false;
     }
 
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
@@ -272,6 +284,11 @@ impl Board {
             && facts(filter.is, object)
             && !(filter.is_not.contains(Facts::TOKEN) && object.token)
     }
+}
+
+/// Whether a permanent counts as a source of mana.
+fn is_source(object: &SeenObject, roles: Roles) -> bool {
+    object.types.contains(Types::LAND) || roles.contains(Roles::MANA)
 }
 
 /// The facts that a seen object shows; those about combat are taken to hold for what is tapped.

@@ -84,7 +84,7 @@ impl Small<'_> {
         let loyalty = card.loyalty.map_or(0, |printed| {
             LOYALTY * (i32::from(printed) - i32::from(self.view.counters(object.id, CounterKind::LOYALTY)))
         });
-        let attached = if object.attached_to.is_some() { ATTACHED } else { 0 };
+        let attached = if self.view.attached_to(object.id).is_some() { ATTACHED } else { 0 };
         sign * (body + enters + untaps + loyalty + attached)
     }
 

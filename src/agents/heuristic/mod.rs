@@ -72,7 +72,13 @@ impl Heuristic {
     }
 
     fn choose_small(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
-        self.board.read(view, &self.profiles);
+        match decision.kind {
+            // Cards are priced by what they are and by what one has to cast them with.
+            DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::Scry | DecisionKind::Search => {
+                self.board.glance(view, &self.profiles);
+            }
+            _ => self.board.read(view, &self.profiles),
+        }
         let small = Small { view, profiles: &self.profiles, board: &self.board };
         let max = most(&decision.shape);
         Some(match (&decision.shape, decision.kind) {

@@ -9,7 +9,7 @@ use super::profile::{Profiles, Roles};
 
 /// Whether to keep the seven cards: two to five lands and something to do with them; less choosy after each mulligan.
 pub(super) fn keeps(view: &PlayerView, profiles: &Profiles) -> bool {
-    let hand = view.hand(view.actor());
+    let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
     let lands = hand.iter().filter(|o| o.types.contains(Types::LAND)).count();
     let cheap = hand.iter().filter(|o| is_cheap(o, view, profiles)).count();
     match view.mulligans(view.actor()) {
@@ -57,7 +57,7 @@ pub(super) fn bottom(view: &PlayerView, min: u16) -> Choice {
 /// costs nothing this turn.
 pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<u16> {
     options.iter().find(|item| matches!(item, Item::PlayLand(_)))?;
-    let hand = view.hand(view.actor());
+    let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
     let (have, count) = made(view, profiles);
     let need = wanted(view, &hand);
     // Mana in hand for the turn: with this land, can something be cast that could not be without?
@@ -107,7 +107,7 @@ fn wanted(view: &PlayerView, hand: &[SeenObject]) -> ManaSet {
 
 /// The type of mana to make, among those offered: the one the hand asks for most.
 pub(super) fn best_mana(view: &PlayerView, options: &[Item]) -> Choice {
-    let hand = view.hand(view.actor());
+    let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
     let asked = |mana: Mana| {
         let pips = hand.iter().filter_map(|o| view.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         pips.filter(|p| p.any_of.contains(mana.set())).count()

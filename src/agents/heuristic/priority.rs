@@ -92,7 +92,7 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
 }
 
 /// A standing pass that changes nothing: until the next step that may bring a moment at which this player would act,
-/// unless a spell is cast or they are attacked.
+/// unless a spell is cast that they might answer or they are attacked.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let me = view.actor();
     if view.stack().next().is_some() {
@@ -106,7 +106,18 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
     } else {
         MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), END))
     };
-    Some(Yield { until: YieldUntil::Steps(steps), breaks_on: Interrupts::SPELL_CAST | Interrupts::ATTACKED })
+    let answers = if could_answer(view, options, profiles) { Interrupts::SPELL_CAST } else { Interrupts::CARD_GAINED };
+    Some(Yield { until: YieldUntil::Steps(steps), breaks_on: answers | Interrupts::ATTACKED })
+}
+
+/// Whether the player holds anything that [`Moment::Answer`] could be for, whether there is mana for it or not.
+fn could_answer(view: &PlayerView, options: &[Item], profiles: &Profiles) -> bool {
+    let answers = |roles: Roles| roles.intersects(Roles::COUNTER | Roles::END_TURN);
+    let held = |card| profiles.card(card).spell.as_ref().is_some_and(|s| answers(s.roles));
+    let me = view.actor();
+    acts(options).any(|(_, item)| !matches!(item, Item::Activate(..)) && answers(roles(view, item, profiles)))
+        || view.hand_cards(me).any(held)
+        || view.command_zone().any(|object| object.owner == me && held(object.card))
 }
 
 /// Whether it may be something for the end of the turn before one's own.

@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         self.effect.varies = true;
         let types = self.cat.filter(filter).all_types;
         let best = self.live.map(|live| {
-            let hand = live.view.hand(live.view.actor()).into_iter().filter(|o| o.types.contains(types));
+            let hand = live.view.hand(live.view.actor()).filter(|o| o.types.contains(types));
             hand.map(|o| i32::from(o.power)).max().unwrap_or(0)
         });
         self.give(who, 6 * (best.unwrap_or(GUESS) - 3));

@@ -81,7 +81,8 @@ impl Small<'_> {
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
-        let have: ManaSet = self.board.mine().map(|p| self.profiles.card(p.object.card).makes).collect();
+        let mine = self.view.battlefield().filter(|o| o.controller == me);
+        let have: ManaSet = mine.map(|o| self.profiles.card(o.card).makes).collect();
         let wanted = |o: &SeenObject| {
             let profile = self.profiles.card(o.card);
             if o.types.contains(Types::LAND) {

@@ -157,7 +157,7 @@ impl Judge<'_> {
         let aim = gift(view.catalog(), view.card(equipment.object.card));
         let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
         let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
-        let borne = equipment.object.attached_to.and_then(|id| board.find(id));
+        let borne = view.attached_to(equipment.object.id).and_then(|id| board.find(id));
         if borne.is_some_and(fights) {
             return None;
         }

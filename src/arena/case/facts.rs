@@ -100,7 +100,7 @@ impl Facts<'_> {
     fn cards_in(&self, seat: Seat, zone: ZoneName) -> Vec<CardId> {
         let view = self.game.view(seat);
         match zone {
-            ZoneName::Hand => view.hand(seat).iter().map(|o| o.card).collect(),
+            ZoneName::Hand => view.hand(seat).map(|o| o.card).collect(),
             ZoneName::Battlefield => self.permanents(seat).map(|(card, _)| card).collect(),
             ZoneName::Graveyard => view.graveyard(seat).map(|o| o.card).collect(),
             ZoneName::Exile => view.exile().filter(|o| o.owner == seat).map(|o| o.card).collect(),

@@ -8,6 +8,7 @@ use crate::cards::ability::{
     Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
+use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CostId, CounterKind, DelayedEvent,
@@ -61,6 +62,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         stand_in: None,
         has: 0,
         mana: ManaProfile::default(),
+        taps: ArrayVec::new(),
     }
 }
 
@@ -125,6 +127,7 @@ impl Compiler<'_> {
             card.has |= Card::WATCHES_IN_EXILE;
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
+        card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
         self.catalog.cards[id.index()] = card;
     }
 
@@ -592,4 +595,18 @@ fn parse_size(words: &[Word<'_>]) -> Parsed<(i16, i16)> {
     let bad = || -> Fault { word.fault(format!("`{}` is not a power and toughness such as `3/4`", word.text)) };
     let (power, toughness) = word.text.split_once('/').ok_or_else(bad)?;
     Ok((power.parse().map_err(|_| bad())?, toughness.parse().map_err(|_| bad())?))
+}
+
+/// The mana abilities among these; `None` when one needs more than {T}, or they are many.
+fn simple_taps<const N: usize>(catalog: &Catalog, abilities: &[AbilityId]) -> Option<ArrayVec<AbilityId, N>> {
+    let mut taps = ArrayVec::new();
+    for ability in abilities {
+        if let Ability::Mana(mana) = catalog.ability(*ability) {
+            let simple = mana.plain && mana.makes != Makes::CommanderColour;
+            if !simple || taps.try_push(*ability).is_err() {
+                return None;
+            }
+        }
+    }
+    Some(taps)
 }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::mana::{MAX_PIPS, Mana, ManaSet, Pip};
 
-use super::{Bill, POOL, Payment, Purse, Slot, Source, first_type};
+use super::{Bill, POOL, Payment, Purse, Slot, Source, Usefulness, first_type};
 
 /// One mana that can be had: from which source (or the pool), of which types.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +36,10 @@ impl Purse {
         let mut pips: ArrayVec<Pip, MAX_PIPS> = bill.pips.iter().copied().collect();
         // What generic mana can replace comes last: it makes way for what it can't.
         pips.sort_by_key(|p| p.or_generic);
-        let mut active: Vec<Source> = self.sources.iter().filter(|s| !except.contains(&s.slot)).copied().collect();
-        active.sort_unstable_by_key(Source::order);
+        let usable = self.sources.iter().filter(|s| !except.contains(&s.slot));
+        let mut ordered: Vec<(Usefulness, &Source)> = usable.map(|s| (s.order(), s)).collect();
+        ordered.sort_unstable_by_key(|(order, _)| *order);
+        let mut active: Vec<Source> = ordered.into_iter().map(|(_, s)| *s).collect();
         let plain = active.iter().filter(|s| s.makes.costs == 0).count();
         let converters = active.split_off(plain);
         subsets(converters.len()).find_map(|subset| {

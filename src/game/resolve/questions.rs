@@ -206,11 +206,7 @@ impl Engine<'_> {
     /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
     pub(super) fn searchable(&self, seat: Seat, filter: crate::cards::effect::FilterId) -> Vec<Item> {
         use crate::cards::ability::StaticEffect;
-        let barred = self.s.statics.iter().any(|(source, ability)| match self.static_effect(*source, *ability) {
-            Some(StaticEffect::NoSearch(whose)) => self.concerns(whose, *source, seat),
-            _ => false,
-        });
-        if barred {
+        if self.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
             return Vec::new();
         }
         let filter = self.cat.filter(filter);
