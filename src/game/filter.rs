@@ -523,7 +523,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         match spec.kind {
             TargetKind::Player { .. } => players().find(|t| legal(*t)),
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
-            TargetKind::Permanent(_) => permanents().find(|t| legal(*t)),
+            TargetKind::Permanent(filter) => {
+                let filter = self.cat.filter(filter);
+                let aimable = |slot: Slot| {
+                    let (id, object) = (self.s.id(slot), self.s.object(slot));
+                    self.passes(filter, id, object, at) && self.may_be_targeted(id, object, at)
+                };
+                let slots = self.s.battlefield.iter().copied().filter(|slot| aimable(*slot));
+                slots.map(|slot| Target::Object(self.s.id(slot))).find(|t| accept(*t))
+            }
             TargetKind::PermanentOrSuspended(_) => {
                 permanents().chain(self.reader().suspended().map(Target::Object)).find(|t| legal(*t))
             }
@@ -583,8 +591,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
-                (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
-                    && self.passes(self.cat.filter(filter), id, object, at)
+                self.passes(self.cat.filter(filter), id, object, at)
+                    && (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
             }
         }
     }

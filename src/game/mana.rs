@@ -243,15 +243,21 @@ impl Purse {
     /// The same as [`Purse::counted`] for all sources at once, by groups: what is counted is sure then.
     fn counted_in(&self, groups: &Groups, bill: Bill<'_>) -> Option<bool> {
         let kinds = kinds(bill.pips).filter(|_| usize::from(self.total) <= MAX_UNITS)?;
-        let enough = subsets(&kinds).all(|types| {
-            let wanted = bill.pips.iter().filter(|p| types.contains(p.any_of)).count() as u32;
+        let made = |types: ManaSet| {
             let made = groups.iter().filter(|(of, _)| of.intersects(types)).map(|(_, n)| n);
-            made.sum::<u32>() + self.floating(types) >= wanted
-        });
-        Some(enough)
+            made.sum::<u32>() + self.floating(types)
+        };
+        if let [types] = kinds[..] {
+            return Some(made(types) >= bill.pips.len() as u32);
+        }
+        let wanted = |types: ManaSet| bill.pips.iter().filter(|p| types.contains(p.any_of)).count() as u32;
+        Some(subsets(&kinds).all(|types| made(types) >= wanted(types)))
     }
 
     fn floating(&self, types: ManaSet) -> u32 {
+        if self.pool == [0; 6] {
+            return 0;
+        }
         let mana = Mana::ALL.into_iter().filter(|m| types.contains(m.set()));
         mana.map(|m| u32::from(self.pool[m as usize])).sum()
     }

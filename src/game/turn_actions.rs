@@ -196,7 +196,7 @@ impl Engine<'_> {
 
     /// CR 500.4, 500.5: mana empties and durations end as the step or phase ends.
     fn step_ended(&mut self, phase_ended: bool, turn_ended: bool) {
-        for (_, player) in self.s.players.iter_mut() {
+        for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
             player.pool = std::array::from_fn(|i| player.pool[i].min(lasting[i]));

@@ -17,7 +17,7 @@ use crate::turn::{Phase, Seat, Step, Turn};
 
 use super::decision::{Choice, Decision, Item, Need};
 use super::engine::{Fixed, Reader};
-use super::object::{ObjectId, Status, Zone};
+use super::object::{Object, ObjectId, Status, Zone};
 use super::state::{GameState, StackKind};
 
 pub use asking::Asking;
@@ -61,6 +61,99 @@ pub struct SeenObject {
     pub commander: bool,
     /// It is a token.
     pub token: bool,
+}
+
+/// An object that the seat may see, read where it lies: what [`SeenObject`] is a copy of.
+#[derive(Clone, Copy)]
+pub struct Visible<'v> {
+    object: &'v Object,
+    slot: u16,
+}
+
+impl Visible<'_> {
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> ObjectId {
+        ObjectId { slot: self.slot, incarnation: self.object.incarnation }
+    }
+
+    /// Which card.
+    #[must_use]
+    pub const fn card(&self) -> CardId {
+        self.object.card
+    }
+
+    /// Who owns it.
+    #[must_use]
+    pub const fn owner(&self) -> Seat {
+        self.object.owner
+    }
+
+    /// Who controls it.
+    #[must_use]
+    pub const fn controller(&self) -> Seat {
+        self.object.controller
+    }
+
+    /// Its types now.
+    #[must_use]
+    pub const fn types(&self) -> Types {
+        self.object.types
+    }
+
+    /// Its power now.
+    #[must_use]
+    pub const fn power(&self) -> i16 {
+        self.object.power
+    }
+
+    /// Its toughness now.
+    #[must_use]
+    pub const fn toughness(&self) -> i16 {
+        self.object.toughness
+    }
+
+    /// Damage marked on it.
+    #[must_use]
+    pub const fn damage(&self) -> i16 {
+        self.object.damage
+    }
+
+    /// Its keywords now.
+    #[must_use]
+    pub const fn keywords(&self) -> Keywords {
+        self.object.keywords
+    }
+
+    /// Whether it is tapped.
+    #[must_use]
+    pub const fn is_tapped(&self) -> bool {
+        self.object.status.contains(Status::TAPPED)
+    }
+
+    /// Whether it is summoning sick (CR 302.6).
+    #[must_use]
+    pub const fn is_sick(&self) -> bool {
+        self.object.status.contains(Status::SICK)
+    }
+
+    /// Whether it is a commander.
+    #[must_use]
+    pub const fn is_commander(&self) -> bool {
+        self.object.status.contains(Status::COMMANDER)
+    }
+
+    /// Whether it is a token.
+    #[must_use]
+    pub const fn is_token(&self) -> bool {
+        self.object.status.contains(Status::TOKEN)
+    }
+
+    /// What it is attached to.
+    #[must_use]
+    pub const fn attached_to(&self) -> Option<ObjectId> {
+        self.object.attached_to
+    }
 }
 
 /// A spell or ability on the stack.
@@ -239,6 +332,11 @@ impl PlayerView {
         self.state.battlefield.iter().map(|slot| self.seen(*slot))
     }
 
+    /// The same, read where it lies.
+    pub fn permanents(&self) -> impl ExactSizeIterator<Item = Visible<'_>> + '_ {
+        self.state.battlefield.iter().map(|slot| Visible { object: self.state.object(*slot), slot: *slot })
+    }
+
     /// A graveyard, the top card last.
     pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))
@@ -280,24 +378,26 @@ impl PlayerView {
         if self.object(id).is_some() { self.state.counters_on(id.slot, kind) } else { 0 }
     }
 
-    /// What a permanent is attached to.
+    /// An object by its id, read where it lies, if this seat may see it.
     #[must_use]
-    pub fn attached_to(&self, id: ObjectId) -> Option<ObjectId> {
-        self.state.permanent(id).and_then(|object| object.attached_to)
+    pub fn visible(&self, id: ObjectId) -> Option<Visible<'_>> {
+        self.state.get(id).filter(|object| self.may_see(id, object)).map(|object| Visible { object, slot: id.slot })
     }
 
     /// An object by its id, if this seat may see it: public zones, its own hand, and what the pending question shows.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
-        let object = self.state.get(id)?;
-        let visible = match object.zone {
+        self.visible(id).map(|_| self.uncovered(id.slot))
+    }
+
+    fn may_see(&self, id: ObjectId, object: &Object) -> bool {
+        match object.zone {
             Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
             Zone::Library => self.asked_about(id),
             Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,
             _ => true,
-        };
-        visible.then(|| self.seen(id.slot))
+        }
     }
 
     /// CR 406.3: a card in exile face down is seen by who may play it: who has foretold it, or has been permitted.

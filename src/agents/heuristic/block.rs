@@ -14,20 +14,13 @@ const MARGIN: i32 = 4;
 /// An attacker and who blocks it.
 struct Threat<'b> {
     option: usize,
-    piece: &'b Piece,
+    piece: &'b Piece<'b>,
     blocked: bool,
 }
 
 /// The blocks to declare.
-pub(super) fn declare(
-    view: &PlayerView,
-    items: &[Item],
-    options: &[Item],
-    profiles: &Profiles,
-    board: &mut Board,
-) -> Choice {
-    board.read(view, profiles);
-    let board = &*board;
+pub(super) fn declare(view: &PlayerView, items: &[Item], options: &[Item], profiles: &Profiles) -> Choice {
+    let board = &Board::read(view, profiles);
     let piece = |item: &Item| if let Item::Object(id) = item { board.find(*id) } else { None };
     let mut threats: Vec<Threat<'_>> = options
         .iter()
@@ -35,7 +28,7 @@ pub(super) fn declare(
         .filter_map(|(option, item)| Some(Threat { option, piece: piece(item)?, blocked: false }))
         .collect();
     threats.sort_by_key(|t| (std::cmp::Reverse(danger(view, t.piece)), t.option));
-    let mut free: Vec<(u16, &Piece)> =
+    let mut free: Vec<(u16, &Piece<'_>)> =
         items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
     free.sort_by_key(|(at, p)| (p.worth, *at));
     let mut pairs = Vec::new();
@@ -58,9 +51,9 @@ fn legal_blocks(view: &PlayerView, items: &[Item], options: &[Item], choice: Cho
 }
 
 /// How much an attacker's damage matters: a commander's may kill by itself (CR 903.10a).
-fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
+fn danger(view: &PlayerView, attacker: &Piece<'_>) -> i32 {
     let strike = attacker.strike();
-    let fatal = attacker.object.commander && view.commander_damage(view.actor()) + strike >= 21;
+    let fatal = attacker.object.is_commander() && view.commander_damage(view.actor()) + strike >= 21;
     strike + if fatal { 1000 } else { 0 }
 }
 
@@ -68,12 +61,12 @@ fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
 fn good_blocks<'b>(
     view: &PlayerView,
     threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece)>,
+    free: &mut Vec<(u16, &'b Piece<'b>)>,
     pairs: &mut Vec<(u16, i32)>,
 ) {
     let low = view.life(view.actor()) <= 12;
     for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
-        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
+        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece<'_>))| {
             let end = duel(threat.piece, blocker);
             let lost = if end.attacker { threat.piece.worth } else { 0 };
             let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
@@ -93,7 +86,7 @@ fn good_blocks<'b>(
 fn desperate_blocks<'b>(
     view: &PlayerView,
     threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece)>,
+    free: &mut Vec<(u16, &'b Piece<'b>)>,
     pairs: &mut Vec<(u16, i32)>,
 ) {
     let life = view.life(view.actor());

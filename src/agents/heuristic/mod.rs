@@ -39,15 +39,13 @@ use super::Agent;
 #[derive(Debug)]
 pub struct Heuristic {
     profiles: Arc<Profiles>,
-    /// Room for the battlefield of one decision; not a memory.
-    board: Board,
 }
 
 impl Heuristic {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
     pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
-        Heuristic { profiles, board: Board::new() }
+        Heuristic { profiles }
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
@@ -57,10 +55,10 @@ impl Heuristic {
             (Shape::Some { min, .. }, DecisionKind::MulliganBottom) => Some(opening::bottom(view, *min)),
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let default = &decision.default;
-                Some(attack::declare(view, items, options, default, &self.profiles, &mut self.board))
+                Some(attack::declare(view, items, options, default, &self.profiles))
             }
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
-                Some(block::declare(view, items, options, &self.profiles, &mut self.board))
+                Some(block::declare(view, items, options, &self.profiles))
             }
             (Shape::One(options), DecisionKind::Mana) => Some(opening::best_mana(view, options)),
             (Shape::One(options), DecisionKind::Commander) => {
@@ -72,14 +70,14 @@ impl Heuristic {
     }
 
     fn choose_small(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
-        match decision.kind {
+        let board = match decision.kind {
             // Cards are priced by what they are and by what one has to cast them with.
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::Scry | DecisionKind::Search => {
-                self.board.glance(view, &self.profiles);
+                Board::glance(view, &self.profiles)
             }
-            _ => self.board.read(view, &self.profiles),
-        }
-        let small = Small { view, profiles: &self.profiles, board: &self.board };
+            _ => Board::read(view, &self.profiles),
+        };
+        let small = Small { view, profiles: &self.profiles, board: &board };
         let max = most(&decision.shape);
         Some(match (&decision.shape, decision.kind) {
             (Shape::Some { .. }, DecisionKind::Discard | DecisionKind::Sacrifice) => small.worst(max),
@@ -104,7 +102,7 @@ impl Heuristic {
 
     fn priority(&mut self, view: &PlayerView, options: &[Item]) -> Reply {
         let mut spent = 1;
-        match priority::choose(view, options, &self.profiles, &mut self.board, &mut spent) {
+        match priority::choose(view, options, &self.profiles, &mut spent) {
             Some(choice) => Reply { choice, then: None, spent },
             None => {
                 let then = priority::standing_pass(view, options, &self.profiles);

@@ -33,7 +33,7 @@ pub(super) struct Plan {
 pub(super) struct Planner<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board,
+    pub(super) board: &'a Board<'a>,
 }
 
 impl<'a> Planner<'a> {
@@ -175,8 +175,8 @@ impl<'a> Planner<'a> {
             let change = threat * aim.share / 100;
             return if object.controller == self.board.me { change } else { -change };
         }
-        let piece = Piece { object: *object, worth: worth(object, self.profiles) };
-        let gained = if object.types.intersects(crate::cards::type_line::Types::PERMANENT) { piece.worth } else { 0 };
+        let lasts = object.types.intersects(crate::cards::type_line::Types::PERMANENT);
+        let gained = if lasts { worth(object, self.profiles) } else { 0 };
         gained.max(if aim.gain < 100 { threat.min(60) } else { 0 }) * aim.gain / 100
     }
 
@@ -197,17 +197,17 @@ impl<'a> Planner<'a> {
     }
 
     /// What an ability that triggers as a permanent enters is worth.
-    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece) -> i32 {
+    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece<'_>) -> i32 {
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
-        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
+        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id(), 0);
         let aims = trigger.targets.iter().zip(&effect.aims);
         let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
-        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id)
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id())
     }
 }
 
 /// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.
-pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board) -> i32 {
+pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board<'_>) -> i32 {
     let card = view.card(object.card);
     let profile = profiles.card(object.card);
     let sources = board.sides[board.me.index()].sources;

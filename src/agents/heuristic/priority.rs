@@ -140,13 +140,7 @@ fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
 }
 
 /// The best act, if one is worthwhile. Counts the options scored in `thought`.
-pub(super) fn choose(
-    view: &PlayerView,
-    options: &[Item],
-    profiles: &Profiles,
-    board: &mut Board,
-    thought: &mut u32,
-) -> Option<Choice> {
+pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, thought: &mut u32) -> Option<Choice> {
     let moment = moment(view, profiles);
     if !acts(options).any(|(_, item)| could_fit(view, profiles, moment, item)) {
         return None;
@@ -154,9 +148,9 @@ pub(super) fn choose(
     if let Some(land) = super::opening::best_land(view, options, profiles) {
         return Some(Choice::option(land));
     }
-    board.read(view, profiles);
+    let mut board = Board::read(view, profiles);
     board.before_attack = moment == (Moment::Main { first: true });
-    let judge = Judge { planner: Planner { view, profiles, board }, moment };
+    let judge = Judge { planner: Planner { view, profiles, board: &board }, moment };
     let mut plans: Vec<(u16, Plan)> = Vec::new();
     for (at, item) in acts(options) {
         *thought += 1;
