@@ -68,7 +68,7 @@ impl Engine<'_> {
     pub(crate) fn alter(&mut self) {
         for at in 0..self.s.statics.len() {
             let Static { source, ability, kinds } = self.s.statics[at];
-            if !kinds.contains(Watches::CONTINUOUS) {
+            if !kinds.contains(Watches::SHAPES) {
                 continue;
             }
             let Ability::Static(printed) = self.cat.ability(ability) else { continue };

@@ -93,6 +93,7 @@ impl Game {
     /// Forgets what is known to be settled until the next event, so that everything is looked at anew. The same happens,
     /// more slowly: that is what it is for.
     pub fn look_anew(&mut self) {
+        Arc::make_mut(&mut self.state).stale = true;
         self.log.unsettle();
     }
 

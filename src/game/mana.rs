@@ -134,32 +134,37 @@ impl Payment {
 impl Reader<'_, '_> {
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
-        self.purse(seat).total
+        let made = self.makers(seat).map(|source| source.makes.units.saturating_sub(source.makes.costs));
+        made.fold(floating(&self.s.players[seat].pool), |total, n| total.saturating_add(n.into()))
     }
 
     /// What the seat could pay with now.
     pub(crate) fn purse(&self, seat: Seat) -> Purse {
         let pool = self.s.players[seat].pool;
-        let mut total = pool.into_iter().fold(0, u16::saturating_add);
-        let more = self.lands_make_more(seat);
-        let slots = self.s.battlefield.mana(seat);
+        let mut total = floating(&pool);
         let mut sources = SmallVec::new();
-        for slot in slots.iter().copied() {
-            let object = self.s.object(slot);
+        for source in self.makers(seat) {
+            total = total.saturating_add(source.makes.units.saturating_sub(source.makes.costs).into());
+            sources.push(source);
+        }
+        Purse { pool, total, groups: groups(&sources), sources, discount: self.greatest_discount(seat) }
+    }
+
+    /// What the seat could tap for mana now.
+    fn makers(&self, seat: Seat) -> impl Iterator<Item = Source> + '_ {
+        let more = self.lands_make_more(seat);
+        self.s.battlefield.mana(seat).iter().filter_map(move |slot| {
+            let object = self.s.object(*slot);
             if object.is(Status::TAPPED) || is_too_new(object) {
-                continue;
+                return None;
             }
             let card = self.cat.card(object.card);
-            let mut makes = if card.mana.varies { self.varying(slot, object, card) } else { card.mana };
+            let mut makes = if card.mana.varies { self.varying(*slot, object, card) } else { card.mana };
             if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
                 makes.units += 1;
             }
-            if makes.units > 0 {
-                total = total.saturating_add(makes.units.saturating_sub(makes.costs).into());
-                sources.push(Source { slot, makes });
-            }
-        }
-        Purse { pool, total, groups: groups(&sources), sources, discount: self.greatest_discount(seat) }
+            (makes.units > 0).then_some(Source { slot: *slot, makes })
+        })
     }
 
     /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
@@ -194,6 +199,11 @@ impl Reader<'_, '_> {
         }
         self.purse(seat).plan(bill, except)
     }
+}
+
+/// All floating mana.
+fn floating(pool: &[u16; 6]) -> u16 {
+    pool.iter().copied().fold(0, u16::saturating_add)
 }
 
 /// The sources by what they make, where each makes its mana of one type of its choice for nothing.

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, Destination, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, CounterKind, Destination, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
@@ -45,22 +45,70 @@ type Legend = (CardId, Seat);
 impl Engine<'_> {
     // ---- derived characteristics (CR 613) ----
 
-    /// One permanent has entered, or its counters have changed: where nothing else changes characteristics, its own alone are
-    /// derived anew.
+    /// One permanent has entered, or its counters have changed: where no other's characteristics depend on that, its own
+    /// alone are derived anew.
     pub(super) fn touched(&mut self, slot: Slot) {
         let card = self.cat.card(self.s.object(slot).card);
         let alone = !self.s.stale
             && !self.s.volatile
-            && !self.s.watches.contains(Watches::CONTINUOUS)
-            && self.s.pumped.is_empty()
+            && !self.s.watches.contains(Watches::SHAPES)
             && self.s.altered.is_empty()
             && card.has & Card::STATICS == 0
             && card.power_toughness.is_none();
         if alone && self.s.object(slot).zone == Zone::Battlefield {
-            self.reset(slot);
+            self.derive_one(slot);
         } else {
             self.s.stale = true;
         }
+    }
+
+    fn derive_one(&mut self, slot: Slot) {
+        self.reset(slot);
+        let id = self.s.id(slot);
+        if self.s.watches.contains(Watches::PUMPS) {
+            for at in 0..self.s.statics.len() {
+                let works = self.s.statics[at];
+                if works.kinds.contains(Watches::PUMPS)
+                    && let Some((power, toughness, keywords)) = self.pump_from(works, id)
+                {
+                    self.pump(slot, power, toughness, keywords);
+                }
+            }
+        }
+        for at in 0..self.s.pumped.len() {
+            let pumped = self.s.pumped[at];
+            if pumped.object == id {
+                self.pump(slot, pumped.power, pumped.toughness, pumped.keywords);
+            }
+        }
+    }
+
+    /// What one static adds to one permanent.
+    fn pump_from(&self, works: Static, to: ObjectId) -> Option<(i16, i16, Keywords)> {
+        let effect = self.static_effect(works.source, works.ability)?;
+        let at = Viewpoint::of(self.s.object(works.source).controller, self.s.id(works.source));
+        match effect {
+            StaticEffect::Pump { what, power, toughness, keywords } => {
+                let meant = match what {
+                    None => to == at.source,
+                    Some(filter) => self.passes_for(filter, to.slot, works.source),
+                };
+                let (power, toughness) = self.pump_of(to, power, toughness, &at);
+                meant.then_some((power, toughness, keywords))
+            }
+            StaticEffect::PumpAttached { power, toughness, keywords } => {
+                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
+                let meant = self.s.object(works.source).attached_to == Some(to);
+                meant.then_some((power, toughness, keywords))
+            }
+            _ => None,
+        }
+    }
+
+    /// How much a static adds to a permanent, where the numbers may be about that one.
+    fn pump_of(&self, to: ObjectId, power: AmountId, toughness: AmountId, at: &Viewpoint<'_>) -> (i16, i16) {
+        let at = Viewpoint { about: About { object: Some(to), ..About::default() }, ..*at };
+        (small(self.amount(power, &at)), small(self.amount(toughness, &at)))
     }
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
@@ -89,7 +137,7 @@ impl Engine<'_> {
     }
 
     fn derive(&mut self) {
-        let derived = Watches::CONTINUOUS | Watches::TURNS;
+        let derived = Watches::PUMPS | Watches::SHAPES | Watches::TURNS;
         let changes = |works: &Static| works.kinds.intersects(derived);
         self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
         for at in 0..self.s.battlefield.len() {
@@ -180,10 +228,7 @@ impl Engine<'_> {
         let at = Viewpoint::of(you, self.s.id(source));
         match effect {
             StaticEffect::Pump { what, power, toughness, keywords } => {
-                let each = |about: ObjectId| {
-                    let at = Viewpoint { about: About { object: Some(about), ..About::default() }, ..at };
-                    (small(self.amount(power, &at)), small(self.amount(toughness, &at)))
-                };
+                let each = |about: ObjectId| self.pump_of(about, power, toughness, &at);
                 match what {
                     None => {
                         let (power, toughness) = each(self.s.id(source));

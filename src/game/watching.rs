@@ -62,8 +62,8 @@ bitflags! {
         const GRANTS = 2048;
         /// Draws and draw steps that may be skipped for something else.
         const SKIPS = 4096;
-        /// Statics that change power, toughness, types or keywords.
-        const CONTINUOUS = 8192;
+        /// Statics that add to power and toughness, or give keywords.
+        const PUMPS = 8192;
         /// Statics that skip turns, phases or steps.
         const TURNS = 1 << 14;
         /// Statics that change what untaps.
@@ -74,6 +74,8 @@ bitflags! {
         const HAND_SIZE = 1 << 17;
         /// Statics that tax attacks.
         const TAXES = 1 << 18;
+        /// Statics that look at what enters and leaves: types, base sizes, the city's blessing.
+        const SHAPES = 1 << 19;
     }
 }
 
@@ -84,11 +86,8 @@ impl Watches {
             StaticEffect::LandsMakeMore => Watches::MORE_MANA,
             StaticEffect::CostChange { .. } => Watches::COSTS,
             StaticEffect::SpellLimit { .. } => Watches::SPELL_LIMITS,
-            StaticEffect::Pump { .. }
-            | StaticEffect::PumpAttached { .. }
-            | StaticEffect::NotCreature
-            | StaticEffect::Size(..)
-            | StaticEffect::Ascend => Watches::CONTINUOUS,
+            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => Watches::PUMPS,
+            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => Watches::SHAPES,
             StaticEffect::Grant(..) => Watches::GRANTS,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => Watches::SKIPS,
             StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => Watches::TURNS,

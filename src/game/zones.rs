@@ -228,7 +228,7 @@ impl Engine<'_> {
             s.combat.attackers.retain(|a| a.id != id);
             s.combat.blockers.retain(|b| b.id != id);
         }
-        let reached = s.watches.contains(Watches::CONTINUOUS) || !s.altered.is_empty();
+        let reached = s.watches.contains(Watches::SHAPES) || !s.altered.is_empty();
         s.stale |= reached || self.cat.card(object.card).has & Card::STATICS != 0;
     }
 

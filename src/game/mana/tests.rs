@@ -28,7 +28,7 @@ fn purse() -> impl Strategy<Value = Purse> {
     (sources, prop::array::uniform6(0..2u16)).prop_map(|(sources, pool)| {
         let tapped: u16 = sources.iter().map(|s| u16::from(s.makes.units - s.makes.costs)).sum();
         let groups = groups(&sources);
-        Purse { pool, total: tapped + pool.iter().sum::<u16>(), discount: 0, groups, sources }
+        Purse { pool, total: tapped + pool.iter().sum::<u16>(), discount: 0, groups, sources: sources.into() }
     })
 }
 

@@ -479,7 +479,7 @@ fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Worst Fears").at(&["B"]).now();
     t.resolve();
-    assert!(t.game.view(seat("A")).hand(seat("B")).is_empty(), "not before that turn");
+    assert!(t.game.view(seat("A")).hand(seat("B")).len() == 0, "not before that turn");
     t.until(2, Step::PrecombatMain);
     t.priority_of("B");
     assert_eq!((t.asked().actor, t.asked().decider), (seat("B"), seat("A")));
@@ -491,7 +491,7 @@ fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
     t.attack(&[("Hill Giant", "C")]);
     t.until(3, Step::Upkeep);
     assert_eq!(t.life("C"), 17);
-    assert!(t.game.view(seat("A")).hand(seat("B")).is_empty());
+    assert!(t.game.view(seat("A")).hand(seat("B")).len() == 0);
 }
 
 #[test]
