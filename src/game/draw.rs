@@ -6,7 +6,7 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId};
-use crate::turn::{CombatFacts, Interrupts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
+use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
@@ -139,7 +139,7 @@ impl Engine<'_> {
     fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);
-        self.s.turns.interrupt(seat, Interrupts::CARD_GAINED);
+        self.s.gained_card(seat);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;

@@ -353,7 +353,7 @@ impl PlayerView {
     }
 
     /// The stack, the top last.
-    pub fn stack(&self) -> impl DoubleEndedIterator<Item = SeenStackItem> + '_ {
+    pub fn stack(&self) -> impl DoubleEndedIterator<Item = SeenStackItem> + ExactSizeIterator + '_ {
         self.state.stack.iter().map(|item| SeenStackItem {
             source: item.source(),
             card: item.card,

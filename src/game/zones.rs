@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
-use crate::turn::{Interrupts, Seat};
+use crate::turn::Seat;
 
 use super::engine::Engine;
 use super::event::GameEvent;
@@ -239,7 +239,7 @@ impl Engine<'_> {
             Zone::Library => s.players[owner].library.push(slot),
             Zone::Hand => {
                 s.players[owner].hand.push(slot);
-                s.turns.interrupt(owner, Interrupts::CARD_GAINED);
+                s.gained_card(owner);
             }
             Zone::Graveyard => s.players[owner].graveyard.push(slot),
             Zone::Exile => s.exile.push(slot),

@@ -25,7 +25,7 @@ pub use modifier::{
 };
 pub use names::{TooManySteps, TurnNames};
 pub use plan::{PlannedStep, Sequence};
-pub use priority::{Interrupts, Passing, PriorityRound, Yield, YieldUntil};
+pub use priority::{Interrupts, Passing, PriorityRound, WakeSteps, Yield, YieldUntil};
 pub use schedule::{ExtraTurnOrder, ExtraTurnRules, PendingTurn, PendingTurnSpec};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use step::{Phase, Step, StepSet};

@@ -78,7 +78,8 @@ bitflags! {
         const TARGETED = 2;
         /// Another player casts a spell.
         const SPELL_CAST = 4;
-        /// A card comes to the seat's hand.
+        /// A card comes to the seat's hand; but not in the beginning phase of its own turn, after which it has priority in
+        /// its main phase anyway.
         const CARD_GAINED = 8;
     }
 }
@@ -93,8 +94,19 @@ pub enum YieldUntil {
     EndOfTurn,
     /// Until the seat's own next turn begins.
     OwnTurn,
-    /// Until one of these steps begins, or else the current turn ends.
-    Steps(StepSet),
+    /// Until one of these steps begins.
+    Steps(WakeSteps),
+}
+
+/// The steps with which a standing pass ends, by whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct WakeSteps {
+    /// In turns of the seat or of its teammates.
+    pub own: StepSet,
+    /// In turns of others.
+    pub others: StepSet,
+    /// In turns of others after which the seat is next in turn order, too.
+    pub last: StepSet,
 }
 
 /// A standing pass: the seat passes every priority by itself until then, or until something breaks it.

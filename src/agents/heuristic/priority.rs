@@ -2,7 +2,7 @@
 
 use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenStackItem};
-use crate::turn::{Interrupts, Step, StepSet, Yield, YieldUntil};
+use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
 use super::board::Board;
 use super::judge::Judge;
@@ -18,8 +18,8 @@ const MOST_MANA: usize = 24;
 const MAIN: StepSet = StepSet::of(&[Step::PrecombatMain, Step::PostcombatMain]);
 /// Steps that bring [`Moment::Combat`].
 const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
-/// Steps of an opponent's turn, after the first, that bring [`Moment::Theirs`].
-const THEIRS: StepSet = StepSet::of(&[Step::Draw, Step::PrecombatMain]);
+/// Steps of an opponent's turn that bring [`Moment::Theirs`].
+const THEIRS: StepSet = StepSet::of(&[Step::Upkeep, Step::Draw, Step::PrecombatMain]);
 /// The step that brings [`Moment::LastChance`], and may bring [`Moment::Doom`].
 const END: StepSet = StepSet::of(&[Step::End]);
 
@@ -92,30 +92,33 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
 }
 
 /// A standing pass that changes nothing: until the next step that may bring a moment at which this player would act,
-/// unless a spell is cast that they might answer or they are attacked.
+/// unless a spell is cast that they might answer, they are attacked, or they get another card.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
-    let me = view.actor();
-    if view.stack().next().is_some() {
+    let own = !view.are_opponents(view.turn().active, view.actor());
+    let for_theirs = holds(view, options, profiles, |roles| roles.contains(Roles::THIS_TURN | Roles::SKIP));
+    // Once what is on the stack now has resolved, this step may still bring such a moment.
+    let may_come = own || for_theirs || matches!(view.step(), Step::DeclareAttackers | Step::End);
+    if view.stack().len() > if may_come { 0 } else { 1 } {
         return None;
     }
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
-    let when = |fits: bool, steps| if fits { steps } else { StepSet::default() };
-    let steps = if view.are_opponents(view.turn().active, me) {
-        let last = view.next_seat() == me && fits(Moment::LastChance);
-        when(fits(Moment::Theirs), THEIRS).or(when(last, END))
-    } else {
-        MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), END))
+    let when = |there: bool, steps| if there { steps } else { StepSet::default() };
+    let wakes = WakeSteps {
+        own: MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), END)),
+        others: when(for_theirs, THEIRS),
+        last: END,
     };
-    let answers = if could_answer(view, options, profiles) { Interrupts::SPELL_CAST } else { Interrupts::CARD_GAINED };
-    Some(Yield { until: YieldUntil::Steps(steps), breaks_on: answers | Interrupts::ATTACKED })
+    let answers = holds(view, options, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
+    let breaks_on = Interrupts::ATTACKED | Interrupts::CARD_GAINED;
+    let breaks_on = if answers { breaks_on | Interrupts::SPELL_CAST } else { breaks_on };
+    Some(Yield { until: YieldUntil::Steps(wakes), breaks_on })
 }
 
-/// Whether the player holds anything that [`Moment::Answer`] could be for, whether there is mana for it or not.
-fn could_answer(view: &PlayerView, options: &[Item], profiles: &Profiles) -> bool {
-    let answers = |roles: Roles| roles.intersects(Roles::COUNTER | Roles::END_TURN);
-    let held = |card| profiles.card(card).spell.as_ref().is_some_and(|s| answers(s.roles));
+/// Whether the player holds such a spell, or may cast one from elsewhere, whether there is mana for it or not.
+fn holds(view: &PlayerView, options: &[Item], profiles: &Profiles, is: impl Fn(Roles) -> bool) -> bool {
+    let held = |card| profiles.card(card).spell.as_ref().is_some_and(|s| is(s.roles));
     let me = view.actor();
-    acts(options).any(|(_, item)| !matches!(item, Item::Activate(..)) && answers(roles(view, item, profiles)))
+    acts(options).any(|(_, item)| !matches!(item, Item::Activate(..)) && is(roles(view, item, profiles)))
         || view.hand_cards(me).any(held)
         || view.command_zone().any(|object| object.owner == me && held(object.card))
 }

@@ -114,7 +114,7 @@ impl TurnManager {
         self.position = Position::BetweenTurns;
         self.schedule.end_turn(log);
         self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());
-        self.expire_yields(|until| matches!(until, YieldUntil::EndOfTurn | YieldUntil::Steps(_)));
+        self.expire_yields(|until| until == YieldUntil::EndOfTurn);
     }
 
     // ---- phases and steps ----
@@ -211,7 +211,7 @@ impl TurnManager {
     fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Progress {
         self.take_planned(next, step);
         self.step = step;
-        self.expire_yields(|until| matches!(until, YieldUntil::Steps(steps) if steps.contains(step)));
+        self.wake_for_step();
         self.position = Position::InStep;
         let phase_began = std::mem::take(&mut self.phase_is_fresh);
         self.phase_is_open = true;

@@ -1,7 +1,7 @@
 //! Priority, standing passes, time.
 
 use super::super::event::{TurnEvent, TurnLog};
-use super::super::priority::{Interrupts, Passing, Yield, YieldUntil};
+use super::super::priority::{Interrupts, Passing, WakeSteps, Yield, YieldUntil};
 use super::super::seat::{Seat, SeatSet};
 use super::TurnManager;
 
@@ -108,6 +108,24 @@ impl TurnManager {
                 self.set_yield(seat, None);
             }
         }
+    }
+
+    /// A step begins: whoever passed until then does so no more.
+    pub(super) fn wake_for_step(&mut self) {
+        for seat in self.yielding.iter() {
+            if self.yields[seat].is_some_and(|y| matches!(y.until, YieldUntil::Steps(wakes) if self.wakes(seat, wakes)))
+            {
+                self.set_yield(seat, None);
+            }
+        }
+    }
+
+    fn wakes(&self, seat: Seat, on: WakeSteps) -> bool {
+        let (active, step) = (self.turn.active, self.step);
+        if self.teams.same(active, seat) {
+            return on.own.contains(step);
+        }
+        on.others.contains(step) || on.last.contains(step) && self.next_living(active) == seat
     }
 
     // ---- time ----

@@ -1,7 +1,8 @@
 //! Priority (CR 117), standing passes, time.
 
 use turnlab::turn::{
-    BySeat, Interrupts, Limits, Passing, Seat, SlowPlay, Step, StepSet, TurnEvent, TurnSetup, Yield, YieldUntil,
+    BySeat, Interrupts, Limits, Passing, Seat, SlowPlay, Step, StepSet, Teams, TurnEvent, TurnSetup, WakeSteps, Yield,
+    YieldUntil,
 };
 
 use crate::turn_table::{A, B, C, Table};
@@ -84,19 +85,49 @@ fn standing(until: YieldUntil) -> Yield {
     Yield { until, breaks_on: Interrupts::ATTACKED | Interrupts::TARGETED }
 }
 
+fn wakes(own: &[Step], others: &[Step], last: &[Step]) -> YieldUntil {
+    let [own, others, last] = [own, others, last].map(StepSet::of);
+    YieldUntil::Steps(WakeSteps { own, others, last })
+}
+
+#[test]
+fn the_turn_before_ones_own_is_told_by_who_is_left_and_the_direction_of_play() {
+    let before_mine = wakes(&[], &[], &[Step::End]);
+    let mut table = in_upkeep(3);
+    table.turns.set_yield(A, Some(standing(before_mine)));
+    table.leave(C);
+    table.to(2, Step::End);
+    assert!(!table.turns.yields(A), "B is the last before A once C is gone");
+    let mut table = in_upkeep(3);
+    table.turns.set_yield(B, Some(standing(before_mine)));
+    table.turns.reverse(&mut table.log);
+    table.to(1, Step::End);
+    assert!(table.turns.yields(B), "C comes after A");
+    table.to(2, Step::End);
+    assert!(!table.turns.yields(B));
+}
+
+#[test]
+fn a_teammates_turn_is_ones_own() {
+    let mut table = Table::with(TurnSetup { teams: Teams::of_size(2), ..TurnSetup::new(4) });
+    table.to(1, Step::Upkeep);
+    table.turns.set_yield(B, Some(standing(wakes(&[Step::Draw], &[Step::Upkeep], &[]))));
+    table.to(1, Step::Draw);
+    assert!(!table.turns.yields(B));
+}
+
 #[test]
 fn a_standing_pass_ends_with_what_it_names() {
     let cases = [
         (YieldUntil::EndOfStep, (1, Step::Upkeep), (1, Step::Draw)),
         (YieldUntil::EndOfTurn, (1, Step::Cleanup), (2, Step::Untap)),
         (YieldUntil::OwnTurn, (3, Step::Cleanup), (4, Step::Untap)),
-        (YieldUntil::Steps(StepSet::of(&[Step::End, Step::Draw])), (1, Step::Upkeep), (1, Step::Draw)),
-        (
-            YieldUntil::Steps(StepSet::of(&[Step::DeclareBlockers, Step::End])),
-            (1, Step::PostcombatMain),
-            (1, Step::End),
-        ),
-        (YieldUntil::Steps(StepSet::of(&[Step::Upkeep])), (1, Step::Cleanup), (2, Step::Untap)),
+        (wakes(&[Step::End, Step::Draw], &[], &[]), (1, Step::Upkeep), (1, Step::Draw)),
+        (wakes(&[Step::DeclareBlockers, Step::End], &[], &[]), (1, Step::PostcombatMain), (1, Step::End)),
+        (wakes(&[Step::Upkeep], &[], &[]), (3, Step::Cleanup), (4, Step::Upkeep)),
+        (wakes(&[Step::Upkeep], &[Step::Draw], &[]), (2, Step::Upkeep), (2, Step::Draw)),
+        (wakes(&[Step::Upkeep], &[], &[Step::End]), (3, Step::PostcombatMain), (3, Step::End)),
+        (wakes(&[Step::Upkeep], &[Step::End], &[Step::Draw]), (2, Step::PostcombatMain), (2, Step::End)),
     ];
     for (until, last, first) in cases {
         let mut table = in_upkeep(3);
