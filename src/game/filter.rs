@@ -525,12 +525,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
             TargetKind::Permanent(filter) => {
                 let filter = self.cat.filter(filter);
-                let aimable = |slot: Slot| {
-                    let (id, object) = (self.s.id(slot), self.s.object(slot));
-                    self.passes(filter, id, object, at) && self.may_be_targeted(id, object, at)
-                };
-                let slots = self.s.battlefield.iter().copied().filter(|slot| aimable(*slot));
-                slots.map(|slot| Target::Object(self.s.id(slot))).find(|t| accept(*t))
+                let there = self.s.battlefield.iter().map(|slot| (self.s.id(*slot), self.s.object(*slot)));
+                let aimable = there.filter(|(id, object)| self.is_aimable(filter, *id, object, at));
+                aimable.map(|(id, _)| Target::Object(id)).find(|t| accept(*t))
             }
             TargetKind::PermanentOrSuspended(_) => {
                 permanents().chain(self.reader().suspended().map(Target::Object)).find(|t| legal(*t))
@@ -591,10 +588,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
-                self.passes(self.cat.filter(filter), id, object, at)
-                    && (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
+                self.is_aimable(self.cat.filter(filter), id, object, at)
             }
         }
+    }
+
+    /// Whether it passes, and nothing that a permanent has keeps it from being targeted.
+    #[inline]
+    fn is_aimable(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        self.passes(filter, id, object, at)
+            && (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
     }
 
     /// CR 702.11b, 702.16b, 702.18a.

@@ -289,6 +289,9 @@ impl Engine<'_> {
     }
 
     fn give_priority(&mut self, keep: bool) {
+        if self.s.stack.is_empty() {
+            self.s.turns.stack_is_empty();
+        }
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }

@@ -96,6 +96,9 @@ pub enum YieldUntil {
     OwnTurn,
     /// Until one of these steps begins.
     Steps(WakeSteps),
+    /// Until somebody is about to get priority with nothing on the stack: see
+    /// [`TurnManager::stack_is_empty`](super::TurnManager::stack_is_empty).
+    StackEmpty,
 }
 
 /// The steps with which a standing pass ends, by whose turn it is.

@@ -103,7 +103,10 @@ impl Heuristic {
     fn priority(&mut self, view: &PlayerView, options: &[Item]) -> Reply {
         let mut spent = 1;
         match priority::choose(view, options, &self.profiles, &mut spent) {
-            Some(choice) => Reply { choice, then: None, spent },
+            Some(choice) => {
+                let then = priority::until_resolved(view, options, &self.profiles);
+                Reply { choice, then, spent }
+            }
             None => {
                 let then = priority::standing_pass(view, options, &self.profiles);
                 Reply { choice: Choice::option(0), then, spent }

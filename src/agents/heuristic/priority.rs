@@ -108,10 +108,21 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
         others: when(for_theirs, THEIRS),
         last: END,
     };
-    let answers = holds(view, options, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
-    let breaks_on = Interrupts::ATTACKED | Interrupts::CARD_GAINED;
-    let breaks_on = if answers { breaks_on | Interrupts::SPELL_CAST } else { breaks_on };
+    let breaks_on = Interrupts::ATTACKED | wakers(view, options, profiles);
     Some(Yield { until: YieldUntil::Steps(wakes), breaks_on })
+}
+
+/// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
+/// there is nothing to do but to answer others' spells.
+pub(super) fn until_resolved(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
+    let alone = view.stack().len() == 0;
+    alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: wakers(view, options, profiles) })
+}
+
+/// What brings [`Moment::Answer`]: a spell, for who holds an answer; a card that may be one, for who holds none.
+fn wakers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Interrupts {
+    let answers = holds(view, options, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
+    if answers { Interrupts::SPELL_CAST | Interrupts::CARD_GAINED } else { Interrupts::CARD_GAINED }
 }
 
 /// Whether the player holds such a spell, or may cast one from elsewhere, whether there is mana for it or not.

@@ -110,6 +110,12 @@ impl TurnManager {
         }
     }
 
+    /// Somebody is about to get priority with nothing on the stack, of which the turn structure knows nothing by itself.
+    #[inline]
+    pub fn stack_is_empty(&mut self) {
+        self.expire_yields(|until| until == YieldUntil::StackEmpty);
+    }
+
     /// A step begins: whoever passed until then does so no more.
     pub(super) fn wake_for_step(&mut self) {
         for seat in self.yielding.iter() {

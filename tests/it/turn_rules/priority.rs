@@ -108,6 +108,17 @@ fn the_turn_before_ones_own_is_told_by_who_is_left_and_the_direction_of_play() {
 }
 
 #[test]
+fn a_standing_pass_until_the_stack_is_empty_ends_when_that_is_told_and_not_with_the_turn() {
+    let mut table = in_upkeep(3);
+    table.turns.set_yield(B, Some(standing(YieldUntil::StackEmpty)));
+    table.turns.set_yield(C, Some(standing(YieldUntil::OwnTurn)));
+    table.to(2, Step::End);
+    assert!(table.turns.yields(B));
+    table.turns.stack_is_empty();
+    assert!(!table.turns.yields(B) && table.turns.yields(C));
+}
+
+#[test]
 fn a_teammates_turn_is_ones_own() {
     let mut table = Table::with(TurnSetup { teams: Teams::of_size(2), ..TurnSetup::new(4) });
     table.to(1, Step::Upkeep);
