@@ -35,7 +35,8 @@ impl Engine<'_> {
     /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
     fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
-        if self.s.turns.yields(seat) || self.s.players[decider].slow {
+        // CR 722.5: who decides for another is not bound by what that player passes on.
+        if decider == seat && self.s.turns.yields(seat) || self.s.players[decider].slow {
             return None;
         }
         let ask_all = self.fix.rules.ask_all;
@@ -65,12 +66,6 @@ impl Engine<'_> {
         could == InstantSpeed::Nothing || could == InstantSpeed::OnlyAgainstSpells && empty
     }
 
-    fn pass(&mut self, forced: bool) {
-        if self.s.turns.pass(forced, self.log).is_none() {
-            self.all_passed();
-        }
-    }
-
     /// CR 117.4: the top of the stack resolves, or the step ends.
     fn all_passed(&mut self) {
         if !self.s.stack.is_empty() {
@@ -89,7 +84,10 @@ impl Engine<'_> {
         let seat = decision.actor;
         let item = options.get(usize::from(*index)).copied().unwrap_or(Item::Pass);
         if item == Item::Pass {
-            return self.pass(options.len() == 1);
+            if self.s.turns.pass(options.len() == 1, self.log).is_none() {
+                self.all_passed();
+            }
+            return;
         }
         let Some(filled) = self.reader().read_fills(seat, item, fills).or_else(|| Some(Filled::default())) else {
             return;

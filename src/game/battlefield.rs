@@ -80,8 +80,8 @@ impl Battlefield {
         }
     }
 
-    /// Those that state-based actions may do something to (CR 704.5) as long as nothing has become a creature that is none by
-    /// its card.
+    /// Those that state-based actions may do something to (CR 704.5), as long as nothing has become anything that its card
+    /// is not.
     pub(crate) fn mortal(&self) -> &[Slot] {
         &self.mortal
     }

@@ -139,7 +139,7 @@ impl Engine<'_> {
     fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);
-        self.s.gained_card(seat);
+        self.s.turns.gained_card(seat);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;

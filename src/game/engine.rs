@@ -90,8 +90,8 @@ impl Game {
         engine.run_once()
     }
 
-    /// Forgets what is known to be settled until the next event, so that everything is looked at anew. The same happens,
-    /// more slowly: that is what it is for.
+    /// Forgets what is known to be settled until the next event, and has characteristics derived again, so that everything is
+    /// looked at anew. The same happens, more slowly: that is what it is for.
     pub fn look_anew(&mut self) {
         Arc::make_mut(&mut self.state).stale = true;
         self.log.unsettle();
@@ -152,10 +152,11 @@ impl Game {
         }) else {
             return;
         };
-        engine.answer(choice);
+        // First, so that what the answer brings can break it.
         if then.is_some() && actor == decider {
             engine.s.turns.set_yield(actor, then);
         }
+        engine.answer(choice);
         // A forced pass is free on the clock, whether it is asked for or not.
         if !forced {
             engine.charge_answer(decider, spent);

@@ -202,7 +202,8 @@ impl Log {
 }
 
 impl TurnLog for Log {
-    /// What the turn structure does by itself settles nothing and gives nobody anything: see [`Settled`].
+    /// What the turn structure does by itself gives nobody anything to do; conditions of statics may come true: see
+    /// [`Settled`].
     fn turn_event(&mut self, event: TurnEvent) {
         if !matches!(event, TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }) {
             self.settled.went_on();

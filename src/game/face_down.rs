@@ -75,6 +75,7 @@ impl Engine<'_> {
         let (cards, source) = (self.frame().them.clone(), self.frame().source);
         for seat in self.seats_of(who) {
             self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
+            self.s.turns.gained_card(seat);
         }
         self.log.unsettle();
     }

@@ -93,7 +93,8 @@ fn check_conservation(state: &GameState, cards: &[usize]) -> Result<(), Violatio
     Ok(())
 }
 
-/// What may die, fall off or come loose is listed, in the order of the battlefield.
+/// What may die, fall off or come loose is listed, in the order of the battlefield; told by what the permanents are now, and
+/// not, as the list is, by their cards.
 fn check_mortal(state: &GameState) -> Result<(), Violation> {
     let mortal = state.battlefield.mortal();
     let mut listed = mortal.iter().peekable();

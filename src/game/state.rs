@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, Duration, EffectId, FilterId};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
-use crate::turn::{BySeat, Interrupts, MAX_SEATS, Phase, Seat, SeatSet, Tag, TurnManager};
+use crate::turn::{BySeat, MAX_SEATS, Seat, SeatSet, Tag, TurnManager};
 
 use super::altered::Altered;
 use super::battlefield::Battlefield;
@@ -589,13 +589,6 @@ impl GameState {
 
     pub(crate) fn object_mut(&mut self, slot: Slot) -> &mut Object {
         &mut self.objects[usize::from(slot)]
-    }
-
-    /// A card has come to a hand.
-    pub(crate) fn gained_card(&mut self, seat: Seat) {
-        if !(self.turns.is_active(seat) && self.turns.phase() == Phase::Beginning) {
-            self.turns.interrupt(seat, Interrupts::CARD_GAINED);
-        }
     }
 
     /// The object's current id.

@@ -239,11 +239,14 @@ impl Engine<'_> {
             Zone::Library => s.players[owner].library.push(slot),
             Zone::Hand => {
                 s.players[owner].hand.push(slot);
-                s.gained_card(owner);
+                s.turns.gained_card(owner);
             }
             Zone::Graveyard => s.players[owner].graveyard.push(slot),
             Zone::Exile => s.exile.push(slot),
-            Zone::Command => s.command.push(slot),
+            Zone::Command => {
+                s.command.push(slot);
+                s.turns.gained_card(owner);
+            }
             // Nothing is put onto the battlefield but by entering it.
             Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
         }
@@ -256,6 +259,7 @@ impl Engine<'_> {
         }
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
+            self.s.turns.gained_card(self.s.object(slot).owner);
             self.log.unsettle();
         }
     }

@@ -78,8 +78,8 @@ bitflags! {
         const TARGETED = 2;
         /// Another player casts a spell.
         const SPELL_CAST = 4;
-        /// A card comes to the seat's hand; but not in the beginning phase of its own turn, after which it has priority in
-        /// its main phase anyway.
+        /// A card comes to where the seat may use it: see
+        /// [`TurnManager::gained_card`](super::TurnManager::gained_card).
         const CARD_GAINED = 8;
     }
 }

@@ -104,7 +104,7 @@ impl Heuristic {
         let mut spent = 1;
         match priority::choose(view, options, &self.profiles, &mut spent) {
             Some(choice) => {
-                let then = priority::until_resolved(view, options, &self.profiles);
+                let then = priority::until_resolved(view, &self.profiles);
                 Reply { choice, then, spent }
             }
             None => {

@@ -20,8 +20,10 @@ const MAIN: StepSet = StepSet::of(&[Step::PrecombatMain, Step::PostcombatMain]);
 const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
 /// Steps of an opponent's turn that bring [`Moment::Theirs`].
 const THEIRS: StepSet = StepSet::of(&[Step::Upkeep, Step::Draw, Step::PrecombatMain]);
-/// The step that brings [`Moment::LastChance`], and may bring [`Moment::Doom`].
+/// The step that brings [`Moment::LastChance`].
 const END: StepSet = StepSet::of(&[Step::End]);
+/// Steps that may bring [`Moment::Doom`].
+const DOOM: StepSet = StepSet::of(&[Step::Upkeep, Step::End]);
 
 /// What kind of opportunity a priority is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,11 +93,11 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
     }
 }
 
-/// A standing pass that changes nothing: until the next step that may bring a moment at which this player would act,
+/// A standing pass that changes next to nothing: until the next step that may bring a moment at which this player would act,
 /// unless a spell is cast that they might answer, they are attacked, or they get another card.
 pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
     let own = !view.are_opponents(view.turn().active, view.actor());
-    let for_theirs = holds(view, options, profiles, |roles| roles.contains(Roles::THIS_TURN | Roles::SKIP));
+    let for_theirs = holds(view, profiles, |roles| roles.contains(Roles::THIS_TURN | Roles::SKIP));
     // Once what is on the stack now has resolved, this step may still bring such a moment.
     let may_come = own || for_theirs || matches!(view.step(), Step::DeclareAttackers | Step::End);
     if view.stack().len() > if may_come { 0 } else { 1 } {
@@ -104,34 +106,34 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
     let when = |there: bool, steps| if there { steps } else { StepSet::default() };
     let wakes = WakeSteps {
-        own: MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), END)),
+        own: MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), DOOM)),
         others: when(for_theirs, THEIRS),
         last: END,
     };
-    let breaks_on = Interrupts::ATTACKED | wakers(view, options, profiles);
+    let breaks_on = Interrupts::ATTACKED | wakers(view, profiles);
     Some(Yield { until: YieldUntil::Steps(wakes), breaks_on })
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
 /// there is nothing to do but to answer others' spells.
-pub(super) fn until_resolved(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<Yield> {
+pub(super) fn until_resolved(view: &PlayerView, profiles: &Profiles) -> Option<Yield> {
     let alone = view.stack().len() == 0;
-    alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: wakers(view, options, profiles) })
+    alone.then(|| Yield { until: YieldUntil::StackEmpty, breaks_on: wakers(view, profiles) })
 }
 
 /// What brings [`Moment::Answer`]: a spell, for who holds an answer; a card that may be one, for who holds none.
-fn wakers(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Interrupts {
-    let answers = holds(view, options, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
+fn wakers(view: &PlayerView, profiles: &Profiles) -> Interrupts {
+    let answers = holds(view, profiles, |roles| roles.intersects(Roles::COUNTER | Roles::END_TURN));
     if answers { Interrupts::SPELL_CAST | Interrupts::CARD_GAINED } else { Interrupts::CARD_GAINED }
 }
 
-/// Whether the player holds such a spell, or may cast one from elsewhere, whether there is mana for it or not.
-fn holds(view: &PlayerView, options: &[Item], profiles: &Profiles, is: impl Fn(Roles) -> bool) -> bool {
+/// Whether the player holds such a spell, whether it may be cast now or not; what lies elsewhere could be one.
+fn holds(view: &PlayerView, profiles: &Profiles, is: impl Fn(Roles) -> bool) -> bool {
     let held = |card| profiles.card(card).spell.as_ref().is_some_and(|s| is(s.roles));
     let me = view.actor();
-    acts(options).any(|(_, item)| !matches!(item, Item::Activate(..)) && is(roles(view, item, profiles)))
-        || view.hand_cards(me).any(held)
+    view.hand_cards(me).any(held)
         || view.command_zone().any(|object| object.owner == me && held(object.card))
+        || view.has_cards_elsewhere()
 }
 
 /// Whether it may be something for the end of the turn before one's own.

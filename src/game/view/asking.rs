@@ -124,6 +124,15 @@ impl PlayerView {
         self.state.players[seat].mulligans
     }
 
+    /// Whether there are cards that this seat may use, or could with mana or a target, from exile or a graveyard.
+    #[must_use]
+    pub fn has_cards_elsewhere(&self) -> bool {
+        let mine = |seat| seat == self.actor;
+        self.state.permits.iter().any(|p| mine(p.seat))
+            || self.state.elsewhere.iter().any(|slot| mine(self.state.object(*slot).owner))
+            || self.state.foretold.iter().any(|(id, _)| mine(self.state.object(id.slot).owner))
+    }
+
     /// The seat after the active player's in turn order.
     #[must_use]
     pub fn next_seat(&self) -> Seat {

@@ -3,6 +3,7 @@
 use super::super::event::{TurnEvent, TurnLog};
 use super::super::priority::{Interrupts, Passing, WakeSteps, Yield, YieldUntil};
 use super::super::seat::{Seat, SeatSet};
+use super::super::step::Phase;
 use super::TurnManager;
 
 impl TurnManager {
@@ -92,6 +93,19 @@ impl TurnManager {
     pub fn interrupt(&mut self, seat: Seat, what: Interrupts) {
         if self.yields[seat].is_some_and(|y| y.breaks_on.intersects(what)) {
             self.set_yield(seat, None);
+        }
+    }
+
+    /// A card came to the seat's hand, or to another place from which it may use it: that ends standing passes which break
+    /// on it. In the beginning phase of the seat's own turn a main phase comes soon, and such a pass breaks on spells until
+    /// then instead.
+    pub fn gained_card(&mut self, seat: Seat) {
+        let soon = self.teams.same(self.turn.active, seat) && self.phase == Phase::Beginning;
+        match &mut self.yields[seat] {
+            Some(standing) if soon && standing.breaks_on.contains(Interrupts::CARD_GAINED) => {
+                standing.breaks_on |= Interrupts::SPELL_CAST;
+            }
+            _ => self.interrupt(seat, Interrupts::CARD_GAINED),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use turnlab::game::decision::{Choice, DecisionKind};
 use turnlab::game::{GameEvent, LossCause, Outcome, Zone};
-use turnlab::turn::{Phase, Seat, Step};
+use turnlab::turn::{Interrupts, Phase, Seat, Step, WakeSteps, Yield, YieldUntil};
 
 use super::table::{seat, table};
 
@@ -492,6 +492,26 @@ fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
     t.until(3, Step::Upkeep);
     assert_eq!(t.life("C"), 17);
     assert!(t.game.view(seat("A")).hand(seat("B")).len() == 0);
+}
+
+#[test]
+fn cr_722_5_a_standing_pass_does_not_bind_who_controls_the_player() {
+    let mut t = table(3)
+        .hand("A", &["Worst Fears"])
+        .lands("A", 8, "Swamp")
+        .hand("B", &["Shock"])
+        .lands("B", 1, "Mountain")
+        .start();
+    t.until(1, Step::PrecombatMain);
+    t.cast("A", "Worst Fears").at(&["B"]).now();
+    t.resolve();
+    t.game.set_yield(
+        seat("B"),
+        Some(Yield { until: YieldUntil::Steps(WakeSteps::default()), breaks_on: Interrupts::empty() }),
+    );
+    t.until(2, Step::Upkeep);
+    t.priority_of("B");
+    assert_eq!((t.asked().actor, t.asked().decider), (seat("B"), seat("A")));
 }
 
 #[test]

@@ -119,6 +119,27 @@ fn a_standing_pass_until_the_stack_is_empty_ends_when_that_is_told_and_not_with_
 }
 
 #[test]
+fn a_card_gained_ends_a_standing_pass_at_once_but_before_ones_own_main_phase_with_the_next_spell() {
+    let minding = Yield { until: YieldUntil::OwnTurn, breaks_on: Interrupts::CARD_GAINED };
+    let mut table = in_upkeep(3);
+    for seat in [A, B] {
+        table.turns.set_yield(seat, Some(minding));
+        table.turns.gained_card(seat);
+    }
+    table.turns.set_yield(C, Some(standing(YieldUntil::OwnTurn)));
+    table.turns.gained_card(C);
+    assert_eq!([A, B, C].map(|seat| table.turns.yields(seat)), [true, false, true]);
+    table.turns.interrupt(A, Interrupts::ATTACKED);
+    assert!(table.turns.yields(A));
+    table.turns.interrupt(A, Interrupts::SPELL_CAST);
+    assert!(!table.turns.yields(A));
+    table.to(1, Step::PrecombatMain);
+    table.turns.set_yield(A, Some(minding));
+    table.turns.gained_card(A);
+    assert!(!table.turns.yields(A), "the main phase has come");
+}
+
+#[test]
 fn a_teammates_turn_is_ones_own() {
     let mut table = Table::with(TurnSetup { teams: Teams::of_size(2), ..TurnSetup::new(4) });
     table.to(1, Step::Upkeep);
