@@ -15,6 +15,7 @@ pub use random::Random;
 pub use scripted::Scripted;
 pub use table::{Historian, Referee, Seating, play};
 
+use crate::game::Stops;
 use crate::game::decision::Decision;
 use crate::game::settle::Reply;
 use crate::game::view::PlayerView;
@@ -27,6 +28,12 @@ pub trait Agent: Send {
 
     /// Answers the decision that is pending in the view.
     fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply;
+
+    /// At which priorities it wants to be asked, in all its games: it passes at the others. Asked for once, as its seat is set
+    /// up.
+    fn stops(&self) -> Stops {
+        Stops::ALL
+    }
 
     /// Whether it wants to be told of every phase and step.
     fn wants_phases(&self) -> bool {

@@ -165,9 +165,13 @@ impl Matchup {
         let order = self.order(address);
         let seat_of = seat_of(&order);
         let script = Arc::new(Script::new(self.cues.iter().map(|cue| cue.seated(seat_of)).collect()));
-        let agents = order.values().iter().map(|entrant| self.agent(*entrant, address, &script)).collect();
+        let agents: Seating = order.values().iter().map(|entrant| self.agent(*entrant, address, &script)).collect();
+        let mut setup = self.setup(address);
+        for (seat, of) in setup.seats.iter_mut() {
+            of.stops = agents[seat].stops();
+        }
         Table {
-            game: Game::new(self.setup(address)),
+            game: Game::new(setup),
             agents,
             recorder: Recorder::new(address.game, self.seed, self.cast(address)),
             script,

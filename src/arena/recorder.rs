@@ -100,17 +100,22 @@ impl Recorder {
     }
 
     /// Takes the next event.
+    #[inline]
     pub fn add(&mut self, event: &GameEvent) {
         // Two in three events, and not of the rules: see the digest.
         match *event {
-            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => return,
+            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => {}
             GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
                 self.row.priority_passes += 1;
                 self.row.forced_passes += u32::from(forced);
-                return;
             }
-            _ => self.digest.add(event),
+            _ => self.add_other(event),
         }
+    }
+
+    #[inline(never)]
+    fn add_other(&mut self, event: &GameEvent) {
+        self.digest.add(event);
         match *event {
             GameEvent::Turn(ref event) => self.turn_event(event),
             GameEvent::GameBegan { .. } => self.began = true,

@@ -57,6 +57,12 @@ impl ManaProfile {
         profile
     }
 
+    /// All types it makes.
+    #[must_use]
+    pub fn types(&self) -> ManaSet {
+        self.free | self.harmful
+    }
+
     /// Adds what one ability makes; the ability that makes more mana at once stands for the card.
     pub fn add(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet, units: u8) {
         if types.is_empty() || units < self.units || units == 0 {

@@ -35,11 +35,12 @@ impl Engine<'_> {
     /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
     fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
+        let ask_all = self.fix.rules.ask_all;
         // CR 722.5: who decides for another is not bound by what that player passes on.
-        if decider == seat && self.s.turns.yields(seat) || self.s.players[decider].slow {
+        let passes = decider == seat && (self.s.turns.yields(seat) || !(ask_all || self.stops(seat)));
+        if passes || self.s.players[decider].slow {
             return None;
         }
-        let ask_all = self.fix.rules.ask_all;
         self.refresh();
         let mut purse = None;
         if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
@@ -125,9 +126,10 @@ impl Engine<'_> {
     /// CR 601.2.
     pub(super) fn cast(&mut self, seat: Seat, id: ObjectId, how: How, filled: Filled) -> Option<ObjectId> {
         let x = (filled.x - 1).max(0);
-        let cost = self.reader().spell_cost(seat, id, how, &filled).cloned();
-        let tapped = cost.as_ref().map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
-        let payment = self.reader().plan_payment(seat, self.reader().spell_bill(seat, id, how, &filled)?, &tapped)?;
+        let reader = self.reader();
+        let (bill, cost) = reader.spell_to_pay(seat, id, how, &filled)?;
+        let tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
+        let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         self.pay(seat, &payment);

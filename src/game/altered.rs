@@ -13,9 +13,9 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
-use super::object::{ObjectId, Slot};
+use super::object::{ObjectId, Slot, Status};
 use super::state::GameState;
-use super::watching::{Static, Watches};
+use super::watching::{Static, StaticKinds};
 
 /// What a permanent has become, for good or until end of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,13 +68,15 @@ impl Engine<'_> {
     pub(crate) fn alter(&mut self) {
         for at in 0..self.s.statics.len() {
             let Static { source, ability, kinds } = self.s.statics[at];
-            if !kinds.contains(Watches::SHAPES) {
+            if !kinds.contains(StaticKinds::SHAPES) {
                 continue;
             }
             let Ability::Static(printed) = self.cat.ability(ability) else { continue };
             match printed.effect {
                 StaticEffect::NotCreature if self.static_effect(source, ability).is_some() => {
-                    self.s.object_mut(source).types.remove(Types::CREATURE);
+                    let object = self.s.object_mut(source);
+                    object.status.insert(Status::SHIFTED);
+                    object.types.remove(Types::CREATURE);
                 }
                 StaticEffect::Size(power, toughness) if self.static_effect(source, ability).is_some() => {
                     self.resize(source, (power, toughness));
@@ -87,6 +89,7 @@ impl Engine<'_> {
             let altered = self.s.altered[at];
             if self.s.permanent(altered.object).is_some() {
                 let object = self.s.object_mut(altered.object.slot);
+                object.status.insert(Status::SHIFTED);
                 object.types |= altered.types;
                 object.keywords |= altered.keywords;
                 if let Some(size) = altered.size {
@@ -100,6 +103,7 @@ impl Engine<'_> {
     fn resize(&mut self, slot: Slot, (power, toughness): (i8, i8)) {
         let card = self.cat.card(self.s.object(slot).card);
         let object = self.s.object_mut(slot);
+        object.status.insert(Status::SHIFTED);
         object.power = object.power.saturating_add(i16::from(power) - card.power);
         object.toughness = object.toughness.saturating_add(i16::from(toughness) - card.toughness);
     }

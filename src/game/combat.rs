@@ -19,7 +19,7 @@ use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
 use super::waiting::{item_target, target_item};
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
@@ -29,9 +29,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let allowed = self.added_combat_allows();
         let mut able = Vec::new();
-        for slot in self.s.battlefield.iter().copied() {
+        for slot in self.s.mortal().iter().copied() {
             let object = self.s.object(slot);
-            let id = self.s.id(slot);
+            let id = ObjectId { slot, incarnation: object.incarnation };
             if team.contains(object.controller)
                 && can_attack(object)
                 && allowed.as_ref().is_none_or(|a| a.contains(&id))
@@ -61,7 +61,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Generic mana that each creature attacking that player costs.
     pub(crate) fn attack_tax(&self, defender: Seat) -> u16 {
-        let taxes = self.statics(Watches::TAXES, |effect| match effect {
+        let taxes = self.statics(StaticKinds::TAXES, |effect| match effect {
             StaticEffect::AttackTax(n) => Some(u16::from(n)),
             _ => None,
         });
@@ -74,7 +74,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let object = self.s.object(**slot);
             object.types.contains(Types::PLANESWALKER) && !self.s.turns.is_active(object.controller)
         };
-        self.s.battlefield.iter().filter(attackable).map(|slot| self.s.id(*slot)).collect()
+        self.s.mortal().iter().filter(attackable).map(|slot| self.s.id(*slot)).collect()
     }
 
     /// What an attacker attacks now: nothing any more when the planeswalker has left, is none any more, or has changed

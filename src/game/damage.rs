@@ -9,8 +9,8 @@ use crate::turn::{Seat, TurnRestrictions};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{ObjectId, Status, Target};
+use super::occasion::Occasions;
 use super::trigger::Happening;
-use super::watching::Watches;
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.
@@ -43,10 +43,10 @@ impl Engine<'_> {
     /// What watches for damage of any kind.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
-            Target::Player(seat) if self.s.watches.contains(Watches::DAMAGE) => {
+            Target::Player(seat) if self.s.occasions.contains(Occasions::DAMAGED_PLAYER) => {
                 self.happened(&Happening::DamagedPlayer { source, seat });
             }
-            Target::Object(id) if self.s.watches.contains(Watches::WOUNDS) => {
+            Target::Object(id) if self.s.occasions.contains(Occasions::WOUNDED) => {
                 self.s.this_turn.wounds.push((source, id));
             }
             _ => {}

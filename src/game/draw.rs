@@ -14,7 +14,7 @@ use super::event::{GameEvent, Log};
 use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Resume};
 use super::trigger::Happening;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn cannot_draw(&self, seat: Seat) -> bool {
@@ -27,7 +27,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let now = self.s.turns.step() == Step::Draw && self.s.turns.is_active(seat);
         let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
         let mine = |slot: Slot| self.s.object(slot).controller == seat;
-        if now { self.statics(Watches::SKIPS, kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
+        if now { self.statics(StaticKinds::SKIPS, kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
     }
 }
 
@@ -153,7 +153,7 @@ impl Engine<'_> {
 
     /// Asks an active player whose draw step would begin whether to skip it for what a permanent gives. True when it asked.
     pub(super) fn may_skip_draw_step(&mut self, facts: CombatFacts) -> bool {
-        let in_question = self.s.watches.contains(Watches::SKIPS)
+        let in_question = self.s.static_kinds.contains(StaticKinds::SKIPS)
             && self.s.this_turn.chosen_skip.is_none()
             && !self.s.turns.in_step()
             && self.s.turns.steps_to_come().next().is_some_and(|s| s.step.phase() == Phase::Beginning);
@@ -175,7 +175,7 @@ impl Engine<'_> {
     }
 
     fn step_replacements(&self) -> impl Iterator<Item = (Slot, EffectId)> + '_ {
-        self.statics(Watches::SKIPS, |effect| match effect {
+        self.statics(StaticKinds::SKIPS, |effect| match effect {
             StaticEffect::MaySkipDrawStep(then) => Some(then),
             _ => None,
         })

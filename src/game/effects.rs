@@ -5,11 +5,11 @@ use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
 use super::altered::Altered;
+use super::derived::small;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{AddedCombat, Delayed, Pumped, StackKind, Taken, Waiting, When};
-use super::state_based::small;
 
 /// How often one instruction does something, at most.
 const MOST_TIMES: i32 = 10_000;

@@ -12,6 +12,7 @@ use super::object::ObjectId;
 use super::settle::MICROS_PER_STEP;
 use super::setup::{ScriptedEffect, Setup, TableRules};
 use super::state::{GameState, Pending, Resume, Stage};
+use super::stops::Stops;
 use super::thinking::Thinking;
 use super::view::PlayerView;
 
@@ -31,6 +32,8 @@ pub(crate) struct Fixed {
     pub(crate) script: Arc<Vec<ScriptedEffect>>,
     /// How long each seat thinks.
     pub(crate) thinking: BySeat<Option<Thinking>>,
+    /// At which priorities each seat is asked.
+    pub(crate) stops: BySeat<Stops>,
 }
 
 /// Where [`Game::advance`] stopped.
@@ -72,6 +75,7 @@ impl Game {
             rules: Arc::clone(&setup.rules),
             script: Arc::clone(&setup.script),
             thinking: setup.seats.values().iter().map(|seat| seat.thinking).collect(),
+            stops: setup.seats.values().iter().map(|seat| seat.stops).collect(),
         });
         let mut log = Log::default();
         let state = super::opening::lay_out(&setup, &catalog, &fixed, &mut log);

@@ -10,7 +10,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 use super::trigger::Happening;
-use super::watching::{Static, Watcher, Watches};
+use super::watching::{Static, StaticKinds, Watcher};
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -100,7 +100,7 @@ impl Engine<'_> {
     }
 
     fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
-        let mut filters = self.statics(Watches::ENTERING, |effect| match effect {
+        let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
             StaticEffect::EntersTapped(filter) => Some(filter),
             _ => None,
         });
@@ -117,12 +117,12 @@ impl Engine<'_> {
             match self.cat.ability(*ability) {
                 Ability::Static(s) => {
                     let works = Static::new(slot, *ability, s.effect);
-                    self.s.watches |= works.kinds;
+                    self.s.static_kinds |= works.kinds;
                     self.s.statics.push(works);
                 }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
                     let works = Watcher::new(slot, *ability, t.event);
-                    self.s.watches |= works.kinds;
+                    self.s.occasions |= works.on;
                     self.s.watchers.push(works);
                 }
                 _ => {}

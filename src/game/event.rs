@@ -6,10 +6,10 @@ use crate::cards::effect::{AbilityId, CardId, CounterKind};
 use crate::turn::{Seat, TurnEvent, TurnLog};
 
 use super::decision::Item;
+use super::derived::Shown;
 use super::object::{ObjectId, Target, Zone};
 use super::settle::RefusalReason;
 use super::settled::Settled;
-use super::state_based::Shown;
 
 /// Why a player left the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{About, Frame, GameState, StackKind};
-use super::watching::{Static, Watches};
+use super::watching::{Static, StaticKinds};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -85,10 +85,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     #[inline]
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
-        let types = object.types;
-        (filter.any_type.is_empty() || types.intersects(filter.any_type))
-            && types.contains(filter.all_types)
-            && !types.intersects(filter.no_type)
+        filter.fits_types(object.types)
             && self.whose(filter.whose, object.controller, at)
             && !(filter.other && id == at.source)
             && (filter.simple || self.passes_the_rest(filter, id, object, at))
@@ -214,10 +211,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The statics of one kind that work now, and whose; `among` are the kinds it is one of.
     pub(crate) fn statics<'a, T: 'a>(
         &'a self,
-        among: Watches,
+        among: StaticKinds,
         kind: impl Fn(StaticEffect) -> Option<T> + 'a,
     ) -> impl Iterator<Item = (Slot, T)> + 'a {
-        let all: &[Static] = if self.s.watches.intersects(among) { &self.s.statics } else { &[] };
+        let all: &[Static] = if self.s.static_kinds.intersects(among) { &self.s.statics } else { &[] };
         all.iter().filter(move |works| works.kinds.intersects(among)).filter_map(move |works| {
             let Ability::Static(ability) = self.cat.ability(works.ability) else { return None };
             let found = kind(ability.effect)?;
@@ -228,7 +225,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether a static ability of that kind, which is a rare one, concerns the player.
     pub(super) fn cant(&self, seat: Seat, kind: fn(StaticEffect) -> Option<Whose>) -> bool {
-        self.statics(Watches::RARE, kind).any(|(source, whose)| self.concerns(whose, source, seat))
+        self.statics(StaticKinds::RARE, kind).any(|(source, whose)| self.concerns(whose, source, seat))
     }
 
     // ---- players ----
@@ -548,7 +545,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 702.18a.
     fn has_shroud(&self, seat: Seat) -> bool {
-        self.statics(Watches::RARE, |effect| (effect == StaticEffect::PlayerShroud).then_some(()))
+        self.statics(StaticKinds::RARE, |effect| (effect == StaticEffect::PlayerShroud).then_some(()))
             .any(|(source, ())| self.s.object(source).controller == seat)
     }
 

@@ -13,6 +13,7 @@ const COST: u16 = 2;
 
 impl Reader<'_, '_> {
     /// CR 116.2h: any time the player has priority in their own turn.
+    #[inline]
     pub(crate) fn may_foretell(&self, seat: Seat, card: &Card, purse: &mut Option<Purse>) -> bool {
         card.has & Card::FORETELL != 0
             && self.s.turns.is_active(seat)

@@ -10,7 +10,7 @@ use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The abilities that permanents of the player have from others; of several equal ones of a permanent the first.
@@ -45,7 +45,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn grants(&self) -> impl Iterator<Item = (Slot, (Option<FilterId>, AbilityId))> + '_ {
-        self.statics(Watches::GRANTS, |effect| match effect {
+        self.statics(StaticKinds::GRANTS, |effect| match effect {
             StaticEffect::Grant(to, ability) => Some((to, ability)),
             _ => None,
         })

@@ -23,6 +23,8 @@ pub enum Violation {
     LeftBehind { slot: Slot },
     #[error("state-based actions do not look at a permanent that they may concern: slot {slot}")]
     Overlooked { slot: Slot },
+    #[error("a permanent is not as it is printed, and does not say so: slot {slot}")]
+    Shifted { slot: Slot },
     #[error("the pending question's default is not legal: {why}")]
     IllegalDefault { why: String },
     #[error("an opponent's hand or a library is visible in the view of seat {seat}")]
@@ -39,6 +41,7 @@ pub fn check(game: &Game, cards: &[usize]) -> Result<(), Violation> {
     check_conservation(state, cards)?;
     check_left(state)?;
     check_mortal(state)?;
+    check_printed(game)?;
     if matches!(state.stage, Stage::Transition) && !state.stack.is_empty() && state.outcome.is_none() {
         return Err(Violation::StackLeft);
     }
@@ -107,6 +110,21 @@ fn check_mortal(state: &GameState) -> Result<(), Violation> {
         }
     }
     listed.next().map_or(Ok(()), |slot| Err(Violation::Overlooked { slot: *slot }))
+}
+
+/// What is taken to be as printed, and not looked at when characteristics are derived anew, is as printed.
+fn check_printed(game: &Game) -> Result<(), Violation> {
+    let state = game.state();
+    for slot in state.battlefield.iter() {
+        let object = state.object(*slot);
+        let card = game.catalog().card(object.card);
+        let printed = (card.power, card.toughness, card.types, card.keywords);
+        let may_differ = object.status.intersects(Status::SHIFTED | Status::COUNTERS | Status::HASTY);
+        if object.shown() != printed && !may_differ && card.power_toughness.is_none() {
+            return Err(Violation::Shifted { slot: *slot });
+        }
+    }
+    Ok(())
 }
 
 fn check_left(state: &GameState) -> Result<(), Violation> {

@@ -17,7 +17,7 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::price::{Part, parts};
 use super::settled::InstantSpeed;
 use super::state::GameState;
-use super::watching::{Static, Watches};
+use super::watching::{Static, StaticKinds};
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
@@ -103,13 +103,13 @@ impl Reader<'_, '_> {
         let mut found = InstantSpeed::Nothing;
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
-            if self.may_foretell(seat, self.cat.card(object.card), purse) {
+            let card = self.cat.card(object.card);
+            if self.may_foretell(seat, card, purse) {
                 return InstantSpeed::Something;
             }
-            if !(object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)) {
+            if !object.is_instant() {
                 continue;
             }
-            let card = self.cat.card(object.card);
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
                 && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
             if is_beyond(card, purse) {
                 continue;
             }
-            let price = self.spell_price(seat, id, How::Printed);
+            let price = self.spell_price_after(&purse.changes, seat, id, How::Printed);
             if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
@@ -136,17 +136,14 @@ impl Reader<'_, '_> {
     /// could cost, while something holds.
     pub(crate) fn is_fragile(&self, seat: Seat) -> bool {
         let card = |slot: &Slot| self.cat.card(self.s.object(*slot).card);
-        let instant = |slot: &Slot| {
-            let object = self.s.object(*slot);
-            object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH)
-        };
+        let instant = |slot: &Slot| self.s.object(*slot).is_instant();
         let conditional = |works: &Static| match self.cat.ability(works.ability) {
-            Ability::Static(s) => s.condition.is_some() && works.kinds.contains(Watches::COSTS),
+            Ability::Static(s) => s.condition.is_some() && works.kinds.contains(StaticKinds::COSTS),
             _ => false,
         };
         self.s.battlefield.mana(seat).iter().any(|slot| card(slot).mana.depends)
             || self.s.players[seat].hand.iter().any(|slot| card(slot).has & Card::STATICS != 0 && instant(slot))
-            || self.s.watches.contains(Watches::COSTS) && self.s.statics.iter().any(conditional)
+            || self.s.static_kinds.contains(StaticKinds::COSTS) && self.s.statics.iter().any(conditional)
     }
 
     fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
@@ -208,43 +205,51 @@ impl Reader<'_, '_> {
     fn castable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
-        let commanders = player.commanders.iter().map(|c| c.slot).filter(|s| self.s.object(*s).zone == Zone::Command);
-        let permitted = self.permitted(seat).map(|id| id.slot);
-        for slot in player.hand.iter().copied().chain(commanders).chain(permitted) {
-            let object = self.s.object(slot);
-            if object.types.contains(Types::LAND) {
-                if sorcery && object.zone != Zone::Command && player.turn.lands_played == 0 {
-                    options.push(Item::PlayLand(self.s.id(slot)));
-                }
-                continue;
-            }
-            let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
-            let card = self.cat.card(object.card);
-            if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
-                options.push(Item::Foretell(self.s.id(slot)));
-            }
-            if !(sorcery || instant) {
-                continue;
-            }
-            if self.may_cast(seat, slot, purse) {
-                options.push(Item::Cast(self.s.id(slot)));
-            }
-            if self.may_suspend(seat, slot, card, purse) {
-                options.push(Item::Suspend(self.s.id(slot)));
-            }
-            if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, self.s.id(slot), purse) {
-                options.push(Item::CastWith(self.s.id(slot), How::FaceDown));
-            }
-            if card.has & Card::OTHER_WAYS != 0 {
-                self.other_ways(seat, slot, card, purse, options);
-            }
+        for slot in player.hand.iter().copied() {
+            self.castable_card(seat, slot, sorcery, purse, options);
+        }
+        for slot in player.commanders.iter().map(|c| c.slot).filter(|slot| self.s.object(*slot).zone == Zone::Command) {
+            self.castable_card(seat, slot, sorcery, purse, options);
+        }
+        for id in self.permitted(seat) {
+            self.castable_card(seat, id.slot, sorcery, purse, options);
         }
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
-            let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
-            if object.owner == seat && (sorcery || instant) {
+            if object.owner == seat && (sorcery || object.is_instant()) {
                 self.other_ways(seat, slot, self.cat.card(object.card), purse, options);
             }
+        }
+    }
+
+    /// What the player may do with a card that they may play from where it is.
+    fn castable_card(&self, seat: Seat, slot: Slot, sorcery: bool, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+        let object = self.s.object(slot);
+        let id = ObjectId { slot, incarnation: object.incarnation };
+        if object.types.contains(Types::LAND) {
+            if sorcery && object.zone != Zone::Command && self.s.players[seat].turn.lands_played == 0 {
+                options.push(Item::PlayLand(id));
+            }
+            return;
+        }
+        let card = self.cat.card(object.card);
+        if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
+            options.push(Item::Foretell(id));
+        }
+        if !(sorcery || object.is_instant()) {
+            return;
+        }
+        if self.may_cast(seat, id, card, purse) {
+            options.push(Item::Cast(id));
+        }
+        if self.may_suspend(seat, slot, card, purse) {
+            options.push(Item::Suspend(id));
+        }
+        if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, purse) {
+            options.push(Item::CastWith(id, How::FaceDown));
+        }
+        if card.has & Card::OTHER_WAYS != 0 {
+            self.other_ways(seat, slot, card, purse, options);
         }
     }
 
@@ -267,14 +272,16 @@ impl Reader<'_, '_> {
 
     fn could_cast_from_elsewhere(&self, seat: Seat, slot: Slot) -> bool {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
-        let instant = object.types.contains(Types::INSTANT) || object.has(Keywords::FLASH);
         let card = self.cat.card(object.card);
-        object.owner == seat && instant && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
+        object.owner == seat
+            && object.is_instant()
+            && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
     }
 
     /// Whether what the way costs could be paid.
     fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
-        self.spell_price(seat, id, how).is_some_and(|p| self.purse(seat).can_pay(p.at(0), &[]))
+        let purse = self.purse(seat);
+        self.spell_price_after(&purse.changes, seat, id, how).is_some_and(|p| purse.can_pay(p.at(0), &[]))
     }
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
@@ -282,13 +289,11 @@ impl Reader<'_, '_> {
         self.casting_allowed(seat, card) && self.casting_timely(seat, id, How::Printed)
     }
 
-    fn may_cast(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>) -> bool {
-        let card = self.cat.card(self.s.object(slot).card);
+    fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, purse: &mut Option<Purse>) -> bool {
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         if is_beyond(card, purse) {
             return false;
         }
-        let id = self.s.id(slot);
         self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, purse)
     }
 
@@ -307,7 +312,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
         let at = Viewpoint::of(seat, id);
-        let Some(price) = self.spell_price(seat, id, how) else { return false };
+        let Some(price) = self.spell_price_after(&purse.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         purse.can_pay(price.changed(-delved).at(0), &[])
             && match self.spell_of(card, how) {
@@ -332,7 +337,7 @@ impl Reader<'_, '_> {
         {
             return false;
         }
-        let mut limits = self.statics(Watches::SPELL_LIMITS, |effect| match effect {
+        let mut limits = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
             StaticEffect::SpellLimit { whose, at_most } => Some((whose, u16::from(at_most))),
             _ => None,
         });
@@ -423,21 +428,25 @@ impl Reader<'_, '_> {
     }
 
     fn mana_abilities(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
-        for slot in self.s.battlefield.mana(seat) {
-            self.mana_abilities_of(seat, *slot, purse, options);
+        for slot in self.s.battlefield.mana(seat).iter().copied() {
+            let object = self.s.object(slot);
+            let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+            let card = self.cat.card(object.card);
+            if card.taps.is_empty() {
+                self.mana_abilities_of(seat, slot, purse, options);
+            } else if tappable {
+                let id = ObjectId { slot, incarnation: object.incarnation };
+                for ability in &card.taps {
+                    options.push(Item::MakeMana(id, *ability));
+                }
+            }
         }
     }
 
     fn mana_abilities_of(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
         let object = self.s.object(slot);
         let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
-        let card = self.cat.card(object.card);
-        if !card.taps.is_empty() {
-            let id = self.s.id(slot);
-            options.extend(card.taps.iter().filter(|_| tappable).map(|ability| Item::MakeMana(id, *ability)));
-            return;
-        }
-        for ability in &card.abilities {
+        for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
             let available = if mana.plain {
                 tappable && (mana.makes != Makes::CommanderColour || !self.could_make(mana.makes, seat).is_empty())

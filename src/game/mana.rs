@@ -19,9 +19,11 @@ use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, Slot, Status};
+use super::occasion::Occasions;
+use super::price::CostChanges;
 use super::trigger::Happening;
 use super::turn_actions::minds_sickness;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 use matching::MAX_UNITS;
 
@@ -67,7 +69,7 @@ struct Source {
 
 impl Source {
     fn types(&self) -> ManaSet {
-        self.makes.free | self.makes.harmful
+        self.makes.types()
     }
 
     /// In which order sources are used: the least flexible first, converters last.
@@ -105,24 +107,73 @@ const MAX_KINDS: usize = 4;
 #[derive(Debug, Clone)]
 pub(crate) struct Purse {
     pool: [u16; 6],
-    sources: SmallVec<[Source; 16]>,
+    sources: Sources,
     /// All mana at most, floating mana included.
     pub(crate) total: u16,
-    /// How much less a spell could cost at most for what is on the battlefield.
+    /// What makes spells of the seat cost more or less.
+    pub(crate) changes: CostChanges,
+    /// How much less a spell could cost at most for that.
     discount: u32,
     /// What the sources make together, by the types of which one is chosen; `None` when that does not tell all.
     groups: Option<Groups>,
 }
 
-/// How many mana of one of those types there are.
-type Groups = ArrayVec<(ManaSet, u32), 12>;
+/// How many mana there are of each set of types of which one is chosen.
+#[derive(Debug, Clone, Copy)]
+struct Groups {
+    /// The sets that there are, as bits.
+    there: u64,
+    mana: [u8; 1 << Mana::ALL.len()],
+}
+
+impl Groups {
+    const EMPTY: Groups = Groups { there: 0, mana: [0; 1 << Mana::ALL.len()] };
+
+    /// Counts a source; false when it makes mana that no group can tell of.
+    fn add(&mut self, makes: &ManaProfile) -> bool {
+        let types = makes.types();
+        let one_type = types.bits() & types.bits().wrapping_sub(1) == 0;
+        if makes.costs > 0 || makes.exactly.is_some() || makes.units != 1 && !one_type {
+            return false;
+        }
+        let set = usize::from(types.bits());
+        self.there |= 1 << set;
+        // No purse of so much is counted.
+        self.mana[set] = self.mana[set].saturating_add(makes.units);
+        true
+    }
+
+    /// Takes out a source that has been counted.
+    fn take(&mut self, makes: &ManaProfile) {
+        let of_them = &mut self.mana[usize::from(makes.types().bits())];
+        *of_them = of_them.saturating_sub(makes.units);
+    }
+
+    /// How many mana there are that may be of one of those types.
+    fn made(&self, types: ManaSet) -> u32 {
+        let (mut rest, mut made) = (self.there, 0);
+        while rest != 0 {
+            let set = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if set & usize::from(types.bits()) != 0 {
+                made += u32::from(self.mana[set]);
+            }
+        }
+        made
+    }
+}
 
 /// How to pay: which source's mana is used as which type.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Payment {
-    sources: Vec<Source>,
-    used: Vec<(u8, Mana)>,
+    sources: Sources,
+    used: Used,
 }
+
+type Sources = SmallVec<[Source; 16]>;
+
+/// Mana of which source, as which type.
+type Used = SmallVec<[(u8, Mana); 16]>;
 
 impl Payment {
     /// The types of mana it spends.
@@ -134,42 +185,47 @@ impl Payment {
 impl Reader<'_, '_> {
     /// How many mana the seat could have at most, floating mana included.
     pub(crate) fn mana_available(&self, seat: Seat) -> u16 {
-        let made = self.makers(seat).map(|source| source.makes.units.saturating_sub(source.makes.costs));
-        made.fold(floating(&self.s.players[seat].pool), |total, n| total.saturating_add(n.into()))
+        let mut total = floating(&self.s.players[seat].pool);
+        self.each_source(seat, |_, makes| total = total.saturating_add(net(makes)));
+        total
     }
 
     /// What the seat could pay with now.
     pub(crate) fn purse(&self, seat: Seat) -> Purse {
-        let pool = self.s.players[seat].pool;
-        let mut total = floating(&pool);
-        let mut sources = SmallVec::new();
-        for source in self.makers(seat) {
-            total = total.saturating_add(source.makes.units.saturating_sub(source.makes.costs).into());
-            sources.push(source);
-        }
-        Purse { pool, total, groups: groups(&sources), sources, discount: self.greatest_discount(seat) }
+        let mut purse = Purse::new(self.s.players[seat].pool, self.cost_changes(seat));
+        self.each_source(seat, |slot, makes| purse.add(slot, makes));
+        purse
     }
 
     /// What the seat could tap for mana now.
-    fn makers(&self, seat: Seat) -> impl Iterator<Item = Source> + '_ {
+    #[inline]
+    fn each_source(&self, seat: Seat, mut take: impl FnMut(Slot, &ManaProfile)) {
         let more = self.lands_make_more(seat);
-        self.s.battlefield.mana(seat).iter().filter_map(move |slot| {
+        for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             if object.is(Status::TAPPED) || is_too_new(object) {
-                return None;
+                continue;
             }
             let card = self.cat.card(object.card);
-            let mut makes = if card.mana.varies { self.varying(*slot, object, card) } else { card.mana };
-            if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
-                makes.units += 1;
+            let (varying, increased);
+            let mut makes = &card.mana;
+            if makes.varies {
+                varying = self.varying(*slot, object, card);
+                makes = &varying;
             }
-            (makes.units > 0).then_some(Source { slot: *slot, makes })
-        })
+            if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
+                increased = ManaProfile { units: makes.units.saturating_add(1), ..*makes };
+                makes = &increased;
+            }
+            if makes.units > 0 {
+                take(*slot, makes);
+            }
+        }
     }
 
     /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
     pub(crate) fn lands_make_more(&self, seat: Seat) -> bool {
-        self.statics(Watches::MORE_MANA, |e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
+        self.statics(StaticKinds::MORE_MANA, |e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
             .any(|(source, ())| self.s.object(source).controller == seat)
     }
 
@@ -201,27 +257,14 @@ impl Reader<'_, '_> {
     }
 }
 
+/// How many mana a source adds, less what it takes.
+fn net(makes: &ManaProfile) -> u16 {
+    makes.units.saturating_sub(makes.costs).into()
+}
+
 /// All floating mana.
 fn floating(pool: &[u16; 6]) -> u16 {
     pool.iter().copied().fold(0, u16::saturating_add)
-}
-
-/// The sources by what they make, where each makes its mana of one type of its choice for nothing.
-fn groups(sources: &[Source]) -> Option<Groups> {
-    let mut groups = Groups::new();
-    for source in sources {
-        let (types, makes) = (source.types(), &source.makes);
-        let one_choice = makes.units == 1 || types.bits().count_ones() == 1;
-        if makes.costs > 0 || makes.exactly.is_some() || !one_choice {
-            return None;
-        }
-        let units = u32::from(makes.units);
-        match groups.iter_mut().find(|(other, _)| *other == types) {
-            Some((_, n)) => *n += units,
-            None => groups.try_push((types, units)).ok()?,
-        }
-    }
-    Some(groups)
 }
 
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
@@ -230,6 +273,20 @@ pub(crate) fn is_too_new(object: &Object) -> bool {
 }
 
 impl Purse {
+    /// With nothing but floating mana in it.
+    fn new(pool: [u16; 6], changes: CostChanges) -> Purse {
+        let discount = changes.greatest_discount();
+        Purse { pool, sources: SmallVec::new(), total: floating(&pool), changes, discount, groups: Some(Groups::EMPTY) }
+    }
+
+    fn add(&mut self, slot: Slot, makes: &ManaProfile) {
+        self.total = self.total.saturating_add(net(makes));
+        if !self.groups.as_mut().is_some_and(|groups| groups.add(makes)) {
+            self.groups = None;
+        }
+        self.sources.push(Source { slot, makes: *makes });
+    }
+
     /// How much a permanent is worth for mana; nothing when it makes none.
     pub(crate) fn usefulness(&self, slot: Slot) -> Option<Usefulness> {
         self.sources.iter().find(|s| s.slot == slot).map(Source::order)
@@ -245,18 +302,28 @@ impl Purse {
         if bill.is_zero() {
             return true;
         }
-        let simple = || self.groups.as_ref().filter(|_| except.is_empty()).and_then(|g| self.counted_in(g, bill));
-        let counted = || simple().or_else(|| self.counted(bill, except));
+        let counted = || self.counted_by_groups(bill, except).or_else(|| self.counted(bill, except));
         bill.least() <= u32::from(self.total) && counted().unwrap_or_else(|| self.plan(bill, except).is_some())
     }
 
     /// The same as [`Purse::counted`] for all sources at once, by groups: what is counted is sure then.
+    fn counted_by_groups(&self, bill: Bill<'_>, except: &[Slot]) -> Option<bool> {
+        let groups = self.groups.as_ref()?;
+        let mut kept = self.sources.iter().filter(|source| except.contains(&source.slot)).peekable();
+        if except.is_empty() || kept.peek().is_none() {
+            return self.counted_in(groups, bill);
+        }
+        let (mut left, mut total) = (*groups, self.total);
+        for source in kept {
+            left.take(&source.makes);
+            total = total.saturating_sub(net(&source.makes));
+        }
+        if bill.least() > u32::from(total) { Some(false) } else { self.counted_in(&left, bill) }
+    }
+
     fn counted_in(&self, groups: &Groups, bill: Bill<'_>) -> Option<bool> {
         let kinds = kinds(bill.pips).filter(|_| usize::from(self.total) <= MAX_UNITS)?;
-        let made = |types: ManaSet| {
-            let made = groups.iter().filter(|(of, _)| of.intersects(types)).map(|(_, n)| n);
-            made.sum::<u32>() + self.floating(types)
-        };
+        let made = |types: ManaSet| groups.made(types) + self.floating(types);
         if let [types] = kinds[..] {
             return Some(made(types) >= bill.pips.len() as u32);
         }
@@ -370,9 +437,9 @@ impl Engine<'_> {
 
     /// What watches for lands being tapped for mana; a land that made more types than one makes one more of the first.
     pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
-        if !self.s.watches.intersects(Watches::MANA | Watches::MORE_MANA)
-            || !self.s.object(slot).types.contains(Types::LAND)
-        {
+        let watched = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
+            || self.s.occasions.contains(Occasions::LAND_TAPPED_FOR_MANA);
+        if !watched || !self.s.object(slot).types.contains(Types::LAND) {
             return;
         }
         let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));

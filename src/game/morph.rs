@@ -12,7 +12,7 @@ use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::mana::{Bill, Purse};
-use super::object::{Object, ObjectId, Slot, Zone};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::trigger::Happening;
 
 /// A face-down spell or permanent, and the card it really is.
@@ -74,7 +74,9 @@ impl Engine<'_> {
     pub(super) fn unmask(&mut self, slot: Slot) -> CardId {
         if let Some(at) = self.s.masked.iter().position(|m| m.slot == slot) {
             let card = self.s.masked.remove(at).card;
-            self.s.object_mut(slot).card = card;
+            let object = self.s.object_mut(slot);
+            object.card = card;
+            object.status.insert(Status::SHIFTED);
         }
         self.s.object(slot).card
     }

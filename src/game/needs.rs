@@ -134,16 +134,16 @@ impl Reader<'_, '_> {
         Some(filled)
     }
 
-    /// What a spell costs in mana, all choices made.
-    pub(crate) fn spell_bill(&self, seat: Seat, id: ObjectId, how: How, filled: &Filled) -> Option<Bill<'_>> {
+    /// What a spell costs in mana, all choices made, and the part of its cost that is not mana.
+    pub(crate) fn spell_to_pay(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        how: How,
+        filled: &Filled,
+    ) -> Option<(Bill<'_>, Option<&Cost>)> {
         let act = self.spell_act(seat, id, how)?;
-        Some(self.bill(&act, filled))
-    }
-
-    /// The part of a spell's cost that is not mana, all choices made.
-    pub(crate) fn spell_cost(&self, seat: Seat, id: ObjectId, how: How, filled: &Filled) -> Option<&Cost> {
-        let act = self.spell_act(seat, id, how)?;
-        self.cost_of(&act, filled)
+        Some((self.bill(&act, filled), self.cost_of(&act, filled)))
     }
 
     fn bill<'c>(&self, act: &Act<'c>, filled: &Filled) -> Bill<'c>

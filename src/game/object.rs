@@ -73,6 +73,8 @@ bitflags! {
         const HASTY = 4096;
         /// A card in exile that only its owner may look at (CR 406.3).
         const FACE_DOWN = 8192;
+        /// A permanent whose types, size or keywords are perhaps not those printed on it.
+        const SHIFTED = 1 << 14;
     }
 }
 
@@ -116,12 +118,17 @@ impl Object {
         self.status.contains(status)
     }
 
+    /// Whether it may be cast whenever its player has priority (CR 117.1a, 702.8a).
+    pub(crate) fn is_instant(&self) -> bool {
+        self.types.contains(Types::INSTANT) || self.has(Keywords::FLASH)
+    }
+
     pub(crate) fn has(&self, keyword: Keywords) -> bool {
         self.keywords.contains(keyword)
     }
 
     /// What changes as characteristics are derived anew (CR 613).
-    pub(crate) fn shown(&self) -> super::state_based::Shown {
+    pub(crate) fn shown(&self) -> super::derived::Shown {
         (self.power, self.toughness, self.types, self.keywords)
     }
 

@@ -10,14 +10,16 @@ use super::trigger::Happening;
 
 bitflags! {
     /// Kinds of things that happen: which of them an ability could trigger on at all.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
     pub(crate) struct Occasions: u32 {
         const ENTERED = 1;
         const LEFT_BATTLEFIELD = 1 << 1;
         const TO_GRAVEYARD = 1 << 2;
         const ATTACKED = 1 << 3;
+        /// An attacker was blocked, or a creature blocks one.
         const BLOCKED = 1 << 4;
-        const BLOCKS = 1 << 5;
+        /// A state is there (CR 603.8), which nothing that happens tells.
+        const STATES = 1 << 5;
         const COUNTERS_ADDED = 1 << 6;
         const EXERTED = 1 << 7;
         const TAPPED = 1 << 8;
@@ -43,6 +45,8 @@ bitflags! {
         const UPKEEP_BEGAN = 1 << 28;
         const DRAW_STEP_BEGAN = 1 << 29;
         const END_STEP_BEGAN = 1 << 30;
+        /// A creature was dealt damage: remembered for when it dies.
+        const WOUNDED = 1 << 31;
     }
 }
 
@@ -60,14 +64,14 @@ impl Occasions {
     pub(super) const fn of(event: TriggerEvent) -> Occasions {
         match event {
             TriggerEvent::Enters(_) => Occasions::ENTERED,
-            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) | TriggerEvent::WoundedDies => Occasions::LEFT_BATTLEFIELD,
+            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => Occasions::LEFT_BATTLEFIELD,
+            TriggerEvent::WoundedDies => Occasions::LEFT_BATTLEFIELD.union(Occasions::WOUNDED),
             TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
             TriggerEvent::Attacks(_)
             | TriggerEvent::YouAttack
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
-            TriggerEvent::BecomesBlocked(_) => Occasions::BLOCKED,
-            TriggerEvent::Blocks(_) => Occasions::BLOCKS,
+            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => Occasions::BLOCKED,
             TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
             TriggerEvent::Exerted(_) => Occasions::EXERTED,
             TriggerEvent::BecomesTapped(_) => Occasions::TAPPED,
@@ -90,8 +94,9 @@ impl Occasions {
             TriggerEvent::TurnSkipped(_) => Occasions::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => Occasions::PHASE_ADDED,
             TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
+            TriggerEvent::CountersThere(..) => Occasions::STATES,
             // These trigger on nothing that happens to permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::CountersThere(..) => Occasions::empty(),
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn => Occasions::empty(),
         }
     }
 }
@@ -104,8 +109,7 @@ impl Happening {
             Happening::LeftBattlefield { .. } => Occasions::LEFT_BATTLEFIELD,
             Happening::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
             Happening::Attacked { .. } => Occasions::ATTACKED,
-            Happening::Blocked(_) => Occasions::BLOCKED,
-            Happening::Blocks { .. } => Occasions::BLOCKS,
+            Happening::Blocked(_) | Happening::Blocks { .. } => Occasions::BLOCKED,
             Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
             Happening::Exerted(_) => Occasions::EXERTED,
             Happening::Tapped(_) => Occasions::TAPPED,

@@ -1,6 +1,8 @@
 //! What spells cost (CR 601.2f, 118): mana costs and other ways to pay, commander tax, what makes spells cost more or less,
 //! and whether costs other than mana can be paid.
 
+use smallvec::SmallVec;
+
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell};
 use crate::cards::effect::{CostId, FilterId, How};
@@ -11,7 +13,7 @@ use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::watching::Watches;
+use super::watching::{Static, StaticKinds};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +60,24 @@ impl<'c> Price<'c> {
     }
 }
 
+/// What makes spells of one seat cost more or less at one moment.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CostChanges(SmallVec<[CostChange; 4]>);
+
+#[derive(Debug, Clone, Copy)]
+struct CostChange {
+    source: Slot,
+    filter: FilterId,
+    by: i8,
+}
+
+impl CostChanges {
+    /// How much less a spell could cost at most.
+    pub(crate) fn greatest_discount(&self) -> u32 {
+        self.0.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
+    }
+}
+
 /// One part of a cost that is paid with objects of one's choice, in the order in which they are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -96,6 +116,17 @@ impl Reader<'_, '_> {
     /// CR 601.2f: the mana cost, or what is paid instead, with commander tax and cost changes; increases and reductions of
     /// generic mana only.
     pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId, how: How) -> Option<Price<'_>> {
+        self.spell_price_after(&self.cost_changes(seat), seat, id, how)
+    }
+
+    /// The same, given what makes spells of the seat cost more or less.
+    pub(crate) fn spell_price_after(
+        &self,
+        changes: &CostChanges,
+        seat: Seat,
+        id: ObjectId,
+        how: How,
+    ) -> Option<Price<'_>> {
         let object = self.s.get(id)?;
         let card = self.cat.card(object.card);
         let mut price = match how {
@@ -104,7 +135,7 @@ impl Reader<'_, '_> {
             How::Free => Price::nothing(),
             How::FaceDown => {
                 let object = self.as_face_down(object);
-                let change = self.cost_changes(seat, id, &object);
+                let change = self.change_of(changes, id, &object);
                 return Some(Price::nothing().changed(super::morph::FACE_DOWN_COST + change));
             }
         };
@@ -119,36 +150,41 @@ impl Reader<'_, '_> {
             price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
             price.pips = &instead.pips;
         }
-        price.generic += self.cost_changes(seat, id, object);
+        price.generic += self.change_of(changes, id, object);
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
         Some(price)
     }
 
-    fn cost_changes(&self, seat: Seat, id: ObjectId, object: &Object) -> i32 {
-        let mut change = 0;
-        let changes = self.statics(Watches::COSTS, |effect| match effect {
-            StaticEffect::CostChange { whose, filter, by } => Some((whose, filter, by)),
-            _ => None,
-        });
-        for (source, (whose, filter, by)) in changes {
-            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
-            if self.concerns(whose, source, seat) && self.passes(self.cat.filter(filter), id, object, &at) {
-                change += i32::from(by);
+    /// What makes spells of the seat cost more or less now.
+    pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
+        let mut changes = SmallVec::new();
+        if !self.s.static_kinds.contains(StaticKinds::COSTS) {
+            return CostChanges(changes);
+        }
+        for Static { source, ability, .. } in self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS)) {
+            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
+                && self.concerns(whose, *source, seat)
+            {
+                changes.push(CostChange { source: *source, filter, by });
             }
         }
-        change
+        CostChanges(changes)
     }
 
-    /// How much less spells of the seat could cost at most for what is on the battlefield.
-    pub(crate) fn greatest_discount(&self, seat: Seat) -> u32 {
-        let changes = self.statics(Watches::COSTS, |effect| match effect {
-            StaticEffect::CostChange { whose, by, .. } if by < 0 => Some((whose, by)),
-            _ => None,
-        });
-        let concerned = changes.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
-        concerned.map(|(_, (_, by))| u32::from(by.unsigned_abs())).sum()
+    /// By how much they change what that spell costs.
+    fn change_of(&self, changes: &CostChanges, id: ObjectId, object: &Object) -> i32 {
+        let change = |change: &CostChange| {
+            let filter = self.cat.filter(change.filter);
+            // Most spells are of other types.
+            if !filter.fits_types(object.types) {
+                return 0;
+            }
+            let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
+            if self.passes(filter, id, object, &at) { change.by.into() } else { 0 }
+        };
+        changes.0.iter().map(change).sum()
     }
 
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {

@@ -12,6 +12,7 @@ use crate::turn::BySeat;
 use super::engine::{Fixed, Game};
 use super::setup::{ScriptedEffect, TableRules};
 use super::state::GameState;
+use super::stops::Stops;
 use super::thinking::Thinking;
 
 /// A game at rest, in any form that serde can write.
@@ -24,6 +25,7 @@ pub struct SavedGame {
     rules: Arc<TableRules>,
     script: Arc<Vec<ScriptedEffect>>,
     thinking: BySeat<Option<Thinking>>,
+    stops: BySeat<Stops>,
     state: Arc<GameState>,
 }
 
@@ -41,8 +43,8 @@ impl Game {
     #[must_use]
     pub fn save(&self) -> SavedGame {
         let (fixed, state) = self.parts();
-        let Fixed { catalog, rules, script, thinking } = Fixed::clone(fixed);
-        SavedGame { cards: fingerprint(&catalog), rules, script, thinking, state: Arc::clone(state) }
+        let Fixed { catalog, rules, script, thinking, stops } = Fixed::clone(fixed);
+        SavedGame { cards: fingerprint(&catalog), rules, script, thinking, stops, state: Arc::clone(state) }
     }
 
     /// The saved game again, equal to the one that was saved; with the same answers it goes on the same.
@@ -53,8 +55,8 @@ impl Game {
         if saved.cards != fingerprint(&catalog) {
             return Err(RestoreError::OtherCards);
         }
-        let fixed = Fixed { catalog, rules: saved.rules, script: saved.script, thinking: saved.thinking };
-        Ok(Game::from_parts(fixed, saved.state))
+        let SavedGame { cards: _, rules, script, thinking, stops, state } = saved;
+        Ok(Game::from_parts(Fixed { catalog, rules, script, thinking, stops }, state))
     }
 }
 

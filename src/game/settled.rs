@@ -5,13 +5,16 @@
 //! check need not be made again, and a player who had nothing to do still has nothing to do. It is no part of the state:
 //! without it the same happens, more slowly.
 
+use bitflags::bitflags;
+
 use crate::cards::card::Card;
 use crate::cards::effect::CardId;
 use crate::turn::{Seat, SeatSet};
 
+use super::battlefield::is_mortal;
 use super::engine::Engine;
 use super::event::GameEvent;
-use super::object::{ObjectId, Slot, Zone};
+use super::object::{ObjectId, Slot, Target, Zone};
 
 /// What a seat could do at instant speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +30,8 @@ pub(crate) enum InstantSpeed {
 /// What is settled.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Settled {
-    /// No state-based action applies.
-    checked: bool,
+    /// Of which state-based actions none applies.
+    checked: Checks,
     /// Seats that can do nothing at instant speed, whatever is on the stack.
     idle: SeatSet,
     /// Seats that can do nothing at instant speed while the stack is empty.
@@ -41,11 +44,22 @@ pub(crate) struct Settled {
     derived: bool,
 }
 
+bitflags! {
+    /// What state-based actions are about (CR 704.5, 704.6).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub(crate) struct Checks: u8 {
+        /// Players, and commanders that have left the battlefield.
+        const PLAYERS = 1;
+        /// Permanents.
+        const PERMANENTS = 2;
+    }
+}
+
 /// What an event leaves settled.
 #[derive(Debug, Clone, Copy)]
 struct Consequence {
-    /// State-based actions must be checked again (CR 704.3).
-    recheck: bool,
+    /// Which state-based actions must be checked again (CR 704.3).
+    recheck: Checks,
     /// Who may have got something new to do at instant speed.
     wakes: SeatSet,
 }
@@ -58,15 +72,16 @@ impl Settled {
 
     /// A derived characteristic changed.
     pub(crate) fn recheck(&mut self) {
-        self.checked = false;
+        self.checked = Checks::empty();
     }
 
-    pub(crate) fn is_checked(&self) -> bool {
-        self.checked
+    /// Which state-based actions may apply.
+    pub(crate) fn unchecked(&self) -> Checks {
+        !self.checked
     }
 
     pub(crate) fn set_checked(&mut self) {
-        self.checked = true;
+        self.checked = Checks::all();
     }
 
     pub(crate) fn is_derived(&self) -> bool {
@@ -113,7 +128,7 @@ impl Settled {
     }
 
     fn happened(&mut self, consequence: Consequence) {
-        self.checked &= !consequence.recheck;
+        self.checked.remove(consequence.recheck);
         self.wake(consequence.wakes.or(self.fragile));
         (self.busy, self.fragile) = (SeatSet::EMPTY, SeatSet::EMPTY);
         self.went_on();
@@ -142,21 +157,21 @@ impl Engine<'_> {
             | GameEvent::PlaneswalkerAttacked { .. }
             | GameEvent::BlockerDeclared { .. }
             | GameEvent::Scried { .. }
-            | GameEvent::LibraryShuffled { .. } => quiet(false),
+            | GameEvent::LibraryShuffled { .. }
+            | GameEvent::LandPlayed { .. } => quiet(Checks::empty()),
             GameEvent::Resolved { .. }
             | GameEvent::Fizzled { .. }
             | GameEvent::Countered { .. }
-            | GameEvent::DamageDealt { .. }
             | GameEvent::Discarded { .. }
-            | GameEvent::TokenCreated { .. }
-            | GameEvent::LandPlayed { .. } => quiet(true),
+            | GameEvent::DamageDealt { to: Target::Player(_), .. } => quiet(Checks::PLAYERS),
+            GameEvent::DamageDealt { .. } | GameEvent::TokenCreated { .. } => quiet(Checks::all()),
             // A commander that is drawn is asked about at the next check (CR 903.9b).
-            GameEvent::CardDrawn { seat } => gives(true, SeatSet::only(seat)),
-            GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(true),
-            GameEvent::Untapped { object } => gives(false, self.holders(object.slot)),
-            GameEvent::CountersChanged { object, .. } => gives(true, self.holders(object.slot)),
+            GameEvent::CardDrawn { seat } => gives(Checks::PLAYERS, SeatSet::only(seat)),
+            GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(Checks::PLAYERS),
+            GameEvent::Untapped { object } => gives(Checks::empty(), self.holders(object.slot)),
+            GameEvent::CountersChanged { object, .. } => gives(Checks::all(), self.holders(object.slot)),
             GameEvent::ZoneChanged { object, card, owner, from, to } => self.moved(object, card, owner, from, to),
-            _ => gives(true, SeatSet::first(crate::turn::MAX_SEATS)),
+            _ => gives(Checks::all(), SeatSet::first(crate::turn::MAX_SEATS)),
         }
     }
 
@@ -171,8 +186,14 @@ impl Engine<'_> {
             (Zone::Battlefield, _) | (_, Zone::Hand | Zone::Command) => SeatSet::only(owner),
             _ => SeatSet::EMPTY,
         };
-        let visible = |zone| matches!(zone, Zone::Battlefield | Zone::Graveyard | Zone::Exile);
-        Consequence { recheck: visible(to) || from == Zone::Battlefield, wakes }
+        let recheck = match (from, to) {
+            // A permanent that no state-based action is about makes none apply to another.
+            (_, Zone::Battlefield) if !is_mortal(known) && self.s.masked.is_empty() => Checks::PLAYERS,
+            (_, Zone::Battlefield) | (Zone::Battlefield, _) => Checks::all(),
+            (_, Zone::Graveyard | Zone::Exile) => Checks::PLAYERS,
+            _ => Checks::empty(),
+        };
+        Consequence { recheck, wakes }
     }
 
     /// Who may use what lies there.

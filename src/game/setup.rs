@@ -9,6 +9,7 @@ use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
+use super::stops::Stops;
 use super::thinking::Thinking;
 
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
@@ -128,6 +129,8 @@ pub struct SeatSetup {
     pub limits: Limits,
     /// How long its answers take on the virtual clock; `None`: as many steps as they took.
     pub thinking: Option<Thinking>,
+    /// At which priorities it is asked.
+    pub stops: Stops,
     /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
     pub board: Option<Board>,
 }
@@ -142,6 +145,7 @@ impl SeatSetup {
             library: None,
             limits: Limits::default(),
             thinking: None,
+            stops: Stops::ALL,
             board: None,
         }
     }

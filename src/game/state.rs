@@ -19,7 +19,8 @@ use super::face_down::Permitted;
 use super::guard::{Barred, Guarded};
 use super::morph::Masked;
 use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
-use super::watching::{Static, Watcher, Watches};
+use super::occasion::Occasions;
+use super::watching::{Static, StaticKinds, Watcher};
 
 /// Targets chosen for a spell or ability; an optional target that was not chosen is `None`.
 pub(crate) type Chosen = Vec<Option<Target>>;
@@ -509,8 +510,10 @@ pub struct GameState {
     pub(crate) altered: Vec<Altered>,
     pub(crate) statics: Vec<Static>,
     pub(crate) watchers: Vec<Watcher>,
-    /// What some watcher waits for, among what happens too often to look for otherwise; never too little.
-    pub(crate) watches: Watches,
+    /// Kinds of statics that there are; never too few.
+    pub(crate) static_kinds: StaticKinds,
+    /// What some watcher could trigger on; never too little.
+    pub(crate) occasions: Occasions,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,
@@ -600,6 +603,12 @@ impl GameState {
     pub(crate) fn get(&self, id: ObjectId) -> Option<&Object> {
         let object = self.objects.get(usize::from(id.slot))?;
         (object.incarnation == id.incarnation && object.zone != Zone::Nowhere).then_some(object)
+    }
+
+    /// The permanents among which all creatures and planeswalkers are, and whatever else state-based actions are about.
+    pub(crate) fn mortal(&self) -> &[Slot] {
+        // What has become something else may have become a creature.
+        if self.altered.is_empty() { self.battlefield.mortal() } else { &self.battlefield }
     }
 
     /// The object on the battlefield of that id.

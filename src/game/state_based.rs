@@ -1,22 +1,19 @@
-//! State-based actions to a fixed point (CR 704), commanders (CR 903.9, 903.10), players who leave (CR 800.4), and derived
-//! characteristics (CR 613), which everything here reads.
+//! State-based actions to a fixed point (CR 704), commanders (CR 903.9, 903.10), players who leave (CR 800.4).
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, StaticEffect};
-use crate::cards::card::Card;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, CounterKind, Destination, Whose};
+use crate::cards::effect::{CardId, CounterKind, Destination};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
+use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
-use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::{About, CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
-use super::watching::{Static, Watches};
+use super::occasion::Occasions;
+use super::settled::Checks;
+use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -24,10 +21,8 @@ const MAX_LEGENDS: usize = 64;
 /// So much is remembered before what nothing can ask for any more is looked for.
 const MANY: usize = 64;
 
-/// The derived characteristics of a permanent.
-pub(crate) type Shown = (i16, i16, Types, Keywords);
-
 /// What state-based actions do to permanents.
+#[derive(Default)]
 struct Doomed {
     /// Destroyed, or put into the graveyard for want of toughness or loyalty.
     dying: Vec<Slot>,
@@ -43,234 +38,13 @@ struct Doomed {
 type Legend = (CardId, Seat);
 
 impl Engine<'_> {
-    // ---- derived characteristics (CR 613) ----
-
-    /// One permanent has entered, or its counters have changed: where no other's characteristics depend on that, its own
-    /// alone are derived anew.
-    pub(super) fn touched(&mut self, slot: Slot) {
-        let card = self.cat.card(self.s.object(slot).card);
-        let alone = !self.s.stale
-            && !self.s.volatile
-            && !self.s.watches.contains(Watches::SHAPES)
-            && self.s.altered.is_empty()
-            && card.has & Card::STATICS == 0
-            && card.power_toughness.is_none();
-        if alone && self.s.object(slot).zone == Zone::Battlefield {
-            self.derive_one(slot);
-        } else {
-            self.s.stale = true;
-        }
-    }
-
-    fn derive_one(&mut self, slot: Slot) {
-        self.reset(slot);
-        let id = self.s.id(slot);
-        if self.s.watches.contains(Watches::PUMPS) {
-            for at in 0..self.s.statics.len() {
-                let works = self.s.statics[at];
-                if works.kinds.contains(Watches::PUMPS)
-                    && let Some((power, toughness, keywords)) = self.pump_from(works, id)
-                {
-                    self.pump(slot, power, toughness, keywords);
-                }
-            }
-        }
-        for at in 0..self.s.pumped.len() {
-            let pumped = self.s.pumped[at];
-            if pumped.object == id {
-                self.pump(slot, pumped.power, pumped.toughness, pumped.keywords);
-            }
-        }
-    }
-
-    /// What one static adds to one permanent.
-    fn pump_from(&self, works: Static, to: ObjectId) -> Option<(i16, i16, Keywords)> {
-        let effect = self.static_effect(works.source, works.ability)?;
-        let at = Viewpoint::of(self.s.object(works.source).controller, self.s.id(works.source));
-        match effect {
-            StaticEffect::Pump { what, power, toughness, keywords } => {
-                let meant = match what {
-                    None => to == at.source,
-                    Some(filter) => self.passes_for(filter, to.slot, works.source),
-                };
-                let (power, toughness) = self.pump_of(to, power, toughness, &at);
-                meant.then_some((power, toughness, keywords))
-            }
-            StaticEffect::PumpAttached { power, toughness, keywords } => {
-                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
-                let meant = self.s.object(works.source).attached_to == Some(to);
-                meant.then_some((power, toughness, keywords))
-            }
-            _ => None,
-        }
-    }
-
-    /// How much a static adds to a permanent, where the numbers may be about that one.
-    fn pump_of(&self, to: ObjectId, power: AmountId, toughness: AmountId, at: &Viewpoint<'_>) -> (i16, i16) {
-        let at = Viewpoint { about: About { object: Some(to), ..About::default() }, ..*at };
-        (small(self.amount(power, &at)), small(self.amount(toughness, &at)))
-    }
-
-    /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
-    pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && (!self.s.volatile || self.log.settled.is_derived()) {
-            return;
-        }
-        self.log.settled.set_derived();
-        if std::mem::take(&mut self.s.stale) {
-            self.log.settled.recheck();
-            return self.derive();
-        }
-        // Nothing happened that would have changed them: only what really looks different now matters.
-        let mut shown = std::mem::take(&mut self.log.shown);
-        shown.clear();
-        shown.extend(self.s.battlefield.iter().map(|slot| self.s.object(*slot).shown()));
-        self.derive();
-        for (slot, before) in self.s.battlefield.iter().zip(&shown) {
-            let object = self.s.object(*slot);
-            if object.shown() != *before {
-                self.log.settled.recheck();
-                self.log.settled.wake(SeatSet::only(object.controller));
-            }
-        }
-        self.log.shown = shown;
-    }
-
-    fn derive(&mut self) {
-        let derived = Watches::PUMPS | Watches::SHAPES | Watches::TURNS;
-        let changes = |works: &Static| works.kinds.intersects(derived);
-        self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
-        for at in 0..self.s.battlefield.len() {
-            self.s.volatile |= self.reset(self.s.battlefield[at]);
-        }
-        self.alter();
-        let mut skips: Vec<StaticSkip> = Vec::new();
-        for at in 0..self.s.statics.len() {
-            let works = self.s.statics[at];
-            if changes(&works)
-                && let Some(effect) = self.static_effect(works.source, works.ability)
-            {
-                self.apply_static(works.source, effect, &mut skips);
-            }
-        }
-        self.s.turns.set_static_skips(&skips);
-        for at in 0..self.s.pumped.len() {
-            let pumped = self.s.pumped[at];
-            if self.s.permanent(pumped.object).is_some() {
-                self.pump(pumped.object.slot, pumped.power, pumped.toughness, pumped.keywords);
-            }
-        }
-    }
-
-    /// Whether what a static ability does may change without anything entering, leaving or changing counters: it depends on
-    /// a condition, on a number that is not constant, or on facts such as being tapped.
-    fn is_volatile(&self, ability: AbilityId) -> bool {
-        let Ability::Static(ability) = self.cat.ability(ability) else { return false };
-        let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
-        let conditional = ability.condition.is_some();
-        match ability.effect {
-            StaticEffect::Pump { what, power, toughness, .. } => {
-                conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
-            }
-            StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
-            StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
-                conditional || whose == Whose::Active
-            }
-            StaticEffect::NotCreature | StaticEffect::Size(..) => {
-                ability.condition.is_some_and(|c| self.condition_varies(c))
-            }
-            // Everything else is looked up when it matters.
-            _ => false,
-        }
-    }
-
-    /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes). Returns whether its
-    /// size is a number of something, which may change at any time.
-    fn reset(&mut self, slot: Slot) -> bool {
-        let object = self.s.object_mut(slot);
-        let card = self.cat.card(object.card);
-        (object.power, object.toughness, object.types) = (card.power, card.toughness, card.types);
-        object.keywords = card.keywords;
-        if card.power_toughness.is_some() || object.status.intersects(Status::COUNTERS | Status::HASTY) {
-            self.reset_further(slot, card);
-        }
-        card.power_toughness.is_some()
-    }
-
-    /// What most permanents lack: a size that is a number of something, counters, haste from suspend.
-    fn reset_further(&mut self, slot: Slot, card: &Card) {
-        let object = *self.s.object(slot);
-        let (mut power, mut toughness) = (card.power, card.toughness);
-        if let Some(amount) = card.power_toughness {
-            let n = small(self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))));
-            (power, toughness) = (n, n);
-        }
-        if object.is(Status::COUNTERS) {
-            let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
-            let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
-            (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
-        }
-        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
-        let object = self.s.object_mut(slot);
-        (object.power, object.toughness) = (power, toughness);
-        object.keywords |= haste;
-    }
-
-    fn pump(&mut self, slot: Slot, power: i16, toughness: i16, keywords: Keywords) {
-        let object = self.s.object_mut(slot);
-        object.power = object.power.saturating_add(power);
-        object.toughness = object.toughness.saturating_add(toughness);
-        object.keywords |= keywords;
-    }
-
-    fn apply_static(&mut self, source: Slot, effect: StaticEffect, skips: &mut Vec<StaticSkip>) {
-        let you = self.s.object(source).controller;
-        let at = Viewpoint::of(you, self.s.id(source));
-        match effect {
-            StaticEffect::Pump { what, power, toughness, keywords } => {
-                let each = |about: ObjectId| self.pump_of(about, power, toughness, &at);
-                match what {
-                    None => {
-                        let (power, toughness) = each(self.s.id(source));
-                        self.pump(source, power, toughness, keywords);
-                    }
-                    Some(filter) => {
-                        let all = self.what(crate::cards::effect::What::All(filter), &at);
-                        let sizes: Vec<(i16, i16)> = all.iter().map(|id| each(*id)).collect();
-                        for (id, (power, toughness)) in all.into_iter().zip(sizes) {
-                            self.pump(id.slot, power, toughness, keywords);
-                        }
-                    }
-                }
-            }
-            StaticEffect::PumpAttached { power, toughness, keywords } => {
-                let (power, toughness) = (small(self.amount(power, &at)), small(self.amount(toughness, &at)));
-                if let Some(to) = self.s.object(source).attached_to.filter(|id| self.s.permanent(*id).is_some()) {
-                    self.pump(to.slot, power, toughness, keywords);
-                }
-            }
-            StaticEffect::Skip { whose, what } => {
-                skips.push(self.static_skip(source, whose, StaticSkippable::Each(what)));
-            }
-            StaticEffect::SkipExtraTurns(whose) => {
-                skips.push(self.static_skip(source, whose, StaticSkippable::ExtraTurns));
-            }
-            _ => {}
-        }
-    }
-
-    fn static_skip(&self, source: Slot, whose: Whose, what: StaticSkippable) -> StaticSkip {
-        let seats: SeatSet = Seat::first(self.s.turns.seats()).filter(|s| self.concerns(whose, source, *s)).collect();
-        StaticSkip { seats, what, source: crate::turn::Tag(u32::from(self.s.object(source).card.0)) }
-    }
-
     // ---- checks ----
 
     /// Before a player gets priority: state-based actions and triggers until neither is left (CR 117.5, 704.3).
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
         self.refresh();
-        if !self.log.settled.is_checked() {
+        if !self.log.settled.unchecked().is_empty() {
             if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
                 return;
             }
@@ -309,7 +83,8 @@ impl Engine<'_> {
             self.lose_together(&losers);
             return true;
         }
-        let Doomed { dying, falling, loose, twins } = self.dying();
+        let permanents = self.log.settled.unchecked().contains(Checks::PERMANENTS);
+        let Doomed { dying, falling, loose, twins } = if permanents { self.dying() } else { Doomed::default() };
         if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
             for slot in &loose {
                 self.unattach(*slot);
@@ -321,8 +96,8 @@ impl Engine<'_> {
             return true;
         }
         let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));
-        let acted = self.annihilate_counters() || legends(self) || self.ask_commander_zone();
-        if !acted && self.s.watches.contains(Watches::STATES) {
+        let acted = permanents && (self.annihilate_counters() || legends(self)) || self.ask_commander_zone();
+        if !acted && self.s.occasions.contains(Occasions::STATES) {
             self.state_triggers();
         }
         acted
@@ -356,9 +131,7 @@ impl Engine<'_> {
         let (mut dying, mut falling, mut loose) = (Vec::new(), Vec::new(), Vec::new());
         let mut legends = ArrayVec::<Legend, MAX_LEGENDS>::new();
         let mut twins = None;
-        let all = !self.s.altered.is_empty();
-        let looked_at: &[Slot] = if all { &self.s.battlefield } else { self.s.battlefield.mortal() };
-        for slot in looked_at.iter().copied() {
+        for slot in self.s.mortal().iter().copied() {
             let object = self.s.object(slot);
             if object.types.contains(Types::LEGENDARY) && twins.is_none() {
                 let legend = (object.card, object.controller);
@@ -379,6 +152,9 @@ impl Engine<'_> {
             } else if object.types.contains(Types::PLANESWALKER) && self.s.counters_on(slot, CounterKind::LOYALTY) == 0
             {
                 dying.push(slot);
+            }
+            if object.attached_to.is_none() && !object.types.contains(Types::ENCHANTMENT) {
+                continue;
             }
             match object.attached_to {
                 None if object.enchants.is_some_and(|seat| self.may_enchant(self.s.id(slot), seat)) => {}
@@ -661,9 +437,4 @@ impl Engine<'_> {
             }
         }
     }
-}
-
-/// A number as power or toughness can hold it.
-pub(super) fn small(n: i32) -> i16 {
-    n.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }

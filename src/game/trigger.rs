@@ -11,8 +11,9 @@ use crate::turn::{Phase, Seat, Step};
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Target};
+use super::occasion::Occasions;
 use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
-use super::watching::{Watcher, Watches};
+use super::watching::Watcher;
 
 /// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
 type Matches = SmallVec<[About; 1]>;
@@ -120,9 +121,21 @@ impl Engine<'_> {
         if let Happening::Cast { spell, by, .. } = what {
             self.cast_triggers(*spell, *by);
         }
+        if self.s.occasions.contains(what.occasion()) {
+            self.watched(what);
+        }
+        if !self.s.delayed.is_empty() {
+            self.delayed_triggers(what);
+        }
+        if self.s.monarch.is_some() {
+            self.monarch_triggers(what);
+        }
+    }
+
+    fn watched(&mut self, what: &Happening) {
         let occasion = what.occasion();
         for at in 0..self.s.watchers.len() {
-            let Some(&Watcher { source, ability, on, .. }) = self.s.watchers.get(at) else { break };
+            let Some(&Watcher { source, ability, on }) = self.s.watchers.get(at) else { break };
             if !on.contains(occasion) {
                 continue;
             }
@@ -130,12 +143,6 @@ impl Engine<'_> {
             for about in self.matches(trigger, source, what) {
                 self.trigger(source, ability, trigger, about);
             }
-        }
-        if !self.s.delayed.is_empty() {
-            self.delayed_triggers(what);
-        }
-        if self.s.monarch.is_some() {
-            self.monarch_triggers(what);
         }
     }
 
@@ -180,8 +187,8 @@ impl Engine<'_> {
     /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
     pub(super) fn state_triggers(&mut self) {
         for at in 0..self.s.watchers.len() {
-            let Watcher { source: slot, ability, kinds, .. } = self.s.watchers[at];
-            if !kinds.contains(Watches::STATES) {
+            let Watcher { source: slot, ability, on } = self.s.watchers[at];
+            if !on.contains(Occasions::STATES) {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };

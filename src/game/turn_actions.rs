@@ -10,9 +10,10 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
+use super::occasion::Occasions;
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
 use super::trigger::Happening;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -105,7 +106,7 @@ impl Engine<'_> {
 
     /// Whoever's turn it is has new means; where the turn before restricted or something waited for the next turn, all do.
     fn wake_seats(&mut self) {
-        let limited = self.s.watches.contains(Watches::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
+        let limited = self.s.static_kinds.contains(StaticKinds::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
         if limited || !self.s.foretold.is_empty() {
             self.log.unsettle();
         } else {
@@ -134,8 +135,8 @@ impl Engine<'_> {
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
-        let kinds = s.watchers.iter().map(|w| w.kinds).chain(s.statics.iter().map(|st| st.kinds));
-        s.watches = kinds.fold(Watches::empty(), |all, kinds| all | kinds);
+        s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
+        s.occasions = s.watchers.iter().fold(Occasions::empty(), |all, works| all | works.on);
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
@@ -280,7 +281,7 @@ impl Engine<'_> {
     }
 
     fn max_hand_size(&self, seat: Seat) -> Option<usize> {
-        let sizes = self.statics(Watches::HAND_SIZE, |effect| match effect {
+        let sizes = self.statics(StaticKinds::HAND_SIZE, |effect| match effect {
             StaticEffect::MaxHandSize(n) => Some(n),
             _ => None,
         });

@@ -11,9 +11,10 @@ use super::engine::{Engine, chosen_items, chosen_one};
 use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
+use super::occasion::Occasions;
 use super::state::{Resume, Stage};
 use super::trigger::Happening;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
@@ -30,7 +31,7 @@ impl Engine<'_> {
             self.keep_tapped_once(&mut untapping);
         }
         self.s.this_turn.untap_type_chosen = SeatSet::EMPTY;
-        if self.s.watches.contains(Watches::UNTAPPING) {
+        if self.s.static_kinds.contains(StaticKinds::UNTAPPING) {
             untapping.retain(|id| !self.is_kept_tapped(id.slot));
             self.add_untapping_in_others(&mut untapping);
         }
@@ -65,7 +66,7 @@ impl Engine<'_> {
             }
         }
         self.s.this_turn.untapping = untapping;
-        if self.s.watches.contains(Watches::UNTAPS) {
+        if self.s.occasions.contains(Occasions::UNTAPPED_TOGETHER) {
             for (by, number) in untapped.iter().filter(|(_, n)| **n > 0) {
                 if self.s.turns.is_active(by) {
                     self.happened(&Happening::UntappedTogether { by, number: *number });
@@ -90,7 +91,7 @@ impl Engine<'_> {
     /// Asks an active player whose permanents of one type alone may untap which type that is. True when it asked.
     fn ask_untap_type(&mut self) -> bool {
         let limited = |effect| (effect == StaticEffect::UntapOneType).then_some(());
-        if self.s.this_turn.untapping.is_empty() || self.statics(Watches::RARE, limited).next().is_none() {
+        if self.s.this_turn.untapping.is_empty() || self.statics(StaticKinds::RARE, limited).next().is_none() {
             return false;
         }
         let active = self.s.turns.active_team().and(self.s.turns.living());
@@ -128,7 +129,7 @@ impl Engine<'_> {
 
     fn broken_limit_of(&self, active: Seat) -> Option<(Vec<ObjectId>, u8)> {
         let own = |id: &&ObjectId| self.s.permanent(**id).is_some_and(|o| o.controller == active);
-        let limits = self.statics(Watches::UNTAPPING, |effect| match effect {
+        let limits = self.statics(StaticKinds::UNTAPPING, |effect| match effect {
             StaticEffect::UntapLimit { whose, filter, at_most } => Some((whose, filter, at_most)),
             _ => None,
         });
@@ -167,7 +168,7 @@ impl Engine<'_> {
     }
 
     fn is_kept_tapped(&self, slot: Slot) -> bool {
-        self.statics(Watches::UNTAPPING, |effect| match effect {
+        self.statics(StaticKinds::UNTAPPING, |effect| match effect {
             StaticEffect::NoUntap(filter) => Some(filter),
             _ => None,
         })
@@ -176,7 +177,7 @@ impl Engine<'_> {
 
     /// What untaps in another player's untap step; only its own controller's untap step is what others forbid.
     fn add_untapping_in_others(&mut self, untapping: &mut Vec<ObjectId>) {
-        let others = self.statics(Watches::UNTAPPING, |effect| match effect {
+        let others = self.statics(StaticKinds::UNTAPPING, |effect| match effect {
             StaticEffect::UntapsInOthers(filter) => Some(filter),
             _ => None,
         });

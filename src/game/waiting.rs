@@ -13,7 +13,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target};
 use super::state::{Chosen, Resume, StackItem, StackKind, Waiting};
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
@@ -208,7 +208,7 @@ impl Engine<'_> {
 
     /// Ward, and standing passes that break when their seat, or something of theirs, is targeted.
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
-        if self.s.watches.contains(Watches::RARE) {
+        if self.s.static_kinds.contains(StaticKinds::RARE) {
             self.ward_against(by, targets);
         }
         for target in targets.iter().flatten() {

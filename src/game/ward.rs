@@ -7,7 +7,7 @@ use crate::turn::Seat;
 use super::engine::Engine;
 use super::object::{ObjectId, Target};
 use super::state::{About, Chosen, StackItem, StackKind};
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// Puts a spell or ability on top of the stack, under a number by which ward finds it again.
@@ -32,8 +32,8 @@ impl Engine<'_> {
         if !self.s.turns.are_opponents(by, controller) {
             return;
         }
-        let wards: Vec<u8> =
-            self.statics(Watches::RARE, |effect| {
+        let wards: Vec<u8> = self
+            .statics(StaticKinds::RARE, |effect| {
                 if let StaticEffect::Ward(filter, n) = effect { Some((filter, n)) } else { None }
             })
             .filter(|(source, (filter, _))| self.passes_for(*filter, target.slot, *source))

@@ -14,12 +14,12 @@ use super::occasion::Occasions;
 pub(crate) struct Static {
     pub(crate) source: Slot,
     pub(crate) ability: AbilityId,
-    pub(crate) kinds: Watches,
+    pub(crate) kinds: StaticKinds,
 }
 
 impl Static {
     pub(crate) const fn new(source: Slot, ability: AbilityId, effect: StaticEffect) -> Static {
-        Static { source, ability, kinds: Watches::of_static(effect) }
+        Static { source, ability, kinds: StaticKinds::of(effect) }
     }
 }
 
@@ -29,74 +29,65 @@ pub(crate) struct Watcher {
     pub(crate) source: Slot,
     pub(crate) ability: AbilityId,
     pub(crate) on: Occasions,
-    pub(crate) kinds: Watches,
 }
 
 impl Watcher {
     pub(crate) const fn new(source: Slot, ability: AbilityId, event: TriggerEvent) -> Watcher {
-        Watcher { source, ability, on: Occasions::of(event), kinds: Watches::of(event) }
+        Watcher { source, ability, on: Occasions::of(event) }
     }
 }
 
 bitflags! {
-    /// What is only looked for when some permanent waits for it.
+    /// Kinds of statics, which are only looked for while some permanent has one of the kind.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct Watches: u32 {
-        const TAPS = 1;
-        const DAMAGE = 2;
-        const WOUNDS = 4;
-        const MANA = 8;
+    pub(crate) struct StaticKinds: u16 {
         /// Lands that make more mana.
-        const MORE_MANA = 16;
-        const COUNTERS = 32;
-        const UNTAPS = 64;
+        const MORE_MANA = 1;
         /// Statics that are rare, and asked about often: about players, graveyards, searches, ward, one type that untaps.
-        const RARE = 128;
+        const RARE = 1 << 1;
         /// Statics that change what spells cost.
-        const COSTS = 256;
+        const COSTS = 1 << 2;
         /// Statics that limit how many spells are cast.
-        const SPELL_LIMITS = 512;
-        /// State triggers (CR 603.8).
-        const STATES = 1024;
+        const SPELL_LIMITS = 1 << 3;
         /// Statics that grant abilities.
-        const GRANTS = 2048;
+        const GRANTS = 1 << 4;
         /// Draws and draw steps that may be skipped for something else.
-        const SKIPS = 4096;
+        const SKIPS = 1 << 5;
         /// Statics that add to power and toughness, or give keywords.
-        const PUMPS = 8192;
+        const PUMPS = 1 << 6;
         /// Statics that skip turns, phases or steps.
-        const TURNS = 1 << 14;
+        const TURNS = 1 << 7;
         /// Statics that change what untaps.
-        const UNTAPPING = 1 << 15;
+        const UNTAPPING = 1 << 8;
         /// Statics that have permanents enter tapped.
-        const ENTERING = 1 << 16;
+        const ENTERING = 1 << 9;
         /// Statics that change how many cards a player may keep.
-        const HAND_SIZE = 1 << 17;
+        const HAND_SIZE = 1 << 10;
         /// Statics that tax attacks.
-        const TAXES = 1 << 18;
+        const TAXES = 1 << 11;
         /// Statics that look at what enters and leaves: types, base sizes, the city's blessing.
-        const SHAPES = 1 << 19;
+        const SHAPES = 1 << 12;
     }
 }
 
-impl Watches {
+impl StaticKinds {
     /// What a static ability of that kind needs to be looked for.
-    pub(crate) const fn of_static(effect: StaticEffect) -> Watches {
+    pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
-            StaticEffect::LandsMakeMore => Watches::MORE_MANA,
-            StaticEffect::CostChange { .. } => Watches::COSTS,
-            StaticEffect::SpellLimit { .. } => Watches::SPELL_LIMITS,
-            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => Watches::PUMPS,
-            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => Watches::SHAPES,
-            StaticEffect::Grant(..) => Watches::GRANTS,
-            StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => Watches::SKIPS,
-            StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => Watches::TURNS,
+            StaticEffect::LandsMakeMore => StaticKinds::MORE_MANA,
+            StaticEffect::CostChange { .. } => StaticKinds::COSTS,
+            StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
+            StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
+            StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => StaticKinds::SHAPES,
+            StaticEffect::Grant(..) => StaticKinds::GRANTS,
+            StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,
+            StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => StaticKinds::TURNS,
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {
-                Watches::UNTAPPING
+                StaticKinds::UNTAPPING
             }
-            StaticEffect::EntersTapped(_) => Watches::ENTERING,
-            StaticEffect::MaxHandSize(_) => Watches::HAND_SIZE,
-            StaticEffect::AttackTax(_) => Watches::TAXES,
+            StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
+            StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
+            StaticEffect::AttackTax(_) => StaticKinds::TAXES,
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud
@@ -104,25 +95,11 @@ impl Watches {
             | StaticEffect::GraveyardToExile(_)
             | StaticEffect::Ward(..)
             | StaticEffect::NoSearch(_)
-            | StaticEffect::UntapOneType => Watches::RARE,
+            | StaticEffect::UntapOneType => StaticKinds::RARE,
             // What a spell says about its own cost is read from the card.
             StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
-                Watches::empty()
+                StaticKinds::empty()
             }
-        }
-    }
-
-    /// What an ability that triggers so waits for.
-    pub(crate) const fn of(event: TriggerEvent) -> Watches {
-        match event {
-            TriggerEvent::BecomesTapped(_) => Watches::TAPS,
-            TriggerEvent::UntapsInUntapStep(_) | TriggerEvent::YouUntap => Watches::UNTAPS,
-            TriggerEvent::CountersThere(..) => Watches::STATES,
-            TriggerEvent::DamageToPlayer(..) => Watches::DAMAGE,
-            TriggerEvent::WoundedDies => Watches::WOUNDS,
-            TriggerEvent::CountersReach(..) => Watches::COUNTERS,
-            TriggerEvent::LandTappedForMana(_) => Watches::MANA,
-            _ => Watches::empty(),
         }
     }
 }

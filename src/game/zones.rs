@@ -8,9 +8,10 @@ use crate::turn::Seat;
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
+use super::occasion::Occasions;
 use super::state::LastKnown;
 use super::trigger::Happening;
-use super::watching::Watches;
+use super::watching::StaticKinds;
 
 impl Engine<'_> {
     // ---- moving ----
@@ -208,6 +209,7 @@ impl Engine<'_> {
 
     fn forget_permanent(&mut self, slot: Slot, object: &Object) {
         let id = ObjectId { slot, incarnation: object.incarnation };
+        let shapes = self.reader().shapes_others(self.cat.card(object.card));
         let s = &mut *self.s;
         s.statics.retain(|st| st.source != slot);
         s.watchers.retain(|w| w.source != slot);
@@ -228,8 +230,8 @@ impl Engine<'_> {
             s.combat.attackers.retain(|a| a.id != id);
             s.combat.blockers.retain(|b| b.id != id);
         }
-        let reached = s.watches.contains(Watches::SHAPES) || !s.altered.is_empty();
-        s.stale |= reached || self.cat.card(object.card).has & Card::STATICS != 0;
+        let reached = s.static_kinds.contains(StaticKinds::SHAPES) || !s.altered.is_empty();
+        s.stale |= reached || shapes;
     }
 
     fn put_in(&mut self, slot: Slot, to: Zone, owner: Seat, bottom: bool) {
@@ -369,7 +371,7 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
-            if self.s.watches.contains(Watches::TAPS) {
+            if self.s.occasions.contains(Occasions::TAPPED) {
                 self.happened(&Happening::Tapped(id));
             }
         }
@@ -381,7 +383,7 @@ impl Engine<'_> {
             object.status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
-            if self.s.watches.contains(Watches::UNTAPS) {
+            if self.s.occasions.contains(Occasions::UNTAPPED) {
                 self.happened(&Happening::Untapped(id));
             }
         }
@@ -414,7 +416,7 @@ impl Engine<'_> {
         self.touched(slot);
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
-        if has > had && self.s.watches.contains(Watches::COUNTERS) {
+        if has > had && self.s.occasions.contains(Occasions::COUNTERS_ADDED) {
             self.happened(&Happening::CountersAdded { id: object, kind, had, has });
         }
         if has < had {

@@ -142,6 +142,9 @@ impl Step {
 pub struct StepSet(u16);
 
 impl StepSet {
+    /// Every step, custom ones too.
+    pub const ALL: StepSet = StepSet((1 << 14) - 1);
+
     /// The set of those steps.
     #[must_use]
     pub const fn of(steps: &[Step]) -> StepSet {

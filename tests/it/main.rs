@@ -26,6 +26,7 @@ mod random_tables;
 mod sample;
 mod seeds;
 mod settled;
+mod stops;
 mod turn_mutants;
 mod turn_oracle;
 mod turn_rules;

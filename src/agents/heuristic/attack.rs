@@ -2,6 +2,8 @@
 //!
 //! Boards of hundreds of tokens are common, so creatures that fight alike are looked at once.
 
+use smallvec::SmallVec;
+
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
@@ -34,10 +36,10 @@ struct Defender<'b> {
     /// Damage of this player's creatures to them is prevented.
     shielded: bool,
     /// One blocker of each kind.
-    kinds: Vec<(&'b Piece<'b>, usize)>,
+    kinds: SmallVec<[(&'b Piece<'b>, usize); 8]>,
     blockers: usize,
     /// What their creatures could deal in return, the hardest first.
-    strikes: Vec<i32>,
+    strikes: SmallVec<[i32; 16]>,
 }
 
 /// An attack on one defender: which attackers, by place, and how good it is.
@@ -110,9 +112,9 @@ fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'
         life: view.life(*seat),
         tax: view.attack_tax(*seat).into(),
         shielded: is_shielded(view, *seat, profiles, board),
-        kinds: Vec::new(),
+        kinds: SmallVec::new(),
         blockers: 0,
-        strikes: Vec::new(),
+        strikes: SmallVec::new(),
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller() == *seat && p.is_creature()) {
         if !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
@@ -191,8 +193,8 @@ impl Declaration<'_> {
     }
 
     /// The risk of each attacker against one defender; those that fight alike are looked at once.
-    fn risks(&self, defender: &Defender<'_>, affordable: usize) -> Vec<Option<i32>> {
-        let mut risks: Vec<Option<i32>> = Vec::with_capacity(self.attackers.len());
+    fn risks(&self, defender: &Defender<'_>, affordable: usize) -> SmallVec<[Option<i32>; 16]> {
+        let mut risks = SmallVec::<[Option<i32>; 16]>::new();
         for (place, attacker) in self.attackers.iter().enumerate().take(affordable) {
             let same = place > 0 && fight_alike(self.attackers[place - 1].piece, attacker.piece);
             risks.push(if same { risks[place - 1] } else { defender.risk(attacker.piece) });

@@ -104,7 +104,7 @@ impl<'v> Board<'v> {
     pub(super) fn glance(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
         let mut board = Board::empty(view);
         let mine = view.permanents().filter(|object| object.controller() == board.me);
-        let sources = mine.filter(|object| is_source(*object, profiles.card(object.card()).roles));
+        let sources = mine.filter(|object| is_source(*object, profiles.standing(object.card()).1));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
     }
@@ -112,17 +112,18 @@ impl<'v> Board<'v> {
     /// Reads the table.
     pub(super) fn read(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
         let mut board = Board::empty(view);
-        board.pieces.reserve_exact(view.permanents().len());
-        for object in view.permanents() {
-            let profile = profiles.card(object.card());
-            let piece = Piece { object, worth: standing_there(object, profile.standing) };
-            board.sides[object.controller().index()].count(&piece, profile.roles);
-            if profile.roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {
-                let theirs = !board.team.contains(object.controller());
-                board.no_extra_turns |= theirs || profile.roles.contains(Roles::NOBODYS_EXTRA_TURNS);
+        let Board { team, sides, no_extra_turns, .. } = &mut board;
+        let read = |object: Visible<'v>| {
+            let (standing, roles) = profiles.standing(object.card());
+            let piece = Piece { object, worth: standing_there(object, standing) };
+            sides[object.controller().index()].count(&piece, roles);
+            if roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {
+                let theirs = !team.contains(object.controller());
+                *no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
             }
-            board.pieces.push(piece);
-        }
+            piece
+        };
+        board.pieces = view.permanents().map(read).collect();
         board
     }
 

@@ -12,7 +12,7 @@ use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
-use super::priority::Moment;
+use super::priority::{AFTER_COMBAT, Moment};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
@@ -158,13 +158,12 @@ impl Judge<'_> {
 
     /// Whether an instant or sorcery of those roles is for this moment.
     fn fits_moment(&self, roles: Roles, instant: bool) -> bool {
-        let after = Roles::SWEEPER | Roles::WHEEL | Roles::EXTRA_COMBAT;
         match self.moment {
             Moment::Main { first } => {
-                let waits = first && roles.intersects(after);
+                let waits = first && roles.intersects(AFTER_COMBAT);
                 let full = self.planner.view.hand_size(self.planner.board.me) >= 7;
                 let later = instant && roles.contains(Roles::DRAW) && !full && !roles.intersects(Roles::REMOVAL);
-                let ends = roles.contains(Roles::END_TURN) && (first || !roles.intersects(after));
+                let ends = roles.contains(Roles::END_TURN) && (first || !roles.intersects(AFTER_COMBAT));
                 !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
             }
             Moment::LastChance => instant && !roles.intersects(Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER),
@@ -379,7 +378,7 @@ impl Judge<'_> {
         let ends = read.roles.contains(Roles::END_TURN);
         match self.moment {
             Moment::Main { first } => {
-                let after = taps || read.roles.intersects(Roles::SWEEPER | Roles::EXTRA_COMBAT | Roles::WHEEL);
+                let after = taps || read.roles.intersects(AFTER_COMBAT);
                 !(ends || first && after) && read.grows == 0
             }
             Moment::Combat => {

@@ -25,6 +25,7 @@ mod ways;
 
 use std::sync::Arc;
 
+use crate::game::Stops;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::Reply;
 use crate::game::view::PlayerView;
@@ -118,6 +119,11 @@ impl Heuristic {
 impl Agent for Heuristic {
     fn name(&self) -> &str {
         "heuristic"
+    }
+
+    /// Where there may be something for it to do.
+    fn stops(&self) -> Stops {
+        priority::STOPS
     }
 
     fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {

@@ -56,7 +56,12 @@ pub(super) fn bottom(view: &PlayerView, min: u16) -> Choice {
 /// The land to play, if one may be played: the one that adds most of the colours still missing, tapped ones when that
 /// costs nothing this turn.
 pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<u16> {
-    options.iter().find(|item| matches!(item, Item::PlayLand(_)))?;
+    let land = |item: &Item| if let Item::PlayLand(id) = item { view.visible(*id) } else { None };
+    let mut lands = options.iter().filter_map(land).map(|object| object.card());
+    let first = lands.next()?;
+    if lands.all(|card| card == first) {
+        return options.iter().position(|item| matches!(item, Item::PlayLand(_))).map(|at| at as u16);
+    }
     let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
     let (have, count) = made(view, profiles);
     let need = wanted(view, &hand);
@@ -90,9 +95,9 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
 /// The types of mana that one's permanents make, and how many do.
 fn made(view: &PlayerView, profiles: &Profiles) -> (ManaSet, u32) {
     let me = view.actor();
-    let mine = view.battlefield().filter(|o| o.controller == me);
+    let mine = view.permanents().filter(|o| o.controller() == me);
     mine.fold((ManaSet::empty(), 0), |(set, n), o| {
-        let makes = profiles.card(o.card).makes;
+        let makes = profiles.card(o.card()).makes;
         (set | makes, n + u32::from(!makes.is_empty()))
     })
 }

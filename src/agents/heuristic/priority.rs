@@ -1,21 +1,30 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
 use crate::game::decision::{Choice, Item};
-use crate::game::view::{PlayerView, SeenStackItem};
+use crate::game::stops::{Stops, Tops};
+use crate::game::view::{PlayerView, SeenStackItem, Visible};
 use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
-use super::board::Board;
+use super::board::{Board, Piece};
 use super::judge::Judge;
 use super::plan::{Plan, Planner};
-use super::profile::{Profiles, Roles};
+use super::profile::{CardProfile, Profiles, Roles};
 
 /// Points an act must be worth to be done.
 const WORTHWHILE: i32 = 6;
+/// What is better done after combat.
+pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
 
-/// Steps that bring [`Moment::Main`].
-const MAIN: StepSet = StepSet::of(&[Step::PrecombatMain, Step::PostcombatMain]);
+/// The step that brings [`Moment::Main`] before combat.
+const FIRST_MAIN: StepSet = StepSet::of(&[Step::PrecombatMain]);
+/// The step that brings it after combat.
+const SECOND_MAIN: StepSet = StepSet::of(&[Step::PostcombatMain]);
+/// Both.
+const MAIN: StepSet = FIRST_MAIN.or(SECOND_MAIN);
+/// The step of an opponent's turn that brings [`Moment::Attacked`].
+const ATTACKED: StepSet = StepSet::of(&[Step::DeclareAttackers]);
 /// Steps that bring [`Moment::Combat`].
 const COMBAT: StepSet = StepSet::of(&[Step::DeclareBlockers, Step::CombatDamage]);
 /// Steps of an opponent's turn that bring [`Moment::Theirs`].
@@ -45,6 +54,10 @@ pub(super) enum Moment {
     /// Nothing is done now.
     Idle,
 }
+
+/// The priorities that may be another moment than [`Moment::Idle`]: see [`moment`].
+pub(super) const STOPS: Stops =
+    Stops { own: MAIN.or(COMBAT), others: THEIRS.or(ATTACKED).or(END), top: Tops::SPELL.union(Tops::OWN_ABILITY) };
 
 /// Which moment this is.
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
@@ -83,7 +96,7 @@ fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item)
     let grows = matches!(item, Item::Activate(_, ability) if profiles.ability(ability).grows > 0);
     match moment {
         Moment::Main { .. } => true,
-        Moment::LastChance => is_late(view, item, profiles),
+        Moment::LastChance => is_late(view, item, profiles) && !(activates && roles.contains(Roles::END_TURN) || grows),
         Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP) && !activates,
         Moment::Attacked => roles.intersects(Roles::FOG | Roles::REMOVAL),
         Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) || grows,
@@ -105,13 +118,39 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
     }
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
     let when = |there: bool, steps| if there { steps } else { StepSet::default() };
+    let late = fits(Moment::LastChance) || held(view, profiles).any(CardProfile::is_late) || view.has_cards_elsewhere();
     let wakes = WakeSteps {
-        own: MAIN.or(when(fits(Moment::Combat), COMBAT)).or(when(fits(Moment::Doom), DOOM)),
+        own: FIRST_MAIN
+            .or(when(!is_done_for_the_turn(view, options, profiles), SECOND_MAIN))
+            .or(when(fits(Moment::Combat), COMBAT))
+            .or(when(fits(Moment::Doom), DOOM)),
         others: when(for_theirs, THEIRS),
-        last: END,
+        last: when(late, END),
     };
-    let breaks_on = Interrupts::ATTACKED | wakers(view, profiles);
-    Some(Yield { until: YieldUntil::Steps(wakes), breaks_on })
+    let breaks_on = if defends(view, profiles) { Interrupts::ATTACKED } else { Interrupts::empty() };
+    Some(Yield { until: YieldUntil::Steps(wakes), breaks_on: breaks_on | wakers(view, profiles) })
+}
+
+/// Whether the second main phase would bring nothing that the first has not brought: nothing waits for the end of combat,
+/// and nothing could attack.
+fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles) -> bool {
+    let waits = |item| matches!(item, Item::Activate(..)) || roles(view, item, profiles).intersects(AFTER_COMBAT);
+    view.step() == Step::PrecombatMain
+        && !view.are_opponents(view.turn().active, view.actor())
+        && !acts(options).any(|(_, item)| waits(item))
+        && !mine(view).any(|object| Piece { object, worth: 0 }.may_attack())
+}
+
+fn mine(view: &PlayerView) -> impl Iterator<Item = Visible<'_>> {
+    let me = view.actor();
+    view.permanents().filter(move |object| object.controller() == me)
+}
+
+/// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
+fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
+    let defence = Roles::FOG | Roles::REMOVAL;
+    holds(view, profiles, |roles| roles.intersects(defence))
+        || mine(view).any(|object| profiles.standing(object.card()).1.intersects(defence))
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
@@ -129,17 +168,20 @@ fn wakers(view: &PlayerView, profiles: &Profiles) -> Interrupts {
 
 /// Whether the player holds such a spell, whether it may be cast now or not; what lies elsewhere could be one.
 fn holds(view: &PlayerView, profiles: &Profiles, is: impl Fn(Roles) -> bool) -> bool {
-    let held = |card| profiles.card(card).spell.as_ref().is_some_and(|s| is(s.roles));
+    held(view, profiles).any(|card| card.spell.as_ref().is_some_and(|s| is(s.roles))) || view.has_cards_elsewhere()
+}
+
+/// What the player's cards in hand and commanders in the command zone are for.
+fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item = &'v CardProfile> {
     let me = view.actor();
-    view.hand_cards(me).any(held)
-        || view.command_zone().any(|object| object.owner == me && held(object.card))
-        || view.has_cards_elsewhere()
+    let commanders = view.command_zone().filter(move |object| object.owner == me).map(|object| object.card);
+    view.hand_cards(me).chain(commanders).map(|card| profiles.card(card))
 }
 
 /// Whether it may be something for the end of the turn before one's own.
 fn is_late(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
     match item {
-        Item::Cast(id) | Item::CastWith(id, _) => view.object(id).is_some_and(|o| profiles.card(o.card).instant),
+        Item::Cast(id) | Item::CastWith(id, _) => view.visible(id).is_some_and(|o| profiles.card(o.card()).instant),
         _ => true,
     }
 }

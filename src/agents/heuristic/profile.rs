@@ -86,10 +86,22 @@ pub struct CardProfile {
     pub(super) enters: ArrayVec<AbilityId, 3>,
 }
 
+impl CardProfile {
+    /// Whether it may be something to cast at the end of the turn before one's own: counterspells have nothing to counter
+    /// then.
+    pub(super) fn is_late(&self) -> bool {
+        let never = Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER;
+        let spell = |s: &Effect| !s.roles.intersects(never) && s.roles != Roles::COUNTER;
+        self.instant && self.spell.as_ref().is_none_or(spell)
+    }
+}
+
 /// The profiles of a catalog. Agents share them behind an `Arc`.
 #[derive(Debug)]
 pub struct Profiles {
     cards: Vec<CardProfile>,
+    /// What is read of every permanent on the table, close together.
+    standing: Vec<(i32, Roles)>,
     abilities: Vec<Effect>,
     lands: Vec<Subtype>,
 }
@@ -105,8 +117,9 @@ impl Profiles {
                 None => Effect::default(),
             })
             .collect();
-        let mut profiles = Profiles { cards: Vec::new(), abilities, lands };
+        let mut profiles = Profiles { cards: Vec::new(), standing: Vec::new(), abilities, lands };
         profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
+        profiles.standing = profiles.cards.iter().map(|card| (card.standing, card.roles)).collect();
         profiles
     }
 
@@ -114,6 +127,11 @@ impl Profiles {
     #[must_use]
     pub fn card(&self, id: CardId) -> &CardProfile {
         &self.cards[id.index()]
+    }
+
+    /// What a card is worth while it stands on the battlefield, and what it is for.
+    pub(super) fn standing(&self, id: CardId) -> (i32, Roles) {
+        self.standing[id.index()]
     }
 
     /// What an activated or triggered ability does; nothing for others.

@@ -76,6 +76,15 @@ impl Filter {
         *self == Filter { simple: self.simple, ..Filter::default() }
     }
 
+    /// Whether an object of those types may pass.
+    #[must_use]
+    #[inline]
+    pub fn fits_types(&self, types: Types) -> bool {
+        (self.any_type.is_empty() || types.intersects(self.any_type))
+            && types.contains(self.all_types)
+            && !types.intersects(self.no_type)
+    }
+
     /// Whether it asks for nothing but types, whose it is, and that it is another.
     #[must_use]
     pub fn is_simple(&self) -> bool {

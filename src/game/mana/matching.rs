@@ -5,10 +5,11 @@
 //! because a greedy choice went wrong.
 
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use crate::cards::mana::{MAX_PIPS, Mana, ManaSet, Pip};
 
-use super::{Bill, POOL, Payment, Purse, Slot, Source, Usefulness, first_type};
+use super::{Bill, POOL, Payment, Purse, Slot, Source, Sources, Used, Usefulness, first_type};
 
 /// One mana that can be had: from which source (or the pool), of which types.
 #[derive(Debug, Clone, Copy)]
@@ -37,11 +38,11 @@ impl Purse {
         // What generic mana can replace comes last: it makes way for what it can't.
         pips.sort_by_key(|p| p.or_generic);
         let usable = self.sources.iter().filter(|s| !except.contains(&s.slot));
-        let mut ordered: Vec<(Usefulness, &Source)> = usable.map(|s| (s.order(), s)).collect();
+        let mut ordered: SmallVec<[(Usefulness, &Source); 16]> = usable.map(|s| (s.order(), s)).collect();
         ordered.sort_unstable_by_key(|(order, _)| *order);
-        let mut active: Vec<Source> = ordered.into_iter().map(|(_, s)| *s).collect();
+        let mut active: Sources = ordered.into_iter().map(|(_, s)| *s).collect();
         let plain = active.iter().filter(|s| s.makes.costs == 0).count();
-        let converters = active.split_off(plain);
+        let converters: Sources = active.drain(plain..).collect();
         subsets(converters.len()).find_map(|subset| {
             active.truncate(plain);
             active.extend(converters.iter().enumerate().filter(|(at, _)| subset & 1 << at != 0).map(|(_, c)| *c));
@@ -59,7 +60,7 @@ impl Purse {
         }
         let used = self.fed(sources, &units, pips, generic + costs)?;
         let Some(two_typed) = used_for_two_types(sources, &used) else {
-            return Some(Payment { sources: sources.to_vec(), used });
+            return Some(Payment { sources: Sources::from_slice(sources), used });
         };
         let makes = sources[two_typed].makes;
         let found = Mana::ALL.into_iter().filter(|m| (makes.free | makes.harmful).contains(m.set())).find_map(|m| {
@@ -72,7 +73,7 @@ impl Purse {
     }
 
     /// Matches units with the cost so that the first converter is fed by something that needs no converter.
-    fn fed(&self, sources: &[Source], units: &Units, pips: &[Pip], generic: usize) -> Option<Vec<(u8, Mana)>> {
+    fn fed(&self, sources: &[Source], units: &Units, pips: &[Pip], generic: usize) -> Option<Used> {
         if sources.iter().all(|s| s.makes.costs == 0) {
             return match_units(sources, units, pips, generic, None);
         }
@@ -122,13 +123,7 @@ fn subsets(n: usize) -> impl Iterator<Item = u32> {
 }
 
 /// Matches pips and generic mana with units, each unit once; `feeds` is kept for generic mana.
-fn match_units(
-    sources: &[Source],
-    units: &Units,
-    pips: &[Pip],
-    generic: usize,
-    feeds: Option<usize>,
-) -> Option<Vec<(u8, Mana)>> {
+fn match_units(sources: &[Source], units: &Units, pips: &[Pip], generic: usize, feeds: Option<usize>) -> Option<Used> {
     let mut generic = generic;
     let mut owner = [None; MAX_UNITS];
     for (at, pip) in pips.iter().enumerate() {
@@ -143,11 +138,11 @@ fn match_units(
             generic += usize::from(pip.or_generic);
         }
     }
-    let matched = owner.iter().filter(|o| o.is_some()).count();
+    let matched = owner[..units.len()].iter().filter(|o| o.is_some()).count();
     if units.len() - matched < generic {
         return None;
     }
-    let mut used: Vec<(u8, Mana)> = Vec::with_capacity(generic + pips.len());
+    let mut used = Used::new();
     let mut taken = [false; MAX_UNITS];
     for (at, unit) in units.iter().enumerate() {
         if let Some(pip) = owner[at] {
@@ -212,7 +207,7 @@ fn fill_generic(
     sources: &[Source],
     units: &Units,
     taken: &mut [bool; MAX_UNITS],
-    used: &mut Vec<(u8, Mana)>,
+    used: &mut Used,
     mut generic: usize,
 ) -> Option<()> {
     for pass in 0..3 {

@@ -26,9 +26,11 @@ fn source(slot: Slot) -> impl Strategy<Value = Source> {
 fn purse() -> impl Strategy<Value = Purse> {
     let sources = (0..7u16).prop_flat_map(|n| (0..n).map(source).collect::<Vec<_>>());
     (sources, prop::array::uniform6(0..2u16)).prop_map(|(sources, pool)| {
-        let tapped: u16 = sources.iter().map(|s| u16::from(s.makes.units - s.makes.costs)).sum();
-        let groups = groups(&sources);
-        Purse { pool, total: tapped + pool.iter().sum::<u16>(), discount: 0, groups, sources: sources.into() }
+        let mut purse = Purse::new(pool, CostChanges::default());
+        for source in &sources {
+            purse.add(source.slot, &source.makes);
+        }
+        purse
     })
 }
 

@@ -46,20 +46,21 @@ impl TurnManager {
     /// The living players who get priority.
     fn taking_part(&self) -> SeatSet {
         let living = self.living();
-        let active = self.active_team().and(living);
-        match self.passing {
-            Passing::ActivePlayer if !active.is_empty() => active,
-            _ => living,
+        if self.passing == Passing::TurnOrder {
+            return living;
         }
+        let active = self.active_team().and(living);
+        if active.is_empty() { living } else { active }
     }
 
     /// Who gets priority after a player passes or leaves: whoever of their team has not passed yet, as teams have priority
     /// (CR 805.5b), or else the next player or team in turn order.
     pub(super) fn after(&self, seat: Seat) -> Option<Seat> {
-        let (living, team) = (self.taking_part(), self.teams.of(seat));
-        if team.len() == 1 {
+        let living = self.taking_part();
+        if self.teams.size() == 1 {
             return living.next_after(seat, self.reversed());
         }
+        let team = self.teams.of(seat);
         let mates = team.without(SeatSet::only(seat)).and(living).without(self.priority.passed());
         let first_of = |s| self.teams.of(s).and(living).iter().next();
         let others = living.without(team);
@@ -97,8 +98,8 @@ impl TurnManager {
     }
 
     /// A card came to the seat's hand, or to another place from which it may use it: that ends standing passes which break
-    /// on it. In the beginning phase of the seat's own turn a main phase comes soon, and such a pass breaks on spells until
-    /// then instead.
+    /// on it. In the beginning phase of the seat's own turn a main phase comes soon, and such a pass breaks on spells from then
+    /// on instead.
     pub fn gained_card(&mut self, seat: Seat) {
         let soon = self.teams.same(self.turn.active, seat) && self.phase == Phase::Beginning;
         match &mut self.yields[seat] {

@@ -1,8 +1,9 @@
 //! Players who leave (CR 800.4), ending the turn or combat (CR 723), control of a turn (CR 722).
 
 use turnlab::game::decision::{Choice, DecisionKind};
+use turnlab::game::stops::{Stops, Tops};
 use turnlab::game::{GameEvent, LossCause, Outcome, Zone};
-use turnlab::turn::{Interrupts, Phase, Seat, Step, WakeSteps, Yield, YieldUntil};
+use turnlab::turn::{Interrupts, Phase, Seat, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
 use super::table::{seat, table};
 
@@ -512,6 +513,27 @@ fn cr_722_5_a_standing_pass_does_not_bind_who_controls_the_player() {
     t.until(2, Step::Upkeep);
     t.priority_of("B");
     assert_eq!((t.asked().actor, t.asked().decider), (seat("B"), seat("A")));
+}
+
+#[test]
+fn cr_722_5_stops_do_not_bind_who_controls_the_player() {
+    let nowhere = Stops { own: StepSet::default(), others: StepSet::default(), top: Tops::empty() };
+    let mut t = table(3)
+        .rules(|rules| rules.ask_all = false)
+        .hand("A", &["Worst Fears"])
+        .lands("A", 8, "Swamp")
+        .hand("B", &["Shock"])
+        .lands("B", 1, "Mountain")
+        .stops("B", nowhere)
+        .start();
+    t.until(1, Step::PrecombatMain);
+    t.cast("A", "Worst Fears").at(&["B"]).now();
+    t.until(2, Step::Upkeep);
+    assert_eq!((t.asked().actor, t.asked().decider), (seat("B"), seat("A")));
+    while t.over().is_none() {
+        assert!(t.asked().actor != seat("B") || t.game.place().turn == 2, "B decides again, and is asked nowhere");
+        t.default();
+    }
 }
 
 #[test]

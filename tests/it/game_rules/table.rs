@@ -12,6 +12,7 @@ use turnlab::cards::effect::{AbilityId, CardId, CounterKind};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, NeedKind, Shape};
 use turnlab::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
+use turnlab::game::stops::Stops;
 use turnlab::game::view::SeenObject;
 use turnlab::game::{self, Game, GameEvent, LossCause, ObjectId, Outcome, Zone, turn_events};
 use turnlab::turn::{BySeat, Phase, Seat, Step, TurnEvent, TurnKind};
@@ -59,6 +60,11 @@ impl Builder {
 
     pub(crate) fn rules(mut self, change: impl Fn(&mut TableRules)) -> Builder {
         change(&mut self.rules);
+        self
+    }
+
+    pub(crate) fn stops(mut self, who: &str, stops: Stops) -> Builder {
+        self.seats[seat(who).index()].stops = stops;
         self
     }
 

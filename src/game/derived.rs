@@ -1,0 +1,262 @@
+//! Derived characteristics (CR 613): power, toughness, types and keywords as they are now, worked out anew when anything that
+//! they depend on may have changed.
+
+use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::card::Card;
+use crate::cards::effect::{AbilityId, Amount, CounterKind, Whose};
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
+
+use super::engine::{Engine, Reader};
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Slot, Status, Zone};
+use super::state::About;
+use super::watching::{Static, StaticKinds};
+
+/// The derived characteristics of a permanent.
+pub(crate) type Shown = (i16, i16, Types, Keywords);
+
+/// Statics that are at work in what is derived; all others are looked up when they matter.
+const DERIVED: StaticKinds = StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS);
+
+/// What is added to a permanent: power, toughness and keywords.
+type Pump = (i16, i16, Keywords);
+
+impl Reader<'_, '_> {
+    /// Whether something else may be derived differently for that card's being on the battlefield.
+    pub(super) fn shapes_others(&self, card: &Card) -> bool {
+        let shapes = |ability: &AbilityId| match self.cat.ability(*ability) {
+            Ability::Static(works) => StaticKinds::of(works.effect).intersects(DERIVED),
+            _ => false,
+        };
+        card.has & Card::STATICS != 0 && card.abilities.iter().any(shapes)
+    }
+}
+
+impl Engine<'_> {
+    /// One permanent has entered, or its counters have changed: where no other's characteristics depend on that, its own
+    /// alone are derived anew.
+    pub(super) fn touched(&mut self, slot: Slot) {
+        let card = self.cat.card(self.s.object(slot).card);
+        let alone = !self.s.stale
+            && !self.s.volatile
+            && !self.s.static_kinds.contains(StaticKinds::SHAPES)
+            && self.s.altered.is_empty()
+            && card.power_toughness.is_none()
+            && !self.reader().shapes_others(card);
+        if alone && self.s.object(slot).zone == Zone::Battlefield {
+            self.derive_one(slot);
+        } else {
+            self.s.stale = true;
+        }
+    }
+
+    fn derive_one(&mut self, slot: Slot) {
+        self.reset(slot);
+        let id = self.s.id(slot);
+        if self.s.static_kinds.contains(StaticKinds::PUMPS) {
+            for at in 0..self.s.statics.len() {
+                let works = self.s.statics[at];
+                if works.kinds.contains(StaticKinds::PUMPS)
+                    && let Some(effect) = self.static_effect(works.source, works.ability)
+                    && let Some(pump) = self.pump_from(works.source, effect, id)
+                {
+                    self.pump(slot, pump);
+                }
+            }
+        }
+        for at in 0..self.s.pumped.len() {
+            let pumped = self.s.pumped[at];
+            if pumped.object == id {
+                self.pump(slot, (pumped.power, pumped.toughness, pumped.keywords));
+            }
+        }
+    }
+
+    /// What one static adds to one permanent.
+    fn pump_from(&self, source: Slot, effect: StaticEffect, to: ObjectId) -> Option<Pump> {
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        let (power, toughness, keywords, at) = match effect {
+            StaticEffect::Pump { what, power, toughness, keywords } => {
+                let meant = match what {
+                    None => to == at.source,
+                    Some(filter) => self.passes_for(filter, to.slot, source),
+                };
+                // The numbers may be about that permanent.
+                let about = About { object: Some(to), ..About::default() };
+                (power, toughness, keywords, Some(Viewpoint { about, ..at }).filter(|_| meant)?)
+            }
+            StaticEffect::PumpAttached { power, toughness, keywords } => {
+                let meant = self.s.object(source).attached_to == Some(to);
+                (power, toughness, keywords, Some(at).filter(|_| meant)?)
+            }
+            _ => return None,
+        };
+        Some((small(self.amount(power, &at)), small(self.amount(toughness, &at)), keywords))
+    }
+
+    /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
+    pub(crate) fn refresh(&mut self) {
+        if !self.s.stale && (!self.s.volatile || self.log.settled.is_derived()) {
+            return;
+        }
+        self.log.settled.set_derived();
+        if std::mem::take(&mut self.s.stale) {
+            self.log.settled.recheck();
+            return self.derive();
+        }
+        // Nothing happened that would have changed them: only what really looks different now matters.
+        let mut shown = std::mem::take(&mut self.log.shown);
+        shown.clear();
+        shown.extend(self.s.battlefield.iter().map(|slot| self.s.object(*slot).shown()));
+        self.derive();
+        for (slot, before) in self.s.battlefield.iter().zip(&shown) {
+            let object = self.s.object(*slot);
+            if object.shown() != *before {
+                self.log.settled.recheck();
+                self.log.settled.wake(SeatSet::only(object.controller));
+            }
+        }
+        self.log.shown = shown;
+    }
+
+    fn derive(&mut self) {
+        let changes = |works: &Static| works.kinds.intersects(DERIVED);
+        self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
+        for at in 0..self.s.battlefield.len() {
+            self.s.volatile |= self.reset(self.s.battlefield[at]);
+        }
+        self.alter();
+        let mut skips: Vec<StaticSkip> = Vec::new();
+        for at in 0..self.s.statics.len() {
+            let works = self.s.statics[at];
+            if changes(&works)
+                && let Some(effect) = self.static_effect(works.source, works.ability)
+            {
+                self.apply_static(works.source, effect, &mut skips);
+            }
+        }
+        self.s.turns.set_static_skips(&skips);
+        for at in 0..self.s.pumped.len() {
+            let pumped = self.s.pumped[at];
+            if self.s.permanent(pumped.object).is_some() {
+                self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
+            }
+        }
+    }
+
+    /// Whether what a static ability does may change without anything entering, leaving or changing counters: it depends on
+    /// a condition, on a number that is not constant, or on facts such as being tapped.
+    fn is_volatile(&self, ability: AbilityId) -> bool {
+        let Ability::Static(ability) = self.cat.ability(ability) else { return false };
+        let varies = |amount| !matches!(self.cat.amount(amount), Amount::Const(_));
+        let conditional = ability.condition.is_some();
+        match ability.effect {
+            StaticEffect::Pump { what, power, toughness, .. } => {
+                conditional || varies(power) || varies(toughness) || what.is_some_and(|f| self.filter_varies(f))
+            }
+            StaticEffect::PumpAttached { power, toughness, .. } => conditional || varies(power) || varies(toughness),
+            StaticEffect::Skip { whose, .. } | StaticEffect::SkipExtraTurns(whose) => {
+                conditional || whose == Whose::Active
+            }
+            StaticEffect::NotCreature | StaticEffect::Size(..) => {
+                ability.condition.is_some_and(|c| self.condition_varies(c))
+            }
+            // Everything else is looked up when it matters.
+            _ => false,
+        }
+    }
+
+    /// Back to what is printed, and counters (CR 613.4c puts them with other changes; addition commutes). Returns whether its
+    /// size is a number of something, which may change at any time.
+    fn reset(&mut self, slot: Slot) -> bool {
+        let object = self.s.object_mut(slot);
+        let card = self.cat.card(object.card);
+        let varies = card.power_toughness.is_some();
+        if varies || object.status.intersects(Status::SHIFTED | Status::COUNTERS | Status::HASTY) {
+            object.status.remove(Status::SHIFTED);
+            (object.power, object.toughness, object.types) = (card.power, card.toughness, card.types);
+            object.keywords = card.keywords;
+            self.reset_further(slot, card);
+        }
+        varies
+    }
+
+    /// What most permanents lack: a size that is a number of something, counters, haste from suspend.
+    fn reset_further(&mut self, slot: Slot, card: &Card) {
+        let object = *self.s.object(slot);
+        if card.power_toughness.is_none() && !object.status.intersects(Status::COUNTERS | Status::HASTY) {
+            return;
+        }
+        let (mut power, mut toughness) = (card.power, card.toughness);
+        if let Some(amount) = card.power_toughness {
+            let n = small(self.amount(amount, &Viewpoint::of(object.controller, self.s.id(slot))));
+            (power, toughness) = (n, n);
+        }
+        if object.is(Status::COUNTERS) {
+            let plus = i32::from(self.s.counters_on(slot, CounterKind::PLUS_ONE));
+            let change = small(plus - i32::from(self.s.counters_on(slot, CounterKind::MINUS_ONE)));
+            (power, toughness) = (power.saturating_add(change), toughness.saturating_add(change));
+        }
+        let haste = if object.is(Status::HASTY) { Keywords::HASTE } else { Keywords::empty() };
+        let object = self.s.object_mut(slot);
+        object.status.insert(Status::SHIFTED);
+        (object.power, object.toughness) = (power, toughness);
+        object.keywords |= haste;
+    }
+
+    fn pump(&mut self, slot: Slot, (power, toughness, keywords): Pump) {
+        let object = self.s.object_mut(slot);
+        object.status.insert(Status::SHIFTED);
+        object.power = object.power.saturating_add(power);
+        object.toughness = object.toughness.saturating_add(toughness);
+        object.keywords |= keywords;
+    }
+
+    fn apply_static(&mut self, source: Slot, effect: StaticEffect, skips: &mut Vec<StaticSkip>) {
+        match effect {
+            StaticEffect::Pump { what: Some(_), .. } => {
+                // All numbers before any changes: they may be about what is pumped.
+                let pumps: Vec<(Slot, Pump)> = self
+                    .s
+                    .battlefield
+                    .iter()
+                    .filter_map(|to| Some((*to, self.pump_from(source, effect, self.s.id(*to))?)))
+                    .collect();
+                for (slot, pump) in pumps {
+                    self.pump(slot, pump);
+                }
+            }
+            StaticEffect::Pump { what: None, .. } => self.pump_one(source, effect, self.s.id(source)),
+            StaticEffect::PumpAttached { .. } => {
+                if let Some(to) = self.s.object(source).attached_to.filter(|id| self.s.permanent(*id).is_some()) {
+                    self.pump_one(source, effect, to);
+                }
+            }
+            StaticEffect::Skip { whose, what } => {
+                skips.push(self.static_skip(source, whose, StaticSkippable::Each(what)));
+            }
+            StaticEffect::SkipExtraTurns(whose) => {
+                skips.push(self.static_skip(source, whose, StaticSkippable::ExtraTurns));
+            }
+            _ => {}
+        }
+    }
+
+    fn pump_one(&mut self, source: Slot, effect: StaticEffect, to: ObjectId) {
+        if let Some(pump) = self.pump_from(source, effect, to) {
+            self.pump(to.slot, pump);
+        }
+    }
+
+    fn static_skip(&self, source: Slot, whose: Whose, what: StaticSkippable) -> StaticSkip {
+        let seats: SeatSet = Seat::first(self.s.turns.seats()).filter(|s| self.concerns(whose, source, *s)).collect();
+        StaticSkip { seats, what, source: crate::turn::Tag(u32::from(self.s.object(source).card.0)) }
+    }
+}
+
+/// A number as power or toughness can hold it.
+pub(super) fn small(n: i32) -> i16 {
+    n.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}

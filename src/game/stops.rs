@@ -1,0 +1,71 @@
+//! Stops: at which priorities a player is asked at all.
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use crate::turn::{Seat, StepSet};
+
+use super::engine::Engine;
+use super::state::StackKind;
+
+/// At which priorities a player is asked, as the stops of a client: at all others they pass by themselves. Who controls the
+/// player is not bound by them (CR 722.5), and a table that asks everything asks at every priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stops {
+    /// With nothing on the stack, in which steps of their own or their team's turns.
+    pub own: StepSet,
+    /// With nothing on the stack, in which steps of others' turns.
+    pub others: StepSet,
+    /// With something on the stack, by what is on top of it.
+    pub top: Tops,
+}
+
+bitflags! {
+    /// What may be on top of the stack.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub struct Tops: u8 {
+        /// A spell of the player's or a teammate's.
+        const OWN_SPELL = 1;
+        /// An ability of theirs.
+        const OWN_ABILITY = 2;
+        /// A spell of an opponent's.
+        const SPELL = 4;
+        /// An ability of an opponent's.
+        const ABILITY = 8;
+    }
+}
+
+impl Stops {
+    /// Every priority.
+    pub const ALL: Stops = Stops { own: StepSet::ALL, others: StepSet::ALL, top: Tops::all() };
+}
+
+impl Default for Stops {
+    fn default() -> Stops {
+        Stops::ALL
+    }
+}
+
+impl Engine<'_> {
+    /// Whether the seat is to be asked at this priority.
+    pub(super) fn stops(&self, seat: Seat) -> bool {
+        let stops = &self.fix.stops[seat];
+        let turns = &self.s.turns;
+        match self.s.stack.last() {
+            None => {
+                let own = turns.teams().same(turns.turn().active, seat);
+                if own { stops.own } else { stops.others }.contains(turns.step())
+            }
+            Some(top) => {
+                let spell = matches!(top.kind, StackKind::Spell(_));
+                let theirs = turns.are_opponents(top.controller, seat);
+                stops.top.contains(match (theirs, spell) {
+                    (false, true) => Tops::OWN_SPELL,
+                    (false, false) => Tops::OWN_ABILITY,
+                    (true, true) => Tops::SPELL,
+                    (true, false) => Tops::ABILITY,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Stops: at which priorities an agent is asked, and that it makes no difference to who would have passed there anyway.
+
+use std::sync::{Arc, Mutex};
+
+use rayon::prelude::*;
+use turnlab::agents::{Agent, play};
+use turnlab::arena::{Matchup, Table, is_of_the_rules};
+use turnlab::game::decision::{Decision, DecisionKind};
+use turnlab::game::settle::Reply;
+use turnlab::game::stops::{Stops, Tops};
+use turnlab::game::view::PlayerView;
+use turnlab::game::{Game, GameEvent};
+use turnlab::scenario::Scenario;
+use turnlab::turn::{Seat, Step, StepSet};
+
+use crate::random_tables::table;
+
+const TABLES: u64 = if cfg!(debug_assertions) { 20 } else { 300 };
+
+/// The events of the rules of a game, and how many questions were answered.
+fn played(mut game: Game, table: Table) -> (Vec<GameEvent>, usize) {
+    let mut events: Vec<GameEvent> = Vec::new();
+    let mut agents = table.agents;
+    play(&mut game, &mut agents, &mut events);
+    let answers = events.iter().filter(|e| matches!(e, GameEvent::DecisionMade { .. })).count();
+    events.retain(is_of_the_rules);
+    (events, answers)
+}
+
+/// Neither limits of time nor models of thinking: there every answer counts.
+fn is_untimed(matchup: &Matchup) -> bool {
+    let setup = matchup.setup(matchup.address(0));
+    setup.seats.values().iter().all(|s| s.thinking.is_none() && s.limits == Default::default())
+}
+
+#[test]
+fn an_agent_plays_the_same_when_it_is_asked_everywhere() {
+    let (asked, asked_everywhere): (Vec<usize>, Vec<usize>) = (0..TABLES)
+        .into_par_iter()
+        .map(|number| table(number).matchup)
+        .filter(is_untimed)
+        .map(|matchup| {
+            let address = matchup.address(0);
+            let (with, everywhere) = (matchup.sit_down(address), matchup.sit_down(address));
+            let (events, few) = played(with.game.clone(), with);
+            let (same, many) = played(Game::new(matchup.setup(address)), everywhere);
+            let differs = events.iter().zip(&same).position(|(a, b)| a != b);
+            assert_eq!(differs, None, "table {}: event {differs:?}", matchup.seed());
+            assert_eq!(events.len(), same.len(), "table {}", matchup.seed());
+            (few, many)
+        })
+        .unzip();
+    assert!(asked.iter().sum::<usize>() < asked_everywhere.iter().sum(), "some agent has stops");
+}
+
+/// A priority that somebody was asked about: whose turn, which step, and whether the top of the stack is a spell, and whose.
+type Priority = (u32, bool, Step, Option<(bool, bool)>);
+
+/// Does as little as it may, and notes at which priorities it was asked.
+struct Patient {
+    stops: Stops,
+    asked: Arc<Mutex<Vec<Priority>>>,
+}
+
+impl Agent for Patient {
+    fn name(&self) -> &str {
+        "patient"
+    }
+
+    fn stops(&self) -> Stops {
+        self.stops
+    }
+
+    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+        if decision.kind == DecisionKind::Priority {
+            let theirs = |seat: Seat| view.are_opponents(seat, view.seat());
+            let top = view.stack().next_back().map(|top| (theirs(top.controller), top.spell));
+            let (turn, own) = (view.turn().number, !theirs(view.turn().active));
+            self.asked.lock().expect("nobody panics").push((turn, own, view.step(), top));
+        }
+        Reply::plain(decision.default.clone())
+    }
+}
+
+fn is_stop(stops: Stops, (_, own, step, top): &Priority) -> bool {
+    match top {
+        None => if *own { stops.own } else { stops.others }.contains(*step),
+        Some((false, true)) => stops.top.contains(Tops::OWN_SPELL),
+        Some((false, false)) => stops.top.contains(Tops::OWN_ABILITY),
+        Some((true, true)) => stops.top.contains(Tops::SPELL),
+        Some((true, false)) => stops.top.contains(Tops::ABILITY),
+    }
+}
+
+const NOWHERE: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty() };
+
+/// The priorities that a patient agent in the second seat is asked about.
+fn asked(stops: Stops, game: u64, ask_all: bool) -> Vec<Priority> {
+    let scenario = Scenario::load("builtin:/studies/default.toml").expect("the embedded study is good");
+    let matchup = Matchup::new(Arc::new(scenario));
+    let address = matchup.address(game);
+    let Table { agents, .. } = matchup.sit_down(address);
+    let asked = Arc::<Mutex<Vec<Priority>>>::default();
+    let mut setup = matchup.setup(address);
+    Arc::make_mut(&mut setup.rules).ask_all = ask_all;
+    let mut agents: Vec<Box<dyn Agent>> = agents.into_iter().collect();
+    agents[1] = Box::new(Patient { stops, asked: Arc::clone(&asked) });
+    for ((_, seat), agent) in setup.seats.iter_mut().zip(&agents) {
+        seat.stops = agent.stops();
+    }
+    let mut agents = agents.into_iter().collect();
+    play(&mut Game::new(setup), &mut agents, &mut ());
+    let asked = asked.lock().expect("nobody panicked");
+    asked.clone()
+}
+
+#[test]
+fn an_agent_is_asked_at_its_stops_and_nowhere_else() {
+    let some = [
+        NOWHERE,
+        Stops { own: StepSet::of(&[Step::Upkeep, Step::PostcombatMain]), ..NOWHERE },
+        Stops { others: StepSet::of(&[Step::End, Step::DeclareAttackers]), top: Tops::ABILITY, ..NOWHERE },
+        Stops { top: Tops::SPELL | Tops::OWN_ABILITY, ..NOWHERE },
+        Stops { others: StepSet::ALL, top: Tops::OWN_SPELL, ..NOWHERE },
+    ];
+    for game in 0..if cfg!(debug_assertions) { 2 } else { 12 } {
+        let everywhere = asked(Stops::ALL, game, false);
+        assert!(!everywhere.is_empty());
+        for stops in some {
+            let expected: Vec<Priority> = everywhere.iter().filter(|p| is_stop(stops, p)).copied().collect();
+            assert_eq!(asked(stops, game, false), expected, "game {game}, {stops:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_that_asks_everything_asks_at_every_priority() {
+    for game in 0..2 {
+        let everywhere = asked(Stops::ALL, game, true);
+        assert!(!everywhere.is_empty());
+        assert_eq!(asked(NOWHERE, game, true), everywhere);
+    }
+}
