@@ -34,6 +34,12 @@ impl<H: Historian + ?Sized> Historian for &mut H {
     }
 }
 
+impl<H: Historian + ?Sized> Historian for Box<H> {
+    fn record(&mut self, events: &[GameEvent], game: &Game) {
+        (**self).record(events, game);
+    }
+}
+
 impl<A: Historian, B: Historian> Historian for (A, B) {
     fn record(&mut self, events: &[GameEvent], game: &Game) {
         self.0.record(events, game);

@@ -34,7 +34,8 @@ impl PlayGame for Tables {
             Driver::Direct => Ok(play_direct(&self.matchup, address)),
             Driver::Actors => {
                 let Table { game, agents, recorder, .. } = self.matchup.sit_down(address);
-                Ok(actors::host(game, agents, recorder)?.historian.finish())
+                // It goes from message to message: a pointer is what goes cheaply.
+                Ok(actors::host(game, agents, Box::new(recorder))?.historian.finish())
             }
         }
     }
