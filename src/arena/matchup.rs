@@ -142,7 +142,7 @@ impl Matchup {
         Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
     }
 
-    /// What that game starts from.
+    /// What that game starts from, everybody being asked everywhere: stops are the agents' own.
     #[must_use]
     pub fn setup(&self, address: Address) -> Setup {
         let order = self.order(address);

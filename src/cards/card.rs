@@ -268,8 +268,6 @@ impl Card {
     pub const EXERT: u32 = 1 << 11;
     /// In [`Card::has`]: it can't attack a player it has attacked this turn.
     pub const ATTACKS_ANEW: u32 = 1 << 12;
-    /// In [`Card::has`]: it triggers when what it has damaged dies.
-    pub const WOUNDS: u32 = 1 << 13;
     /// In [`Card::has`]: foretell (CR 702.143).
     pub const FORETELL: u32 = 1 << 15;
     /// In [`Card::has`]: discarded for an opponent's effect, it goes onto the battlefield instead.

@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
             if is_beyond(card, purse) {
                 continue;
             }
-            let price = self.spell_price_after(&purse.changes, seat, id, How::Printed);
+            let price = self.spell_price_given(&purse.changes, seat, id, How::Printed);
             if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
@@ -281,7 +281,7 @@ impl Reader<'_, '_> {
     /// Whether what the way costs could be paid.
     fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let purse = self.purse(seat);
-        self.spell_price_after(&purse.changes, seat, id, how).is_some_and(|p| purse.can_pay(p.at(0), &[]))
+        self.spell_price_given(&purse.changes, seat, id, how).is_some_and(|p| purse.can_pay(p.at(0), &[]))
     }
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
@@ -312,7 +312,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
         let at = Viewpoint::of(seat, id);
-        let Some(price) = self.spell_price_after(&purse.changes, seat, id, how) else { return false };
+        let Some(price) = self.spell_price_given(&purse.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         purse.can_pay(price.changed(-delved).at(0), &[])
             && match self.spell_of(card, how) {

@@ -427,7 +427,7 @@ impl Engine<'_> {
                 self.s.players[seat].add_mana(mana, i32::from(exactly[mana as usize]) - spent);
             }
         } else if surplus > 0 {
-            let mana = used.first().copied().unwrap_or_else(|| first_type(makes.free | makes.harmful));
+            let mana = used.first().copied().unwrap_or_else(|| first_type(makes.types()));
             self.s.players[seat].add_mana(mana, surplus as i32);
         }
         if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {

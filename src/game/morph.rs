@@ -58,7 +58,9 @@ impl Reader<'_, '_> {
         let face_down = self.cat.card(self.cat.face_down_creature);
         let purse = purse.get_or_insert_with(|| self.purse(seat));
         self.casting_allowed(seat, face_down)
-            && self.spell_price(seat, id, How::FaceDown).is_some_and(|price| purse.can_pay(price.at(0), &[]))
+            && self
+                .spell_price_given(&purse.changes, seat, id, How::FaceDown)
+                .is_some_and(|p| purse.can_pay(p.at(0), &[]))
     }
 }
 

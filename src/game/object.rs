@@ -47,7 +47,7 @@ pub enum Zone {
 }
 
 bitflags! {
-    /// Facts about an object that are not printed on it.
+    /// Facts about an object that are not printed on it; but for SHIFTED, which only says where to look.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
     pub(crate) struct Status: u16 {
         const TAPPED = 1;

@@ -116,11 +116,11 @@ impl Reader<'_, '_> {
     /// CR 601.2f: the mana cost, or what is paid instead, with commander tax and cost changes; increases and reductions of
     /// generic mana only.
     pub(crate) fn spell_price(&self, seat: Seat, id: ObjectId, how: How) -> Option<Price<'_>> {
-        self.spell_price_after(&self.cost_changes(seat), seat, id, how)
+        self.spell_price_given(&self.cost_changes(seat), seat, id, how)
     }
 
-    /// The same, given what makes spells of the seat cost more or less.
-    pub(crate) fn spell_price_after(
+    /// The same, given what makes spells of the seat cost more or less now.
+    pub(crate) fn spell_price_given(
         &self,
         changes: &CostChanges,
         seat: Seat,

@@ -48,10 +48,10 @@ bitflags! {
     /// What state-based actions are about (CR 704.5, 704.6).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Checks: u8 {
-        /// Players, and commanders that have left the battlefield.
-        const PLAYERS = 1;
         /// Permanents.
-        const PERMANENTS = 2;
+        const PERMANENTS = 1;
+        /// Everything else: players, commanders put into a graveyard or exile, borrowed permanents, state triggers.
+        const OTHERS = 2;
     }
 }
 
@@ -163,11 +163,11 @@ impl Engine<'_> {
             | GameEvent::Fizzled { .. }
             | GameEvent::Countered { .. }
             | GameEvent::Discarded { .. }
-            | GameEvent::DamageDealt { to: Target::Player(_), .. } => quiet(Checks::PLAYERS),
+            | GameEvent::DamageDealt { to: Target::Player(_), .. } => quiet(Checks::OTHERS),
             GameEvent::DamageDealt { .. } | GameEvent::TokenCreated { .. } => quiet(Checks::all()),
             // A commander that is drawn is asked about at the next check (CR 903.9b).
-            GameEvent::CardDrawn { seat } => gives(Checks::PLAYERS, SeatSet::only(seat)),
-            GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(Checks::PLAYERS),
+            GameEvent::CardDrawn { seat } => gives(Checks::OTHERS, SeatSet::only(seat)),
+            GameEvent::LifeChanged { by, .. } if by <= 0 => quiet(Checks::OTHERS),
             GameEvent::Untapped { object } => gives(Checks::empty(), self.holders(object.slot)),
             GameEvent::CountersChanged { object, .. } => gives(Checks::all(), self.holders(object.slot)),
             GameEvent::ZoneChanged { object, card, owner, from, to } => self.moved(object, card, owner, from, to),
@@ -188,9 +188,9 @@ impl Engine<'_> {
         };
         let recheck = match (from, to) {
             // A permanent that no state-based action is about makes none apply to another.
-            (_, Zone::Battlefield) if !is_mortal(known) && self.s.masked.is_empty() => Checks::PLAYERS,
+            (_, Zone::Battlefield) if !is_mortal(known) && self.s.masked.is_empty() => Checks::OTHERS,
             (_, Zone::Battlefield) | (Zone::Battlefield, _) => Checks::all(),
-            (_, Zone::Graveyard | Zone::Exile) => Checks::PLAYERS,
+            (_, Zone::Graveyard | Zone::Exile) => Checks::OTHERS,
             _ => Checks::empty(),
         };
         Consequence { recheck, wakes }

@@ -18,7 +18,7 @@ use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
 use super::guard::{Barred, Guarded};
 use super::morph::Masked;
-use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
+use super::object::{Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::occasion::Occasions;
 use super::watching::{Static, StaticKinds, Watcher};
 
@@ -625,11 +625,12 @@ impl GameState {
     pub(crate) fn loop_key(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
+        let shown = |status: Status| status.difference(Status::SHIFTED).bits();
         let mut objects: Vec<_> = self
             .objects
             .iter()
             .filter(|o| o.zone != Zone::Nowhere)
-            .map(|o| (o.zone, o.owner, o.controller, o.card, o.status.bits(), o.damage, o.power, o.toughness))
+            .map(|o| (o.zone, o.owner, o.controller, o.card, shown(o.status), o.damage, o.power, o.toughness))
             .collect();
         objects.sort_unstable();
         objects.hash(&mut hasher);

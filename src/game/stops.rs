@@ -9,7 +9,8 @@ use super::engine::Engine;
 use super::state::StackKind;
 
 /// At which priorities a player is asked, as the stops of a client: at all others they pass by themselves. Who controls the
-/// player is not bound by them (CR 722.5), and a table that asks everything asks at every priority.
+/// player is not bound by them (CR 722.5), and a table that asks everything asks at every priority. Who is not asked decides
+/// nothing, so that a loop that they could have broken there counts as mandatory (CR 104.4b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stops {
     /// With nothing on the stack, in which steps of their own or their team's turns.
@@ -29,9 +30,9 @@ bitflags! {
         /// An ability of theirs.
         const OWN_ABILITY = 2;
         /// A spell of an opponent's.
-        const SPELL = 4;
+        const THEIR_SPELL = 4;
         /// An ability of an opponent's.
-        const ABILITY = 8;
+        const THEIR_ABILITY = 8;
     }
 }
 
@@ -62,8 +63,8 @@ impl Engine<'_> {
                 stops.top.contains(match (theirs, spell) {
                     (false, true) => Tops::OWN_SPELL,
                     (false, false) => Tops::OWN_ABILITY,
-                    (true, true) => Tops::SPELL,
-                    (true, false) => Tops::ABILITY,
+                    (true, true) => Tops::THEIR_SPELL,
+                    (true, false) => Tops::THEIR_ABILITY,
                 })
             }
         }

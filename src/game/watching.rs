@@ -71,7 +71,7 @@ bitflags! {
 }
 
 impl StaticKinds {
-    /// What a static ability of that kind needs to be looked for.
+    /// The kind of a static ability; none for what a spell says of itself.
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
             StaticEffect::LandsMakeMore => StaticKinds::MORE_MANA,

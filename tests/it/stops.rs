@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 use turnlab::agents::{Agent, play};
 use turnlab::arena::{Matchup, Table, is_of_the_rules};
+use turnlab::cards::source::Source;
 use turnlab::game::decision::{Decision, DecisionKind};
 use turnlab::game::settle::Reply;
 use turnlab::game::stops::{Stops, Tops};
 use turnlab::game::view::PlayerView;
 use turnlab::game::{Game, GameEvent};
-use turnlab::scenario::Scenario;
+use turnlab::scenario::{Disk, Scenario};
 use turnlab::turn::{Seat, Step, StepSet};
 
 use crate::random_tables::table;
@@ -53,6 +54,49 @@ fn an_agent_plays_the_same_when_it_is_asked_everywhere() {
     assert!(asked.iter().sum::<usize>() < asked_everywhere.iter().sum(), "some agent has stops");
 }
 
+/// An agent without its standing passes.
+struct Restless(Box<dyn Agent>);
+
+impl Agent for Restless {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+        Reply { then: None, ..self.0.decide(view, decision) }
+    }
+}
+
+/// A standing pass is a judgement of what may come, and may be wrong; but not often.
+#[test]
+fn standing_passes_hardly_ever_change_a_game() {
+    let differ: Vec<u64> = (0..TABLES)
+        .into_par_iter()
+        .filter(|number| {
+            let matchup = table(*number).matchup;
+            let address = matchup.address(0);
+            let (with, mut without) = (matchup.sit_down(address), matchup.sit_down(address));
+            without.agents =
+                without.agents.into_iter().map(|agent| Box::new(Restless(agent)) as Box<dyn Agent>).collect();
+            let same = || played(with.game.clone(), with).0 == played(Game::new(matchup.setup(address)), without).0;
+            is_untimed(&matchup) && !same()
+        })
+        .collect();
+    assert!(differ.len() as u64 <= TABLES / 20, "{} of {TABLES} tables: {differ:?}", differ.len());
+}
+
+#[test]
+fn a_card_is_foretold_after_combat_by_who_can_do_nothing_else() {
+    let text = "schema = 1\nname = \"foretell\"\n[game]\nformat = \"commander\"\nmax_turns = 4\nstarting_seat = \"A\"
+        [[seat]]\nname = \"A\"\nagent = \"heuristic\"\nhand = [\"Alrund's Epiphany\"]
+        battlefield = [\"Island\", \"Island\"]\n[[seat]]\nname = \"B\"\n";
+    let scenario = Scenario::from_source(&Source::new("foretell.toml", text), &Disk);
+    let matchup = Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}"))));
+    let table = matchup.sit_down(matchup.address(0));
+    let (events, _) = played(table.game.clone(), table);
+    assert!(events.iter().any(|e| matches!(e, GameEvent::Foretold { .. })));
+}
+
 /// A priority that somebody was asked about: whose turn, which step, and whether the top of the stack is a spell, and whose.
 type Priority = (u32, bool, Step, Option<(bool, bool)>);
 
@@ -87,8 +131,8 @@ fn is_stop(stops: Stops, (_, own, step, top): &Priority) -> bool {
         None => if *own { stops.own } else { stops.others }.contains(*step),
         Some((false, true)) => stops.top.contains(Tops::OWN_SPELL),
         Some((false, false)) => stops.top.contains(Tops::OWN_ABILITY),
-        Some((true, true)) => stops.top.contains(Tops::SPELL),
-        Some((true, false)) => stops.top.contains(Tops::ABILITY),
+        Some((true, true)) => stops.top.contains(Tops::THEIR_SPELL),
+        Some((true, false)) => stops.top.contains(Tops::THEIR_ABILITY),
     }
 }
 
@@ -119,8 +163,8 @@ fn an_agent_is_asked_at_its_stops_and_nowhere_else() {
     let some = [
         NOWHERE,
         Stops { own: StepSet::of(&[Step::Upkeep, Step::PostcombatMain]), ..NOWHERE },
-        Stops { others: StepSet::of(&[Step::End, Step::DeclareAttackers]), top: Tops::ABILITY, ..NOWHERE },
-        Stops { top: Tops::SPELL | Tops::OWN_ABILITY, ..NOWHERE },
+        Stops { others: StepSet::of(&[Step::End, Step::DeclareAttackers]), top: Tops::THEIR_ABILITY, ..NOWHERE },
+        Stops { top: Tops::THEIR_SPELL | Tops::OWN_ABILITY, ..NOWHERE },
         Stops { others: StepSet::ALL, top: Tops::OWN_SPELL, ..NOWHERE },
     ];
     for game in 0..if cfg!(debug_assertions) { 2 } else { 12 } {

@@ -10,7 +10,7 @@ use crate::game::view::{PlayerView, SeenObject, Visible};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
 use super::effect::{Aim, Effect, LETHAL};
-use super::profile::{Profiles, Roles, creature};
+use super::profile::{Profiles, Roles, Standing, creature};
 
 /// What one player has.
 #[derive(Debug, Clone, Copy, Default)]
@@ -104,7 +104,7 @@ impl<'v> Board<'v> {
     pub(super) fn glance(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
         let mut board = Board::empty(view);
         let mine = view.permanents().filter(|object| object.controller() == board.me);
-        let sources = mine.filter(|object| is_source(*object, profiles.standing(object.card()).1));
+        let sources = mine.filter(|object| is_source(*object, profiles.standing(object.card()).roles));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
     }
@@ -114,8 +114,8 @@ impl<'v> Board<'v> {
         let mut board = Board::empty(view);
         let Board { team, sides, no_extra_turns, .. } = &mut board;
         let read = |object: Visible<'v>| {
-            let (standing, roles) = profiles.standing(object.card());
-            let piece = Piece { object, worth: standing_there(object, standing) };
+            let Standing { points, roles, .. } = profiles.standing(object.card());
+            let piece = Piece { object, worth: standing_there(object, points) };
             sides[object.controller().index()].count(&piece, roles);
             if roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {
                 let theirs = !team.contains(object.controller());
@@ -262,9 +262,7 @@ impl<'v> Board<'v> {
             Whose::Others => object.controller() != self.me,
         };
         whose
-            && (filter.any_type.is_empty() || object.types().intersects(filter.any_type))
-            && object.types().contains(filter.all_types)
-            && !object.types().intersects(filter.no_type)
+            && filter.fits_types(object.types())
             && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
             && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
             && !card.colours.intersects(filter.no_colour)

@@ -12,7 +12,7 @@ use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
 use super::plan::{NEVER, Plan, Planner};
-use super::priority::{AFTER_COMBAT, Moment};
+use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
@@ -70,7 +70,9 @@ impl Judge<'_> {
         let other = card.spell.as_ref().is_none_or(|s| s.effect != spell.effect);
         let otherwise = other.then(|| self.planner.profiles.reader(view.catalog(), None).read(spell.effect));
         let read = otherwise.as_ref().unwrap_or(printed);
-        if !self.fits_moment(read.roles, profile.instant) {
+        // More combat is wanted once there has been one.
+        let in_time = self.moment != Moment::Combat || view.step() == Step::CombatDamage;
+        if !in_time || !spell_fits(view, self.moment, read.roles, profile.instant) {
             return None;
         }
         let mut plan = self.planner.fill(item, &read.aims)?;
@@ -87,12 +89,7 @@ impl Judge<'_> {
     /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
     fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<Plan> {
         let profiles = self.planner.profiles;
-        let now = match self.moment {
-            Moment::Main { .. } => true,
-            Moment::LastChance => profiles.card(object.card).instant,
-            _ => false,
-        };
-        if !now {
+        if !permanent_fits(self.moment, profiles.card(object.card).instant) {
             return None;
         }
         let card = self.planner.view.card(object.card);
@@ -154,28 +151,6 @@ impl Judge<'_> {
         }
         plan.score += body(card) - FACE_DOWN;
         Some(plan)
-    }
-
-    /// Whether an instant or sorcery of those roles is for this moment.
-    fn fits_moment(&self, roles: Roles, instant: bool) -> bool {
-        match self.moment {
-            Moment::Main { first } => {
-                let waits = first && roles.intersects(AFTER_COMBAT);
-                let full = self.planner.view.hand_size(self.planner.board.me) >= 7;
-                let later = instant && roles.contains(Roles::DRAW) && !full && !roles.intersects(Roles::REMOVAL);
-                let ends = roles.contains(Roles::END_TURN) && (first || !roles.intersects(AFTER_COMBAT));
-                !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
-            }
-            Moment::LastChance => instant && !roles.intersects(Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER),
-            Moment::Attacked => {
-                roles.contains(Roles::FOG) || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
-            }
-            Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
-            Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
-            Moment::Doom => roles.contains(Roles::END_TURN),
-            Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) && self.planner.view.step() == Step::CombatDamage,
-            Moment::Idle => false,
-        }
     }
 
     /// Counters what matters, and nothing but the top of the stack.
@@ -375,22 +350,16 @@ impl Judge<'_> {
         let cost = view.catalog().cost(activated.cost);
         let creature = self.planner.board.find(id).is_some_and(Piece::is_creature);
         let taps = cost.tap && creature || cost.tap_others.is_some();
-        let ends = read.roles.contains(Roles::END_TURN);
-        match self.moment {
-            Moment::Main { first } => {
-                let after = taps || read.roles.intersects(AFTER_COMBAT);
-                !(ends || first && after) && read.grows == 0
-            }
+        let in_time = match self.moment {
+            Moment::Main { first } => !(first && taps),
             Moment::Combat => {
                 let unblocked = view.attackers().any(|(a, _)| a == id) && !view.blockers().any(|(_, a)| a == id);
                 let pumps = read.grows > 0 && view.step() == Step::DeclareBlockers && unblocked;
                 pumps || read.roles.contains(Roles::EXTRA_COMBAT) && view.step() == Step::CombatDamage
             }
-            Moment::LastChance => !ends && read.grows == 0,
-            Moment::Attacked => read.roles.contains(Roles::REMOVAL),
-            Moment::Doom => ends,
-            Moment::Theirs | Moment::Answer(_) | Moment::Idle => false,
-        }
+            _ => true,
+        };
+        in_time && ability_fits(self.moment, read)
     }
 
     /// CR 606.3, 606.6: one loyalty ability a turn, and only what the loyalty can pay. Points for the change of loyalty.

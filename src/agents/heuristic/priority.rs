@@ -6,6 +6,7 @@ use crate::game::view::{PlayerView, SeenStackItem, Visible};
 use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
 use super::board::{Board, Piece};
+use super::effect::Effect;
 use super::judge::Judge;
 use super::plan::{Plan, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
@@ -14,6 +15,8 @@ use super::profile::{CardProfile, Profiles, Roles};
 const WORTHWHILE: i32 = 6;
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
+/// What is not done at the end of the turn before one's own.
+pub(super) const NEVER_LATE: Roles = Roles::END_TURN.union(Roles::THIS_TURN).union(Roles::SWEEPER);
 /// Mana beyond which nobody counts.
 const MOST_MANA: usize = 24;
 
@@ -56,8 +59,11 @@ pub(super) enum Moment {
 }
 
 /// The priorities that may be another moment than [`Moment::Idle`]: see [`moment`].
-pub(super) const STOPS: Stops =
-    Stops { own: MAIN.or(COMBAT), others: THEIRS.or(ATTACKED).or(END), top: Tops::SPELL.union(Tops::OWN_ABILITY) };
+pub(super) const STOPS: Stops = Stops {
+    own: MAIN.or(COMBAT),
+    others: THEIRS.or(ATTACKED).or(END),
+    top: Tops::THEIR_SPELL.union(Tops::OWN_ABILITY),
+};
 
 /// Which moment this is.
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
@@ -91,18 +97,66 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
-    let roles = roles(view, item, profiles);
-    let activates = matches!(item, Item::Activate(..));
-    let grows = matches!(item, Item::Activate(_, ability) if profiles.ability(ability).grows > 0);
+    match item {
+        Item::Cast(id) => view.visible(id).is_some_and(|object| {
+            let CardProfile { spell, instant, .. } = profiles.card(object.card());
+            match spell {
+                Some(spell) => spell_fits(view, moment, spell.roles, *instant),
+                None => permanent_fits(moment, *instant),
+            }
+        }),
+        // Cast so it may do something else than what the card's profile says.
+        Item::CastWith(id, _) => view.visible(id).is_some_and(|object| {
+            let CardProfile { roles, instant, .. } = profiles.card(object.card());
+            permanent_fits(moment, *instant) || spell_fits(view, moment, *roles, *instant)
+        }),
+        Item::Activate(_, ability) => ability_fits(moment, profiles.ability(ability)),
+        _ => matches!(moment, Moment::Main { .. } | Moment::LastChance),
+    }
+}
+
+/// Whether an instant or sorcery of those roles is for that moment, which need not have come yet.
+pub(super) fn spell_fits(view: &PlayerView, moment: Moment, roles: Roles, instant: bool) -> bool {
+    match moment {
+        Moment::Main { first } => {
+            let waits = first && roles.intersects(AFTER_COMBAT);
+            let full = view.hand_size(view.actor()) >= 7;
+            let later = instant && roles.contains(Roles::DRAW) && !full && !roles.intersects(Roles::REMOVAL);
+            let ends = roles.contains(Roles::END_TURN) && (first || !roles.intersects(AFTER_COMBAT));
+            !roles.intersects(Roles::COUNTER | Roles::THIS_TURN) && !waits && !later && !ends
+        }
+        Moment::LastChance => instant && !roles.intersects(NEVER_LATE),
+        Moment::Attacked => {
+            roles.contains(Roles::FOG) || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
+        }
+        Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
+        Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
+        Moment::Doom => roles.contains(Roles::END_TURN),
+        Moment::Combat => roles.contains(Roles::EXTRA_COMBAT),
+        Moment::Idle => false,
+    }
+}
+
+/// Whether a permanent is cast at that moment.
+pub(super) fn permanent_fits(moment: Moment, instant: bool) -> bool {
     match moment {
         Moment::Main { .. } => true,
-        Moment::LastChance => is_late(view, item, profiles) && !(activates && roles.contains(Roles::END_TURN) || grows),
-        Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP) && !activates,
-        Moment::Attacked => roles.intersects(Roles::FOG | Roles::REMOVAL),
-        Moment::Combat => roles.contains(Roles::EXTRA_COMBAT) || grows,
-        Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN) && !activates,
+        Moment::LastChance => instant,
+        _ => false,
+    }
+}
+
+/// Whether an ability that does so is for that moment, whatever it costs.
+pub(super) fn ability_fits(moment: Moment, effect: &Effect) -> bool {
+    let roles = effect.roles;
+    let plain = effect.grows == 0 && !roles.contains(Roles::END_TURN);
+    match moment {
+        Moment::Main { first } => plain && !(first && roles.intersects(AFTER_COMBAT)),
+        Moment::Combat => effect.grows > 0 || roles.contains(Roles::EXTRA_COMBAT),
+        Moment::LastChance => plain,
+        Moment::Attacked => roles.contains(Roles::REMOVAL),
         Moment::Doom => roles.contains(Roles::END_TURN),
-        Moment::Idle => false,
+        Moment::Theirs | Moment::Answer(_) | Moment::Idle => false,
     }
 }
 
@@ -118,7 +172,7 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
     }
     let fits = |moment| acts(options).any(|(_, item)| could_fit(view, profiles, moment, item));
     let when = |there: bool, steps| if there { steps } else { StepSet::default() };
-    let late = fits(Moment::LastChance) || held(view, profiles).any(CardProfile::is_late) || view.has_cards_elsewhere();
+    let late = fits(Moment::LastChance) || may_act_late(view, profiles);
     let wakes = WakeSteps {
         own: FIRST_MAIN
             .or(when(!is_done_for_the_turn(view, options, profiles), SECOND_MAIN))
@@ -131,10 +185,20 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
     Some(Yield { until: YieldUntil::Steps(wakes), breaks_on: breaks_on | wakers(view, profiles) })
 }
 
+/// Whether the player has anything that may be for [`Moment::LastChance`], now or with other targets or more mana by then.
+fn may_act_late(view: &PlayerView, profiles: &Profiles) -> bool {
+    held(view, profiles).any(CardProfile::is_late)
+        || view.has_cards_elsewhere()
+        || mine(view).any(|object| profiles.standing(object.card()).late || view.beneath(object.id()).is_some())
+}
+
 /// Whether the second main phase would bring nothing that the first has not brought: nothing waits for the end of combat,
-/// and nothing could attack.
+/// nothing is cast in a way that its printed roles don't tell of, and nothing could attack.
 fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles) -> bool {
-    let waits = |item| matches!(item, Item::Activate(..)) || roles(view, item, profiles).intersects(AFTER_COMBAT);
+    let waits = |item| {
+        matches!(item, Item::Activate(..) | Item::Foretell(_) | Item::CastWith(..))
+            || roles(view, item, profiles).intersects(AFTER_COMBAT)
+    };
     view.step() == Step::PrecombatMain
         && !view.are_opponents(view.turn().active, view.actor())
         && !acts(options).any(|(_, item)| waits(item))
@@ -150,7 +214,7 @@ fn mine(view: &PlayerView) -> impl Iterator<Item = Visible<'_>> {
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
     let defence = Roles::FOG | Roles::REMOVAL;
     holds(view, profiles, |roles| roles.intersects(defence))
-        || mine(view).any(|object| profiles.standing(object.card()).1.intersects(defence))
+        || mine(view).any(|object| profiles.standing(object.card()).roles.intersects(defence))
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
@@ -176,14 +240,6 @@ fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item 
     let me = view.actor();
     let commanders = view.command_zone().filter(move |object| object.owner == me).map(|object| object.card);
     view.hand_cards(me).chain(commanders).map(|card| profiles.card(card))
-}
-
-/// Whether it may be something for the end of the turn before one's own.
-fn is_late(view: &PlayerView, item: Item, profiles: &Profiles) -> bool {
-    match item {
-        Item::Cast(id) | Item::CastWith(id, _) => view.visible(id).is_some_and(|o| profiles.card(o.card()).instant),
-        _ => true,
-    }
 }
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, TriggerEvent, Triggered,
+    Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
@@ -14,6 +14,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 
 use super::effect::Effect;
+use super::priority::{Moment, NEVER_LATE, ability_fits};
 use super::reader::{Live, Reader, skipped};
 
 bitflags! {
@@ -90,10 +91,20 @@ impl CardProfile {
     /// Whether it may be something to cast at the end of the turn before one's own: counterspells have nothing to counter
     /// then.
     pub(super) fn is_late(&self) -> bool {
-        let never = Roles::END_TURN | Roles::THIS_TURN | Roles::SWEEPER;
-        let spell = |s: &Effect| !s.roles.intersects(never) && s.roles != Roles::COUNTER;
+        let spell = |s: &Effect| !s.roles.intersects(NEVER_LATE) && s.roles != Roles::COUNTER;
         self.instant && self.spell.as_ref().is_none_or(spell)
     }
+}
+
+/// What a card is as a permanent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    /// Points that its abilities are worth.
+    pub(super) points: i32,
+    /// What it is for.
+    pub(super) roles: Roles,
+    /// It has an ability that may be for the end of the turn before one's own.
+    pub(super) late: bool,
 }
 
 /// The profiles of a catalog. Agents share them behind an `Arc`.
@@ -101,7 +112,7 @@ impl CardProfile {
 pub struct Profiles {
     cards: Vec<CardProfile>,
     /// What is read of every permanent on the table, close together.
-    standing: Vec<(i32, Roles)>,
+    standing: Vec<Standing>,
     abilities: Vec<Effect>,
     lands: Vec<Subtype>,
 }
@@ -119,7 +130,7 @@ impl Profiles {
             .collect();
         let mut profiles = Profiles { cards: Vec::new(), standing: Vec::new(), abilities, lands };
         profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
-        profiles.standing = profiles.cards.iter().map(|card| (card.standing, card.roles)).collect();
+        profiles.standing = catalog.cards().map(|(id, card)| profiles.standing_of(catalog, id, card)).collect();
         profiles
     }
 
@@ -129,9 +140,18 @@ impl Profiles {
         &self.cards[id.index()]
     }
 
-    /// What a card is worth while it stands on the battlefield, and what it is for.
-    pub(super) fn standing(&self, id: CardId) -> (i32, Roles) {
+    /// What a card is as a permanent.
+    pub(super) fn standing(&self, id: CardId) -> Standing {
         self.standing[id.index()]
+    }
+
+    fn standing_of(&self, catalog: &Catalog, id: CardId, card: &Card) -> Standing {
+        let profile = self.card(id);
+        let late = |ability: &AbilityId| {
+            let instant = matches!(catalog.ability(*ability), Ability::Activated(a) if a.timing != Timing::Sorcery);
+            instant && ability_fits(Moment::LastChance, self.ability(*ability))
+        };
+        Standing { points: profile.standing, roles: profile.roles, late: card.abilities.iter().any(late) }
     }
 
     /// What an activated or triggered ability does; nothing for others.

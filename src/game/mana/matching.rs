@@ -63,7 +63,7 @@ impl Purse {
             return Some(Payment { sources: Sources::from_slice(sources), used });
         };
         let makes = sources[two_typed].makes;
-        let found = Mana::ALL.into_iter().filter(|m| (makes.free | makes.harmful).contains(m.set())).find_map(|m| {
+        let found = Mana::ALL.into_iter().filter(|m| makes.types().contains(m.set())).find_map(|m| {
             let held = &mut sources[two_typed].makes;
             (held.free, held.harmful) = (makes.free & m.set(), makes.harmful & m.set());
             self.plan_with(sources, pips, generic)
@@ -107,7 +107,7 @@ impl Purse {
                     }
                 }
                 None => {
-                    let unit = Unit { source: at, types: makes.free | makes.harmful, harmful: makes.harmful };
+                    let unit = Unit { source: at, types: makes.types(), harmful: makes.harmful };
                     add(unit, makes.units.into());
                 }
             }

@@ -98,10 +98,11 @@ impl TurnManager {
     }
 
     /// A card came to the seat's hand, or to another place from which it may use it: that ends standing passes which break
-    /// on it. In the beginning phase of the seat's own turn a main phase comes soon, and such a pass breaks on spells from then
-    /// on instead.
+    /// on it. In the beginning phase with which the seat's own turn begins, a main phase comes soon, and such a pass breaks on
+    /// spells from then on instead.
     pub fn gained_card(&mut self, seat: Seat) {
-        let soon = self.teams.same(self.turn.active, seat) && self.phase == Phase::Beginning;
+        let first = self.phase == Phase::Beginning && self.turn.mains == 0;
+        let soon = first && self.teams.same(self.turn.active, seat);
         match &mut self.yields[seat] {
             Some(standing) if soon && standing.breaks_on.contains(Interrupts::CARD_GAINED) => {
                 standing.breaks_on |= Interrupts::SPELL_CAST;

@@ -1,8 +1,8 @@
 //! Priority (CR 117), standing passes, time.
 
 use turnlab::turn::{
-    BySeat, Interrupts, Limits, Passing, Seat, SlowPlay, Step, StepSet, Teams, TurnEvent, TurnSetup, WakeSteps, Yield,
-    YieldUntil,
+    AfterPhase, BySeat, Interrupts, Limits, Passing, Phase, Seat, SlowPlay, Step, StepSet, Tag, Teams, TurnEvent,
+    TurnSetup, WakeSteps, Yield, YieldUntil,
 };
 
 use crate::turn_table::{A, B, C, Table};
@@ -137,6 +137,17 @@ fn a_card_gained_ends_a_standing_pass_at_once_but_before_ones_own_main_phase_wit
     table.turns.set_yield(A, Some(minding));
     table.turns.gained_card(A);
     assert!(!table.turns.yields(A), "the main phase has come");
+}
+
+#[test]
+fn a_card_gained_in_a_beginning_phase_after_the_main_phases_ends_a_standing_pass() {
+    let mut table = in_upkeep(3);
+    table.to(1, Step::PostcombatMain);
+    table.turns.add_phases(&[Phase::Beginning], AfterPhase::This, Tag(0), &mut table.log);
+    table.to(1, Step::Draw);
+    table.turns.set_yield(A, Some(Yield { until: YieldUntil::OwnTurn, breaks_on: Interrupts::CARD_GAINED }));
+    table.turns.gained_card(A);
+    assert!(!table.turns.yields(A), "no main phase comes any more");
 }
 
 #[test]
