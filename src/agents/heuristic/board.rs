@@ -103,8 +103,7 @@ impl<'v> Board<'v> {
     /// Counts what this player makes mana with, and looks at nothing else.
     pub(super) fn glance(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
         let mut board = Board::empty(view);
-        let mine = view.permanents().filter(|object| object.controller() == board.me);
-        let sources = mine.filter(|object| is_source(*object, profiles.standing(object.card()).roles));
+        let sources = mine(view).filter(|object| is_source(*object, profiles.standing(object.card()).roles));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
     }
@@ -275,6 +274,12 @@ impl<'v> Board<'v> {
             && facts(filter.is, object)
             && !(filter.is_not.contains(Facts::TOKEN) && object.is_token())
     }
+}
+
+/// What the deciding player controls, in order of arrival.
+pub(super) fn mine(view: &PlayerView) -> impl Iterator<Item = Visible<'_>> {
+    let me = view.actor();
+    view.permanents().filter(move |object| object.controller() == me)
 }
 
 /// Whether a permanent counts as a source of mana.

@@ -5,6 +5,7 @@ use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenObject};
 
+use super::board::mine;
 use super::profile::{Profiles, Roles};
 
 /// Whether to keep the seven cards: two to five lands and something to do with them; less choosy after each mulligan.
@@ -94,9 +95,7 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
 
 /// The types of mana that one's permanents make, and how many do.
 fn made(view: &PlayerView, profiles: &Profiles) -> (ManaSet, u32) {
-    let me = view.actor();
-    let mine = view.permanents().filter(|o| o.controller() == me);
-    mine.fold((ManaSet::empty(), 0), |(set, n), o| {
+    mine(view).fold((ManaSet::empty(), 0), |(set, n), o| {
         let makes = profiles.card(o.card()).makes;
         (set | makes, n + u32::from(!makes.is_empty()))
     })

@@ -2,10 +2,10 @@
 
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
-use crate::game::view::{PlayerView, SeenStackItem, Visible};
+use crate::game::view::{PlayerView, SeenStackItem};
 use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
-use super::board::{Board, Piece};
+use super::board::{Board, Piece, mine};
 use super::effect::Effect;
 use super::judge::Judge;
 use super::plan::{Plan, Planner};
@@ -203,11 +203,6 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
         && !view.are_opponents(view.turn().active, view.actor())
         && !acts(options).any(|(_, item)| waits(item))
         && !mine(view).any(|object| Piece { object, worth: 0 }.may_attack())
-}
-
-fn mine(view: &PlayerView) -> impl Iterator<Item = Visible<'_>> {
-    let me = view.actor();
-    view.permanents().filter(move |object| object.controller() == me)
 }
 
 /// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
