@@ -6,7 +6,7 @@
 //! turn -> cards -> game -> agents -> scenario -> arena -> actors -> batch -> report -> cli
 //! ```
 //!
-//! Rule numbers in this crate are those of the Comprehensive Rules (CR) effective 2025-09-19.
+//! Rule numbers in this crate are those of the Comprehensive Rules (CR) effective 2026-09-25.
 
 pub mod actors;
 pub mod agents;

@@ -63,7 +63,7 @@ pub struct GameRow {
     pub extra_phases: u32,
     /// Steps added to turns (CR 500.9) and begun.
     pub extra_steps: u32,
-    /// Turns ended by an effect (CR 723).
+    /// Turns ended by an effect (CR 724).
     pub turns_ended_early: u32,
     /// The longest streak of any seat, in turns.
     pub longest_streak: u32,

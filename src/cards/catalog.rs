@@ -34,7 +34,7 @@ pub struct Catalog {
     pub(crate) tokens: BTreeMap<String, CardId>,
     /// The two triggered abilities of suspended cards (CR 702.62a): the upkeep's and the last counter's.
     pub(crate) suspended: [AbilityId; 2],
-    /// What the monarch's two abilities do (CR 724.2): draw a card, and make somebody else the monarch.
+    /// What the monarch's two abilities do (CR 725.2): draw a card, and make somebody else the monarch.
     pub(crate) monarch: [EffectId; 2],
     /// Draws X cards, one by one.
     pub(crate) draws: EffectId,

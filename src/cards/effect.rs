@@ -257,7 +257,7 @@ pub enum Condition {
     CastBy(WayKind),
     /// The source was cast from its owner's hand.
     CastFromHand,
-    /// The controller is the monarch (CR 724).
+    /// The controller is the monarch (CR 725).
     Monarch,
     /// The current step is the first of its kind in the turn.
     FirstOfStep,
@@ -300,7 +300,7 @@ pub enum How {
 pub enum Duration {
     /// Until end of turn (CR 514.2).
     EndOfTurn,
-    /// Until end of combat: the end of the combat phase (CR 500.5).
+    /// Until end of combat: the end of the combat phase (CR 500.5a).
     EndOfCombat,
     /// Until the controller's next turn (CR 800.4m when they have left).
     YourNextTurn,

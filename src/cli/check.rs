@@ -20,7 +20,7 @@ use crate::report::part_file::write_file;
 use crate::scenario::{BUILTIN, builtin_paths};
 
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
-const RULES: &str = "2025-09-19";
+const RULES: &str = "2026-09-25";
 
 /// Where the embedded suite stands: the rules by number, and what cards do.
 const SUITE: [&str; 2] = ["builtin:/rules/", "builtin:/cases/"];

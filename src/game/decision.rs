@@ -167,7 +167,7 @@ pub enum Constraint {
 pub struct Decision {
     /// Whose decision it is by the rules.
     pub actor: Seat,
-    /// Who makes it: the actor, or who controls the actor's turn (CR 722.5).
+    /// Who makes it: the actor, or who controls the actor's turn (CR 723.5).
     pub decider: Seat,
     /// What it is about.
     pub kind: DecisionKind,

@@ -134,7 +134,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 722.1; the extra turn that follows the controlled one waits for it.
+    /// CR 723.1; the extra turn that follows the controlled one waits for it.
     fn control_turn(&mut self, player: Who, controller: Who, then_extra_turn: bool) {
         let (_, _, card) = self.frame_source();
         let by = self.seats_of(controller).first().copied();

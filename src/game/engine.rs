@@ -203,7 +203,7 @@ impl Game {
         self.log.events.clear();
     }
 
-    /// The table as a seat may see it. For a decision, the decider may see what decider and actor may see (CR 722.4).
+    /// The table as a seat may see it. For a decision, the decider may see what decider and actor may see (CR 723.4).
     #[must_use]
     pub fn view(&self, seat: Seat) -> PlayerView {
         let actor = match self.decision() {

@@ -21,7 +21,7 @@ use super::watching::{Static, StaticKinds};
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
-    // CR 722.6: who controls a player can't make them concede.
+    // CR 723.6: who controls a player can't make them concede.
     if *choice == Choice::Concede {
         return if decision.actor == decision.decider { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) };
     }

@@ -1,4 +1,4 @@
-//! The monarch (CR 724): triggered abilities that no object has.
+//! The monarch (CR 725): triggered abilities that no object has.
 
 use crate::cards::effect::{CardId, EffectId};
 use crate::turn::{Seat, Step};
@@ -10,7 +10,7 @@ use super::state::{About, Chosen, StackKind, Waiting};
 use super::trigger::Happening;
 
 impl Engine<'_> {
-    /// CR 724.1, 724.3: there is one monarch.
+    /// CR 725.1, 725.3: there is one monarch.
     pub(crate) fn become_monarch(&mut self, seat: Seat, card: CardId) {
         if self.s.monarch.is_none_or(|(monarch, _)| monarch != seat) && self.s.turns.is_living(seat) {
             self.s.monarch = Some((seat, card));
@@ -19,7 +19,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 724.2: the monarch draws in their end step; whose creature deals combat damage to the monarch becomes it.
+    /// CR 725.2: the monarch draws in their end step; whose creature deals combat damage to the monarch becomes it.
     pub(super) fn monarch_triggers(&mut self, what: &Happening) {
         let Some((monarch, card)) = self.s.monarch else { return };
         let [draws, changes] = self.cat.monarch;
@@ -38,7 +38,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 724.4: the active player, or the next player in turn order, when the monarch leaves.
+    /// CR 725.4: the active player, or the next player in turn order, when the monarch leaves.
     pub(super) fn monarch_leaves(&mut self, seat: Seat) {
         let Some((_, card)) = self.s.monarch.filter(|(monarch, _)| *monarch == seat) else { return };
         let active = self.active();

@@ -382,7 +382,7 @@ pub(crate) enum Stage {
     CheckCleanup,
     /// Somebody has priority.
     Priority,
-    /// An effect is ending the turn (CR 723.1) or the combat phase (CR 723.2).
+    /// An effect is ending the turn (CR 724.1) or the combat phase (CR 724.2).
     Ending { turn: bool },
     /// The game is over.
     Over,
@@ -533,7 +533,7 @@ pub struct GameState {
     pub(crate) permits: Vec<Permitted>,
     /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).
     pub(crate) aura_entries: Vec<(Slot, Seat)>,
-    /// The monarch (CR 724), and the card that made them so.
+    /// The monarch (CR 725), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.
     pub(crate) no_untap: Vec<(Seat, FilterId)>,

@@ -9,7 +9,7 @@ use super::engine::Engine;
 use super::state::StackKind;
 
 /// At which priorities a player is asked, as the stops of a client: at all others they pass by themselves. Who controls the
-/// player is not bound by them (CR 722.5), and a table that asks everything asks at every priority. Who is not asked decides
+/// player is not bound by them (CR 723.5), and a table that asks everything asks at every priority. Who is not asked decides
 /// nothing, so that a loop that they could have broken there counts as mandatory (CR 104.4b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stops {

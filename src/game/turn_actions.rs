@@ -195,7 +195,7 @@ impl Engine<'_> {
         self.s.stage = if self.s.turns.treatment().skip_actions { Stage::Scripts } else { Stage::Actions(0) };
     }
 
-    /// CR 500.4, 500.5: mana empties and durations end as the step or phase ends.
+    /// CR 500.5: mana empties and durations end as the step or phase ends.
     fn step_ended(&mut self, phase_ended: bool, turn_ended: bool) {
         for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
@@ -377,7 +377,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 723.1c to 723.1f, 723.2c to 723.2f, once what was resolving has been exiled.
+    /// CR 724.1c to 724.1f, 724.2c to 724.2f, once what was resolving has been exiled.
     pub(super) fn finish_ending(&mut self, turn: bool) {
         self.refresh();
         if self.state_based_actions() || self.s.outcome.is_some() {
@@ -432,13 +432,13 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 723.1a, 723.1b: waiting triggers cease to exist, and everything on the stack is exiled.
+    /// CR 724.1a, 724.1b: waiting triggers cease to exist, and everything on the stack is exiled.
     pub(super) fn end_turn_now(&mut self) {
         self.clear_stack();
         self.s.stage = Stage::Ending { turn: true };
     }
 
-    /// CR 723.2a, 723.2b; nothing happens outside combat (CR 723.2g).
+    /// CR 724.2a, 724.2b; nothing happens outside combat (CR 724.2g).
     pub(super) fn end_combat_now(&mut self) {
         if self.s.turns.phase() != Phase::Combat || !self.s.turns.in_step() {
             return;
@@ -449,7 +449,7 @@ impl Engine<'_> {
 
     fn clear_stack(&mut self) {
         self.s.waiting.clear();
-        // CR 723.1b: what is resolving is exiled with the rest of the stack.
+        // CR 724.1b: what is resolving is exiled with the rest of the stack.
         self.s.soon.clear();
         for frame in std::mem::take(&mut self.s.frames) {
             if let Some(id) = frame.resolves.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Stack)) {

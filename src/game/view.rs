@@ -1,6 +1,6 @@
 //! What a seat may see: the only place that hides.
 //!
-//! A view is the whole state behind private fields; its methods show what the decider and the actor may see (CR 722.4).
+//! A view is the whole state behind private fields; its methods show what the decider and the actor may see (CR 723.4).
 //! It derives neither `Debug` nor `Serialize`, so that nothing leaks.
 
 mod asking;

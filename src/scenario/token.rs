@@ -11,7 +11,7 @@ pub struct TurnToken {
     pub seat: Seat,
     /// An extra turn (CR 500.7).
     pub extra: bool,
-    /// Who makes the decisions when it isn't its player (CR 722).
+    /// Who makes the decisions when it isn't its player (CR 723).
     pub by: Option<Seat>,
 }
 

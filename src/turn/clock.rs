@@ -8,7 +8,7 @@ use super::seat::{BySeat, Seat};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SlowPlay {
-    /// Their turn ends, as by CR 723.1; on somebody else's turn they are asked nothing until it ends.
+    /// Their turn ends, as by CR 724.1; on somebody else's turn they are asked nothing until it ends.
     #[default]
     EndTurn,
     /// They are asked nothing for the rest of the turn: they pass, and take the default for everything else.

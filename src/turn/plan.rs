@@ -170,7 +170,7 @@ impl Plan {
         None
     }
 
-    /// Straight to the cleanup step (CR 723.1d): everything before it is dropped. When none is to come, a new one follows
+    /// Straight to the cleanup step (CR 724.1d): everything before it is dropped. When none is to come, a new one follows
     /// in the phase `ending`, or in a phase of its own; a turn whose sequence has no cleanup step just ends.
     pub(super) fn skip_to_cleanup(&mut self, sequence: &Sequence, ending: Option<u32>) {
         let planned = self.iter().find(|s| s.step == Step::Cleanup).map(|s| s.phase);

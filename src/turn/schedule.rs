@@ -203,7 +203,7 @@ impl Schedule {
     }
 
     pub(super) fn control(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
-        // CR 722.1a: the last one created is the one that works.
+        // CR 723.1a: the last one created is the one that works.
         self.controls.retain(|c| c.player != player);
         self.controls.push(PendingControl { player, controller });
         log.turn_event(TurnEvent::TurnControlled { seat: player, by: controller });

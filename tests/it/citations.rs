@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// Every number of the Comprehensive Rules effective 2025-09-19, sections included.
+/// Every number of the Comprehensive Rules effective 2026-09-25, sections included.
 const NUMBERS: &str = include_str!("../data/rule_numbers.txt");
 
 /// Rules that no case and no test cites, and why.
@@ -19,7 +19,7 @@ const WITHOUT: &str = include_str!("../data/rules_without_behaviour.toml");
 /// Sections and rules of which every rule must be cited or said to be without behaviour.
 const SCOPE: [&str; 30] = [
     "103.8", "117", "500", "501", "502", "503", "504", "505", "506", "507", "508", "509", "510", "511", "512", "513",
-    "514", "614.10", "616.1", "702.62", "702.63", "722", "723", "800.4", "805", "810", "903.7", "903.8", "903.9",
+    "514", "614.10", "616.1", "702.62", "702.63", "723", "724", "800.4", "805", "810", "903.7", "903.8", "903.9",
     "903.10",
 ];
 
@@ -42,7 +42,7 @@ type Citations = BTreeMap<String, BTreeSet<String>>;
 
 // ---- reading numbers ----
 
-/// The number a text begins with, `500`, `500.10` or `500.10a`, and what follows it.
+/// The number a text begins with, `500`, `500.10`, `500.10a` or, after `704.5z`, `704.5aa`, and what follows it.
 fn number(text: &str) -> Option<(&str, &str)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if digits(text) != 3 {
@@ -52,8 +52,9 @@ fn number(text: &str) -> Option<(&str, &str)> {
     let mut end = if rule > 0 { 3 + 1 + rule } else { 3 };
     let after = |end: usize| text[end..].bytes().next();
     let ends_a_word = |end: usize| !after(end).is_some_and(|c| c.is_ascii_alphanumeric());
-    if rule > 0 && after(end).is_some_and(|c| c.is_ascii_lowercase()) && ends_a_word(end + 1) {
-        end += 1;
+    if let Some(letter) = after(end).filter(|c| rule > 0 && c.is_ascii_lowercase()) {
+        let letters = 1 + usize::from(after(end + 1) == Some(letter));
+        end += if ends_a_word(end + letters) { letters } else { 0 };
     }
     Some(text.split_at(end))
 }
@@ -193,10 +194,11 @@ fn exempt() -> BTreeMap<String, String> {
 #[test]
 fn numbers_are_read_as_people_write_them() {
     assert_eq!(
-        cited_in("see CR 500.10a, 506 to 511, 802. And (CR 723.1d) or CR 704.5a to c"),
-        ["500.10a", "506", "511", "802", "723.1d", "704.5a"]
+        cited_in("see CR 500.10a, 506 to 511, 802. And (CR 724.1d) or CR 704.5a to c"),
+        ["500.10a", "506", "511", "802", "724.1d", "704.5a"]
     );
     assert_eq!(cited_in("CR 500.7: so. CR 1000, CR text, CR 117.4and"), ["500.7", "117.4"]);
+    assert_eq!(cited_in("CR 704.5aa, 704.5z, 704.5as"), ["704.5aa", "704.5z", "704.5"]);
     assert_eq!(
         cited_in_names("fn cr_117_3d_and_117_4_a_pass() {} fn cr_110_to_b() {} fn cr_500_7_2_of_them()"),
         ["117.3d", "117.4", "110", "500.7"]

@@ -55,7 +55,7 @@ fn a_difference_is_shown_and_fails_the_check() {
                 section    cases  failed\n\
                 500            2       1\n\
                 deep           1       0\n\
-                3 cases, 1 failed; Comprehensive Rules effective 2025-09-19\n";
+                3 cases, 1 failed; Comprehensive Rules effective 2026-09-25\n";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(1), text, ""));
     assert_eq!(desk.run("check cases/500.7-right.toml cases/deep").code, Some(0));
     assert!(desk.run("check cases --color always").out.starts_with("\u{1b}[31mFAILED\u{1b}[0m "));

@@ -39,7 +39,7 @@ turn   3  C*  extra turn (500.7): the script, turn 2
       --  C   left: an effect (104.3e); the turn goes on (800.4j)
       --  B   skipped (614.10a): the script, turn 1; 1 more waits
       --  C   not begun (800.4k): left in turn 3
-turn   4  A   normal turn (500.1): next after C; controlled by B (722.1)
+turn   4  A   normal turn (500.1): next after C; controlled by B (723.1)
       --  B   left: an effect (104.3e)
       --      A wins (104.2a)
 ";
@@ -47,7 +47,7 @@ turn   4  A   normal turn (500.1): next after C; controlled by B (722.1)
 }
 
 /// Four players. The second extra turn made comes first (500.7); B's two skips eat an extra turn and a normal one
-/// (614.10a) and wait for B; D's control of A works in A's next real turn (722.1); C's extra turn is lost with C (800.4k).
+/// (614.10a) and wait for B; D's control of A works in A's next real turn (723.1); C's extra turn is lost with C (800.4k).
 #[test]
 fn four_players_with_everything() {
     let seats = "name = \"A\"\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"\n[[seat]]\nname = \"D\"";
@@ -94,8 +94,8 @@ turn   4  D*  extra turn (500.7): the script, turn 3
                 combat phase added (500.8): the script
       --  C*  lost (800.4k): its player has left; the script, turn 3
 turn   5  D   normal turn (500.7): order resumes after C
-                ended early (723.1)
-turn   6  A   normal turn (500.1): next after D; controlled by D (722.1)
+                ended early (724.1)
+turn   6  A   normal turn (500.1): next after D; controlled by D (723.1)
 turn   7  B   normal turn (500.1): next after A
       --  D*  lost (104.1): the game is over; the script, turn 7
       --      no result: max_turns reached

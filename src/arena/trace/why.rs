@@ -143,7 +143,7 @@ impl Why {
                 }
             }
         };
-        let by = controller.map(|by| format!("; controlled by {} (722.1)", self.words.seat(by))).unwrap_or_default();
+        let by = controller.map(|by| format!("; controlled by {} (723.1)", self.words.seat(by))).unwrap_or_default();
         format!("{why}{by}")
     }
 
@@ -176,8 +176,8 @@ impl Why {
             TurnEvent::StepAdded { step, source } => {
                 format!("{} step added (500.9): {}", self.words.step(step), self.words.source(source))
             }
-            TurnEvent::TurnEndedEarly { .. } => "ended early (723.1)".to_owned(),
-            TurnEvent::CombatEndedEarly { .. } => "combat ended early (723.2)".to_owned(),
+            TurnEvent::TurnEndedEarly { .. } => "ended early (724.1)".to_owned(),
+            TurnEvent::CombatEndedEarly { .. } => "combat ended early (724.2)".to_owned(),
             TurnEvent::TurnOrderReversed => "turn order reversed".to_owned(),
             TurnEvent::TimeLimitExceeded { seat } => {
                 format!("{} is out of time (house rule on slow play)", self.words.seat(seat))

@@ -1,4 +1,4 @@
-//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 724.2)
+//! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 725.2)
 //! and ward (CR 702.21).
 
 use crate::cards::ability::{Ability, FunctionsIn, Targets, TriggerEvent, Triggered};

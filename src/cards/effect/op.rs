@@ -112,11 +112,11 @@ pub enum Op {
         /// "You get": nothing happens on somebody else's turn (CR 500.10a).
         only_yours: bool,
     },
-    /// Ends the turn (CR 723.1).
+    /// Ends the turn (CR 724.1).
     EndTurn,
-    /// Ends the combat phase (CR 723.2).
+    /// Ends the combat phase (CR 724.2).
     EndCombat,
-    /// Control of a player's next turn (CR 722).
+    /// Control of a player's next turn (CR 723).
     ControlTurn {
         /// Whose turn.
         player: Who,
@@ -309,9 +309,9 @@ pub enum Op {
     OrderTop(Who, AmountId),
     /// Shuffles the library (CR 701.24).
     Shuffle(Who),
-    /// Adds mana like [`Op::AddMana`], which does not empty as steps and phases end this turn (CR 500.4).
+    /// Adds mana like [`Op::AddMana`], which does not empty as steps and phases end this turn (CR 500.5).
     AddLastingMana(Who, ManaSet, AmountId),
-    /// The player becomes the monarch (CR 724).
+    /// The player becomes the monarch (CR 725).
     BecomeMonarch(Who),
     /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
     NoUntapNext(Who, FilterId),

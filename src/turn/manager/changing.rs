@@ -57,7 +57,7 @@ impl TurnManager {
         self.schedule.add_lasting(skip);
     }
 
-    /// `controller` will make the player's decisions during the next turn that player takes (CR 722.1). Nothing happens
+    /// `controller` will make the player's decisions during the next turn that player takes (CR 723.1). Nothing happens
     /// when either has left (CR 800.4b).
     pub fn control_next_turn(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
         if self.is_living(player) && self.is_living(controller) {
@@ -118,7 +118,7 @@ impl TurnManager {
         log.turn_event(TurnEvent::StepAdded { step, source });
     }
 
-    /// Ends the turn (CR 723.1d): the current step is over and only a cleanup step is to come, a new one when the current
+    /// Ends the turn (CR 724.1d): the current step is over and only a cleanup step is to come, a new one when the current
     /// step is one itself. The game then advances. Nothing happens between turns.
     pub fn end_turn(&mut self, log: &mut impl TurnLog) {
         if self.position == Position::BetweenTurns {
@@ -129,7 +129,7 @@ impl TurnManager {
         log.turn_event(TurnEvent::TurnEndedEarly { turn: self.turn.number });
     }
 
-    /// Ends the combat phase (CR 723.2d): what is left of it is dropped. False outside combat (CR 723.2g).
+    /// Ends the combat phase (CR 724.2d): what is left of it is dropped. False outside combat (CR 724.2g).
     pub fn end_combat(&mut self, log: &mut impl TurnLog) -> bool {
         if self.phase != Phase::Combat || self.position != Position::InStep {
             return false;

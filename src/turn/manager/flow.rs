@@ -83,7 +83,7 @@ impl TurnManager {
         extra: Option<PendingTurn>,
         log: &mut impl TurnLog,
     ) -> Progress {
-        // CR 722.9: who is given control of themselves decides as usual.
+        // CR 723.9: who is given control of themselves decides as usual.
         let controller = self.schedule.begin_turn(seat, kind).filter(|by| *by != seat);
         self.turn = Turn {
             number: self.turn.number + 1,

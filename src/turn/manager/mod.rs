@@ -72,10 +72,10 @@ impl TurnSetup {
 pub struct Turn {
     /// Turns begun so far; 0 before the first.
     pub number: u32,
-    /// Whose turn it is, even when somebody else controls it or its player has left (CR 722.3, 800.4j); of a team the
+    /// Whose turn it is, even when somebody else controls it or its player has left (CR 723.3, 800.4j); of a team the
     /// primary player (CR 805.2).
     pub active: Seat,
-    /// Who makes the active player's decisions, if not they themselves (CR 722).
+    /// Who makes the active player's decisions, if not they themselves (CR 723).
     pub controller: Option<Seat>,
     /// Normal or extra.
     pub kind: TurnKind,
@@ -331,7 +331,7 @@ impl TurnManager {
         !self.teams.same(a, b)
     }
 
-    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 722.5); to control a player is
+    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 723.5); to control a player is
     /// to control their team (CR 805.8).
     #[must_use]
     pub fn decider(&self, seat: Seat) -> Seat {

@@ -25,7 +25,7 @@ impl TurnManager {
         events
     }
 
-    /// Whose next turn will be controlled, and by whom (CR 722.1).
+    /// Whose next turn will be controlled, and by whom (CR 723.1).
     pub fn pending_controls(&self) -> impl Iterator<Item = (Seat, Seat)> + '_ {
         self.schedule.controls()
     }

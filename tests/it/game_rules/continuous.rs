@@ -118,7 +118,7 @@ fn cr_800_4m_it_ends_when_the_turn_of_a_player_who_left_would_have_begun() {
 }
 
 #[test]
-fn cr_500_5_until_end_of_combat_ends_with_the_phase() {
+fn cr_500_5a_until_end_of_combat_ends_with_the_phase() {
     let mut t = table(2).cards(EFFECTS).field("A", &["Grizzly Bears"]).hand("A", &["For Combat"]).start();
     t.until(1, Step::BeginningOfCombat);
     t.cast("A", "For Combat").now();

@@ -1,4 +1,4 @@
-//! Players who leave (CR 800.4), ending the turn or combat (CR 723), control of a turn (CR 722).
+//! Players who leave (CR 800.4), ending the turn or combat (CR 724), control of a turn (CR 723).
 
 use turnlab::game::decision::{Choice, DecisionKind};
 use turnlab::game::stops::{Stops, Tops};
@@ -384,10 +384,10 @@ fn cr_104_2a_the_last_one_left_wins_at_once() {
     assert_eq!(t.over(), Some(Outcome::Win { winner: Seat(2) }));
 }
 
-// ---- CR 723: ending the turn and combat ----
+// ---- CR 724: ending the turn and combat ----
 
 #[test]
-fn cr_723_1_everything_on_the_stack_is_exiled_and_cleanup_comes() {
+fn cr_724_1_everything_on_the_stack_is_exiled_and_cleanup_comes() {
     let mut t = table(2)
         .cards(CARDS)
         .hand("A", &["Shock", "Time Stop"])
@@ -407,7 +407,7 @@ fn cr_723_1_everything_on_the_stack_is_exiled_and_cleanup_comes() {
 }
 
 #[test]
-fn cr_723_1_in_combat_it_removes_everything_from_combat() {
+fn cr_724_1_in_combat_it_removes_everything_from_combat() {
     let mut t = table(2).field("A", &["Hill Giant"]).hand("B", &["Time Stop"]).lands("B", 6, "Island").start();
     t.attack(&[("Hill Giant", "B")]);
     t.cast("B", "Time Stop").now();
@@ -418,7 +418,7 @@ fn cr_723_1_in_combat_it_removes_everything_from_combat() {
 }
 
 #[test]
-fn cr_723_1d_in_the_cleanup_step_another_one_follows() {
+fn cr_724_1d_in_the_cleanup_step_another_one_follows() {
     let mut t =
         table(2).hand("A", &["Forest"; 9]).field("A", &["Sundial of the Infinite"]).lands("A", 1, "Island").start();
     t.until(1, Step::End);
@@ -429,7 +429,7 @@ fn cr_723_1d_in_the_cleanup_step_another_one_follows() {
 }
 
 #[test]
-fn cr_723_1c_triggers_that_wait_cease_to_exist() {
+fn cr_724_1c_triggers_that_wait_cease_to_exist() {
     let mut t =
         table(2).hand("A", &["Final Fortune", "Time Stop"]).lands("A", 6, "Island").lands("A", 2, "Mountain").start();
     t.until(1, Step::PrecombatMain);
@@ -444,7 +444,7 @@ fn cr_723_1c_triggers_that_wait_cease_to_exist() {
 }
 
 #[test]
-fn cr_723_2_ending_combat_goes_to_the_postcombat_main_phase() {
+fn cr_724_2_ending_combat_goes_to_the_postcombat_main_phase() {
     let mut t =
         table(2).cards(CARDS).field("A", &["Hill Giant", "Combat Watcher"]).hand("B", &["End Combat", "Ping"]).start();
     t.attack(&[("Hill Giant", "B")]);
@@ -457,7 +457,7 @@ fn cr_723_2_ending_combat_goes_to_the_postcombat_main_phase() {
 }
 
 #[test]
-fn cr_723_2g_outside_combat_nothing_happens() {
+fn cr_724_2g_outside_combat_nothing_happens() {
     let mut t = table(2).cards(CARDS).hand("A", &["End Combat", "Ping"]).start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Ping").at(&["B"]).now();
@@ -466,10 +466,10 @@ fn cr_723_2g_outside_combat_nothing_happens() {
     assert_eq!((t.life("B"), t.step(), t.graveyard("A").len()), (19, Step::PrecombatMain, 2));
 }
 
-// ---- CR 722: control of a turn ----
+// ---- CR 723: control of a turn ----
 
 #[test]
-fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
+fn cr_723_4_and_723_5_the_controller_sees_the_hand_and_decides() {
     let mut t = table(3)
         .hand("A", &["Worst Fears"])
         .lands("A", 8, "Swamp")
@@ -485,7 +485,7 @@ fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
     t.priority_of("B");
     assert_eq!((t.asked().actor, t.asked().decider), (seat("B"), seat("A")));
     assert_eq!(t.game.view(seat("A")).hand(seat("B")).len(), 2);
-    assert!(!t.allows(&Choice::Concede), "722.6");
+    assert!(!t.allows(&Choice::Concede), "723.6");
     t.cast("B", "Shock").at(&["B"]).now();
     t.resolve();
     assert_eq!(t.life("B"), 18);
@@ -496,7 +496,7 @@ fn cr_722_4_and_722_5_the_controller_sees_the_hand_and_decides() {
 }
 
 #[test]
-fn cr_722_5_a_standing_pass_does_not_bind_who_controls_the_player() {
+fn cr_723_5_a_standing_pass_does_not_bind_who_controls_the_player() {
     let mut t = table(3)
         .hand("A", &["Worst Fears"])
         .lands("A", 8, "Swamp")
@@ -516,7 +516,7 @@ fn cr_722_5_a_standing_pass_does_not_bind_who_controls_the_player() {
 }
 
 #[test]
-fn cr_722_5_stops_do_not_bind_who_controls_the_player() {
+fn cr_723_5_stops_do_not_bind_who_controls_the_player() {
     let nowhere = Stops { own: StepSet::default(), others: StepSet::default(), top: Tops::empty() };
     let mut t = table(3)
         .rules(|rules| rules.ask_all = false)
@@ -537,7 +537,7 @@ fn cr_722_5_stops_do_not_bind_who_controls_the_player() {
 }
 
 #[test]
-fn cr_722_1b_a_skipped_turn_does_not_use_it_up() {
+fn cr_723_1b_a_skipped_turn_does_not_use_it_up() {
     let mut t = table(2)
         .hand("A", &["Worst Fears"])
         .lands("A", 8, "Swamp")

@@ -1,4 +1,4 @@
-//! Mana and paying (CR 106, 107.3, 118, 202, 500.4, 601.2f to h, 605).
+//! Mana and paying (CR 106, 107.3, 118, 202, 500.5, 601.2f to h, 605).
 
 use turnlab::game::GameEvent;
 use turnlab::turn::Step;
@@ -52,7 +52,7 @@ fn cr_106_4_surplus_mana_floats_and_pays_for_more() {
 }
 
 #[test]
-fn cr_500_4_mana_empties_when_a_step_ends() {
+fn cr_500_5_mana_empties_when_a_step_ends() {
     let mut t = table(2).field("A", &["Sol Ring"]).hand("A", &["Mind Stone"]).mana("A", [0, 0, 3, 0, 0, 0]).start();
     assert_eq!(t.floating("A"), [0; 6], "the untap step ended too");
     t.until(1, Step::PrecombatMain);

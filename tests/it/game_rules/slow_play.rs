@@ -140,7 +140,7 @@ fn out_of_time_in_ones_own_turn_ends_it() {
     t.spend("A", LIMIT + 1);
     rest_of_turn_without(&mut t, 1, "A");
     assert_eq!(steps(&t, 1), [Step::Untap, Step::Upkeep, Step::Cleanup]);
-    assert_eq!((t.life("B"), t.exile("A")), (20, vec!["Shock".to_owned()]), "CR 723.1b");
+    assert_eq!((t.life("B"), t.exile("A")), (20, vec!["Shock".to_owned()]), "CR 724.1b");
 }
 
 #[test]

@@ -27,11 +27,11 @@ pub(crate) enum Mistake {
     LeftPlayersTakeExtraTurns,
     /// The turn of a player who leaves ends at once (against CR 800.4j).
     LeavingEndsTheTurn,
-    /// A turn under somebody else's control is never over (against CR 722.3).
+    /// A turn under somebody else's control is never over (against CR 723.3).
     ControlledTurnsCannotBePassed,
-    /// A skipped turn uses control up (against CR 722.1b).
+    /// A skipped turn uses control up (against CR 723.1b).
     SkippedTurnUsesControlUp,
-    /// Of several who would control a turn the first does (against CR 722.1a).
+    /// Of several who would control a turn the first does (against CR 723.1a).
     FirstControlWorks,
     /// Who is next is fixed as an extra turn is created (against CR 500.7, 800.4k).
     NextPlayerIsFixedAtCreation,

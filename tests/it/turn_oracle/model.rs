@@ -634,7 +634,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// CR 723.1d.
+    /// CR 724.1d.
     fn end_the_turn(&mut self) {
         let is_cleanup = |(step, _): &(Step, Damage)| *step == Step::Cleanup;
         let here = self.steps.iter().any(is_cleanup);

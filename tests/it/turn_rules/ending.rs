@@ -1,4 +1,4 @@
-//! Ending turns and combats (CR 723), in every phase.
+//! Ending turns and combats (CR 724), in every phase.
 
 use turnlab::turn::{AfterPhase, Phase, Progress, Sequence, Step, Tag, TurnEvent, TurnSetup};
 
@@ -21,14 +21,14 @@ fn after_ending_in(step: Step) -> Vec<Step> {
 }
 
 #[test]
-fn cr_723_1d_ending_the_turn_goes_straight_to_one_cleanup_from_every_step() {
+fn cr_724_1d_ending_the_turn_goes_straight_to_one_cleanup_from_every_step() {
     for step in Step::ALL {
         assert_eq!(after_ending_in(step), [Step::Cleanup], "from {step}");
     }
 }
 
 #[test]
-fn cr_723_1d_in_the_ending_phase_the_cleanup_is_in_the_same_phase() {
+fn cr_724_1d_in_the_ending_phase_the_cleanup_is_in_the_same_phase() {
     for step in [Step::End, Step::Cleanup] {
         let mut table = Table::new(3);
         table.to(1, step);
@@ -39,7 +39,7 @@ fn cr_723_1d_in_the_ending_phase_the_cleanup_is_in_the_same_phase() {
 }
 
 #[test]
-fn cr_723_1d_from_combat_the_ending_phase_begins_with_its_cleanup() {
+fn cr_724_1d_from_combat_the_ending_phase_begins_with_its_cleanup() {
     let mut table = Table::new(3);
     table.to(1, Step::BeginningOfCombat);
     table.turns.end_turn(&mut table.log);
@@ -49,7 +49,7 @@ fn cr_723_1d_from_combat_the_ending_phase_begins_with_its_cleanup() {
 }
 
 #[test]
-fn cr_723_1_before_the_first_step_of_a_turn_only_cleanup_comes() {
+fn cr_724_1_before_the_first_step_of_a_turn_only_cleanup_comes() {
     let mut table = Table::new(3);
     table.until_turn(2);
     table.turns.end_turn(&mut table.log);
@@ -58,7 +58,7 @@ fn cr_723_1_before_the_first_step_of_a_turn_only_cleanup_comes() {
 }
 
 #[test]
-fn cr_723_1_between_turns_there_is_no_turn_to_end() {
+fn cr_724_1_between_turns_there_is_no_turn_to_end() {
     let mut table = Table::new(3);
     table.until_end_of(1);
     table.turns.end_turn(&mut table.log);
@@ -68,7 +68,7 @@ fn cr_723_1_between_turns_there_is_no_turn_to_end() {
 }
 
 #[test]
-fn cr_723_1_in_a_phase_after_the_ending_phase_a_new_cleanup_comes() {
+fn cr_724_1_in_a_phase_after_the_ending_phase_a_new_cleanup_comes() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
@@ -80,7 +80,7 @@ fn cr_723_1_in_a_phase_after_the_ending_phase_a_new_cleanup_comes() {
 }
 
 #[test]
-fn cr_723_1_a_cleanup_to_be_repeated_is_not_doubled() {
+fn cr_724_1_a_cleanup_to_be_repeated_is_not_doubled() {
     let mut table = Table::new(3);
     table.to(1, Step::Cleanup).turns.repeat_cleanup();
     table.turns.end_turn(&mut table.log);
@@ -107,7 +107,7 @@ fn ending_the_turn_ends_nothing_of_the_extra_turns_to_come() {
 }
 
 #[test]
-fn cr_723_2d_ending_combat_goes_to_the_next_phase_from_every_step_of_combat() {
+fn cr_724_2d_ending_combat_goes_to_the_next_phase_from_every_step_of_combat() {
     let steps = [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers, Step::FirstStrikeDamage];
     for step in steps.into_iter().chain([Step::CombatDamage, Step::EndOfCombat]) {
         let mut table = Table::new(3);
@@ -121,7 +121,7 @@ fn cr_723_2d_ending_combat_goes_to_the_next_phase_from_every_step_of_combat() {
 }
 
 #[test]
-fn cr_723_2d_only_this_combat_ends() {
+fn cr_724_2d_only_this_combat_ends() {
     let mut table = Table::new(3);
     table.to(1, Step::DeclareAttackers);
     table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
@@ -132,7 +132,7 @@ fn cr_723_2d_only_this_combat_ends() {
 }
 
 #[test]
-fn cr_723_2g_outside_combat_nothing_happens() {
+fn cr_724_2g_outside_combat_nothing_happens() {
     for step in [Step::Untap, Step::PrecombatMain, Step::PostcombatMain, Step::End, Step::Cleanup] {
         let mut table = Table::new(3);
         table.to(1, step);

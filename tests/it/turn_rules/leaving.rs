@@ -1,4 +1,4 @@
-//! Control of another player's turn (CR 722), players who leave (CR 800.4), the direction of play.
+//! Control of another player's turn (CR 723), players who leave (CR 800.4), the direction of play.
 
 use turnlab::turn::{
     AfterTurn, LostWhy, PendingTurnSpec, Progress, Seat, StaticSkippable, Step, Tag, TurnEvent, TurnManager,
@@ -13,7 +13,7 @@ fn control(table: &mut Table, player: Seat, by: Seat) {
 // ---- control ----
 
 #[test]
-fn cr_722_1_the_next_turn_taken_is_controlled_and_only_that_one() {
+fn cr_723_1_the_next_turn_taken_is_controlled_and_only_that_one() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);
@@ -21,7 +21,7 @@ fn cr_722_1_the_next_turn_taken_is_controlled_and_only_that_one() {
 }
 
 #[test]
-fn cr_722_1_an_extra_turn_is_a_next_turn_too() {
+fn cr_723_1_an_extra_turn_is_a_next_turn_too() {
     let mut table = Table::new(3);
     table.to(1, Step::End).extra(C);
     control(&mut table, C, A);
@@ -29,7 +29,7 @@ fn cr_722_1_an_extra_turn_is_a_next_turn_too() {
 }
 
 #[test]
-fn cr_722_1a_the_control_made_last_works() {
+fn cr_723_1a_the_control_made_last_works() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);
@@ -38,7 +38,7 @@ fn cr_722_1a_the_control_made_last_works() {
 }
 
 #[test]
-fn cr_722_1b_a_skipped_turn_does_not_use_it_up() {
+fn cr_723_1b_a_skipped_turn_does_not_use_it_up() {
     let mut table = Table::new(2);
     table.to(1, Step::End);
     control(&mut table, B, A);
@@ -47,7 +47,7 @@ fn cr_722_1b_a_skipped_turn_does_not_use_it_up() {
 }
 
 #[test]
-fn cr_722_3_the_controlled_player_is_the_active_player_and_only_their_decisions_move() {
+fn cr_723_3_the_controlled_player_is_the_active_player_and_only_their_decisions_move() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);
@@ -58,7 +58,7 @@ fn cr_722_3_the_controlled_player_is_the_active_player_and_only_their_decisions_
 }
 
 #[test]
-fn cr_722_1_the_control_lasts_until_the_next_turn_begins() {
+fn cr_723_1_the_control_lasts_until_the_next_turn_begins() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);
@@ -69,7 +69,7 @@ fn cr_722_1_the_control_lasts_until_the_next_turn_begins() {
 }
 
 #[test]
-fn cr_722_9_control_of_oneself_changes_nothing_but_overwrites() {
+fn cr_723_9_control_of_oneself_changes_nothing_but_overwrites() {
     let mut table = Table::new(3);
     table.to(1, Step::End);
     control(&mut table, B, A);

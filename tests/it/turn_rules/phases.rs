@@ -367,7 +367,7 @@ fn cr_500_9_of_the_steps_of_a_turn_only_the_added_one_is_told_as_added() {
 }
 
 #[test]
-fn cr_723_1d_a_phase_added_after_the_cleanup_that_ended_a_turn_is_a_phase_of_its_own() {
+fn cr_724_1d_a_phase_added_after_the_cleanup_that_ended_a_turn_is_a_phase_of_its_own() {
     let mut table = Table::new(3);
     table.to(1, Step::Cleanup);
     add(&mut table, &[Phase::Combat], AfterPhase::This);
