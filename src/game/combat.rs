@@ -94,6 +94,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.s.combat.attackers.iter().any(|a| a.id == id && a.planeswalker.is_none())
     }
 
+    /// Whether it attacks a player, or did when it left the battlefield (CR 608.2h).
+    pub(crate) fn attacks_player_or_did(&self, id: ObjectId) -> bool {
+        let is_player = |a: &Attacker| matches!(self.attacked_by(a), Some(Target::Player(_)));
+        match self.s.permanent(id) {
+            Some(_) => self.s.combat.attackers.iter().any(|a| a.id == id && is_player(a)),
+            None => self.s.combat.aims.iter().any(|a| a.id == id && is_player(a)),
+        }
+    }
+
     /// The whole tax of a declaration for each attacking player (CR 508.1h): everybody pays for their own creatures.
     fn whole_tax(&self, pairs: &[(u16, i32)], items: &[Item], options: &[Item]) -> Vec<(Seat, u16)> {
         let of = |seat: Seat| {
@@ -331,7 +340,10 @@ impl Engine<'_> {
         object.attacks_this_turn = object.attacks_this_turn.saturating_add(1);
         object.status.insert(Status::ATTACKED_THIS_TURN);
         let vigilant = object.has(Keywords::VIGILANCE);
-        let card = object.card;
+        let (card, by) = (object.card, object.controller);
+        if planeswalker.is_none() {
+            self.s.combat.attacked.push((by, defender));
+        }
         if planeswalker.is_none() && self.cat.card(card).has & Card::ATTACKS_ANEW != 0 {
             self.s.this_turn.attacked.push((id, defender));
         }

@@ -425,16 +425,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn opponents_attacked(&self, you: Seat) -> i32 {
-        let attacked: crate::turn::SeatSet = self
-            .s
-            .combat
-            .attackers
-            .iter()
-            .filter(|a| self.s.get(a.id).is_some_and(|o| o.controller == you))
-            .filter(|a| a.planeswalker.is_none())
-            .map(|a| a.defender)
-            .collect();
-        attacked.len() as i32
+        let attacked = self.s.combat.attacked.iter().filter(|(by, _)| *by == you).map(|(_, defender)| *defender);
+        attacked.collect::<crate::turn::SeatSet>().len() as i32
     }
 
     // ---- conditions ----
@@ -458,6 +450,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::AttacksPlayer => self.attacks_player_or_did(at.source),
             Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
             Condition::OpponentCast(set) => {
                 self.s.turns.living().iter().any(|s| {

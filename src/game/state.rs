@@ -334,6 +334,8 @@ pub(crate) struct Combat {
     pub(crate) happened: bool,
     /// What every creature attacked that has attacked in this combat, also those that have left it.
     pub(crate) aims: Vec<Attacker>,
+    /// Who has attacked which player with a creature, also one that has left since (CR 702.121a).
+    pub(crate) attacked: Vec<(Seat, Seat)>,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
     /// Attackers that have been declared and have still to be exerted, or to trigger.
