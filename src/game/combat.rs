@@ -51,12 +51,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         Some(self.what(crate::cards::effect::What::All(added.filter), &at))
     }
 
-    /// CR 508.1d. A tax is never compelled.
+    /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+        if !all && !self.s.object(id.slot).has(Keywords::MUST_ATTACK) {
+            return false;
+        }
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
-        untaxed && (all || self.s.object(id.slot).has(Keywords::MUST_ATTACK))
+        untaxed || !self.attackable_planeswalkers().is_empty()
     }
 
     /// Generic mana that each creature attacking that player costs.
@@ -295,8 +298,9 @@ impl Engine<'_> {
         if defenders.is_empty() {
             return;
         }
-        // What must attack attacks the first player it may attack for free.
-        let free = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
+        // What must attack attacks the first player it may attack for free, or else a planeswalker.
+        let untaxed = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
+        let free = |id: ObjectId| untaxed(id).or((!planeswalkers.is_empty()).then_some(defenders.len()));
         let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
         let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
         let shape = Shape::Assign {
