@@ -650,9 +650,9 @@ impl Engine<'_> {
         // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
         let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
         let card = object.card;
-        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);
+        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.set_them(moved.into_iter().collect());
     }
 

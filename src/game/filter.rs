@@ -77,6 +77,14 @@ impl<'f> Viewpoint<'f> {
     }
 }
 
+/// Whether that is the source, or its card in the public zone it went to (CR 400.7d).
+#[inline]
+const fn is_same(source: ObjectId, id: ObjectId, object: &Object) -> bool {
+    id.slot == source.slot
+        && (id.incarnation == source.incarnation
+            || id.incarnation == source.incarnation + 1 && matches!(object.zone, Zone::Graveyard | Zone::Exile))
+}
+
 /// Seats in the order they act.
 pub(crate) type Seats = ArrayVec<Seat, MAX_SEATS>;
 
@@ -87,7 +95,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         filter.fits_types(object.types)
             && self.whose(filter.whose, object.controller, at)
-            && !(filter.other && id == at.source)
+            && !(filter.other && is_same(at.source, id, object))
             && (filter.simple || self.passes_the_rest(filter, id, object, at))
     }
 
@@ -408,13 +416,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// CR 202.3, with what was chosen for X while it is on the stack.
+    /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
     fn mana_value(&self, id: ObjectId) -> i32 {
         let Some(object) = self.s.recall(id) else { return 0 };
         let card = self.cat.card(object.card);
-        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
-        let x = spell.zip(card.cost.as_ref()).map_or(0, |(item, cost)| item.x.saturating_mul(cost.x.into()));
-        i32::from(card.mana_value).saturating_add(x)
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
+        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
+        let x = spell.or_else(last).unwrap_or(0);
+        let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
+        i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
     }
 
     /// CR 700.5.

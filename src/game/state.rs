@@ -317,12 +317,14 @@ pub(crate) struct Taken {
     pub(crate) while_controlling: Option<ObjectId>,
 }
 
-/// What an object was as it last existed on the battlefield (CR 608.2h).
+/// What an object was as it last existed on the battlefield or the stack (CR 608.2h).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct LastKnown {
     pub(crate) id: ObjectId,
     pub(crate) object: Object,
     pub(crate) counters: ArrayVec<(crate::cards::effect::CounterKind, u16), 6>,
+    /// What was chosen for X, of a spell.
+    pub(crate) x: i32,
 }
 
 /// Combat in progress (CR 506).

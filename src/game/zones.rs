@@ -9,7 +9,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::occasion::Occasions;
-use super::state::LastKnown;
+use super::state::{LastKnown, StackKind};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
 
@@ -275,7 +275,8 @@ impl Engine<'_> {
             Default::default()
         };
         let id = self.s.id(slot);
-        self.s.last_known.push(LastKnown { id, object, counters });
+        let x = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map_or(0, |item| item.x);
+        self.s.last_known.push(LastKnown { id, object, counters, x });
     }
 
     /// The same for a spell that leaves the stack, and for a card that an effect takes from a graveyard or from exile, for the
