@@ -211,6 +211,8 @@ pub enum Makes {
 pub struct Triggered {
     /// When it triggers.
     pub event: TriggerEvent,
+    /// What must hold of the event for it to be one (CR 603.2): asked only as it happens.
+    pub when: Option<ConditionId>,
     /// The intervening if (CR 603.4), checked as it triggers and as it resolves.
     pub condition: Option<ConditionId>,
     /// Its effect.
@@ -223,7 +225,7 @@ pub struct Triggered {
     pub from: FunctionsIn,
     /// What is chosen as it is put on the stack, if it is modal (CR 700.2b); then `effect` does nothing.
     pub modes: Option<super::card::Modes>,
-    /// So much damage is divided among its targets as it is put on the stack (CR 601.2d).
+    /// So much damage, or so many counters, are divided among its targets as it is put on the stack (CR 601.2d).
     pub divides: Option<AmountId>,
 }
 
@@ -283,7 +285,7 @@ pub enum TriggerEvent {
     LandTappedForMana(Whose),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
-    /// One or more of those deal combat damage to players, once for each combat damage step.
+    /// One or more of those deal combat damage to a player: once for each player in a combat damage step.
     CombatDamageOnce(FilterId),
     /// The beginning of a step (CR 500.6), on whose turn.
     StepBegins(Step, Whose),
@@ -311,14 +313,27 @@ pub enum TriggerEvent {
     TurnSkipped(Whose),
     /// A phase is added to a turn, of whom.
     PhaseAdded(Whose),
-    /// A counter of that kind is removed from the source; with `last` only the last one.
-    CounterRemoved(CounterKind, bool),
+    /// Counters of that kind are removed from the source.
+    CounterRemoved(CounterKind, Removal),
     /// Its player has drawn this card as the first in a turn (CR 702.94a); it is no event of the game, and uses no stack.
     MiracleDrawn,
     /// Its controller untaps permanents in their untap step; the number is how many.
     YouUntap,
     /// A state trigger (CR 603.8): so many counters of that kind, or more, are on the source.
     CountersThere(CounterKind, u16),
+    /// A reflexive trigger (CR 603.12): the effect that makes it has seen it happen.
+    Reflexive,
+}
+
+/// Which removals of counters an ability triggers on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Removal {
+    /// Each counter, also of several removed at once.
+    Each,
+    /// One or more: several removed at once are one event.
+    OneOrMore,
+    /// The last one.
+    Last,
 }
 
 /// A static ability.

@@ -189,7 +189,7 @@ pub enum Amount {
     That,
     /// The number the previous instruction of this effect produced: life lost, cards discarded, permanents sacrificed.
     Result,
-    /// How many players are being attacked in this combat by creatures of the controller.
+    /// How many opponents the controller has attacked with a creature in this combat (CR 702.121a).
     OpponentsAttacked,
     /// How many spells the player has cast this turn.
     SpellsCastThisTurn(Who),
@@ -253,6 +253,8 @@ pub enum Condition {
     Is(What, FilterId),
     /// The source attacked this turn for the first time.
     FirstAttackThisTurn,
+    /// The source attacks a player, not a planeswalker (CR 508.1b), or did as it last existed.
+    AttacksPlayer,
     /// The source was cast that way.
     CastBy(WayKind),
     /// The source was cast from its owner's hand.
@@ -347,6 +349,8 @@ pub enum Destination {
 pub enum DelayedEvent {
     /// The next beginning of that step of anybody's turn that really happens (CR 614.10a).
     NextStep(Step),
+    /// The first beginning of that step in a later turn.
+    NextTurnsStep(Step),
     /// The next beginning of that step of the controller's own turn.
     YourNextStep(Step),
     /// The beginning of each combat phase of this turn from now on.
@@ -359,7 +363,7 @@ pub enum DelayedEvent {
     SourceLeaves,
     /// The first target dies or is exiled.
     TargetDiesOrIsExiled,
-    /// At once: a reflexive trigger (CR 603.12), or one that a static ability makes.
+    /// At once: a trigger that a static ability makes (CR 702.94a).
     Now,
 }
 

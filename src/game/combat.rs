@@ -51,12 +51,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         Some(self.what(crate::cards::effect::What::All(added.filter), &at))
     }
 
-    /// CR 508.1d. A tax is never compelled.
+    /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+        if !all && !self.s.object(id.slot).has(Keywords::MUST_ATTACK) {
+            return false;
+        }
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
-        untaxed && (all || self.s.object(id.slot).has(Keywords::MUST_ATTACK))
+        untaxed || !self.attackable_planeswalkers().is_empty()
     }
 
     /// Generic mana that each creature attacking that player costs.
@@ -92,6 +95,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether it attacks a player, not a planeswalker.
     pub(crate) fn attacks_player(&self, id: ObjectId) -> bool {
         self.s.combat.attackers.iter().any(|a| a.id == id && a.planeswalker.is_none())
+    }
+
+    /// Whether it attacks a player, or did when it left the battlefield (CR 608.2h).
+    pub(crate) fn attacks_player_or_did(&self, id: ObjectId) -> bool {
+        let is_player = |a: &Attacker| matches!(self.attacked_by(a), Some(Target::Player(_)));
+        match self.s.permanent(id) {
+            Some(_) => self.s.combat.attackers.iter().any(|a| a.id == id && is_player(a)),
+            None => self.s.combat.aims.iter().any(|a| a.id == id && is_player(a)),
+        }
     }
 
     /// The whole tax of a declaration for each attacking player (CR 508.1h): everybody pays for their own creatures.
@@ -286,8 +298,9 @@ impl Engine<'_> {
         if defenders.is_empty() {
             return;
         }
-        // What must attack attacks the first player it may attack for free.
-        let free = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
+        // What must attack attacks the first player it may attack for free, or else a planeswalker.
+        let untaxed = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
+        let free = |id: ObjectId| untaxed(id).or((!planeswalkers.is_empty()).then_some(defenders.len()));
         let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
         let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
         let shape = Shape::Assign {
@@ -331,7 +344,10 @@ impl Engine<'_> {
         object.attacks_this_turn = object.attacks_this_turn.saturating_add(1);
         object.status.insert(Status::ATTACKED_THIS_TURN);
         let vigilant = object.has(Keywords::VIGILANCE);
-        let card = object.card;
+        let (card, by) = (object.card, object.controller);
+        if planeswalker.is_none() {
+            self.s.combat.attacked.push((by, defender));
+        }
         if planeswalker.is_none() && self.cat.card(card).has & Card::ATTACKS_ANEW != 0 {
             self.s.this_turn.attacked.push((id, defender));
         }

@@ -1,6 +1,6 @@
 //! What each instruction does: to the turn structure, to players, to objects.
 
-use crate::cards::effect::{DelayedEvent, Destination, Op, What, Who};
+use crate::cards::effect::{AbilityId, DelayedEvent, Destination, Op, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
@@ -9,7 +9,7 @@ use super::derived::small;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
-use super::state::{AddedCombat, Delayed, Pumped, StackKind, Taken, Waiting, When};
+use super::state::{AddedCombat, Chosen, Delayed, Pumped, StackKind, Taken, Waiting, When};
 
 /// How often one instruction does something, at most.
 const MOST_TIMES: i32 = 10_000;
@@ -477,12 +477,8 @@ impl Engine<'_> {
             }
             Op::DamageAttacked(n) => self.damage_attacked(n),
             Op::DamageAsDivided => {
-                let frame = self.frame();
-                let shares: Vec<_> = frame.targets.clone().into_iter().zip(frame.divided.clone()).collect();
-                for (target, n) in shares {
-                    if let Some(target) = target {
-                        self.deal_damage(source, you, target, n, false);
-                    }
+                for (target, n) in self.shares() {
+                    self.deal_damage(source, you, target, n, false);
                 }
             }
             Op::Guard(filter, from) => self.guard(filter, from),
@@ -493,7 +489,15 @@ impl Engine<'_> {
                 let object = source;
                 self.animate(&ids, Altered { object, size, types, subtype, keywords, colours, this_turn });
             }
+            Op::CountersAsDivided(kind) => {
+                for (target, n) in self.shares() {
+                    if let Target::Object(id) = target {
+                        self.change_counters(id.slot, kind, n);
+                    }
+                }
+            }
             Op::Delay(event, effect) => self.delay(event, effect),
+            Op::Reflexive(ability) => self.reflexive(ability),
             Op::GainControl(who, what) => self.gain_control(who, what, None),
             // CR 611.2b: nothing happens when it is over before it begins.
             Op::GainControlWhile(who, what) if self.s.permanent(source).is_some_and(|o| o.controller == you) => {
@@ -508,6 +512,13 @@ impl Engine<'_> {
             }
             _ => {}
         }
+    }
+
+    /// The targets that are still legal, with what was divided to each (CR 608.2b).
+    fn shares(&mut self) -> Vec<(Target, i32)> {
+        let frame = self.frame();
+        let shares = frame.targets.iter().zip(&frame.divided);
+        shares.filter_map(|(target, n)| Some(((*target)?, *n))).collect()
     }
 
     /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).
@@ -639,11 +650,9 @@ impl Engine<'_> {
         // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
         let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
         let card = object.card;
-        // What its controller was is still asked for afterwards, when it is a card in a graveyard.
-        self.remember_spell(id);
-        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);
+        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.set_them(moved.into_iter().collect());
     }
 
@@ -660,6 +669,15 @@ impl Engine<'_> {
             return self.s.waiting.push(trigger);
         }
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
+    }
+
+    /// CR 603.12: it has just happened, so the ability triggers at once.
+    fn reflexive(&mut self, ability: AbilityId) {
+        let frame = self.frame();
+        let kind = StackKind::Triggered { source: frame.source, ability };
+        let trigger = Waiting { kind, targets: Chosen::new(), ..Waiting::delayed(frame.source, frame.at, frame) };
+        self.log.unsettle();
+        self.s.waiting.push(trigger);
     }
 
     /// CR 805.8: what one effect gives to several players of a team, it gives to the team once.

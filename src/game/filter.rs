@@ -77,6 +77,14 @@ impl<'f> Viewpoint<'f> {
     }
 }
 
+/// Whether that is the source, or its card in the public zone it went to (CR 400.7d).
+#[inline]
+const fn is_same(source: ObjectId, id: ObjectId, object: &Object) -> bool {
+    id.slot == source.slot
+        && (id.incarnation == source.incarnation
+            || id.incarnation == source.incarnation + 1 && matches!(object.zone, Zone::Graveyard | Zone::Exile))
+}
+
 /// Seats in the order they act.
 pub(crate) type Seats = ArrayVec<Seat, MAX_SEATS>;
 
@@ -87,7 +95,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn passes(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         filter.fits_types(object.types)
             && self.whose(filter.whose, object.controller, at)
-            && !(filter.other && id == at.source)
+            && !(filter.other && is_same(at.source, id, object))
             && (filter.simple || self.passes_the_rest(filter, id, object, at))
     }
 
@@ -408,13 +416,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
-    /// CR 202.3, with what was chosen for X while it is on the stack.
+    /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
     fn mana_value(&self, id: ObjectId) -> i32 {
         let Some(object) = self.s.recall(id) else { return 0 };
         let card = self.cat.card(object.card);
-        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
-        let x = spell.zip(card.cost.as_ref()).map_or(0, |(item, cost)| item.x.saturating_mul(cost.x.into()));
-        i32::from(card.mana_value).saturating_add(x)
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
+        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
+        let x = spell.or_else(last).unwrap_or(0);
+        let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
+        i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
     }
 
     /// CR 700.5.
@@ -425,16 +435,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     fn opponents_attacked(&self, you: Seat) -> i32 {
-        let attacked: crate::turn::SeatSet = self
-            .s
-            .combat
-            .attackers
-            .iter()
-            .filter(|a| self.s.get(a.id).is_some_and(|o| o.controller == you))
-            .filter(|a| a.planeswalker.is_none())
-            .map(|a| a.defender)
-            .collect();
-        attacked.len() as i32
+        let attacked = self.s.combat.attacked.iter().filter(|(by, _)| *by == you).map(|(_, defender)| *defender);
+        attacked.collect::<crate::turn::SeatSet>().len() as i32
     }
 
     // ---- conditions ----
@@ -458,6 +460,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 .one_object(what, at)
                 .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
             Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::AttacksPlayer => self.attacks_player_or_did(at.source),
             Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
             Condition::OpponentCast(set) => {
                 self.s.turns.living().iter().any(|s| {

@@ -96,7 +96,7 @@ impl Occasions {
             TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
             TriggerEvent::CountersThere(..) => Occasions::STATES,
             // These trigger on nothing that happens to permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn => Occasions::empty(),
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => Occasions::empty(),
         }
     }
 }

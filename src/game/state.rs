@@ -317,12 +317,14 @@ pub(crate) struct Taken {
     pub(crate) while_controlling: Option<ObjectId>,
 }
 
-/// What an object was as it last existed on the battlefield (CR 608.2h).
+/// What an object was as it last existed on the battlefield or the stack (CR 608.2h).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct LastKnown {
     pub(crate) id: ObjectId,
     pub(crate) object: Object,
     pub(crate) counters: ArrayVec<(crate::cards::effect::CounterKind, u16), 6>,
+    /// What was chosen for X, of a spell.
+    pub(crate) x: i32,
 }
 
 /// Combat in progress (CR 506).
@@ -334,6 +336,8 @@ pub(crate) struct Combat {
     pub(crate) happened: bool,
     /// What every creature attacked that has attacked in this combat, also those that have left it.
     pub(crate) aims: Vec<Attacker>,
+    /// Who has attacked which player with a creature, also one that has left since (CR 702.121a).
+    pub(crate) attacked: Vec<(Seat, Seat)>,
     /// Seats still to declare blockers.
     pub(crate) to_block: ArrayVec<Seat, MAX_SEATS>,
     /// Attackers that have been declared and have still to be exerted, or to trigger.

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cards::ability::{Ability, Subject, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
 use crate::turn::{Phase, Seat, Step};
 
@@ -163,10 +163,8 @@ impl Engine<'_> {
     fn trigger(&mut self, slot: Slot, ability: AbilityId, trigger: &Triggered, about: About) {
         let object = *self.s.object(slot);
         let source = self.s.id(slot);
-        let holds = trigger.condition.is_none_or(|c| {
-            let at = Viewpoint { about, ..Viewpoint::of(object.controller, source) };
-            self.holds(c, &at)
-        });
+        let at = Viewpoint { about, ..Viewpoint::of(object.controller, source) };
+        let holds = [trigger.when, trigger.condition].into_iter().flatten().all(|c| self.holds(c, &at));
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
@@ -305,20 +303,15 @@ impl Engine<'_> {
             | (TriggerEvent::PhaseAdded(whose), Happening::PhaseAdded(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
-            (
-                TriggerEvent::CounterRemoved(kind, only_last),
-                Happening::CountersRemoved { id, kind: k, number, last },
-            ) => {
-                let mine = id.slot == slot && kind == k && (!only_last || *last);
-                // Of several removed at once each is a removal of its own, but only one is the last.
-                let times = if !mine {
-                    0
-                } else if *only_last {
-                    1
-                } else {
-                    *number
-                };
-                (0..times).map(|_| About { number: 1, ..object(*id) }).collect()
+            (TriggerEvent::CounterRemoved(kind, removal), Happening::CountersRemoved { id, kind: k, number, last }) => {
+                let mine = id.slot == slot && kind == k;
+                let of = |number| About { number, ..object(*id) };
+                match removal {
+                    Removal::Each if mine => (0..*number).map(|_| of(1)).collect(),
+                    Removal::Each => Matches::new(),
+                    Removal::OneOrMore => once(mine, of(*number)),
+                    Removal::Last => once(mine && *last, of(1)),
+                }
             }
             _ => Matches::new(),
         }
@@ -369,12 +362,16 @@ impl Engine<'_> {
             TriggerEvent::CombatDamageToPlayer(subject) => {
                 damage.iter().filter(|(id, ..)| self.is_subject(subject, *id, me)).map(one).collect()
             }
-            TriggerEvent::CombatDamageOnce(filter) => damage
-                .iter()
-                .filter(|(id, ..)| self.is_subject(Subject::Any(filter), *id, me))
-                .map(one)
-                .take(1)
-                .collect(),
+            TriggerEvent::CombatDamageOnce(filter) => {
+                let mut matches = Matches::new();
+                for dealt in damage.iter().filter(|(id, ..)| self.is_subject(Subject::Any(filter), *id, me)) {
+                    match matches.iter_mut().find(|about| about.player == Some(dealt.1)) {
+                        Some(about) => about.number = about.number.saturating_add(dealt.2),
+                        None => matches.push(one(dealt)),
+                    }
+                }
+                matches
+            }
             _ => Matches::new(),
         }
     }
@@ -443,6 +440,9 @@ impl Engine<'_> {
         let turn = self.s.turns.turn();
         match (delayed.when, what) {
             (When::Event(DelayedEvent::NextStep(step)), Happening::StepBegan(now)) => step_matches(step, *now),
+            (When::Event(DelayedEvent::NextTurnsStep(step)), Happening::StepBegan(now)) => {
+                step_matches(step, *now) && turn.number > delayed.made_in_turn
+            }
             (When::Event(DelayedEvent::YourNextStep(step)), Happening::StepBegan(now)) => {
                 step_matches(step, *now) && self.s.turns.is_active(delayed.trigger.controller)
             }

@@ -1,4 +1,4 @@
-//! Triggered abilities on their way to the stack (CR 603.3): the order among them, modes, targets, divided damage.
+//! Triggered abilities on their way to the stack (CR 603.3): the order among them, modes, targets, what is divided.
 
 use smallvec::SmallVec;
 
@@ -95,7 +95,8 @@ impl Engine<'_> {
             self.s.waiting.remove(at);
             return true;
         }
-        self.ask_trigger_target(at, source, spec, &found);
+        let most = trigger.divides.map(|n| self.amount(n, &view).max(0) as usize);
+        self.ask_trigger_target(at, source, spec, &found, most);
         self.s.pending.is_none()
     }
 
@@ -125,14 +126,22 @@ impl Engine<'_> {
         }
     }
 
-    fn ask_trigger_target(&mut self, at: usize, source: ObjectId, spec: TargetSpec, found: &[Target]) {
+    /// Of something that is divided each target gets at least one (CR 601.2d), so that there are at most so many.
+    fn ask_trigger_target(
+        &mut self,
+        at: usize,
+        source: ObjectId,
+        spec: TargetSpec,
+        found: &[Target],
+        most: Option<usize>,
+    ) {
         let seat = self.s.waiting[at].controller;
         // To the front, so that the answer finds it; the order of the others stays.
         let waiting = self.s.waiting.remove(at);
         self.s.waiting.insert(0, waiting);
         let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
         let (shape, default) = if spec.optional {
-            let max = if spec.many { options.len() as u16 } else { 1 };
+            let max = if spec.many { most.map_or(options.len(), |most| most.min(options.len())) as u16 } else { 1 };
             (Shape::Some { options, min: 0, max }, Choice::Some(Vec::new()))
         } else {
             (Shape::One(options), Choice::option(0))
@@ -151,7 +160,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 601.2d, 603.3d: damage is divided among the targets as the ability is put on the stack.
+    /// CR 601.2d, 603.3d: damage, or counters, are divided among the targets as the ability is put on the stack.
     fn divide_or_put(&mut self, at: usize, divides: Option<AmountId>) -> bool {
         let waiting = &self.s.waiting[at];
         let items: Vec<Item> = waiting.targets.iter().flatten().map(|t| target_item(*t)).collect();

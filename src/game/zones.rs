@@ -9,7 +9,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::occasion::Occasions;
-use super::state::LastKnown;
+use super::state::{LastKnown, StackKind};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
 
@@ -275,12 +275,14 @@ impl Engine<'_> {
             Default::default()
         };
         let id = self.s.id(slot);
-        self.s.last_known.push(LastKnown { id, object, counters });
+        let x = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map_or(0, |item| item.x);
+        self.s.last_known.push(LastKnown { id, object, counters, x });
     }
 
-    /// The same for a card that an effect takes from a graveyard or from exile, for the rest of that effect.
+    /// The same for a spell that leaves the stack, and for a card that an effect takes from a graveyard or from exile, for the
+    /// rest of that effect.
     pub(super) fn remember_card(&mut self, slot: Slot, from: Zone) {
-        if matches!(from, Zone::Graveyard | Zone::Exile) && !self.s.frames.is_empty() {
+        if from == Zone::Stack || matches!(from, Zone::Graveyard | Zone::Exile) && !self.s.frames.is_empty() {
             self.remember(slot);
         }
     }
@@ -307,11 +309,6 @@ impl Engine<'_> {
         if self.s.exiled_by.iter().any(|(by, _, until)| *by == was && *until) {
             self.return_exiled(was);
         }
-    }
-
-    /// The same for a spell that leaves the stack.
-    pub(crate) fn remember_spell(&mut self, id: ObjectId) {
-        self.remember(id.slot);
     }
 
     /// Takes an object out of its zone, for one that will be put elsewhere by the caller.

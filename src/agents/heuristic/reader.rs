@@ -3,9 +3,11 @@
 //! They are read once for each card. An effect whose numbers or conditions depend on the game is marked and read again,
 //! against the view, when it matters.
 
+use crate::cards::ability::Ability;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Op, What, Who,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Op,
+    What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::{Subtype, Types};
@@ -207,12 +209,21 @@ impl<'a> Reader<'a> {
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
             Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
+            Op::Reflexive(ability) => self.reflexive(ability),
             _ => {
                 self.turn_op(op);
                 self.player_op(op);
                 self.object_op(op);
             }
         }
+    }
+
+    /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
+    fn reflexive(&mut self, ability: AbilityId) {
+        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
+        let read = Reader::new(self.cat, self.lands, self.live).read(trigger.effect);
+        self.effect.roles |= read.roles;
+        self.effect.value += read.guess();
     }
 
     fn turn_op(&mut self, op: Op) {
@@ -380,6 +391,7 @@ impl<'a> Reader<'a> {
                 self.hit(what, 0, |aim| aim.time -= n);
             }
             Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
+            Op::CountersAsDivided(_) => self.hit(What::Target(0), 0, |aim| aim.points += 6 * GUESS),
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (self.number(power), self.number(toughness));
                 self.pump(what, power, toughness, keywords, duration);

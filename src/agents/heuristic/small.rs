@@ -195,12 +195,12 @@ impl Small<'_> {
         if self.flickers(trigger.effect) {
             return self.flickered(decision);
         }
-        if let Some(total) = trigger.divides
+        let effect = self.planner().effect_now(self.profiles.ability(ability), trigger.effect, source, 0);
+        if let Some(total) = trigger.divides.filter(|_| effect.roles.contains(Roles::REMOVAL))
             && let Some(choice) = self.divided(&decision.shape, usize::from(nth), total, trigger.targets.len(), source)
         {
             return choice;
         }
-        let effect = self.planner().effect_now(self.profiles.ability(ability), trigger.effect, source, 0);
         let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
         chosen.unwrap_or_else(|| decision.default.clone())
@@ -212,6 +212,11 @@ impl Small<'_> {
     pub(super) fn may(&self, decision: &Decision) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
         let Op::May { who, otherwise } = self.view.catalog().op(at) else { return decision.default.clone() };
+        if self.counters_source(at, otherwise) {
+            // Nobody gives anything up for a spell of their own, nor for one that somebody has countered before them.
+            let there = self.view.stack().any(|item| item.spell && item.source == source);
+            return Choice::option(u16::from(controller == decision.actor || !there));
+        }
         let effect = self.read(EffectId(at.0 + 1), otherwise, source);
         Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < 0))
     }
@@ -260,6 +265,10 @@ impl Small<'_> {
         let averted = lost - self.points_for(&effect, who, controller, decision.actor);
         let mana = MANA * self.view.amount(amount, source, 0);
         Choice::option(u16::from(averted <= mana))
+    }
+
+    fn counters_source(&self, from: EffectId, to: EffectId) -> bool {
+        (from.0..to.0).any(|at| self.view.catalog().op(EffectId(at)) == Op::CounterThis)
     }
 
     fn loses_source(&self, from: EffectId, to: EffectId) -> bool {

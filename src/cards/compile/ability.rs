@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Static, StaticEffect, Subject, Timing,
-    TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Static, StaticEffect, Subject,
+    Timing, TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
 use crate::cards::parse;
@@ -43,7 +43,9 @@ impl Kind {
     /// The keys, besides the head, that the kind may have.
     fn allows(self, key: &str) -> bool {
         match self {
-            Kind::Triggered => ["if", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key),
+            Kind::Triggered => {
+                ["if", "when", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key)
+            }
             Kind::Activated => {
                 ["if", "targets", "do", "timing", "per-turn", "power-up", "less", "anyone", "from"].contains(&key)
             }
@@ -106,6 +108,7 @@ impl Compiler<'_> {
     fn refuse_strangers(&mut self, kind: Kind, written: &WrittenAbility) {
         let keys = [
             ("if", written.r#if.as_ref().map(Spanned::span)),
+            ("when", written.when.as_ref().map(Spanned::span)),
             ("targets", written.targets.first().map(Spanned::span)),
             ("do", written.r#do.as_ref().map(Spanned::span)),
             ("timing", written.timing.as_ref().map(Spanned::span)),
@@ -144,6 +147,7 @@ impl Compiler<'_> {
         };
         Some(Ability::Triggered(Triggered {
             event,
+            when: written.when.as_ref().map(|text| self.condition(text)),
             modes,
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             effect,
@@ -401,7 +405,14 @@ impl Compiler<'_> {
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
-            WrittenTrigger::CounterRemoved(e) => TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), e.last),
+            WrittenTrigger::CounterRemoved(e) => {
+                let removal = match (e.last, e.one_or_more) {
+                    (true, _) => Removal::Last,
+                    (false, true) => Removal::OneOrMore,
+                    (false, false) => Removal::Each,
+                };
+                TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), removal)
+            }
             WrittenTrigger::YouUntap => TriggerEvent::YouUntap,
             WrittenTrigger::CountersThere(e) => TriggerEvent::CountersThere(self.kind_of_counter(&e.kind), e.count),
         })

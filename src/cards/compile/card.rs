@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets,
-    Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Subject, TargetKind, TargetSpec,
+    Targets, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
 use crate::cards::catalog::Catalog;
@@ -400,6 +400,7 @@ impl Compiler<'_> {
         let remove = self.ops(&[Op::RemoveCounters(What::Source, CounterKind::TIME, one)]);
         let upkeep = Ability::Triggered(Triggered {
             event: TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours),
+            when: None,
             condition: Some(any_left),
             effect: remove,
             targets: Targets::new(),
@@ -410,7 +411,8 @@ impl Compiler<'_> {
         });
         let sacrifice = self.ops(&[Op::Sacrifice(Who::You, What::Source)]);
         let last = Ability::Triggered(Triggered {
-            event: TriggerEvent::CounterRemoved(CounterKind::TIME, true),
+            event: TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last),
+            when: None,
             condition: None,
             effect: sacrifice,
             targets: Targets::new(),
@@ -489,6 +491,7 @@ impl Compiler<'_> {
     fn triggered_by(&mut self, event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> AbilityId {
         self.add_ability(Ability::Triggered(Triggered {
             event,
+            when: None,
             condition,
             effect,
             targets: Targets::new(),
@@ -553,6 +556,7 @@ impl Compiler<'_> {
         let (targets, from) = (Targets::new(), FunctionsIn::Battlefield);
         let ability = Triggered {
             event,
+            when: None,
             condition: None,
             effect,
             targets,

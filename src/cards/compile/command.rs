@@ -73,6 +73,7 @@ impl Compiler<'_> {
         targets.push(TargetSpec::one(TargetKind::Player { opponent: false }));
         self.add_ability(Ability::Triggered(Triggered {
             event: TriggerEvent::Enters(Subject::Source),
+            when: None,
             condition: None,
             effect: EffectId(start),
             targets,

@@ -1,6 +1,6 @@
 //! Effects: control flow becomes jumps within a run of instructions.
 
-use crate::cards::ability::TargetKind;
+use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{CardId, CounterKind, Destination, Duration, EffectId, Op, What, Who};
 use crate::cards::mana::ManaSet;
@@ -106,6 +106,10 @@ impl Compiler<'_> {
                     run.push(Op::Delay(event, body));
                 }
             }
+            EffectKind::Reflexive(e) => {
+                let op = self.reflexive(e);
+                run.push(op);
+            }
             other => {
                 if let Some(op) =
                     self.turn_op(other).or_else(|| self.player_op(other)).or_else(|| self.object_op(other))
@@ -114,6 +118,27 @@ impl Compiler<'_> {
                 }
             }
         }
+    }
+
+    /// A triggered ability of its own, with its own targets; the default player in it is its controller.
+    fn reflexive(&mut self, e: &written::Reflexive) -> Op {
+        let targets = self.targets_of(&e.targets);
+        let outer = (std::mem::replace(&mut self.targets, targets), std::mem::replace(&mut self.default_who, Who::You));
+        let effect = self.run(&e.r#do.0);
+        let (targets, default_who) = outer;
+        self.default_who = default_who;
+        let targets = std::mem::replace(&mut self.targets, targets);
+        Op::Reflexive(self.add_ability(Ability::Triggered(Triggered {
+            event: TriggerEvent::Reflexive,
+            when: None,
+            condition: None,
+            effect,
+            targets,
+            once_each_turn: false,
+            from: FunctionsIn::Battlefield,
+            modes: None,
+            divides: None,
+        })))
     }
 
     /// A guarded part and what happens otherwise.
@@ -367,6 +392,7 @@ impl Compiler<'_> {
             EffectKind::CounterThis(_) => Op::CounterThis,
             EffectKind::DamageAttacked(e) => Op::DamageAttacked(self.amount(&e.amount)),
             EffectKind::DamageAsDivided(_) => Op::DamageAsDivided,
+            EffectKind::CountersAsDivided(e) => Op::CountersAsDivided(self.kind_of_counter(&e.kind)),
             EffectKind::Protect(e) => Op::Guard(self.filter(&e.what), self.who(&e.from)),
             EffectKind::CantBlock(e) => Op::CantBlockThisTurn(self.filter(&e.what)),
             EffectKind::Animate(e) => self.animate(e),

@@ -1,7 +1,7 @@
 //! Suspend (CR 702.62): what is printed, and the abilities that every suspended card has; and the monarch's (CR 725.2)
 //! and ward (CR 702.21).
 
-use crate::cards::ability::{Ability, FunctionsIn, Targets, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, FunctionsIn, Removal, Targets, TriggerEvent, Triggered};
 use crate::cards::card::{Card, Suspend};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
@@ -34,7 +34,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);
     let upkeep = triggered(TriggerEvent::StepBegins(Step::Upkeep, Whose::Yours), Some(suspended), remove);
-    let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, true), None, play);
+    let last = triggered(TriggerEvent::CounterRemoved(CounterKind::TIME, Removal::Last), None, play);
     catalog.suspended = [upkeep, last].map(|ability| AbilityId(intern(&mut catalog.abilities, ability)));
 }
 
@@ -48,6 +48,7 @@ fn triggered(event: TriggerEvent, condition: Option<ConditionId>, effect: Effect
     let targets = Targets::new();
     Ability::Triggered(Triggered {
         event,
+        when: None,
         condition,
         effect,
         targets,

@@ -8,8 +8,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
-    AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId, How, PayId,
-    Permit, PhasesId, What, Who,
+    AbilityId, AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
+    How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -259,7 +259,7 @@ pub enum Op {
     Freeze(What),
     /// Puts counters.
     PutCounters(What, CounterKind, AmountId),
-    /// Distributes +1/+1 counters among permanents that pass the filter.
+    /// Distributes counters among permanents that pass the filter (CR 608.2d).
     DistributeCounters(CounterKind, FilterId, AmountId),
     /// Removes counters; the number removed is the result.
     RemoveCounters(What, CounterKind, AmountId),
@@ -300,6 +300,8 @@ pub enum Op {
     },
     /// Makes a delayed triggered ability (CR 603.7); it runs the effect with this frame's source, targets and objects.
     Delay(DelayedEvent, EffectId),
+    /// A reflexive triggered ability triggers (CR 603.12), of the same source and about the same objects.
+    Reflexive(AbilityId),
     /// Cards in exile get that many time counters, and suspend if they don't have it (CR 702.62).
     Suspend(What, AmountId),
     /// The controller may play the card in exile without paying its mana cost, if able; a creature spell gains haste, as
@@ -389,6 +391,8 @@ pub enum Op {
     DamageAttacked(AmountId),
     /// Damage to the targets, as it was divided among them as they were chosen (CR 601.2d).
     DamageAsDivided,
+    /// Counters on the targets, as they were divided among them as those were chosen (CR 601.2d).
+    CountersAsDivided(CounterKind),
     /// Creatures that pass can't block this turn, those to come among them (CR 611.2c).
     CantBlockThisTurn(FilterId),
     /// For good, or until end of turn, the objects are of these types as well, of that size if one is given, and have these keywords.

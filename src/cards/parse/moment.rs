@@ -121,7 +121,7 @@ pub(in crate::cards) fn begins(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<
     }
 }
 
-/// `next upkeep`, `your next end`, `each combat this turn`, `that combat`, `your next attack`, `source leaves`.
+/// `next upkeep`, `next turn's upkeep`, `your next end`, `each combat this turn`, `that combat`, `your next attack`, `source leaves`.
 pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<DelayedEvent> {
     let (head, _) = first(words, "a moment such as `next end`")?;
     let texts: Vec<_> = words.iter().map(|w| w.text).collect();
@@ -132,9 +132,10 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
         ["target", "dies", "or", "is", "exiled"] => Ok(DelayedEvent::TargetDiesOrIsExiled),
         ["next", _] => step(turns, &words[1..]).map(DelayedEvent::NextStep),
+        ["next", "turn's", _] => step(turns, &words[2..]).map(DelayedEvent::NextTurnsStep),
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
-            "`{}` is not a moment to wait for (expected next <step>, your next <step>, each combat this turn, that combat, \
+            "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, each combat this turn, that combat, \
              your next attack or source leaves)",
             texts.join(" ")
         ))),

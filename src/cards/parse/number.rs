@@ -48,6 +48,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("untapped", Condition::SourceUntapped),
     ("tapped", Condition::SourceTapped),
     ("first-attack-this-turn", Condition::FirstAttackThisTurn),
+    ("attacks-player", Condition::AttacksPlayer),
     ("cast-from-hand", Condition::CastFromHand),
     ("monarch", Condition::Monarch),
     ("first-of-step", Condition::FirstOfStep),

@@ -26,6 +26,8 @@ written! {
         loyalty: Option<toml::Spanned<i16>>,
         /// Only when or while this holds.
         r#if: Option<Text>,
+        /// It triggers only when this holds, which is not asked again.
+        when: Option<Text>,
         /// Its targets.
         #[serde(default)]
         targets: Vec<Text>,
@@ -46,7 +48,7 @@ written! {
         /// The modes of a modal triggered ability, one of which is chosen as it is put on the stack.
         #[serde(default)]
         mode: Vec<super::card::WrittenMode>,
-        /// So much damage is divided among its targets as they are chosen.
+        /// So much damage, or so many counters, are divided among its targets as they are chosen.
         divide: Option<WrittenAmount>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
@@ -84,10 +86,13 @@ written! {
         /// What happens instead.
         r#do: OneOrMany<WrittenEffect>,
     }
-    /// `{ kind, last }`.
+    /// `{ kind, one-or-more, last }`.
     WrittenCounterRemoved {
         /// Which kind.
         kind: Text,
+        /// Once for all that are removed at once.
+        #[serde(default)]
+        one_or_more: bool,
         /// Only the last one.
         #[serde(default)]
         last: bool,
@@ -218,7 +223,7 @@ pub enum WrittenTrigger {
     LandTappedForMana(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
-    /// Some of those deal combat damage to players.
+    /// Some of those deal combat damage to a player.
     CombatDamageOnce(Text),
     /// A step, or `combat`, begins: `"your upkeep"`, `"each end"`.
     Begins(Text),
@@ -246,7 +251,7 @@ pub enum WrittenTrigger {
     TurnSkipped(Text),
     /// A phase is added.
     PhaseAdded(Text),
-    /// A counter is removed from the source.
+    /// Counters are removed from the source.
     CounterRemoved(WrittenCounterRemoved),
     /// You untap permanents in your untap step; `that` is how many.
     YouUntap,

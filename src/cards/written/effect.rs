@@ -78,6 +78,8 @@ pub enum EffectKind {
     Choose(Choose),
     /// Later.
     Delay(Delay),
+    /// "When you do": a reflexive trigger, with targets of its own.
+    Reflexive(Reflexive),
 
     // ---- turn structure ----
     /// Extra turns.
@@ -246,6 +248,8 @@ pub enum EffectKind {
     PutCounters(Counters),
     /// Distributes counters.
     DistributeCounters(Counters),
+    /// Counters as they were divided among the targets.
+    CountersAsDivided(OfKind),
     /// Removes counters.
     RemoveCounters(Counters),
     /// Creates tokens.
@@ -316,6 +320,14 @@ written! {
         /// Until when.
         until: Text,
         /// What happens then.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `reflexive = { targets, do }`.
+    Reflexive {
+        /// Its targets.
+        #[serde(default)]
+        targets: Vec<Text>,
+        /// What happens as it resolves.
         r#do: OneOrMany<WrittenEffect>,
     }
     /// `extra-turn = { player, count, riders, max-spells }`.
@@ -624,6 +636,11 @@ written! {
         kind: Text,
         /// How many; 1.
         count: Option<WrittenAmount>,
+    }
+    /// `counters-as-divided = { kind }`.
+    OfKind {
+        /// Which kind.
+        kind: Text,
     }
     /// `create-token = { player, token, count, tapped, attacking }`.
     CreateToken {

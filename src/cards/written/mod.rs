@@ -13,7 +13,7 @@
 //! keywords = ["flying", "vigilance", "haste"]
 //! [[card.ability]]
 //! trigger = { attacks = "self" }
-//! if = "first-attack-this-turn"
+//! when = "first-attack-this-turn"
 //! do = [{ untap = { what = "creature yours" } }, { add-phase = { phases = ["combat"] } }]
 //! ```
 //!
@@ -33,8 +33,9 @@
 //!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
 //!   `most-of-opponents` a filter, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
-//!   `untapped`, `first-attack-this-turn`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`, `cast-from-hand`,
-//!   `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`, `or`;
+//!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`,
+//!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
+//!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
 //!   `bottom self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-x-from-graveyard`;

@@ -201,7 +201,7 @@ fn cr_702_124_two_commanders_exactly_where_their_abilities_allow_it() {
     let (gus, past) = ("Gus of Many Pasts", "Raised by Clocks");
     let (doctor, human, hana) = ("The Zeroth Doctor", "The Human Doctor", "Hana, Who Comes Along");
     // CR 702.124h to 702.124m.
-    for pair in [[ana, bo], [cora, dev], [eve, finn], [gus, past], [doctor, hana]] {
+    for pair in [[ana, bo], [cora, dev], [eve, finn], [gus, past], ["Karlach, Fury of Avernus", past], [doctor, hana]] {
         assert_eq!(led(&pair), None, "{pair:?}");
         assert_eq!(led(&[pair[1], pair[0]]), None, "{pair:?} the other way round");
     }
