@@ -26,6 +26,8 @@ pub struct Cost {
     pub return_source: bool,
     /// Put the source on the bottom of its owner's library.
     pub bottom_source: bool,
+    /// Discard the source.
+    pub discard_source: bool,
     /// Sacrifice that many permanents that pass the filter.
     pub sacrifice: Option<(FilterId, u8)>,
     /// Life.
@@ -62,6 +64,8 @@ pub enum FunctionsIn {
     Exile,
     /// While the card is in a graveyard.
     Graveyard,
+    /// While the card is in its owner's hand.
+    Hand,
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -253,6 +257,8 @@ pub enum TriggerEvent {
     Attacks(Subject),
     /// One or more of its controller's creatures are declared as attackers (CR 508.3d).
     YouAttack,
+    /// Its controller attacks with creatures of so much power in total, for the first time in a turn.
+    AttackWithPower(u8),
     /// A creature that passes attacks alone (CR 506.5).
     AttacksAlone(FilterId),
     /// Becomes blocked.

@@ -143,6 +143,17 @@ pub struct Modes {
     pub choose: u8,
     /// Each with its effect and the targets that this mode alone has.
     pub of: Vec<(EffectId, Targets)>,
+    /// Spree (CR 702.172): any number of modes, each of which costs something.
+    pub spree: Option<Spree>,
+}
+
+/// What each choice of modes adds to what a spell costs, by the modes chosen as bits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spree {
+    /// The costs of the modes alone.
+    pub added: Vec<ManaCost>,
+    /// The same and the mana cost.
+    pub total: Vec<ManaCost>,
 }
 
 /// An alternative way to cast a card: another cost, often from another zone (CR 118.9).
@@ -279,6 +290,8 @@ impl Card {
 
     /// In [`Card::has`]: casting it for its mana cost needs nothing to be chosen.
     pub const BARE: u32 = 1 << 18;
+    /// In [`Card::has`]: an activated ability that functions in its owner's hand.
+    pub const IN_HAND: u32 = 1 << 19;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -315,6 +328,7 @@ impl Card {
             Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
+            Ability::Activated(a) if a.from == FunctionsIn::Hand => Card::IN_HAND,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

@@ -355,6 +355,8 @@ pub enum DelayedEvent {
     ThatCombat,
     /// The next time the controller attacks this turn.
     YouNextAttackThisTurn,
+    /// Each time that something that passes deals combat damage to the targeted player this turn.
+    CombatDamageToTargetThisTurn(FilterId),
     /// The source leaves the battlefield.
     SourceLeaves,
     /// The first target dies or is exiled.

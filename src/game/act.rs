@@ -344,6 +344,8 @@ impl Engine<'_> {
             self.move_object(id.slot, Zone::Exile);
         } else if cost.return_source {
             self.move_object(id.slot, Zone::Hand);
+        } else if cost.discard_source {
+            self.discard(id.slot);
         } else if cost.bottom_source {
             self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, id_owner(self, id));
         }

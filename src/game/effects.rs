@@ -249,6 +249,13 @@ impl Engine<'_> {
                 let (_, _, card) = self.frame_source();
                 self.seats_of(who).into_iter().for_each(|seat| self.become_monarch(seat, card));
             }
+            Op::MustAttackThisTurn(who, filter) => {
+                let (source, ..) = self.frame_source();
+                let seats = self.seats_of(who);
+                self.s.this_turn.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
+            }
+            Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
+            Op::ClashReveal => self.clash_reveal(),
             Op::NoUntapNext(who, filter) => {
                 let seats = self.seats_of(who);
                 self.s.no_untap.extend(seats.into_iter().map(|seat| (seat, filter)));
@@ -269,6 +276,21 @@ impl Engine<'_> {
             let moved = if passes { self.send(slot, to, seat) } else { None };
             self.set_them(vec![moved.unwrap_or(id)]);
         }
+    }
+
+    /// CR 701.30c, 701.30d: the top cards are revealed at the same time; who reveals the higher mana value wins.
+    fn clash_reveal(&mut self) {
+        let (_, you, _) = self.frame_source();
+        let opponent = self.frame().about.player;
+        let mut revealed = |seat: Option<Seat>| {
+            let slot = self.s.players[seat?].library.last().copied()?;
+            let (seat, card) = (self.s.object(slot).owner, self.s.object(slot).card);
+            self.emit(GameEvent::Revealed { seat, card });
+            Some(self.cat.card(card).mana_value)
+        };
+        let (mine, theirs) = (revealed(Some(you)), revealed(opponent));
+        let won = mine.is_some_and(|mine| theirs.is_none_or(|theirs| mine > theirs));
+        self.set_result(won.into());
     }
 
     fn lose_life(&mut self, who: Who, n: crate::cards::effect::AmountId) {

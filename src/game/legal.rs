@@ -3,7 +3,7 @@
 use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -14,7 +14,7 @@ use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::mana::{Purse, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::price::{Part, parts};
+use super::price::{Part, Price, parts};
 use super::settled::InstantSpeed;
 use super::state::GameState;
 use super::watching::{Static, StaticKinds};
@@ -104,7 +104,8 @@ impl Reader<'_, '_> {
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            if self.may_foretell(seat, card, purse) {
+            let works = card.has & Card::IN_HAND != 0 && self.could_activate(seat, *slot, true, purse);
+            if works || self.may_foretell(seat, card, purse) {
                 return InstantSpeed::Something;
             }
             if !object.is_instant() {
@@ -314,11 +315,17 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, id);
         let Some(price) = self.spell_price_given(&purse.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
-        purse.can_pay(price.changed(-delved).at(0), &[])
-            && match self.spell_of(card, how) {
-                Some(spell) => self.spell_has_targets(spell, &at),
-                None => self.has_targets(&card.enchant, &at),
+        let payable = |price: Price<'_>| purse.can_pay(price.changed(-delved).at(0), &[]);
+        match self.spell_of(card, how) {
+            Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
+                let mut modes = of.iter().enumerate();
+                modes.any(|(n, (_, targets))| {
+                    payable(price.with_modes(spree, 1 << n, how == How::Free)) && self.has_targets(targets, &at)
+                })
             }
+            Some(spell) => payable(price) && self.spell_has_targets(spell, &at),
+            None => payable(price) && self.has_targets(&card.enchant, &at),
+        }
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
@@ -348,7 +355,9 @@ impl Reader<'_, '_> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied();
+        let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
+        let hand = self.s.players[seat].hand.iter().filter(in_hand);
+        let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).chain(hand).copied();
         for slot in usable.filter(|slot| self.is_usable(seat, *slot)) {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
@@ -499,6 +508,7 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
         FunctionsIn::Battlefield => zone == Zone::Battlefield,
         FunctionsIn::Exile => zone == Zone::Exile,
         FunctionsIn::Graveyard => zone == Zone::Graveyard,
+        FunctionsIn::Hand => zone == Zone::Hand,
     }
 }
 

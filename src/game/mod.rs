@@ -35,6 +35,7 @@ mod object;
 mod occasion;
 mod opening;
 mod price;
+mod requirement;
 mod resolve;
 mod saved;
 pub mod settle;

@@ -2,7 +2,7 @@
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
-use crate::cards::card::{Card, Extra, ExtraKind, Modes};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
 use crate::cards::effect::{AbilityId, CostId, How, Op};
 use crate::turn::Seat;
 
@@ -42,6 +42,8 @@ struct Act<'c> {
     cost: Option<&'c Cost>,
     extra: Option<&'c Extra>,
     modes: Option<&'c Modes>,
+    /// It is cast without paying its mana cost.
+    free: bool,
     delve: bool,
     /// What each target beyond the first adds to the cost.
     per_target: u8,
@@ -60,6 +62,7 @@ impl<'c> Act<'c> {
             cost: None,
             extra: None,
             modes: None,
+            free: false,
             delve: false,
             per_target: 0,
             targets: &NO_TARGETS,
@@ -83,12 +86,13 @@ impl Reader<'_, '_> {
     }
 
     /// Whether mana can be paid with what was chosen: what is tapped as a cost makes none, and targets may cost more.
-    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+    pub(crate) fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
         if self.is_bare(item) {
             return true;
         }
         let Some(act) = self.act_of(seat, item) else { return true };
-        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve;
+        let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve && !spree;
         if plain {
             return true;
         }
@@ -157,6 +161,9 @@ impl Reader<'_, '_> {
 
     /// The price once it is known how often the additional cost is paid.
     fn price_of<'c>(&self, act: &Act<'c>, filled: &Filled) -> Price<'c> {
+        if let Some(spree) = act.modes.and_then(|modes| modes.spree.as_ref()) {
+            return act.price.with_modes(spree, filled.modes, act.free);
+        }
         match act.extra {
             Some(extra) => act.price.with_extra(extra, &self.cat.cost(extra.cost).mana, filled.extra.unwrap_or(0)),
             None => act.price,
@@ -219,6 +226,7 @@ impl Reader<'_, '_> {
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
+            free: how == How::Free,
             delve: card.delve,
             per_target: self.per_target(card),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
@@ -234,6 +242,7 @@ impl Reader<'_, '_> {
             cost: Some(cost),
             extra: None,
             modes: None,
+            free: false,
             delve: false,
             per_target: 0,
             targets,
@@ -278,9 +287,23 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, act.source);
         let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &at));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
+        if let Some(spree) = &modes.spree {
+            return Some(self.need_spree(seat, act, spree, options));
+        }
         let entwined = filled.extra.unwrap_or(0) > 0 && act.extra.is_some_and(|e| e.kind == ExtraKind::Entwine);
         let n = if entwined { options.len() as u16 } else { u16::from(modes.choose) };
         Some(Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: n, max: n } })
+    }
+
+    /// CR 702.172a: one or more modes, each of which could be paid for by itself.
+    fn need_spree(&self, seat: Seat, act: &Act<'_>, spree: &Spree, mut options: Vec<Item>) -> Need {
+        let purse = self.purse(seat);
+        options.retain(|mode| {
+            let chosen = if let Item::Mode(n) = mode { 1 << n } else { 0 };
+            purse.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
+        });
+        let max = options.len() as u16;
+        Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: 1, max } }
     }
 
     /// The greatest X that can be paid for.

@@ -69,6 +69,7 @@ impl Occasions {
             TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
             TriggerEvent::Attacks(_)
             | TriggerEvent::YouAttack
+            | TriggerEvent::AttackWithPower(_)
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
             TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => Occasions::BLOCKED,

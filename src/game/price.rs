@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
-use crate::cards::card::{Card, CastFrom, Extra, Spell};
+use crate::cards::card::{Card, CastFrom, Extra, Spell, Spree};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
 use crate::turn::Seat;
@@ -40,6 +40,14 @@ impl<'c> Price<'c> {
             return self;
         }
         Price { generic: self.generic + i32::from(more.generic) * i32::from(times), pips: &extra.total.pips, ..self }
+    }
+
+    /// The same with those modes chosen, as bits; `free`: the mana cost is not paid.
+    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u8, free: bool) -> Price<'c> {
+        let chosen = usize::from(chosen);
+        let (Some(added), Some(total)) = (spree.added.get(chosen), spree.total.get(chosen)) else { return self };
+        let pips = if free { &added.pips } else { &total.pips };
+        Price { generic: self.generic + i32::from(added.generic), pips, ..self }
     }
 
     /// The same for so much generic mana more, or less.

@@ -285,6 +285,7 @@ impl Engine<'_> {
             }
             Op::UnlessGeneric { who, amount, .. } => self.ask_pay_generic(who, amount),
             Op::ChangeCounter { what, or_remove } => self.ask_change_counter(what, or_remove),
+            Op::ChooseOpponent => self.ask_opponent(),
             Op::DrawOneByOne => self.draw_next(),
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
@@ -307,6 +308,7 @@ impl Engine<'_> {
             | Op::MayExileFromHand(..)
             | Op::MayPutFromHand(..)
             | Op::OrderTop(..)
+            | Op::ClashBottom
             | Op::Surveil(..)
             | Op::PayAnyLife(_)
             | Op::UntapChosen(..)
@@ -405,7 +407,8 @@ impl Engine<'_> {
     /// Whether a player can pay a cost that an effect asks for: the source need not exist any more.
     fn effect_cost_payable(&self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
         let uses = self.cat.cost(cost);
-        let needs_source = uses.tap || uses.sacrifice_source || uses.exile_source || uses.return_source;
+        let gives_source = uses.sacrifice_source || uses.exile_source || uses.return_source || uses.discard_source;
+        let needs_source = uses.tap || gives_source;
         if self.s.permanent(source).is_some() {
             return self.reader().cost_payable(seat, source.slot, cost);
         }
@@ -413,6 +416,18 @@ impl Engine<'_> {
             && uses.remove_counters.is_none()
             && self.reader().rest_payable(seat, source, uses)
             && self.reader().plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
+    }
+
+    /// Which opponent the rest of the effect is about; no question when there is but one.
+    fn ask_opponent(&mut self) {
+        let opponents = self.players(Who::EachOpponent);
+        if opponents.len() < 2 {
+            self.top().about.player = opponents.first().copied();
+            return self.next();
+        }
+        let (seat, source) = (self.top().controller, self.top().source);
+        let shape = Shape::One(opponents.into_iter().map(Item::Player).collect());
+        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, Choice::option(0), Resume::Frame);
     }
 
     fn ask_mode(&mut self, who: Who, count: u8) {

@@ -461,6 +461,12 @@ pub(crate) struct ThisTurn {
     pub(crate) exerted: Vec<ObjectId>,
     /// Creatures that can't block: a filter, and whose effect of what source.
     pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// Creatures that attack if able: of whom, which, and the source of the effect.
+    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
+    /// All combat damage is prevented.
+    pub(crate) no_combat_damage: bool,
+    /// With how much power in total each player has attacked so far, at most.
+    pub(crate) attacked_with: Vec<(Seat, i32)>,
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,

@@ -471,7 +471,10 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
         When::EndStepOfTurn(_)
             | When::Combat(_)
             | When::Event(
-                DelayedEvent::EachCombatThisTurn | DelayedEvent::YouNextAttackThisTurn | DelayedEvent::ThatCombat
+                DelayedEvent::EachCombatThisTurn
+                    | DelayedEvent::YouNextAttackThisTurn
+                    | DelayedEvent::ThatCombat
+                    | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )
     )
 }

@@ -11,7 +11,7 @@ use crate::turn::{Seat, Step};
 use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
-use super::plan::{NEVER, Plan, Planner};
+use super::plan::{NEVER, Plan, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
@@ -265,6 +265,9 @@ impl Judge<'_> {
         if is_spent || !self.activation_fits(activated, read, id) {
             return None;
         }
+        if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Hand) {
+            return self.cycle(item, &card, activated, read);
+        }
         let piece = self.planner.board.find(id)?;
         if let Some(plan) = self.equip(item, ability, piece) {
             return plan;
@@ -286,6 +289,16 @@ impl Judge<'_> {
         let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
         plan.score += less;
         plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
+        Some(plan)
+    }
+
+    /// What an ability of a card in hand does, less what the card would be kept for.
+    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<Plan> {
+        let view = self.planner.view;
+        let mut plan = self.planner.fill(item, &read.aims)?;
+        let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
+        plan.score += effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
+        plan.mana = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0)) + plan.x;
         Some(plan)
     }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
@@ -209,6 +209,10 @@ impl Profiles {
 
     fn add_ability(&self, catalog: &Catalog, card: &Card, id: AbilityId, profile: &mut CardProfile) {
         let effect = self.ability(id);
+        if matches!(catalog.ability(id), Ability::Activated(a) if a.from == FunctionsIn::Hand) {
+            // It is for a card in hand, which is judged there.
+            return;
+        }
         profile.roles |= effect.roles;
         match catalog.ability(id) {
             Ability::Mana(mana) => {
@@ -260,7 +264,7 @@ fn add_activated(catalog: &Catalog, card: &Card, activated: &Activated, effect: 
 }
 
 fn spends_itself(cost: &Cost) -> bool {
-    cost.sacrifice_source || cost.exile_source || cost.return_source
+    cost.sacrifice_source || cost.exile_source || cost.return_source || cost.discard_source
 }
 
 fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile: &mut CardProfile) {
@@ -275,6 +279,7 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
         | TriggerEvent::ToGraveyard(Subject::Source) => profile.standing += worth / 3,
         TriggerEvent::Attacks(Subject::Source)
         | TriggerEvent::YouAttack
+        | TriggerEvent::AttackWithPower(_)
         | TriggerEvent::CombatDamageToPlayer(Subject::Source)
         | TriggerEvent::CombatDamageOnce(_) => {
             profile.attack += worth.max(0);

@@ -276,6 +276,8 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::SKIP;
                 self.give(who, -skipped(Skippable::Step(Step::Untap)));
             }
+            Op::MustAttackThisTurn(who, _) => self.give(who, -6),
+            Op::PreventCombatDamage => self.effect.roles |= Roles::FOG,
             Op::TapChosen(who, _, n) => self.times(who, n, -3),
             Op::UntapChosen(who, _, n) => self.times(who, n, 3),
             Op::ExileTop(who, n, _) => self.draw(who, n),

@@ -1,6 +1,7 @@
 //! Acts by name into choices by index.
 
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
+use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::WayKind;
 use crate::cards::effect::How;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
@@ -60,7 +61,9 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let id = asked.find(source, &[Zone::Battlefield, Zone::Exile, Zone::Graveyard])?;
+            let in_hand = matches!(view.ability(*ability), Ability::Activated(a) if a.from == FunctionsIn::Hand);
+            let elsewhere = [Zone::Battlefield, Zone::Exile, Zone::Graveyard];
+            let id = asked.find(source, if in_hand { &[Zone::Hand] } else { &elsewhere })?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }

@@ -399,6 +399,7 @@ impl Compiler<'_> {
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
+            WrittenTrigger::AttackWithPower(n) => TriggerEvent::AttackWithPower(*n),
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
             WrittenTrigger::CounterRemoved(e) => TriggerEvent::CounterRemoved(self.kind_of_counter(&e.kind), e.last),

@@ -7,7 +7,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets,
     Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -229,7 +229,49 @@ impl Compiler<'_> {
                 "`choose` must be from 1 to the number of modes, of which there are at most 8",
             );
         }
-        self.modes_of(&written.mode, choose)
+        let modes = self.modes_of(&written.mode, choose)?;
+        let spree = self.spree(written);
+        Some(Modes { spree, ..modes })
+    }
+
+    /// What each choice of modes costs, in mana (CR 702.172a).
+    fn spree(&mut self, written: &WrittenCard) -> Option<Spree> {
+        if !written.spree {
+            for cost in written.mode.iter().filter_map(|mode| mode.cost.as_ref()) {
+                self.complain(cost, "only the modes of a card with `spree = true` have a cost");
+            }
+            return None;
+        }
+        if let Some(choose) = &written.choose {
+            self.complain(choose, "of a card with spree one or more modes are chosen (expected no `choose`)");
+        }
+        if !written.way.is_empty() || written.mode.len() > MAX_SPREE {
+            self.complain(&written.name, "a card with spree has at most 4 modes and no other way to be cast here");
+        }
+        let mut each = Vec::new();
+        for mode in written.mode.iter().take(MAX_SPREE) {
+            let Some(text) = &mode.cost else {
+                self.complain(&written.name, "each mode of a card with spree needs a `cost`, as in \"{2}{R}\"");
+                continue;
+            };
+            let cost = self.cost(text);
+            let cost = self.catalog.cost(cost);
+            let mana = cost.mana.clone();
+            if *cost != (Cost { mana: mana.clone(), ..Cost::default() }) || mana.x > 0 {
+                self.complain(text, "a mode costs mana without X here");
+            }
+            each.push(mana);
+        }
+        let (mut added, mut total) = (Vec::new(), Vec::new());
+        for chosen in 0..1usize << each.len() {
+            let of = each.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1).map(|(_, cost)| cost);
+            added.extend(sum_of(ManaCost::default(), of.clone()));
+            total.extend(sum_of(self.mana_cost.clone(), of));
+        }
+        if total.len() != 1 << each.len() {
+            self.complain(&written.name, "cost and costs of the modes together have too many symbols");
+        }
+        Some(Spree { added, total })
     }
 
     /// Modes as written; `None` when there are none.
@@ -242,7 +284,7 @@ impl Compiler<'_> {
             of.push((effect, self.targets.clone()));
         }
         self.targets = own;
-        (!of.is_empty()).then_some(Modes { choose, of })
+        (!of.is_empty()).then_some(Modes { choose, of, spree: None })
     }
 
     /// CR 303.4a.
@@ -337,6 +379,9 @@ impl Compiler<'_> {
         if let Some(cost) = &written.equip {
             all.push(self.equip(cost));
         }
+        if let Some(cost) = &written.cycling {
+            all.push(self.cycling(cost));
+        }
         if let Some(cost) = &written.level_up {
             all.push(self.level_up(cost));
         }
@@ -422,6 +467,15 @@ impl Compiler<'_> {
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
     }
 
+    /// CR 702.29a: discarded from hand for a card.
+    fn cycling(&mut self, text: &Text) -> AbilityId {
+        let cost = self.cost(text);
+        let cost = Cost { discard_source: true, ..self.catalog.cost(cost).clone() };
+        let (cost, one) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
+        let effect = self.ops(&[Op::Draw(Who::You, one)]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Hand)
+    }
+
     /// CR 702.87a: a level counter, at sorcery speed.
     fn level_up(&mut self, cost: &Text) -> AbilityId {
         let level = self.counter_kind("level");
@@ -462,15 +516,22 @@ impl Compiler<'_> {
             colours: ManaSet::empty(),
             this_turn: true,
         }]);
-        self.own_activated(cost, effect, Targets::new(), Timing::Instant)
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)
     }
 
     fn at_sorcery_speed(&mut self, cost: &Text, effect: EffectId, targets: Targets) -> AbilityId {
         let cost = self.cost(cost);
-        self.own_activated(cost, effect, targets, Timing::Sorcery)
+        self.own_activated(cost, effect, targets, Timing::Sorcery, FunctionsIn::Battlefield)
     }
 
-    fn own_activated(&mut self, cost: CostId, effect: EffectId, targets: Targets, timing: Timing) -> AbilityId {
+    fn own_activated(
+        &mut self,
+        cost: CostId,
+        effect: EffectId,
+        targets: Targets,
+        timing: Timing,
+        from: FunctionsIn,
+    ) -> AbilityId {
         self.add_ability(Ability::Activated(Activated {
             cost,
             power_up: None,
@@ -479,7 +540,7 @@ impl Compiler<'_> {
             timing,
             per_turn: None,
             anyone: false,
-            from: FunctionsIn::Battlefield,
+            from,
             condition: None,
             loyalty: None,
             less: None,
@@ -581,6 +642,19 @@ impl Compiler<'_> {
             self.complain(key, "only a [[token]] has a `key`; a card goes by its name");
         }
     }
+}
+
+/// Modes of a card with spree, at most: every choice of them has its cost.
+const MAX_SPREE: usize = 4;
+
+/// Costs put together; `None` when they have too many symbols.
+fn sum_of<'c>(first: ManaCost, more: impl Iterator<Item = &'c ManaCost>) -> Option<ManaCost> {
+    let mut sum = first;
+    for cost in more {
+        sum.generic = sum.generic.checked_add(cost.generic)?;
+        sum.pips.try_extend_from_slice(&cost.pips).ok()?;
+    }
+    Some(sum)
 }
 
 /// Whether the text is like `3/4`, and not like an amount, whose parts stand apart.

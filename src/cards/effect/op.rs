@@ -315,6 +315,17 @@ pub enum Op {
     BecomeMonarch(Who),
     /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
     NoUntapNext(Who, FilterId),
+    /// Creatures of the player that pass attack this turn if able, those to come among them (CR 508.1d, 611.2c).
+    MustAttackThisTurn(Who, FilterId),
+    /// All combat damage that would be dealt this turn is prevented (CR 615.1a).
+    PreventCombatDamage,
+    /// The controller chooses an opponent, whom the effect is about from then on.
+    ChooseOpponent,
+    /// The controller and the player the effect is about each reveal the top card of their library (CR 701.30); the
+    /// result is 1 if the controller wins.
+    ClashReveal,
+    /// Those who have revealed put their cards on the bottom or leave them.
+    ClashBottom,
     /// The players each untap that many tapped permanents of their choice that pass.
     UntapChosen(Who, FilterId, AmountId),
     /// The players each tap that many untapped permanents of their choice that pass.

@@ -58,7 +58,7 @@ impl Compiler<'_> {
                 cost.tap_others = Some(self.counted_filter(rest)?);
                 return Ok(());
             }
-            "discard" => {
+            "discard" if !is_self(rest) => {
                 let (n, rest) = counted(rest)?;
                 cost.discard = n;
                 if !rest.is_empty() {
@@ -84,6 +84,7 @@ impl Compiler<'_> {
             ("exile", true) => cost.exile_source = true,
             ("return", true) => cost.return_source = true,
             ("bottom", true) => cost.bottom_source = true,
+            ("discard", true) => cost.discard_source = true,
             _ => return Err(unknown_cost(head)),
         }
         nothing_more(if is_self(rest) { &[] } else { rest })

@@ -188,6 +188,8 @@ pub enum WrittenTrigger {
     Attacks(Text),
     /// You attack.
     YouAttack,
+    /// You attack with creatures of so much power in total, for the first time in a turn.
+    AttackWithPower(u8),
     /// A creature that passes attacks alone.
     AttacksAlone(Text),
     /// A subject becomes blocked.

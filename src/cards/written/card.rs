@@ -75,6 +75,9 @@ pub struct WrittenCard {
     /// The modes of an instant or sorcery, chosen as it is cast.
     #[serde(default)]
     pub mode: Vec<WrittenMode>,
+    /// Spree (CR 702.172): one or more modes are chosen, each of which has a `cost`.
+    #[serde(default)]
+    pub spree: bool,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
     /// What it has protection from, as a filter.
@@ -90,6 +93,8 @@ pub struct WrittenCard {
     /// Discarded because of an opponent, it goes onto the battlefield instead.
     #[serde(default)]
     pub balks: bool,
+    /// Cycling (CR 702.29): what it costs besides discarding the card.
+    pub cycling: Option<Text>,
     /// Level up (CR 702.87): the cost of a level.
     pub level_up: Option<Text>,
     /// Crew (CR 702.122), of so much power.
@@ -149,6 +154,8 @@ pub struct WrittenWay {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WrittenMode {
+    /// What choosing it costs, for spree.
+    pub cost: Option<Text>,
     /// Its targets.
     #[serde(default)]
     pub targets: Vec<Text>,

@@ -164,6 +164,12 @@ pub enum EffectKind {
     BecomeMonarch(OfPlayer),
     /// Those don't untap in the player's next untap step.
     NoUntapNext(ChosenObjects),
+    /// The player's creatures that pass attack this turn if able.
+    MustAttack(ChosenObjects),
+    /// All combat damage of this turn is prevented.
+    PreventCombatDamage(Empty),
+    /// The controller clashes with an opponent, who is `that` player from then on; something happens if they win.
+    Clash(Clash),
     /// Players untap permanents of their choice.
     UntapChosen(ChosenObjects),
     /// Players tap permanents of their choice.
@@ -310,6 +316,11 @@ written! {
         player: Option<Text>,
         /// The modes.
         modes: Vec<OneOrMany<WrittenEffect>>,
+    }
+    /// `clash = { do }`.
+    Clash {
+        /// What happens if the controller wins.
+        r#do: OneOrMany<WrittenEffect>,
     }
     /// `delay = { until, do }`.
     Delay {
