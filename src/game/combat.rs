@@ -510,7 +510,7 @@ impl Engine<'_> {
             }
             self.mark_struck();
         }
-        let mut to_players = Vec::new();
+        let (mut to_players, mut damaged) = (Vec::new(), Vec::new());
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
                 continue;
@@ -521,7 +521,13 @@ impl Engine<'_> {
                 to_players.push((source, seat, dealt));
                 self.s.this_turn.dealt_damage.push(source);
             }
+            if let (Target::Object(id), true) = (to, dealt > 0)
+                && !damaged.contains(&id)
+            {
+                damaged.push(id);
+            }
         }
+        damaged.into_iter().for_each(|id| self.damaged(id));
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
         }

@@ -63,6 +63,12 @@ impl Engine<'_> {
             Op::ControlTurn { player, controller, then_extra_turn } => {
                 self.control_turn(player, controller, then_extra_turn);
             }
+            Op::ControlPhase { player, controller, phase } => {
+                let by = self.seats_of(controller).first().copied();
+                for (seat, by) in self.seats_of(player).into_iter().zip(by.into_iter().cycle()) {
+                    self.s.turns.control_next_phase(seat, by, phase, self.log);
+                }
+            }
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => self.restrict_turn(restrictions, max_spells),
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
@@ -431,6 +437,7 @@ impl Engine<'_> {
             Op::ExileUntilSourceLeaves(_) if self.s.permanent(source).is_none() => {}
             Op::ExileUntilSourceLeaves(what) => self.exile(what, source, true),
             Op::ReturnExiled => self.return_exiled(source),
+            Op::Transform(what) => self.transform_all(what),
             Op::Bounce(what) => {
                 let moved = self.objects_of(what).into_iter();
                 let moved = moved.filter_map(|id| self.move_object(id.slot, Zone::Hand)).collect();

@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let varies = |part| match part {
             Part::Sacrifice(f) | Part::Return(f) | Part::Tap(f) => self.filter_varies(f),
-            Part::Discard(_) | Part::ExileFromHand(_) | Part::Grantor => false,
+            Part::Discard(_) | Part::ExileFromHand(_) | Part::ExileFromGraveyard(_) | Part::Grantor => false,
         };
         cost.crew.is_some() || parts(cost).any(|(part, _)| varies(part))
     }
@@ -252,6 +252,10 @@ impl Reader<'_, '_> {
         if card.has & Card::OTHER_WAYS != 0 {
             self.other_ways(seat, slot, card, purse, options);
         }
+        // CR 712.11b: either face, each judged by itself.
+        if card.has & Card::MODAL != 0 && sorcery && self.may_cast_for(seat, id, How::Back, purse) {
+            options.push(Item::CastWith(id, How::Back));
+        }
     }
 
     fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
@@ -303,10 +307,10 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free | How::FaceDown => None,
+            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
         };
         let purse = purse.get_or_insert_with(|| self.purse(seat));
-        self.casting_allowed(seat, card)
+        self.casting_allowed(seat, self.face_cast(card, how))
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, purse)
     }
@@ -324,7 +328,7 @@ impl Reader<'_, '_> {
                 })
             }
             Some(spell) => payable(price) && self.spell_has_targets(spell, &at),
-            None => payable(price) && self.has_targets(&card.enchant, &at),
+            None => payable(price) && self.has_targets(&self.face_cast(card, how).enchant, &at),
         }
     }
 
@@ -398,6 +402,7 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, id);
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
+            && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))
             && self.timing_allows(seat, activated.timing, false)
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && {

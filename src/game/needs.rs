@@ -29,6 +29,8 @@ pub(crate) struct Filled {
     crewed: bool,
     /// Cards exiled from the graveyard for generic mana (CR 702.66).
     pub(crate) delved: Option<Vec<ObjectId>>,
+    /// Artifacts and creatures tapped for generic mana (CR 701.67).
+    pub(crate) bent: Option<Vec<ObjectId>>,
     pub(crate) mana: Option<crate::cards::mana::Mana>,
     pub(crate) targets: Chosen,
     /// How many needs for targets have been filled.
@@ -93,11 +95,14 @@ impl Reader<'_, '_> {
         let Some(act) = self.act_of(seat, item) else { return true };
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
         let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve && !spree;
+        let bends = |cost: &Cost| cost.waterbend > 0;
+        let plain = plain && !act.cost.is_some_and(bends) && !act.extra.is_some_and(|e| bends(self.cat.cost(e.cost)));
         if plain {
             return true;
         }
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
-        let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        except.extend(filled.bent.iter().flatten().map(|id| id.slot));
         self.purse(seat).can_pay(self.bill(&act, &filled), &except)
     }
 
@@ -155,7 +160,8 @@ impl Reader<'_, '_> {
         Self: 'c,
     {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
-        let less = filled.delved.as_ref().map_or(0, |cards| cards.len() as i32);
+        let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
+        let less = taken(&filled.delved) + taken(&filled.bent);
         self.price_of(act, filled).changed(more - less).at((filled.x - 1).max(0) as u16)
     }
 
@@ -219,7 +225,7 @@ impl Reader<'_, '_> {
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
             How::Printed | How::Free => None,
-            How::FaceDown => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
+            How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
         };
         Some(Act {
             price: self.spell_price(seat, id, how)?,
@@ -263,7 +269,10 @@ impl Reader<'_, '_> {
         }
         match item {
             Item::MakeMana(id, ability) => self.need_mana(seat, id, ability, filled),
-            _ => self.need_target(seat, act, filled).or_else(|| self.need_delve(seat, act, filled)),
+            _ => self
+                .need_target(seat, act, filled)
+                .or_else(|| self.need_delve(seat, act, filled))
+                .or_else(|| self.need_bend(seat, act, filled)),
         }
     }
 
@@ -276,7 +285,10 @@ impl Reader<'_, '_> {
             return None;
         }
         let purse = self.purse(seat);
-        let payable = |n: &u8| purse.can_pay(act.price.with_extra(extra, &cost.mana, *n).at(0), &[]);
+        let payable = |n: &u8| {
+            let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
+            self.least_bent(seat, &purse, bill, &[], cost.waterbend).is_some()
+        };
         let max = (1..=most).take_while(payable).last()?;
         Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
     }
@@ -403,6 +415,21 @@ impl Reader<'_, '_> {
         Some(Need { kind: NeedKind::Cost, shape })
     }
 
+    /// Artifacts and creatures for generic mana (CR 701.67a): at least as many as mana is short, what is missed least first.
+    fn need_bend(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let most = self.cost_of(act, filled).map_or(0, |cost| cost.waterbend);
+        if most == 0 || filled.bent.is_some() {
+            return None;
+        }
+        let (purse, bill) = (self.purse(seat), self.bill(act, filled));
+        let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, filled));
+        let least = self.least_bent(seat, &purse, bill, &except, most)?;
+        let options: Vec<Item> = self.bendable(seat, &purse, &except).into_iter().map(Item::Object).collect();
+        let max = u32::from(most).min(bill.generic).min(options.len() as u32) as u16;
+        let shape = Shape::Some { options, min: least, max };
+        (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape })
+    }
+
     /// What can be exiled for a spell with delve.
     pub(crate) fn delvable(&self, seat: Seat, spell: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
         self.s.players[seat].graveyard.iter().map(|slot| self.s.id(*slot)).filter(move |id| *id != spell)
@@ -517,6 +544,10 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
             } else {
                 filled.costs.extend(chosen);
             }
+        }
+        (NeedKind::Waterbend, _) => {
+            let mut items = items;
+            filled.bent = Some(objects(&mut items));
         }
         (NeedKind::Mana, _) => {
             let mut items = items;

@@ -7,7 +7,7 @@ mod answers;
 mod questions;
 
 use crate::cards::ability::{Ability, Targets};
-use crate::cards::card::{ExtraKind, Modes, WayKind};
+use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, EffectId, How, Op, What, Who};
 use crate::turn::{Seat, Step, Tag};
 
@@ -165,7 +165,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
-            serial: 0,
+            serial: u32::MAX,
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
@@ -442,12 +442,29 @@ impl Engine<'_> {
         let seat = self.top().controller;
         let card =
             self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
-        let castable = card.filter(|id| self.reader().may_cast_for(seat, *id, how, &mut None));
-        let Some(id) = castable else { return self.next() };
-        let item = if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) };
-        let shape = Shape::One(vec![item, Item::No]);
+        let Some(id) = card else { return self.next() };
+        let mut options = Vec::new();
+        if self.reader().may_cast_for(seat, id, how, &mut None) {
+            options.push(if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) });
+        }
+        if how == How::Free {
+            options.extend(self.back_for_nothing(seat, id));
+        }
+        if options.is_empty() {
+            return self.next();
+        }
+        options.push(Item::No);
+        let default = Choice::option(options.len() as u16 - 1);
+        let shape = Shape::One(options);
         let source = self.top().source;
-        self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+        self.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
+    }
+
+    /// The back of a modal card, where an effect has the card cast without paying its mana cost (CR 712.11b).
+    pub(super) fn back_for_nothing(&self, seat: Seat, id: ObjectId) -> Option<Item> {
+        let modal = self.cat.card(self.s.object(id.slot).card).has & Card::MODAL != 0;
+        let castable = modal && self.reader().may_cast_for(seat, id, How::BackFree, &mut None);
+        castable.then_some(Item::CastWith(id, How::BackFree))
     }
 
     /// The answer: the card is cast while the effect resolves.

@@ -45,6 +45,9 @@ pub(crate) enum Happening {
         has: i32,
     },
     Exerted(ObjectId),
+    Transformed(ObjectId),
+    /// A permanent was dealt damage, by one or more sources at the same time.
+    Damaged(ObjectId),
     Tapped(ObjectId),
     LandTappedForMana {
         id: ObjectId,
@@ -244,7 +247,15 @@ impl Engine<'_> {
                 let n = i32::from(*n);
                 once(id.slot == slot && kind == k && *had < n && *has >= n, object(*id))
             }
+            (TriggerEvent::Chapter(bits), Happening::CountersAdded { id, kind: CounterKind::LORE, had, has })
+                if id.slot == slot =>
+            {
+                let chapters = (1..=8).filter(|n| bits >> (n - 1) & 1 == 1 && had < n && has >= n);
+                chapters.map(|n| About { number: n, ..object(*id) }).collect()
+            }
             (TriggerEvent::Exerted(subject), Happening::Exerted(id))
+            | (TriggerEvent::Transforms(subject), Happening::Transformed(id))
+            | (TriggerEvent::IsDealtDamage(subject), Happening::Damaged(id))
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }

@@ -47,6 +47,7 @@ impl Judge<'_> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
+            Item::CastWith(id, how @ (How::Back | How::BackFree)) => self.back(item, id, how),
             Item::CastWith(id, how) => self.cast(item, id, how),
             Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
@@ -104,6 +105,17 @@ impl Judge<'_> {
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
+        Some(plan)
+    }
+
+    /// The back of a modal card: its body, and what its abilities are worth.
+    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let view = self.planner.view;
+        let back = view.card(view.object(id)?.card).other_face()?;
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = view.casting_cost(id, how, 0)?.into();
+        plan.score += body(view.card(back)) + self.planner.profiles.card(back).standing;
         Some(plan)
     }
 

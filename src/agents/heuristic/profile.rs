@@ -274,6 +274,9 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
         TriggerEvent::Enters(Subject::Source) | TriggerEvent::CastThis => {
             let _ = profile.enters.try_push(id);
         }
+        // What a Saga tells first, it tells as it enters.
+        TriggerEvent::Chapter(_) => profile.standing += worth.clamp(0, 30),
+        TriggerEvent::Transforms(Subject::Source) => {}
         TriggerEvent::Dies(Subject::Source)
         | TriggerEvent::Leaves(Subject::Source)
         | TriggerEvent::ToGraveyard(Subject::Source) => profile.standing += worth / 3,

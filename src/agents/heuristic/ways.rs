@@ -27,7 +27,7 @@ pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
     match how {
         How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
         How::Printed | How::Free => card.spell.as_ref(),
-        How::FaceDown => None,
+        How::FaceDown | How::Back | How::BackFree => None,
     }
 }
 

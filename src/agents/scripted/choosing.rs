@@ -102,6 +102,10 @@ impl Asked<'_> {
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
             (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
+            // Either face of a modal card, by its own name.
+            (Item::CastWith(id, How::Back | How::BackFree), None) => {
+                self.view.object(id).is_some_and(|o| self.view.card(o.card).other_face() == Some(card))
+            }
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }
@@ -154,7 +158,7 @@ impl Asked<'_> {
                 (None, _) => Err(NotPossible::TargetMissing),
             },
             // Scripts name no costs and no mana: the first that will do.
-            NeedKind::Cost | NeedKind::Mana => match &need.shape {
+            NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
                 Shape::Some { min, .. } => Ok(Choice::Some((0..*min).collect())),
                 Shape::One(_) => Ok(Choice::option(0)),
                 _ => Err(NotPossible::NoSuchAnswer),

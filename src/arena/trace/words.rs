@@ -235,6 +235,10 @@ impl Words {
             TurnEvent::TurnControlled { seat: of, by } => {
                 (2, format!("{} will control {}'s next turn", seat(by), seat(of)))
             }
+            TurnEvent::PhaseControlled { seat: of, by, phase } => {
+                let phase = self.phase(phase);
+                (2, format!("{} will control {} during their next {phase} phase", seat(by), seat(of)))
+            }
             TurnEvent::TurnEndedEarly { .. } => (2, "the turn ends".to_owned()),
             TurnEvent::CombatEndedEarly { .. } => (2, "the combat phase ends".to_owned()),
             TurnEvent::TurnOrderReversed => (2, "the turn order is reversed".to_owned()),

@@ -7,7 +7,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Replacement, Subject, TargetKind, TargetSpec, Targets,
     Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Spree, Way, WayKind};
+use crate::cards::card::{Card, Extra, ExtraKind, Face, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -53,12 +53,14 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         extra: None,
         protection: None,
         not_blocked_by: None,
+        cant_block: None,
         delve: false,
         morph: None,
         suspend: None,
         any_number: false,
         commander_legal: true,
         token,
+        face: Face::Only,
         stand_in: None,
         has: 0,
         mana: ManaProfile::default(),
@@ -74,6 +76,7 @@ impl Compiler<'_> {
         let token = self.catalog.card(id).token;
         self.check_name(written, token);
         let mut card = blank(written.name.get_ref(), token);
+        card.face = self.catalog.card(id).face;
         self.type_line(&mut card, written);
         self.mana(&mut card, written);
         self.size(&mut card, written);
@@ -88,6 +91,7 @@ impl Compiler<'_> {
         card.delve = written.delve;
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
+        card.cant_block = written.cant_block.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
         card.morph = written.morph.as_ref().map(|text| {
             self.read(text, ManaCost::default(), |this, words| {
@@ -108,7 +112,11 @@ impl Compiler<'_> {
             card.has |= Card::AURA;
         }
         for (bit, there) in [
-            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some()),
+            (
+                Card::EVASIVE,
+                card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some(),
+            ),
+            (Card::MODAL, matches!(card.face, Face::Front { modal: true, .. })),
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
@@ -128,7 +136,32 @@ impl Compiler<'_> {
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
+        self.faces(&mut card, written);
         self.catalog.cards[id.index()] = card;
+    }
+
+    /// What the faces of a card share (CR 712.8e, 903.4d), and what is not played of double-faced cards. The front has been
+    /// compiled when its back is.
+    fn faces(&mut self, card: &mut Card, written: &WrittenCard) {
+        let name = &written.name;
+        if written.modal && written.back.is_none() {
+            self.complain(name, "`modal` is about the two faces of a card (expected [card.back])");
+        }
+        if !card.is_permanent() && card.face != Face::Only {
+            self.complain(name, "an instant or sorcery is no face of a double-faced card here");
+        }
+        let Face::Back { front, modal } = card.face else { return };
+        let land = card.types.contains(Types::LAND);
+        let plain = card.extra.is_none() && card.ways.is_empty() && card.enchant.is_empty() && !card.delve;
+        if modal && (land || !plain || card.keywords.contains(Keywords::FLASH)) {
+            self.complain(name, "the back of a modal card is a permanent cast at sorcery speed for its mana cost here");
+        }
+        let identity = card.identity | self.catalog.card(front).identity;
+        self.catalog.cards[front.index()].identity = identity;
+        card.identity = identity;
+        if !modal {
+            card.mana_value = self.catalog.card(front).mana_value;
+        }
     }
 
     fn type_line(&mut self, card: &mut Card, written: &WrittenCard) {
@@ -306,6 +339,16 @@ impl Compiler<'_> {
             (ExtraKind::Buyback, &written.buyback),
             (ExtraKind::Entwine, &written.entwine),
         ];
+        if let Some(n) = written.waterbend {
+            let mana = ManaCost { generic: n.into(), ..ManaCost::default() };
+            let cost = self.intern_cost(Cost { waterbend: n.into(), mana, ..Cost::default() });
+            if kinds.iter().any(|(_, cost)| cost.is_some()) {
+                self.complain(&written.name, "a card has at most one optional additional cost here");
+            }
+            let mut total = card.cost.clone().unwrap_or_default();
+            total.generic += u16::from(n);
+            return Some(Extra { kind: ExtraKind::Waterbend, cost, total });
+        }
         let mut found = kinds.into_iter().filter_map(|(kind, cost)| cost.as_ref().map(|cost| (kind, cost)));
         let (kind, text) = found.next()?;
         if let Some((_, second)) = found.next() {
@@ -544,6 +587,7 @@ impl Compiler<'_> {
             condition: None,
             loyalty: None,
             less: None,
+            exhaust: false,
         }))
     }
 

@@ -9,7 +9,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::Compiler;
 
@@ -214,6 +214,13 @@ impl Compiler<'_> {
                 controller: self.who_or_default(e.controller.as_ref()),
                 then_extra_turn: e.then_extra_turn,
             },
+            EffectKind::ControlPhase(e) => Op::ControlPhase {
+                player: self.who(&e.player),
+                controller: self.who_or_default(e.controller.as_ref()),
+                phase: e.phase.as_ref().map_or(Phase::Combat, |text| {
+                    self.read(text, Phase::Combat, |c, words| parse::phase(&c.catalog.turn_names, words))
+                }),
+            },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
             EffectKind::RestrictTurn(e) => {
                 Op::RestrictTurn { restrictions: self.riders(&e.riders), max_spells: e.max_spells.unwrap_or(u8::MAX) }
@@ -357,6 +364,7 @@ impl Compiler<'_> {
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
             EffectKind::ExileUntilSourceLeaves(e) => Op::ExileUntilSourceLeaves(self.what(&e.what)),
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
+            EffectKind::Transform(e) => Op::Transform(self.what(&e.what)),
             EffectKind::Bounce(e) => Op::Bounce(self.what(&e.what)),
             EffectKind::Move(e) => Op::Move(self.what(&e.what), e.to),
             EffectKind::Sacrifice(e) => Op::Sacrifice(self.who_or_default(e.player.as_ref()), self.what(&e.what)),

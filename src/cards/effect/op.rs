@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
-use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
     AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId, How, PayId,
@@ -125,6 +125,17 @@ pub enum Op {
         /// The controlled player takes an extra turn after that turn.
         then_extra_turn: bool,
     },
+    /// Control of a player during the next phase of that kind of their own turns.
+    ControlPhase {
+        /// Whose phase.
+        player: Who,
+        /// Who will decide.
+        controller: Who,
+        /// Which.
+        phase: Phase,
+    },
+    /// Transforms those of them that can (CR 701.27).
+    Transform(What),
     /// Reverses the direction of play.
     ReverseTurnOrder,
     /// Restrictions for the rest of this turn.

@@ -84,6 +84,8 @@ pub struct WrittenCard {
     pub protection: Option<Text>,
     /// Which creatures can't block it.
     pub not_blocked_by: Option<Text>,
+    /// Which creatures it can't block.
+    pub cant_block: Option<Text>,
     /// It may be exerted as it attacks (CR 701.43d).
     #[serde(default)]
     pub exert: bool,
@@ -117,6 +119,13 @@ pub struct WrittenCard {
     /// Other ways to cast it.
     #[serde(default)]
     pub way: Vec<WrittenWay>,
+    /// Generic mana that may be paid as well, artifacts and creatures helping (CR 701.67).
+    pub waterbend: Option<u8>,
+    /// The back of a double-faced card (CR 712).
+    pub back: Option<Box<WrittenCard>>,
+    /// Either face may be cast (CR 712.3).
+    #[serde(default)]
+    pub modal: bool,
     /// Its other abilities, in printed order.
     #[serde(default)]
     pub ability: Vec<WrittenAbility>,

@@ -94,6 +94,8 @@ pub enum EffectKind {
     EndCombat(Empty),
     /// Control of a player's next turn.
     ControlTurn(ControlTurn),
+    /// Control of a player during their next phase of a kind.
+    ControlPhase(ControlPhase),
     /// The direction of play turns round.
     ReverseTurnOrder(Empty),
     /// Restrictions for the rest of the turn.
@@ -232,6 +234,8 @@ pub enum EffectKind {
     ExileUntilSourceLeaves(Objects),
     /// Returns what the source exiled.
     ReturnExiled(Empty),
+    /// Transforms (CR 701.27).
+    Transform(Objects),
     /// To the owner's hand.
     Bounce(Objects),
     /// Somewhere else.
@@ -389,6 +393,15 @@ written! {
         /// They take an extra turn afterwards.
         #[serde(default)]
         then_extra_turn: bool,
+    }
+    /// `control-phase = { player, controller, phase }`.
+    ControlPhase {
+        /// Whose phase.
+        player: Text,
+        /// Who decides.
+        controller: Option<Text>,
+        /// Which; their next combat phase.
+        phase: Option<Text>,
     }
     /// `restrict-turn = { riders, max-spells }`.
     RestrictTurn {
