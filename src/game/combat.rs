@@ -174,7 +174,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
         }
         let (able, attackers) = (object_ids(items), object_ids(options));
-        if self.blocks_wanted(pairs, &attackers) < self.blocks_wanted(&self.required_blocks(&able, &attackers), &attackers)
+        if self.blocks_wanted(pairs, &attackers)
+            < self.blocks_wanted(&self.required_blocks(&able, &attackers), &attackers)
         {
             return Err(IllegalChoice::BrokenConstraint);
         }

@@ -169,7 +169,9 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let varies = |part| match part {
             Part::Sacrifice(f) | Part::Return(f) | Part::Tap(f) => self.filter_varies(f),
-            Part::Discard(_) | Part::ExileFromHand(_) | Part::ExileFromGraveyard(_) | Part::Grantor => false,
+            // What comes to a graveyard wakes nobody.
+            Part::ExileFromGraveyard(_) => true,
+            Part::Discard(_) | Part::ExileFromHand(_) | Part::Grantor => false,
         };
         cost.crew.is_some() || parts(cost).any(|(part, _)| varies(part))
     }

@@ -50,6 +50,8 @@ bitflags! {
         const TRANSFORMED = 1 << 32;
         /// A permanent was dealt damage.
         const DAMAGED = 1 << 33;
+        /// There is a Saga: lore counters are put, and its end is looked for.
+        const SAGAS = 1 << 34;
     }
 }
 
@@ -76,7 +78,8 @@ impl Occasions {
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
             TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => Occasions::BLOCKED,
-            TriggerEvent::CountersReach(..) | TriggerEvent::Chapter(_) => Occasions::COUNTERS_ADDED,
+            TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
+            TriggerEvent::Chapter(_) => Occasions::COUNTERS_ADDED.union(Occasions::SAGAS),
             TriggerEvent::Transforms(_) => Occasions::TRANSFORMED,
             TriggerEvent::IsDealtDamage(_) => Occasions::DAMAGED,
             TriggerEvent::Exerted(_) => Occasions::EXERTED,

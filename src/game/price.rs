@@ -331,7 +331,14 @@ impl Reader<'_, '_> {
     }
 
     /// For how much generic mana of the bill permanents must be tapped at the least, if it can be paid at all.
-    pub(crate) fn least_bent(&self, seat: Seat, purse: &Purse, bill: Bill<'_>, except: &[Slot], most: u16) -> Option<u16> {
+    pub(crate) fn least_bent(
+        &self,
+        seat: Seat,
+        purse: &Purse,
+        bill: Bill<'_>,
+        except: &[Slot],
+        most: u16,
+    ) -> Option<u16> {
         let bendable = self.bendable(seat, purse, except);
         let most = u32::from(most).min(bill.generic).min(bendable.len() as u32) as u16;
         let payable = |n: &u16| {

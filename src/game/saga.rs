@@ -9,6 +9,7 @@ use crate::turn::SeatSet;
 
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
+use super::occasion::Occasions;
 use super::state::{GameState, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -37,9 +38,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether a chapter ability of it has triggered and not yet left the stack.
     fn is_telling(&self, id: ObjectId) -> bool {
-        let chapter = |kind: &StackKind| {
-            matches!(kind, StackKind::Triggered { source, ability } if *source == id && self.is_chapter(*ability))
-        };
+        let chapter = |kind: &StackKind| matches!(kind, StackKind::Triggered { source, ability } if *source == id && self.is_chapter(*ability));
         self.s.waiting.iter().any(|w| chapter(&w.kind)) || self.s.stack.iter().any(|item| chapter(&item.kind))
     }
 }
@@ -54,6 +53,9 @@ impl Engine<'_> {
 
     /// CR 714.3b: one more on each Saga of the active player, or team, as their precombat main phase begins.
     pub(super) fn tell_sagas(&mut self) {
+        if !self.s.occasions.contains(Occasions::SAGAS) {
+            return;
+        }
         let sagas: Vec<Slot> = self.sagas(self.s.turns.active_team()).collect();
         for slot in sagas {
             self.change_counters(slot, CounterKind::LORE, 1);
@@ -62,12 +64,14 @@ impl Engine<'_> {
 
     /// CR 714.4, 704.5s: told to the end, and no chapter of it still to resolve. True when one was sacrificed.
     pub(super) fn end_sagas(&mut self) -> bool {
+        if !self.s.occasions.contains(Occasions::SAGAS) {
+            return false;
+        }
         let done = |slot: &Slot| {
             self.s.counters_on(*slot, CounterKind::LORE) >= self.final_chapter(*slot)
                 && !self.is_telling(self.s.id(*slot))
         };
-        let over: Vec<ObjectId> =
-            self.sagas(self.s.turns.living()).filter(done).map(|slot| self.s.id(slot)).collect();
+        let over: Vec<ObjectId> = self.sagas(self.s.turns.living()).filter(done).map(|slot| self.s.id(slot)).collect();
         for id in &over {
             self.sacrifice(*id);
         }

@@ -309,7 +309,8 @@ impl Judge<'_> {
         let view = self.planner.view;
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
-        plan.score += effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
+        plan.score +=
+            effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
         plan.mana = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0)) + plan.x;
         Some(plan)
     }

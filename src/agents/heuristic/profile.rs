@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
+    Triggered,
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;

@@ -60,7 +60,8 @@ impl Words {
             | GameEvent::TokenCreated { object, card, .. }
             | GameEvent::SpellCast { object, card, .. }
             | GameEvent::AttackerDeclared { object, card, .. }
-            | GameEvent::BlockerDeclared { object, card, .. } => {
+            | GameEvent::BlockerDeclared { object, card, .. }
+            | GameEvent::Transformed { object, card } => {
                 self.cards.insert(object.slot, card);
             }
             GameEvent::Turn(TurnEvent::TurnBegan { turn, .. }) => self.turn = turn,
@@ -305,6 +306,7 @@ impl Words {
             GameEvent::Discarded { seat: who, card: c } => format!("{} discards {}", seat(who), card(c)),
             GameEvent::EnergyChanged { seat: who, to } => format!("{} has {to} energy", seat(who)),
             GameEvent::Revealed { seat: who, card: c } => format!("{} reveals {}", seat(who), card(c)),
+            GameEvent::Transformed { card: c, .. } => format!("{} turns its face up", card(c)),
             GameEvent::Attached { object, to } => format!("{} is attached to {}", self.object(object), self.object(to)),
             GameEvent::Foretold { seat: who, .. } => format!("{} foretells a card", seat(who)),
             GameEvent::Voted { seat: who, option } => format!("{} votes for option {}", seat(who), option + 1),

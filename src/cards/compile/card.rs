@@ -112,10 +112,7 @@ impl Compiler<'_> {
             card.has |= Card::AURA;
         }
         for (bit, there) in [
-            (
-                Card::EVASIVE,
-                card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some(),
-            ),
+            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some()),
             (Card::MODAL, matches!(card.face, Face::Front { modal: true, .. })),
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),

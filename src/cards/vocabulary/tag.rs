@@ -30,7 +30,8 @@ pub const TAGS: &[Tag] = &[
     turn("turn-order", |_, e| e.has(Kind::Effect, "reverse-turn-order")),
     turn("restrict-turn", |_, e| any(e, Kind::Effect, &["restrict-turn", "modify-phase"])),
     turn("untap-control", |_, e| {
-        any(e, Kind::Static, &["untap-limit", "no-untap", "untaps-in-others"]) || any(e, Kind::Effect, &["freeze", "no-untap-next"])
+        any(e, Kind::Static, &["untap-limit", "no-untap", "untaps-in-others"])
+            || any(e, Kind::Effect, &["freeze", "no-untap-next"])
     }),
     turn("time-counter", |_, e| e.about.contains("time") || e.has(Kind::Ability, "vanishing")),
     tag("land", |card, _| card.types.contains(Types::LAND)),
