@@ -114,7 +114,7 @@ fn unused_cards(c: &mut Criterion) {
     let all = Table::new(Catalog::builtin().clone(), &lists);
     let few = Table::new(compiled(&files_of(&lists)), &lists);
     assert_eq!(all.round(), few.round(), "the games are the same");
-    let count = |table: &Table| table.catalog.cards().filter(|(_, card)| !card.token).count();
+    let count = |table: &Table| table.catalog.cards().filter(|(_, card)| card.is_whole()).count();
     assert!(count(&few) * 2 < count(&all), "most cards are unused");
 
     // Neighbours slow both of a pair alike, so that the ratio says more than the two times.

@@ -26,6 +26,12 @@ pub struct Cost {
     pub return_source: bool,
     /// Put the source on the bottom of its owner's library.
     pub bottom_source: bool,
+    /// Discard the source.
+    pub discard_source: bool,
+    /// Waterbend (CR 701.67): for so much of the generic mana untapped artifacts and creatures may be tapped.
+    pub waterbend: u16,
+    /// Exile that many cards that pass the filter from one's graveyard.
+    pub exile_from_graveyard: Option<(FilterId, u8)>,
     /// Sacrifice that many permanents that pass the filter.
     pub sacrifice: Option<(FilterId, u8)>,
     /// Life.
@@ -62,6 +68,8 @@ pub enum FunctionsIn {
     Exile,
     /// While the card is in a graveyard.
     Graveyard,
+    /// While the card is in its owner's hand.
+    Hand,
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -174,6 +182,8 @@ pub struct Activated {
     pub power_up: Option<CostId>,
     /// It costs that much less generic mana.
     pub less: Option<AmountId>,
+    /// It is activated only once (CR 702.177).
+    pub exhaust: bool,
 }
 
 /// A mana ability: it resolves at once.
@@ -255,6 +265,14 @@ pub enum TriggerEvent {
     Attacks(Subject),
     /// One or more of its controller's creatures are declared as attackers (CR 508.3d).
     YouAttack,
+    /// A chapter ability (CR 714.2b): lore counters on the source come to one of those numbers, bit n for n + 1.
+    Chapter(u8),
+    /// Transforms into the face that has this ability, or another permanent into whatever it becomes (CR 701.27e).
+    Transforms(Subject),
+    /// Is dealt damage, once for all that is dealt at the same time.
+    IsDealtDamage(Subject),
+    /// Its controller attacks with creatures of so much power in total, for the first time in a turn.
+    AttackWithPower(u8),
     /// A creature that passes attacks alone (CR 506.5).
     AttacksAlone(FilterId),
     /// Becomes blocked.

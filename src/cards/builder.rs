@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
+use super::card::Face;
 use super::catalog::{Catalog, fold};
 use super::compile::{Compiler, blank};
 use super::effect::{CardId, CounterKind, EffectId};
@@ -255,7 +256,21 @@ fn register(
             }
         };
         if token { &mut catalog.tokens } else { &mut catalog.names }.insert(folded, id);
+        let back = written.back.clone();
+        let modal = written.modal;
         ids.push((id, written));
+        catalog.cards[id.index()].face = Face::Only;
+        if let Some(back) = back {
+            if token || back.back.is_some() || back.modal || back.replace || back.key.is_some() {
+                let message = "a card has one back, which is written like a card without `back`, `modal` and `replace`";
+                faults.push(file.complain(back.name.span(), message));
+            }
+            catalog.cards.push(blank(back.name.get_ref(), false));
+            let back_id = CardId((catalog.cards.len() - 1) as u16);
+            catalog.cards[id.index()].face = Face::Front { back: back_id, modal };
+            catalog.cards[back_id.index()].face = Face::Back { front: id, modal };
+            ids.push((back_id, *back));
+        }
     }
     ids
 }

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, FunctionsIn, Targets, Timing};
+use super::ability::{Ability, FunctionsIn, Targets, Timing, TriggerEvent};
 use super::command::Pairing;
-use super::effect::{AbilityId, AmountId, ConditionId, CostId, EffectId, FilterId};
+use super::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, FilterId};
 use super::keyword::Keywords;
 use super::mana::{ManaCost, ManaSet};
 use super::type_line::{Subtype, Types};
@@ -55,6 +55,8 @@ pub struct Card {
     pub protection: Option<FilterId>,
     /// Creatures that can't block it (CR 509.1b).
     pub not_blocked_by: Option<FilterId>,
+    /// Creatures that it can't block (CR 509.1b).
+    pub cant_block: Option<FilterId>,
     /// Cards of its caster's graveyard may be exiled for its generic mana (CR 702.66).
     pub delve: bool,
     /// Morph, and what turning it face up costs (CR 702.37).
@@ -67,6 +69,8 @@ pub struct Card {
     pub commander_legal: bool,
     /// A token, not a card.
     pub token: bool,
+    /// Whether it is the only face of its card (CR 712).
+    pub face: Face,
     /// It stands in for a card that is not known well enough to be played.
     pub stand_in: Option<StandIn>,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
@@ -75,6 +79,28 @@ pub struct Card {
     pub mana: super::profile::ManaProfile,
     /// Its mana abilities, when each of them needs nothing but {T}; empty when one needs more.
     pub taps: ArrayVec<AbilityId, 3>,
+}
+
+/// Which face of its card it is (CR 712); `modal`: either face may be cast (CR 712.11b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Face {
+    /// The only one.
+    #[default]
+    Only,
+    /// The front of a double-faced card.
+    Front {
+        /// The other face.
+        back: CardId,
+        /// Either face may be cast.
+        modal: bool,
+    },
+    /// The back of a double-faced card.
+    Back {
+        /// The other face.
+        front: CardId,
+        /// Either face may be cast.
+        modal: bool,
+    },
 }
 
 /// How much a stand-in has of the card that it stands in for.
@@ -143,6 +169,17 @@ pub struct Modes {
     pub choose: u8,
     /// Each with its effect and the targets that this mode alone has.
     pub of: Vec<(EffectId, Targets)>,
+    /// Spree (CR 702.172): any number of modes, each of which costs something.
+    pub spree: Option<Spree>,
+}
+
+/// What each choice of modes adds to what a spell costs, by the modes chosen as bits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spree {
+    /// The costs of the modes alone.
+    pub added: Vec<ManaCost>,
+    /// The same and the mana cost.
+    pub total: Vec<ManaCost>,
 }
 
 /// An alternative way to cast a card: another cost, often from another zone (CR 118.9).
@@ -228,6 +265,8 @@ pub enum ExtraKind {
     Multikicker,
     /// Back to the hand as it resolves (CR 702.27).
     Buyback,
+    /// Generic mana for which artifacts and creatures may be tapped (CR 701.67).
+    Waterbend,
     /// All modes (CR 702.42).
     Entwine,
 }
@@ -279,6 +318,12 @@ impl Card {
 
     /// In [`Card::has`]: casting it for its mana cost needs nothing to be chosen.
     pub const BARE: u32 = 1 << 18;
+    /// In [`Card::has`]: an activated ability that functions in its owner's hand.
+    pub const IN_HAND: u32 = 1 << 19;
+    /// In [`Card::has`]: chapter abilities (CR 714.2).
+    pub const CHAPTERS: u32 = 1 << 20;
+    /// In [`Card::has`]: it is the front of a modal double-faced card.
+    pub const MODAL: u32 = 1 << 21;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -290,6 +335,21 @@ impl Card {
             && !self.delve
             && self.enchant.is_empty()
             && !self.spell.as_ref().is_some_and(targets)
+    }
+
+    /// Whether it is a card by itself: no token, and no back of a card.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        !self.token && !matches!(self.face, Face::Back { .. })
+    }
+
+    /// The other face, if there is one.
+    #[must_use]
+    pub const fn other_face(&self) -> Option<CardId> {
+        match self.face {
+            Face::Only => None,
+            Face::Front { back: other, .. } | Face::Back { front: other, .. } => Some(other),
+        }
     }
 
     /// Whether it is a permanent card (CR 110.4a).
@@ -313,8 +373,10 @@ impl Card {
     pub fn has_bit(ability: &Ability) -> u32 {
         match ability {
             Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
+            Ability::Triggered(t) if matches!(t.event, TriggerEvent::Chapter(_)) => Card::TRIGGERS | Card::CHAPTERS,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
+            Ability::Activated(a) if a.from == FunctionsIn::Hand => Card::IN_HAND,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

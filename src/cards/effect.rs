@@ -80,8 +80,10 @@ impl CounterKind {
     pub const TIME: CounterKind = CounterKind(2);
     /// Loyalty counters (CR 306.5).
     pub const LOYALTY: CounterKind = CounterKind(3);
+    /// Lore counters (CR 714.3).
+    pub const LORE: CounterKind = CounterKind(4);
     /// Names of the fixed kinds, by id.
-    pub const FIXED: [&'static str; 4] = ["+1/+1", "-1/-1", "time", "loyalty"];
+    pub const FIXED: [&'static str; 5] = ["+1/+1", "-1/-1", "time", "loyalty", "lore"];
 }
 
 /// One player or several, from the point of view of an effect's controller. Several act in APNAP order (CR 101.4).
@@ -294,6 +296,10 @@ pub enum How {
     Free,
     /// Face down, for {3} (CR 702.37c).
     FaceDown,
+    /// The back of a modal double-faced card, for its mana cost (CR 712.11b).
+    Back,
+    /// The same without paying its mana cost.
+    BackFree,
 }
 
 /// How long a continuous effect lasts (CR 611.2).
@@ -330,6 +336,8 @@ pub enum Destination {
     Battlefield,
     /// The battlefield, tapped.
     BattlefieldTapped,
+    /// The battlefield with its back face up; what has none stays where it is (CR 712.14a).
+    BattlefieldTransformed,
     /// The battlefield, under the owner's control.
     BattlefieldOfOwner,
     /// The owner's graveyard.
@@ -359,6 +367,8 @@ pub enum DelayedEvent {
     ThatCombat,
     /// The next time the controller attacks this turn.
     YouNextAttackThisTurn,
+    /// Each time that something that passes deals combat damage to the targeted player this turn.
+    CombatDamageToTargetThisTurn(FilterId),
     /// The source leaves the battlefield.
     SourceLeaves,
     /// The first target dies or is exiled.

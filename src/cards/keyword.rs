@@ -59,6 +59,8 @@ bitflags! {
         const NO_COMBAT_DAMAGE = 1 << 24;
         /// CR 702.14, for Islands.
         const ISLANDWALK = 1 << 25;
+        /// "Must be blocked each combat if able."
+        const MUST_BE_BLOCKED = 1 << 26;
     }
 }
 
@@ -90,4 +92,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("swampwalk", Keywords::SWAMPWALK),
     ("islandwalk", Keywords::ISLANDWALK),
     ("no combat damage", Keywords::NO_COMBAT_DAMAGE),
+    ("must be blocked", Keywords::MUST_BE_BLOCKED),
 ];

@@ -90,7 +90,8 @@ pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
     let cost = catalog.cost(ability.cost);
     let by_objects =
         cost.sacrifice.is_some() || cost.tap_others.is_some() || cost.discard > 0 || cost.exile_from_hand.is_some();
-    let by_source = cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source;
+    let by_source =
+        cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source || cost.discard_source;
     cost.tap
         && !by_objects
         && !by_source

@@ -92,7 +92,7 @@ impl<'s> Search<'s> {
     /// # Errors
     /// When there are none.
     fn run(&self) -> Result<Vec<&'s Card>, Failure> {
-        let real = self.shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+        let real = self.shelf.catalog.cards().map(|(_, card)| card).filter(|card| card.is_whole());
         let mut found: Vec<&Card> = real.filter(|card| self.fits(card)).collect();
         found.sort_by_key(|card| fold(&card.name));
         if found.is_empty() {
@@ -139,7 +139,7 @@ fn near<'a>(found: &str, known: impl Iterator<Item = &'a str> + Clone) -> String
 
 /// Every word of a type must stand in the type line of some card.
 fn check_types(shelf: &Shelf, asked: &[String]) -> Result<(), Failure> {
-    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| card.is_whole());
     let lines: BTreeSet<String> = real.map(|card| show::type_line(&shelf.catalog, card)).collect();
     let known: BTreeSet<&str> =
         lines.iter().flat_map(|line| line.split_whitespace()).filter(|word| *word != "-").collect();
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn every_card_has_its_entry() {
         let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
-        for (_, card) in shelf.catalog.cards().filter(|(_, card)| !card.token) {
+        for (_, card) in shelf.catalog.cards().filter(|(_, card)| card.is_whole()) {
             let entry = shelf.entries.of_card(&card.name).unwrap_or_else(|| panic!("{} has no entry", card.name));
             assert!(entry.text.contains("type = ") && !entry.text.contains("[[card]]"), "{}", entry.text);
         }

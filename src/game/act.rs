@@ -128,7 +128,8 @@ impl Engine<'_> {
         let x = (filled.x - 1).max(0);
         let reader = self.reader();
         let (bill, cost) = reader.spell_to_pay(seat, id, how, &filled)?;
-        let tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
+        let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
+        tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
         let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
@@ -139,11 +140,13 @@ impl Engine<'_> {
             commander.casts = commander.casts.saturating_add(1);
         }
         let spell = self.put_on_stack(id, seat);
-        let card = if how == How::FaceDown {
-            self.mask(spell.slot);
-            self.cat.face_down_creature
-        } else {
-            card
+        let card = match how {
+            How::FaceDown => {
+                self.mask(spell.slot);
+                self.cat.face_down_creature
+            }
+            How::Back | How::BackFree => self.cast_back(spell.slot),
+            How::Printed | How::Way(_) | How::Free => card,
         };
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
@@ -153,6 +156,9 @@ impl Engine<'_> {
         }
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);
+        }
+        for bent in filled.bent.iter().flatten() {
+            self.tap(bent.slot);
         }
         let targets: Vec<Target> = filled.targets.iter().flatten().copied().collect();
         self.targeted(seat, &filled.targets);
@@ -200,7 +206,7 @@ impl Engine<'_> {
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
         }
-        if activated.power_up.is_some() {
+        if activated.power_up.is_some() || activated.exhaust {
             self.s.powered_up.push((id, ability));
         }
         if let Some(most) = activated.per_turn {
@@ -274,9 +280,13 @@ impl Engine<'_> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
-        let bill = Price::plain(&cost.mana).changed(-less).at(x as u16);
-        let payment = self.reader().plan_payment(seat, bill, &tapped_for(cost, id, filled))?;
+        let bent = filled.bent.as_deref().unwrap_or_default();
+        let bill = Price::plain(&cost.mana).changed(-less - bent.len() as i32).at(x as u16);
+        let mut tapped = tapped_for(cost, id, filled);
+        tapped.extend(bent.iter().map(|id| id.slot));
+        let payment = self.reader().plan_payment(seat, bill, &tapped)?;
         self.pay(seat, &payment);
+        bent.iter().for_each(|id| self.tap(id.slot));
         if cost.tap {
             self.tap(id.slot);
         }
@@ -324,7 +334,7 @@ impl Engine<'_> {
                     Part::Return(_) => {
                         self.move_object(object.slot, Zone::Hand);
                     }
-                    Part::Grantor => {
+                    Part::Grantor | Part::ExileFromGraveyard(_) => {
                         self.move_object(object.slot, Zone::Exile);
                     }
                     Part::Tap(_) => self.tap(object.slot),
@@ -344,6 +354,8 @@ impl Engine<'_> {
             self.move_object(id.slot, Zone::Exile);
         } else if cost.return_source {
             self.move_object(id.slot, Zone::Hand);
+        } else if cost.discard_source {
+            self.discard(id.slot);
         } else if cost.bottom_source {
             self.send(id.slot, crate::cards::effect::Destination::LibraryBottom, id_owner(self, id));
         }

@@ -16,6 +16,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
+use super::requirement::object_ids;
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 use super::trigger::Happening;
 use super::waiting::{item_target, target_item};
@@ -54,12 +55,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
-        if !all && !self.s.object(id.slot).has(Keywords::MUST_ATTACK) {
+        if !(all || self.s.object(id.slot).has(Keywords::MUST_ATTACK) || self.is_made_to_attack(id)) {
             return false;
         }
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
         untaxed || !self.attackable_planeswalkers().is_empty()
+    }
+
+    /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
+    fn is_made_to_attack(&self, id: ObjectId) -> bool {
+        let object = self.s.object(id.slot);
+        self.s.this_turn.must_attack.iter().any(|(seat, filter, source)| {
+            let at = Viewpoint::of(*seat, *source);
+            object.controller == *seat && self.passes(self.cat.filter(*filter), id, object, &at)
+        })
     }
 
     /// Generic mana that each creature attacking that player costs.
@@ -174,6 +184,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             if attacker_object.has(Keywords::MENACE) && blockers < 2 {
                 return Err(IllegalChoice::BrokenConstraint);
             }
+        }
+        let (able, attackers) = (object_ids(items), object_ids(options));
+        if self.blocks_wanted(pairs, &attackers)
+            < self.blocks_wanted(&self.required_blocks(&able, &attackers), &attackers)
+        {
+            return Err(IllegalChoice::BrokenConstraint);
         }
         Ok(())
     }
@@ -413,12 +429,13 @@ impl Engine<'_> {
         if able.is_empty() {
             return;
         }
+        let default = Choice::Assign(self.required_blocks(&able, &attackers));
         let shape = Shape::Assign {
             items: able.into_iter().map(Item::Object).collect(),
             options: attackers.into_iter().map(Item::Object).collect(),
             constraint: Constraint::Block,
         };
-        self.ask(seat, DecisionKind::Blockers, shape, Choice::Assign(Vec::new()), Resume::Blockers);
+        self.ask(seat, DecisionKind::Blockers, shape, default, Resume::Blockers);
     }
 
     pub(super) fn declare_blockers(&mut self, decision: &Decision, choice: &Choice) {
@@ -510,7 +527,7 @@ impl Engine<'_> {
             }
             self.mark_struck();
         }
-        let mut to_players = Vec::new();
+        let (mut to_players, mut damaged) = (Vec::new(), Vec::new());
         for (source, to, n) in damage {
             if self.is_prevented(source, to) {
                 continue;
@@ -521,7 +538,13 @@ impl Engine<'_> {
                 to_players.push((source, seat, dealt));
                 self.s.this_turn.dealt_damage.push(source);
             }
+            if let (Target::Object(id), true) = (to, dealt > 0)
+                && !damaged.contains(&id)
+            {
+                damaged.push(id);
+            }
         }
+        damaged.into_iter().for_each(|id| self.damaged(id));
         if !to_players.is_empty() {
             self.happened(&Happening::CombatDamage(to_players));
         }
@@ -530,7 +553,8 @@ impl Engine<'_> {
     /// CR 615.1a, 615.12: whether combat damage of that source to that target is prevented.
     fn is_prevented(&self, source: ObjectId, to: Target) -> bool {
         let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
-        let prevented = shielded(source) || matches!(to, Target::Object(id) if shielded(id));
+        let all = self.s.this_turn.no_combat_damage;
+        let prevented = all || shielded(source) || matches!(to, Target::Object(id) if shielded(id));
         prevented && !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
     }
 

@@ -34,10 +34,20 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::DamageDealt { source, by, to, amount, combat });
         self.hurt(source, to);
+        if let (Target::Object(id), false) = (to, combat) {
+            self.damaged(id);
+        }
         if keywords.contains(Keywords::LIFELINK) {
             self.gain_life(by, amount);
         }
         amount
+    }
+
+    /// A permanent has been dealt all damage that is dealt at this time.
+    pub(super) fn damaged(&mut self, id: ObjectId) {
+        if self.s.occasions.contains(Occasions::DAMAGED) {
+            self.happened(&Happening::Damaged(id));
+        }
     }
 
     /// What watches for damage of any kind.

@@ -228,6 +228,8 @@ pub enum NeedKind {
     Target,
     /// What to sacrifice, discard or tap as a cost (CR 601.2h).
     Cost,
+    /// What is tapped for generic mana of a waterbend cost (CR 701.67a), what makes the least mana first.
+    Waterbend,
     /// A type of mana.
     Mana,
 }

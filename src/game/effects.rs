@@ -63,6 +63,12 @@ impl Engine<'_> {
             Op::ControlTurn { player, controller, then_extra_turn } => {
                 self.control_turn(player, controller, then_extra_turn);
             }
+            Op::ControlPhase { player, controller, phase } => {
+                let by = self.seats_of(controller).first().copied();
+                for (seat, by) in self.seats_of(player).into_iter().zip(by.into_iter().cycle()) {
+                    self.s.turns.control_next_phase(seat, by, phase, self.log);
+                }
+            }
             Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
             Op::RestrictTurn { restrictions, max_spells } => self.restrict_turn(restrictions, max_spells),
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
@@ -249,6 +255,13 @@ impl Engine<'_> {
                 let (_, _, card) = self.frame_source();
                 self.seats_of(who).into_iter().for_each(|seat| self.become_monarch(seat, card));
             }
+            Op::MustAttackThisTurn(who, filter) => {
+                let (source, ..) = self.frame_source();
+                let seats = self.seats_of(who);
+                self.s.this_turn.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
+            }
+            Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
+            Op::ClashReveal => self.clash_reveal(),
             Op::NoUntapNext(who, filter) => {
                 let seats = self.seats_of(who);
                 self.s.no_untap.extend(seats.into_iter().map(|seat| (seat, filter)));
@@ -269,6 +282,21 @@ impl Engine<'_> {
             let moved = if passes { self.send(slot, to, seat) } else { None };
             self.set_them(vec![moved.unwrap_or(id)]);
         }
+    }
+
+    /// CR 701.30c, 701.30d: the top cards are revealed at the same time; who reveals the higher mana value wins.
+    fn clash_reveal(&mut self) {
+        let (_, you, _) = self.frame_source();
+        let opponent = self.frame().about.player;
+        let mut revealed = |seat: Option<Seat>| {
+            let slot = self.s.players[seat?].library.last().copied()?;
+            let (seat, card) = (self.s.object(slot).owner, self.s.object(slot).card);
+            self.emit(GameEvent::Revealed { seat, card });
+            Some(self.cat.card(card).mana_value)
+        };
+        let (mine, theirs) = (revealed(Some(you)), revealed(opponent));
+        let won = mine.is_some_and(|mine| theirs.is_none_or(|theirs| mine > theirs));
+        self.set_result(won.into());
     }
 
     fn lose_life(&mut self, who: Who, n: crate::cards::effect::AmountId) {
@@ -409,6 +437,7 @@ impl Engine<'_> {
             Op::ExileUntilSourceLeaves(_) if self.s.permanent(source).is_none() => {}
             Op::ExileUntilSourceLeaves(what) => self.exile(what, source, true),
             Op::ReturnExiled => self.return_exiled(source),
+            Op::Transform(what) => self.transform_all(what),
             Op::Bounce(what) => {
                 let moved = self.objects_of(what).into_iter();
                 let moved = moved.filter_map(|id| self.move_object(id.slot, Zone::Hand)).collect();

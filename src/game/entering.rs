@@ -1,7 +1,7 @@
 //! Entering the battlefield: what replaces it, what is registered there, and tokens.
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Face};
 use crate::cards::effect::{CardId, CounterKind};
 use crate::turn::Seat;
 
@@ -32,7 +32,19 @@ impl Engine<'_> {
         }
     }
 
+    /// The same with its back face up (CR 712.14a); what has none stays where it is.
+    pub(crate) fn enter_transformed(&mut self, slot: Slot, under: Seat) -> Option<ObjectId> {
+        let Face::Front { back, .. } = self.cat.card(self.s.object(slot).card).face else { return None };
+        let id = self.put_face_onto_battlefield(slot, under, false, back)?;
+        self.announce_entered(&[id]);
+        Some(id)
+    }
+
     pub(crate) fn put_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
+        self.put_face_onto_battlefield(slot, under, tapped, self.s.object(slot).card)
+    }
+
+    fn put_face_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool, face: CardId) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
@@ -45,6 +57,10 @@ impl Engine<'_> {
         let from = object.zone;
         self.remember_card(slot, from);
         self.take_out(slot, &object);
+        if face != object.card {
+            *self.s.object_mut(slot) = self.reader().as_face(&object, face);
+        }
+        let object = *self.s.object(slot);
         let entered = self.s.object_mut(slot);
         entered.incarnation += 1;
         entered.zone = Zone::Battlefield;
@@ -63,6 +79,7 @@ impl Engine<'_> {
         self.enter_as_printed(slot, object.card, tapped);
         self.watch(slot, object.card);
         self.touched(slot);
+        self.begin_saga(slot);
         self.emit(GameEvent::ZoneChanged {
             object: id,
             card: object.card,

@@ -37,6 +37,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         if skulks || walks.iter().any(|(walk, land)| object.has(*walk) && self.has_land(by.controller, land)) {
             return false;
         }
+        let blocks = self.cat.card(by.card);
+        if blocks.has & Card::EVASIVE != 0 {
+            let at = Viewpoint::of(by.controller, blocker);
+            if blocks.cant_block.is_some_and(|f| self.passes(self.cat.filter(f), attacker, object, &at)) {
+                return false;
+            }
+        }
         let card = self.cat.card(object.card);
         if card.has & Card::EVASIVE == 0 {
             return !self.is_guarded_from(Target::Object(attacker), blocker);

@@ -172,6 +172,8 @@ pub enum GameEvent {
     GameOver { outcome: Outcome },
     /// A face-down permanent was turned face up.
     TurnedFaceUp { seat: Seat, object: ObjectId, card: CardId },
+    /// A permanent transformed into that face (CR 701.27).
+    Transformed { object: ObjectId, card: CardId },
     /// A player became the monarch.
     MonarchChanged { seat: Seat },
     /// Something happened to the turn structure.

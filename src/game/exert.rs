@@ -45,7 +45,15 @@ impl Engine<'_> {
         }
         let by = self.active();
         self.refresh();
+        let powers: Vec<(Seat, i32)> =
+            self.s.turns.active_team().iter().map(|seat| (seat, self.attacking_power(&attackers, seat))).collect();
         self.happened(&Happening::Attacked { attackers, by });
+        for (seat, power) in powers {
+            match self.s.this_turn.attacked_with.iter_mut().find(|(s, _)| *s == seat) {
+                Some((_, most)) => *most = power.max(*most),
+                None => self.s.this_turn.attacked_with.push((seat, power)),
+            }
+        }
         for id in exerted {
             self.happened(&Happening::Exerted(id));
         }

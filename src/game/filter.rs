@@ -106,6 +106,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         (filter.subtypes.is_empty()
             || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
             || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
+            && !filter.no_subtypes.iter().any(|s| card.subtypes.contains(s) || self.became(id, &[*s]))
             && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
             && !colours.intersects(filter.no_colour)
             && object.keywords.contains(filter.keywords)

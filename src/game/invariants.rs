@@ -1,10 +1,11 @@
 //! What must hold between any two questions, whatever happened: called by every test that plays.
 
+use crate::cards::card::Face;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::engine::Game;
-use super::object::{Slot, Status, Zone};
+use super::object::{Object, Slot, Status, Zone};
 use super::state::{GameState, StackKind, Stage};
 
 /// Something that must never be.
@@ -25,6 +26,8 @@ pub enum Violation {
     Overlooked { slot: Slot },
     #[error("a permanent is not as it is printed, and does not say so: slot {slot}")]
     Shifted { slot: Slot },
+    #[error("the back of a card is up off the battlefield and the stack: slot {slot}")]
+    BackUp { slot: Slot },
     #[error("the pending question's default is not legal: {why}")]
     IllegalDefault { why: String },
     #[error("an opponent's hand or a library is visible in the view of seat {seat}")]
@@ -42,6 +45,7 @@ pub fn check(game: &Game, cards: &[usize]) -> Result<(), Violation> {
     check_left(state)?;
     check_mortal(state)?;
     check_printed(game)?;
+    check_faces(game)?;
     if matches!(state.stage, Stage::Transition) && !state.stack.is_empty() && state.outcome.is_none() {
         return Err(Violation::StackLeft);
     }
@@ -125,6 +129,17 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
         }
     }
     Ok(())
+}
+
+/// Only a permanent or a spell has its back face up (CR 712.8a).
+fn check_faces(game: &Game) -> Result<(), Violation> {
+    let state = game.state();
+    let back = |object: &Object| matches!(game.catalog().card(object.card).face, Face::Back { .. });
+    let wrong = |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+    match state.objects.iter().position(wrong) {
+        Some(slot) => Err(Violation::BackUp { slot: slot as Slot }),
+        None => Ok(()),
+    }
 }
 
 fn check_left(state: &GameState) -> Result<(), Violation> {

@@ -3,7 +3,7 @@
 use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
-use crate::cards::card::Card;
+use crate::cards::card::{Card, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -14,7 +14,7 @@ use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::mana::{Purse, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::price::{Part, parts};
+use super::price::{Part, Price, parts};
 use super::settled::InstantSpeed;
 use super::state::GameState;
 use super::watching::{Static, StaticKinds};
@@ -104,7 +104,8 @@ impl Reader<'_, '_> {
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            if self.may_foretell(seat, card, purse) {
+            let works = card.has & Card::IN_HAND != 0 && self.could_activate(seat, *slot, true, purse);
+            if works || self.may_foretell(seat, card, purse) {
                 return InstantSpeed::Something;
             }
             if !object.is_instant() {
@@ -168,6 +169,8 @@ impl Reader<'_, '_> {
         let cost = self.cat.cost(cost);
         let varies = |part| match part {
             Part::Sacrifice(f) | Part::Return(f) | Part::Tap(f) => self.filter_varies(f),
+            // What comes to a graveyard wakes nobody.
+            Part::ExileFromGraveyard(_) => true,
             Part::Discard(_) | Part::ExileFromHand(_) | Part::Grantor => false,
         };
         cost.crew.is_some() || parts(cost).any(|(part, _)| varies(part))
@@ -251,6 +254,10 @@ impl Reader<'_, '_> {
         if card.has & Card::OTHER_WAYS != 0 {
             self.other_ways(seat, slot, card, purse, options);
         }
+        // CR 712.11b: either face, each judged by itself.
+        if card.has & Card::MODAL != 0 && sorcery && self.may_cast_for(seat, id, How::Back, purse) {
+            options.push(Item::CastWith(id, How::Back));
+        }
     }
 
     fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
@@ -302,10 +309,10 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free | How::FaceDown => None,
+            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
         };
         let purse = purse.get_or_insert_with(|| self.purse(seat));
-        self.casting_allowed(seat, card)
+        self.casting_allowed(seat, self.face_cast(card, how))
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, purse)
     }
@@ -314,11 +321,17 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, id);
         let Some(price) = self.spell_price_given(&purse.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
-        purse.can_pay(price.changed(-delved).at(0), &[])
-            && match self.spell_of(card, how) {
-                Some(spell) => self.spell_has_targets(spell, &at),
-                None => self.has_targets(&card.enchant, &at),
+        let payable = |price: Price<'_>| purse.can_pay(price.changed(-delved).at(0), &[]);
+        match self.spell_of(card, how) {
+            Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
+                let mut modes = of.iter().enumerate();
+                modes.any(|(n, (_, targets))| {
+                    payable(price.with_modes(spree, 1 << n, how == How::Free)) && self.has_targets(targets, &at)
+                })
             }
+            Some(spell) => payable(price) && self.spell_has_targets(spell, &at),
+            None => payable(price) && self.has_targets(&self.face_cast(card, how).enchant, &at),
+        }
     }
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
@@ -348,7 +361,9 @@ impl Reader<'_, '_> {
         if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
-        let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).copied();
+        let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
+        let hand = self.s.players[seat].hand.iter().filter(in_hand);
+        let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).chain(hand).copied();
         for slot in usable.filter(|slot| self.is_usable(seat, *slot)) {
             let object = self.s.object(slot);
             let card = self.cat.card(object.card);
@@ -389,6 +404,7 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, id);
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
+            && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))
             && self.timing_allows(seat, activated.timing, false)
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && {
@@ -499,6 +515,7 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
         FunctionsIn::Battlefield => zone == Zone::Battlefield,
         FunctionsIn::Exile => zone == Zone::Exile,
         FunctionsIn::Graveyard => zone == Zone::Graveyard,
+        FunctionsIn::Hand => zone == Zone::Hand,
     }
 }
 

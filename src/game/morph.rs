@@ -80,6 +80,7 @@ impl Engine<'_> {
             object.card = card;
             object.status.insert(Status::SHIFTED);
         }
+        self.front_up(slot);
         self.s.object(slot).card
     }
 

@@ -2,7 +2,7 @@
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
-use crate::cards::card::{Card, Extra, ExtraKind, Modes};
+use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
 use crate::cards::effect::{AbilityId, CostId, How, Op};
 use crate::turn::Seat;
 
@@ -29,6 +29,8 @@ pub(crate) struct Filled {
     crewed: bool,
     /// Cards exiled from the graveyard for generic mana (CR 702.66).
     pub(crate) delved: Option<Vec<ObjectId>>,
+    /// Artifacts and creatures tapped for generic mana (CR 701.67).
+    pub(crate) bent: Option<Vec<ObjectId>>,
     pub(crate) mana: Option<crate::cards::mana::Mana>,
     pub(crate) targets: Chosen,
     /// How many needs for targets have been filled.
@@ -42,6 +44,8 @@ struct Act<'c> {
     cost: Option<&'c Cost>,
     extra: Option<&'c Extra>,
     modes: Option<&'c Modes>,
+    /// It is cast without paying its mana cost.
+    free: bool,
     delve: bool,
     /// What each target beyond the first adds to the cost.
     per_target: u8,
@@ -60,6 +64,7 @@ impl<'c> Act<'c> {
             cost: None,
             extra: None,
             modes: None,
+            free: false,
             delve: false,
             per_target: 0,
             targets: &NO_TARGETS,
@@ -83,17 +88,21 @@ impl Reader<'_, '_> {
     }
 
     /// Whether mana can be paid with what was chosen: what is tapped as a cost makes none, and targets may cost more.
-    fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
+    pub(crate) fn is_payable(&self, seat: Seat, item: Item, fills: &[Choice]) -> bool {
         if self.is_bare(item) {
             return true;
         }
         let Some(act) = self.act_of(seat, item) else { return true };
-        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve;
+        let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve && !spree;
+        let bends = |cost: &Cost| cost.waterbend > 0;
+        let plain = plain && !act.cost.is_some_and(bends) && !act.extra.is_some_and(|e| bends(self.cat.cost(e.cost)));
         if plain {
             return true;
         }
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
-        let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
+        except.extend(filled.bent.iter().flatten().map(|id| id.slot));
         self.purse(seat).can_pay(self.bill(&act, &filled), &except)
     }
 
@@ -151,12 +160,16 @@ impl Reader<'_, '_> {
         Self: 'c,
     {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
-        let less = filled.delved.as_ref().map_or(0, |cards| cards.len() as i32);
+        let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
+        let less = taken(&filled.delved) + taken(&filled.bent);
         self.price_of(act, filled).changed(more - less).at((filled.x - 1).max(0) as u16)
     }
 
     /// The price once it is known how often the additional cost is paid.
     fn price_of<'c>(&self, act: &Act<'c>, filled: &Filled) -> Price<'c> {
+        if let Some(spree) = act.modes.and_then(|modes| modes.spree.as_ref()) {
+            return act.price.with_modes(spree, filled.modes, act.free);
+        }
         match act.extra {
             Some(extra) => act.price.with_extra(extra, &self.cat.cost(extra.cost).mana, filled.extra.unwrap_or(0)),
             None => act.price,
@@ -212,13 +225,14 @@ impl Reader<'_, '_> {
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
             How::Printed | How::Free => None,
-            How::FaceDown => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
+            How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
         };
         Some(Act {
             price: self.spell_price(seat, id, how)?,
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
+            free: how == How::Free,
             delve: card.delve,
             per_target: self.per_target(card),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
@@ -234,6 +248,7 @@ impl Reader<'_, '_> {
             cost: Some(cost),
             extra: None,
             modes: None,
+            free: false,
             delve: false,
             per_target: 0,
             targets,
@@ -254,7 +269,10 @@ impl Reader<'_, '_> {
         }
         match item {
             Item::MakeMana(id, ability) => self.need_mana(seat, id, ability, filled),
-            _ => self.need_target(seat, act, filled).or_else(|| self.need_delve(seat, act, filled)),
+            _ => self
+                .need_target(seat, act, filled)
+                .or_else(|| self.need_delve(seat, act, filled))
+                .or_else(|| self.need_bend(seat, act, filled)),
         }
     }
 
@@ -267,7 +285,10 @@ impl Reader<'_, '_> {
             return None;
         }
         let purse = self.purse(seat);
-        let payable = |n: &u8| purse.can_pay(act.price.with_extra(extra, &cost.mana, *n).at(0), &[]);
+        let payable = |n: &u8| {
+            let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
+            self.least_bent(seat, &purse, bill, &[], cost.waterbend).is_some()
+        };
         let max = (1..=most).take_while(payable).last()?;
         Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
     }
@@ -278,9 +299,23 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, act.source);
         let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &at));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
+        if let Some(spree) = &modes.spree {
+            return Some(self.need_spree(seat, act, spree, options));
+        }
         let entwined = filled.extra.unwrap_or(0) > 0 && act.extra.is_some_and(|e| e.kind == ExtraKind::Entwine);
         let n = if entwined { options.len() as u16 } else { u16::from(modes.choose) };
         Some(Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: n, max: n } })
+    }
+
+    /// CR 702.172a: one or more modes, each of which could be paid for by itself.
+    fn need_spree(&self, seat: Seat, act: &Act<'_>, spree: &Spree, mut options: Vec<Item>) -> Need {
+        let purse = self.purse(seat);
+        options.retain(|mode| {
+            let chosen = if let Item::Mode(n) = mode { 1 << n } else { 0 };
+            purse.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
+        });
+        let max = options.len() as u16;
+        Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: 1, max } }
     }
 
     /// The greatest X that can be paid for.
@@ -378,6 +413,21 @@ impl Reader<'_, '_> {
         let least = (0..=max).find(|n| purse.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
         let shape = Shape::Some { options, min: least as u16, max: max as u16 };
         Some(Need { kind: NeedKind::Cost, shape })
+    }
+
+    /// Artifacts and creatures for generic mana (CR 701.67a): at least as many as mana is short, what is missed least first.
+    fn need_bend(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        let most = self.cost_of(act, filled).map_or(0, |cost| cost.waterbend);
+        if most == 0 || filled.bent.is_some() {
+            return None;
+        }
+        let (purse, bill) = (self.purse(seat), self.bill(act, filled));
+        let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, filled));
+        let least = self.least_bent(seat, &purse, bill, &except, most)?;
+        let options: Vec<Item> = self.bendable(seat, &purse, &except).into_iter().map(Item::Object).collect();
+        let max = u32::from(most).min(bill.generic).min(options.len() as u32) as u16;
+        let shape = Shape::Some { options, min: least, max };
+        (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape })
     }
 
     /// What can be exiled for a spell with delve.
@@ -494,6 +544,10 @@ fn take_fill(act: &Act<'_>, need: &Need, fill: &Choice, filled: &mut Filled) {
             } else {
                 filled.costs.extend(chosen);
             }
+        }
+        (NeedKind::Waterbend, _) => {
+            let mut items = items;
+            filled.bent = Some(objects(&mut items));
         }
         (NeedKind::Mana, _) => {
             let mut items = items;

@@ -11,7 +11,7 @@ use super::trigger::Happening;
 bitflags! {
     /// Kinds of things that happen: which of them an ability could trigger on at all.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct Occasions: u32 {
+    pub(crate) struct Occasions: u64 {
         const ENTERED = 1;
         const LEFT_BATTLEFIELD = 1 << 1;
         const TO_GRAVEYARD = 1 << 2;
@@ -47,6 +47,11 @@ bitflags! {
         const END_STEP_BEGAN = 1 << 30;
         /// A creature was dealt damage: remembered for when it dies.
         const WOUNDED = 1 << 31;
+        const TRANSFORMED = 1 << 32;
+        /// A permanent was dealt damage.
+        const DAMAGED = 1 << 33;
+        /// There is a Saga: lore counters are put, and its end is looked for.
+        const SAGAS = 1 << 34;
     }
 }
 
@@ -69,10 +74,14 @@ impl Occasions {
             TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
             TriggerEvent::Attacks(_)
             | TriggerEvent::YouAttack
+            | TriggerEvent::AttackWithPower(_)
             | TriggerEvent::AttacksAlone(_)
             | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
             TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => Occasions::BLOCKED,
             TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
+            TriggerEvent::Chapter(_) => Occasions::COUNTERS_ADDED.union(Occasions::SAGAS),
+            TriggerEvent::Transforms(_) => Occasions::TRANSFORMED,
+            TriggerEvent::IsDealtDamage(_) => Occasions::DAMAGED,
             TriggerEvent::Exerted(_) => Occasions::EXERTED,
             TriggerEvent::BecomesTapped(_) => Occasions::TAPPED,
             TriggerEvent::LandTappedForMana(_) => Occasions::LAND_TAPPED_FOR_MANA,
@@ -112,6 +121,8 @@ impl Happening {
             Happening::Blocked(_) | Happening::Blocks { .. } => Occasions::BLOCKED,
             Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
             Happening::Exerted(_) => Occasions::EXERTED,
+            Happening::Transformed(_) => Occasions::TRANSFORMED,
+            Happening::Damaged(_) => Occasions::DAMAGED,
             Happening::Tapped(_) => Occasions::TAPPED,
             Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,

@@ -4,9 +4,10 @@
 use smallvec::SmallVec;
 
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
-use crate::cards::card::{Card, CastFrom, Extra, Spell};
+use crate::cards::card::{Card, CastFrom, Extra, Spell, Spree};
 use crate::cards::effect::{CostId, FilterId, How};
 use crate::cards::mana::{ManaCost, Pip};
+use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::engine::Reader;
@@ -40,6 +41,14 @@ impl<'c> Price<'c> {
             return self;
         }
         Price { generic: self.generic + i32::from(more.generic) * i32::from(times), pips: &extra.total.pips, ..self }
+    }
+
+    /// The same with those modes chosen, as bits; `free`: the mana cost is not paid.
+    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u8, free: bool) -> Price<'c> {
+        let chosen = usize::from(chosen);
+        let (Some(added), Some(total)) = (spree.added.get(chosen), spree.total.get(chosen)) else { return self };
+        let pips = if free { &added.pips } else { &total.pips };
+        Price { generic: self.generic + i32::from(added.generic), pips, ..self }
     }
 
     /// The same for so much generic mana more, or less.
@@ -84,6 +93,7 @@ pub(crate) enum Part {
     Sacrifice(FilterId),
     Discard(Option<FilterId>),
     ExileFromHand(FilterId),
+    ExileFromGraveyard(FilterId),
     Return(FilterId),
     Tap(FilterId),
     /// What grants the ability.
@@ -95,10 +105,11 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let sacrifice = cost.sacrifice.map(|(filter, n)| (Part::Sacrifice(filter), n));
     let discard = (cost.discard > 0).then_some((Part::Discard(cost.discard_only), cost.discard));
     let exile = cost.exile_from_hand.map(|(filter, n)| (Part::ExileFromHand(filter), n));
+    let buried = cost.exile_from_graveyard.map(|(filter, n)| (Part::ExileFromGraveyard(filter), n));
     let back = cost.return_others.map(|(filter, n)| (Part::Return(filter), n));
     let grantor = cost.exile_grantor.then_some((Part::Grantor, 1));
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
-    [sacrifice, discard, exile, back, grantor, tap].into_iter().flatten()
+    [sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
 }
 
 impl Reader<'_, '_> {
@@ -109,7 +120,7 @@ impl Reader<'_, '_> {
         match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
             How::Printed | How::Free => card.spell.as_ref(),
-            How::FaceDown => None,
+            How::FaceDown | How::Back | How::BackFree => None,
         }
     }
 
@@ -132,7 +143,8 @@ impl Reader<'_, '_> {
         let mut price = match how {
             How::Printed => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
-            How::Free => Price::nothing(),
+            How::Free | How::BackFree => Price::nothing(),
+            How::Back => Price::plain(self.face_cast(card, how).cost.as_ref()?),
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
@@ -150,7 +162,10 @@ impl Reader<'_, '_> {
             price.generic += i32::from(instead.generic) - i32::from(card.cost.as_ref()?.generic);
             price.pips = &instead.pips;
         }
-        price.generic += self.change_of(changes, id, object);
+        price.generic += match (how, card.other_face()) {
+            (How::Back | How::BackFree, Some(back)) => self.change_of(changes, id, &self.as_face(object, back)),
+            _ => self.change_of(changes, id, object),
+        };
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
@@ -279,6 +294,9 @@ impl Reader<'_, '_> {
             let bill = Price::plain(&cost.mana).changed(-less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
+            if cost.waterbend > 0 {
+                return self.least_bent(seat, purse, bill, itself, cost.waterbend).is_some();
+            }
             let Some((filter, n)) = cost.tap_others else { return purse.can_pay(bill, itself) };
             let mut others = self.payable_with(seat, id, Part::Tap(filter));
             // What makes no mana is tapped first, and then what makes the least of use.
@@ -295,6 +313,40 @@ impl Reader<'_, '_> {
             Some(less) if self.s.this_turn.entered.contains(&id) => less,
             _ => activated.cost,
         }
+    }
+
+    /// The untapped artifacts and creatures that may be tapped for generic mana of a waterbend cost (CR 701.67a): first what
+    /// makes no mana, and then what makes the least of use.
+    pub(crate) fn bendable(&self, seat: Seat, purse: &Purse, except: &[Slot]) -> Vec<ObjectId> {
+        let theirs = self.s.battlefield.iter().copied().filter(|slot| {
+            let object = self.s.object(*slot);
+            object.controller == seat
+                && object.types.intersects(Types::ARTIFACT | Types::CREATURE)
+                && !object.is(Status::TAPPED)
+                && !except.contains(slot)
+        });
+        let mut all: Vec<Slot> = theirs.collect();
+        all.sort_by_key(|slot| purse.usefulness(*slot));
+        all.into_iter().map(|slot| self.s.id(slot)).collect()
+    }
+
+    /// For how much generic mana of the bill permanents must be tapped at the least, if it can be paid at all.
+    pub(crate) fn least_bent(
+        &self,
+        seat: Seat,
+        purse: &Purse,
+        bill: Bill<'_>,
+        except: &[Slot],
+        most: u16,
+    ) -> Option<u16> {
+        let bendable = self.bendable(seat, purse, except);
+        let most = u32::from(most).min(bill.generic).min(bendable.len() as u32) as u16;
+        let payable = |n: &u16| {
+            let tapped = bendable.iter().take((*n).into()).map(|id| id.slot);
+            let except: Vec<Slot> = except.iter().copied().chain(tapped).collect();
+            purse.can_pay(Bill { generic: bill.generic - u32::from(*n), ..bill }, &except)
+        };
+        (0..=most).find(payable)
     }
 
     /// The untapped creatures that could crew the Vehicle, each with its power (CR 702.122a).
@@ -329,7 +381,7 @@ impl Reader<'_, '_> {
             }
             Part::Tap(filter) => enough(self.permanents_to_pay(filter, true, &at).take(n.into()).count()),
             Part::Discard(None) => enough(self.other_cards_in_hand(seat, source).take(n.into()).count()),
-            Part::Discard(Some(_)) | Part::ExileFromHand(_) | Part::Grantor => {
+            Part::Discard(Some(_)) | Part::ExileFromHand(_) | Part::ExileFromGraveyard(_) | Part::Grantor => {
                 enough(self.payable_with(seat, source, part).len())
             }
         }
@@ -355,6 +407,11 @@ impl Reader<'_, '_> {
             Part::Sacrifice(filter) | Part::Return(filter) => self.permanents_to_pay(filter, false, &at).collect(),
             Part::Tap(filter) => self.permanents_to_pay(filter, true, &at).collect(),
             Part::Grantor => self.grantors(source),
+            Part::ExileFromGraveyard(filter) => {
+                let filter = self.cat.filter(filter);
+                let passes = |id: &ObjectId| self.passes(filter, *id, self.s.object(id.slot), &at);
+                self.delvable(seat, source).filter(passes).collect()
+            }
             Part::Discard(None) => self.other_cards_in_hand(seat, source).collect(),
             Part::Discard(Some(filter)) | Part::ExileFromHand(filter) => {
                 let filter = self.cat.filter(filter);

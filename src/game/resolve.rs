@@ -7,7 +7,7 @@ mod answers;
 mod questions;
 
 use crate::cards::ability::{Ability, Targets};
-use crate::cards::card::{ExtraKind, Modes, WayKind};
+use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
 use crate::cards::effect::{AbilityId, CardId, DelayedEvent, Destination, EffectId, How, Op, What, Who};
 use crate::turn::{Seat, Step, Tag};
 
@@ -165,7 +165,7 @@ impl Engine<'_> {
             about: About::default(),
             them: Vec::new(),
             divided: Vec::new(),
-            serial: 0,
+            serial: u32::MAX,
         };
         self.log.unsettle();
         self.s.soon.push(Frame::new(effect, source, item));
@@ -285,6 +285,7 @@ impl Engine<'_> {
             }
             Op::UnlessGeneric { who, amount, .. } => self.ask_pay_generic(who, amount),
             Op::ChangeCounter { what, or_remove } => self.ask_change_counter(what, or_remove),
+            Op::ChooseOpponent => self.ask_opponent(),
             Op::DrawOneByOne => self.draw_next(),
             Op::EachPlayer { who, past } => self.each_player(who, past),
             Op::NextPlayer => self.next_player(),
@@ -307,6 +308,7 @@ impl Engine<'_> {
             | Op::MayExileFromHand(..)
             | Op::MayPutFromHand(..)
             | Op::OrderTop(..)
+            | Op::ClashBottom
             | Op::Surveil(..)
             | Op::PayAnyLife(_)
             | Op::UntapChosen(..)
@@ -405,7 +407,8 @@ impl Engine<'_> {
     /// Whether a player can pay a cost that an effect asks for: the source need not exist any more.
     fn effect_cost_payable(&self, seat: Seat, source: ObjectId, cost: crate::cards::effect::CostId) -> bool {
         let uses = self.cat.cost(cost);
-        let needs_source = uses.tap || uses.sacrifice_source || uses.exile_source || uses.return_source;
+        let gives_source = uses.sacrifice_source || uses.exile_source || uses.return_source || uses.discard_source;
+        let needs_source = uses.tap || gives_source;
         if self.s.permanent(source).is_some() {
             return self.reader().cost_payable(seat, source.slot, cost);
         }
@@ -413,6 +416,18 @@ impl Engine<'_> {
             && uses.remove_counters.is_none()
             && self.reader().rest_payable(seat, source, uses)
             && self.reader().plan_payment(seat, Bill::of(&uses.mana, 0), &[]).is_some()
+    }
+
+    /// Which opponent the rest of the effect is about; no question when there is but one.
+    fn ask_opponent(&mut self) {
+        let opponents = self.players(Who::EachOpponent);
+        if opponents.len() < 2 {
+            self.top().about.player = opponents.first().copied();
+            return self.next();
+        }
+        let (seat, source) = (self.top().controller, self.top().source);
+        let shape = Shape::One(opponents.into_iter().map(Item::Player).collect());
+        self.ask_about(seat, DecisionKind::Choose, Some(source), shape, Choice::option(0), Resume::Frame);
     }
 
     fn ask_mode(&mut self, who: Who, count: u8) {
@@ -427,12 +442,29 @@ impl Engine<'_> {
         let seat = self.top().controller;
         let card =
             self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
-        let castable = card.filter(|id| self.reader().may_cast_for(seat, *id, how, &mut None));
-        let Some(id) = castable else { return self.next() };
-        let item = if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) };
-        let shape = Shape::One(vec![item, Item::No]);
+        let Some(id) = card else { return self.next() };
+        let mut options = Vec::new();
+        if self.reader().may_cast_for(seat, id, how, &mut None) {
+            options.push(if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) });
+        }
+        if how == How::Free {
+            options.extend(self.back_for_nothing(seat, id));
+        }
+        if options.is_empty() {
+            return self.next();
+        }
+        options.push(Item::No);
+        let default = Choice::option(options.len() as u16 - 1);
+        let shape = Shape::One(options);
         let source = self.top().source;
-        self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+        self.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
+    }
+
+    /// The back of a modal card, where an effect has the card cast without paying its mana cost (CR 712.11b).
+    pub(super) fn back_for_nothing(&self, seat: Seat, id: ObjectId) -> Option<Item> {
+        let modal = self.cat.card(self.s.object(id.slot).card).has & Card::MODAL != 0;
+        let castable = modal && self.reader().may_cast_for(seat, id, How::BackFree, &mut None);
+        castable.then_some(Item::CastWith(id, How::BackFree))
     }
 
     /// The answer: the card is cast while the effect resolves.

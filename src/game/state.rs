@@ -249,6 +249,8 @@ pub(crate) struct Frame {
     pub(crate) resolves: Option<ObjectId>,
     /// The tag of the phases this effect added last.
     pub(crate) added: Tag,
+    /// Which of all that have been on the stack it was; the greatest number for what was not.
+    pub(crate) serial: u32,
 }
 
 impl Frame {
@@ -273,6 +275,7 @@ impl Frame {
             sorting: Vec::new(),
             resolves: None,
             added: Tag::default(),
+            serial: item.serial,
         }
     }
 }
@@ -465,6 +468,14 @@ pub(crate) struct ThisTurn {
     pub(crate) exerted: Vec<ObjectId>,
     /// Creatures that can't block: a filter, and whose effect of what source.
     pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// Creatures that attack if able: of whom, which, and the source of the effect.
+    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
+    /// All combat damage is prevented.
+    pub(crate) no_combat_damage: bool,
+    /// With how much power in total each player has attacked so far, at most.
+    pub(crate) attacked_with: Vec<(Seat, i32)>,
+    /// What has transformed, and the number of the next spell or ability on the stack as it did.
+    pub(crate) transformed: Vec<(ObjectId, u32)>,
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,

@@ -95,6 +95,9 @@ impl Engine<'_> {
             self.die_together(&dying);
             return true;
         }
+        if self.end_sagas() {
+            return true;
+        }
         let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));
         let acted = permanents && (self.annihilate_counters() || legends(self)) || self.ask_commander_zone();
         if !acted && self.s.occasions.contains(Occasions::STATES) {

@@ -173,9 +173,15 @@ impl Engine<'_> {
     pub(super) fn ask_play_suspended(&mut self, what: What) -> bool {
         let (source, seat, _) = self.frame_source();
         let id = self.object_of(what);
-        let Some(play) = id.and_then(|id| self.reader().may_play_suspended(seat, id)) else { return false };
-        let shape = Shape::One(vec![play, Item::No]);
-        self.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+        let Some(id) = id.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
+        let mut options: Vec<Item> = self.reader().may_play_suspended(seat, id).into_iter().collect();
+        options.extend(self.back_for_nothing(seat, id));
+        if options.is_empty() {
+            return false;
+        }
+        options.push(Item::No);
+        let default = Choice::option(options.len() as u16 - 1);
+        self.ask_about(seat, DecisionKind::Play, Some(source), Shape::One(options), default, Resume::Frame);
         true
     }
 
@@ -184,9 +190,10 @@ impl Engine<'_> {
         let Choice::One(_, fills) = choice else { return };
         match chosen_items(decision, choice).first() {
             Some(Item::PlayLand(id)) => self.play_land(decision.actor, *id),
-            Some(item @ Item::CastFree(id)) => {
+            Some(item @ (Item::CastFree(id) | Item::CastWith(id, How::BackFree))) => {
+                let how = if let Item::CastWith(_, how) = item { *how } else { How::Free };
                 if let Some(filled) = self.reader().read_fills(decision.actor, *item, fills)
-                    && let Some(spell) = self.cast(decision.actor, *id, How::Free, filled)
+                    && let Some(spell) = self.cast(decision.actor, *id, how, filled)
                     && self.s.object(spell.slot).is_creature()
                 {
                     self.s.object_mut(spell.slot).status.insert(Status::HASTY);

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use smallvec::{SmallVec, smallvec};
 
 use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
-use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, Whose};
+use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::turn::{Phase, Seat, Step};
 
 use super::engine::{Core, Engine};
@@ -45,6 +45,9 @@ pub(crate) enum Happening {
         has: i32,
     },
     Exerted(ObjectId),
+    Transformed(ObjectId),
+    /// A permanent was dealt damage, by one or more sources at the same time.
+    Damaged(ObjectId),
     Tapped(ObjectId),
     LandTappedForMana {
         id: ObjectId,
@@ -242,7 +245,15 @@ impl Engine<'_> {
                 let n = i32::from(*n);
                 once(id.slot == slot && kind == k && *had < n && *has >= n, object(*id))
             }
+            (TriggerEvent::Chapter(bits), Happening::CountersAdded { id, kind: CounterKind::LORE, had, has })
+                if id.slot == slot =>
+            {
+                let chapters = (1..=8).filter(|n| bits >> (n - 1) & 1 == 1 && had < n && has >= n);
+                chapters.map(|n| About { number: n, ..object(*id) }).collect()
+            }
             (TriggerEvent::Exerted(subject), Happening::Exerted(id))
+            | (TriggerEvent::Transforms(subject), Happening::Transformed(id))
+            | (TriggerEvent::IsDealtDamage(subject), Happening::Damaged(id))
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
@@ -343,6 +354,13 @@ impl Engine<'_> {
                     Matches::new()
                 }
             }
+            TriggerEvent::AttackWithPower(n) => {
+                let power = self.attacking_power(attackers, me.you);
+                let before = self.s.this_turn.attacked_with.iter().find(|(seat, _)| *seat == me.you);
+                let first = before.is_none_or(|(_, before)| *before < i32::from(n));
+                let about = About { number: power, player: Some(me.you), ..all() };
+                if first && power >= i32::from(n) { smallvec![about] } else { Matches::new() }
+            }
             TriggerEvent::AttacksAlone(filter) => match attackers {
                 [alone] if self.is_subject(Subject::Any(filter), alone.0, me) => smallvec![one(alone)],
                 _ => Matches::new(),
@@ -354,6 +372,12 @@ impl Engine<'_> {
             }
             _ => Matches::new(),
         }
+    }
+
+    /// The total power of the attackers that the player controls.
+    pub(super) fn attacking_power(&self, attackers: &[(ObjectId, Seat)], of: Seat) -> i32 {
+        let theirs = attackers.iter().filter_map(|(id, _)| self.s.permanent(*id)).filter(|o| o.controller == of);
+        theirs.map(|object| i32::from(object.power)).sum()
     }
 
     fn damage_matches(&self, event: TriggerEvent, damage: &[(ObjectId, Seat, i32)], me: Me) -> Matches {
@@ -421,7 +445,10 @@ impl Engine<'_> {
         let mut fired = Vec::new();
         let mut at = 0;
         while at < self.s.delayed.len() {
-            if self.is_due(&self.s.delayed[at], what) {
+            if let When::Event(DelayedEvent::CombatDamageToTargetThisTurn(filter)) = self.s.delayed[at].when {
+                fired.extend(self.damaged_again(&self.s.delayed[at], filter, what));
+                at += 1;
+            } else if self.is_due(&self.s.delayed[at], what) {
                 let again = matches!(self.s.delayed[at].when, When::Event(DelayedEvent::EachCombatThisTurn));
                 if again {
                     fired.push(self.s.delayed[at].trigger.clone());
@@ -434,6 +461,24 @@ impl Engine<'_> {
             }
         }
         self.s.waiting.extend(fired);
+    }
+
+    /// One trigger for each creature that passes and has dealt combat damage to the targeted player.
+    fn damaged_again(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Vec<Waiting> {
+        let Happening::CombatDamage(damage) = what else { return Vec::new() };
+        let trigger = &delayed.trigger;
+        let at = Viewpoint::of(trigger.controller, trigger.source());
+        let target = trigger.targets.first().copied().flatten();
+        let passes = |id: &ObjectId| {
+            self.s.recall(*id).is_some_and(|object| self.passes(self.cat.filter(filter), *id, object, &at))
+        };
+        let dealt = damage.iter().filter(|(id, seat, _)| target == Some(Target::Player(*seat)) && passes(id));
+        dealt
+            .map(|(id, seat, n)| {
+                let about = About { object: Some(*id), player: Some(*seat), number: *n };
+                Waiting { about, ..trigger.clone() }
+            })
+            .collect()
     }
 
     fn is_due(&self, delayed: &Delayed, what: &Happening) -> bool {

@@ -242,6 +242,7 @@ impl Engine<'_> {
             (Step::Untap, 0) => self.begin_untapping(),
             (Step::Untap, _) => self.untap_or_choose(),
             (Step::Draw, 0) => self.draw_step(),
+            (Step::PrecombatMain, 0) => self.tell_sagas(),
             (Step::DeclareAttackers, 0) => self.ask_attackers(),
             (Step::DeclareAttackers, _) => self.ask_exert(),
             (Step::DeclareBlockers, 0) => self.begin_blocks(),
@@ -471,7 +472,10 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
         When::EndStepOfTurn(_)
             | When::Combat(_)
             | When::Event(
-                DelayedEvent::EachCombatThisTurn | DelayedEvent::YouNextAttackThisTurn | DelayedEvent::ThatCombat
+                DelayedEvent::EachCombatThisTurn
+                    | DelayedEvent::YouNextAttackThisTurn
+                    | DelayedEvent::ThatCombat
+                    | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )
     )
 }

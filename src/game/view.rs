@@ -206,6 +206,12 @@ impl PlayerView {
         self.rules().need(self.actor, item, fills).ok().flatten()
     }
 
+    /// Whether the act could be paid for with what has been filled so far.
+    #[must_use]
+    pub fn is_affordable(&self, item: Item, fills: &[Choice]) -> bool {
+        self.rules().is_payable(self.actor, item, fills)
+    }
+
     // ---- the table ----
 
     /// Who looks.

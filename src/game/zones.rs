@@ -37,6 +37,7 @@ impl Engine<'_> {
             }
             Destination::Battlefield => self.enter(slot, under, false),
             Destination::BattlefieldTapped => self.enter(slot, under, true),
+            Destination::BattlefieldTransformed => self.enter_transformed(slot, under),
             Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
         }
     }

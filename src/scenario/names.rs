@@ -10,6 +10,7 @@ use crate::cards::source::did_you_mean;
 #[derive(Debug, Clone)]
 pub struct NameIndex {
     cards: BTreeMap<String, CardId>,
+    /// Tokens, and the backs of double-faced cards.
     tokens: BTreeMap<String, CardId>,
     spelling: Vec<String>,
 }
@@ -20,13 +21,13 @@ impl NameIndex {
     pub fn new(catalog: &Catalog) -> NameIndex {
         let mut index = NameIndex { cards: BTreeMap::new(), tokens: BTreeMap::new(), spelling: Vec::new() };
         for (id, card) in catalog.cards() {
-            let names = if card.token { &mut index.tokens } else { &mut index.cards };
+            let names = if card.is_whole() { &mut index.cards } else { &mut index.tokens };
             names.entry(plain(&card.name)).or_insert(id);
-            if !card.token {
+            if card.is_whole() {
                 index.spelling.push(card.name.clone());
             }
         }
-        for (id, card) in catalog.cards().filter(|(_, c)| !c.token) {
+        for (id, card) in catalog.cards().filter(|(_, c)| c.is_whole()) {
             for face in plain(&card.name).split(" // ") {
                 index.cards.entry(face.to_owned()).or_insert(id);
             }
@@ -43,7 +44,7 @@ impl NameIndex {
         self.cards.get(&name).or_else(spaced).or_else(front).copied()
     }
 
-    /// The card or, failing that, the token of that name.
+    /// The card or, failing that, the token or the back of a card of that name.
     #[must_use]
     pub fn object(&self, name: &str) -> Option<CardId> {
         self.card(name).or_else(|| self.tokens.get(&plain(name)).copied())

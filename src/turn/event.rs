@@ -85,6 +85,8 @@ pub enum TurnEvent {
     SkipExpired { id: u32 },
     /// Somebody will control, or controls, a player's turn.
     TurnControlled { seat: Seat, by: Seat },
+    /// Somebody will control a player during their next phase of that kind.
+    PhaseControlled { seat: Seat, by: Seat, phase: Phase },
     /// An effect ended the turn.
     TurnEndedEarly { turn: u32 },
     /// An effect ended the combat phase.

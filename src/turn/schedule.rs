@@ -75,7 +75,18 @@ enum Follows {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct PendingControl {
     player: Seat,
-    controller: Seat,
+    by: Control,
+    /// Only during that phase; `None`: the whole turn.
+    phase: Option<Phase>,
+}
+
+/// Who controls a player, by an effect that was created as the n-th of its kind: the latest works (CR 723.1a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub(super) struct Control {
+    /// Counted from 1 in order of creation.
+    pub(super) nth: u32,
+    /// Who decides.
+    pub(super) controller: Seat,
 }
 
 /// Something that is about to begin and might be skipped.
@@ -132,6 +143,7 @@ pub(super) struct Schedule {
     /// The seats that any skip is about, so that the others needn't look.
     skipping: SeatSet,
     controls: Vec<PendingControl>,
+    controls_made: u32,
     last_normal: Option<Seat>,
     reversed: bool,
     grants: u32,
@@ -154,6 +166,7 @@ impl Schedule {
             lasting: Vec::new(),
             skipping: SeatSet::EMPTY,
             controls: Vec::new(),
+            controls_made: 0,
             last_normal: None,
             reversed: false,
             grants: 0,
@@ -202,11 +215,23 @@ impl Schedule {
         id
     }
 
-    pub(super) fn control(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
+    /// Control of a player's next turn, or of their next phase of a kind.
+    pub(super) fn control(&mut self, player: Seat, controller: Seat, phase: Option<Phase>, log: &mut impl TurnLog) {
         // CR 723.1a: the last one created is the one that works.
-        self.controls.retain(|c| c.player != player);
-        self.controls.push(PendingControl { player, controller });
-        log.turn_event(TurnEvent::TurnControlled { seat: player, by: controller });
+        self.controls.retain(|c| c.player != player || c.phase != phase);
+        self.controls_made += 1;
+        let by = Control { nth: self.controls_made, controller };
+        self.controls.push(PendingControl { player, by, phase });
+        log.turn_event(match phase {
+            None => TurnEvent::TurnControlled { seat: player, by: controller },
+            Some(phase) => TurnEvent::PhaseControlled { seat: player, by: controller, phase },
+        });
+    }
+
+    /// Takes what controls the player's turn, or that phase of it, which begins now.
+    pub(super) fn take_control(&mut self, player: Seat, phase: Option<Phase>) -> Option<Control> {
+        let at = self.controls.iter().position(|c| c.player == player && c.phase == phase)?;
+        Some(self.controls.remove(at).by)
     }
 
     pub(super) fn set_statics(&mut self, statics: &[StaticSkip]) {
@@ -252,9 +277,9 @@ impl Schedule {
         &self.skips
     }
 
-    /// Whose next turn is controlled, and by whom.
+    /// Whose next turn is controlled, and by whom; control of a phase is not told.
     pub(super) fn controls(&self) -> impl Iterator<Item = (Seat, Seat)> + '_ {
-        self.controls.iter().map(|c| (c.player, c.controller))
+        self.controls.iter().filter(|c| c.phase.is_none()).map(|c| (c.player, c.by.controller))
     }
 
     /// Skips that are never used up.
@@ -316,8 +341,8 @@ impl Schedule {
             || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat] >= max)
     }
 
-    /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns its controller.
-    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Seat> {
+    /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns who controls it.
+    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Control> {
         match kind {
             TurnKind::Normal => {
                 self.visit(seat);
@@ -334,8 +359,7 @@ impl Schedule {
         }
         let arming = self.skips.iter().filter(|s| s.seat == seat && s.scope == SkipScope::NextTurn);
         self.armed.extend(arming.map(|s| s.id));
-        let at = self.controls.iter().position(|c| c.player == seat)?;
-        Some(self.controls.remove(at).controller)
+        self.take_control(seat, None)
     }
 
     /// A turn has ended: what followed it is due, and skips bound to it expire.
@@ -415,7 +439,7 @@ impl Schedule {
     /// A player leaves, with their team: nothing that can never happen is kept (CR 800.4a). Their own extra turns wait until each would
     /// begin, and doesn't (CR 800.4k).
     pub(super) fn leave(&mut self, team: SeatSet, log: &mut impl TurnLog) {
-        self.controls.retain(|c| !team.contains(c.controller) && !team.contains(c.player));
+        self.controls.retain(|c| !team.contains(c.by.controller) && !team.contains(c.player));
         let waits_for_them = |t: &mut PendingTurn| matches!(t.follows, Follows::NextOf(seat) if team.contains(seat));
         for turn in self.waiting.extract_if(.., waits_for_them) {
             log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::NeverDue });

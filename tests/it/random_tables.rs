@@ -163,7 +163,7 @@ fn list(cards: &[&Card]) -> String {
 /// The catalog's cards that may be in a deck.
 fn playable(which: impl Fn(&Card) -> bool) -> Vec<&'static Card> {
     let cards = Catalog::builtin().cards().map(|(_, card)| card);
-    cards.filter(|card| !card.token && card.commander_legal && which(card)).collect()
+    cards.filter(|card| card.is_whole() && card.commander_legal && which(card)).collect()
 }
 
 fn may_play(commander: &Card, card: &Card) -> bool {

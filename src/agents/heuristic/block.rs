@@ -19,7 +19,13 @@ struct Threat<'b> {
 }
 
 /// The blocks to declare.
-pub(super) fn declare(view: &PlayerView, items: &[Item], options: &[Item], profiles: &Profiles) -> Choice {
+pub(super) fn declare(
+    view: &PlayerView,
+    items: &[Item],
+    options: &[Item],
+    profiles: &Profiles,
+    required: &Choice,
+) -> Choice {
     let board = &Board::read(view, profiles);
     let piece = |item: &Item| if let Item::Object(id) = item { board.find(*id) } else { None };
     let mut threats: Vec<Threat<'_>> = options
@@ -31,13 +37,39 @@ pub(super) fn declare(view: &PlayerView, items: &[Item], options: &[Item], profi
     let mut free: Vec<(u16, &Piece<'_>)> =
         items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
     free.sort_by_key(|(at, p)| (p.worth, *at));
-    let mut pairs = Vec::new();
+    let mut pairs = required_blocks(view, required, options, &mut threats, &mut free);
     good_blocks(view, &mut threats, &mut free, &mut pairs);
     desperate_blocks(view, &mut threats, &mut free, &mut pairs);
     pairs.sort_unstable();
     let choice = Choice::Assign(pairs);
     // Protection and the like are left to the rules to see.
-    if view.is_legal(&choice) { choice } else { Choice::Assign(legal_blocks(view, items, options, choice)) }
+    if view.is_legal(&choice) {
+        return choice;
+    }
+    let some = Choice::Assign(legal_blocks(view, items, options, choice));
+    if view.is_legal(&some) { some } else { required.clone() }
+}
+
+/// What must be blocked is blocked by the cheapest creature that may.
+fn required_blocks<'b>(
+    view: &PlayerView,
+    required: &Choice,
+    options: &[Item],
+    threats: &mut [Threat<'b>],
+    free: &mut Vec<(u16, &'b Piece<'b>)>,
+) -> Vec<(u16, i32)> {
+    let Choice::Assign(required) = required else { return Vec::new() };
+    let mut pairs = Vec::new();
+    for (_, option) in required {
+        let Some(Item::Object(attacker)) = options.get(*option as usize) else { continue };
+        if let Some(at) = free.iter().position(|(_, piece)| view.may_block(piece.object.id(), *attacker)) {
+            pairs.push((free.remove(at).0, *option));
+        }
+        for threat in threats.iter_mut().filter(|threat| threat.option as i32 == *option) {
+            threat.blocked = true;
+        }
+    }
+    pairs
 }
 
 /// The blocks that may be made at all, if they may be made together; otherwise none.

@@ -11,7 +11,7 @@ use crate::turn::{Seat, Step};
 use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
-use super::plan::{NEVER, Plan, Planner};
+use super::plan::{NEVER, Plan, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
@@ -47,6 +47,7 @@ impl Judge<'_> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
+            Item::CastWith(id, how @ (How::Back | How::BackFree)) => self.back(item, id, how),
             Item::CastWith(id, how) => self.cast(item, id, how),
             Item::TurnUp(id) => self.turn_up(item, id),
             Item::Suspend(id) => self.suspend(item, id),
@@ -104,6 +105,17 @@ impl Judge<'_> {
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * 4;
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
+        Some(plan)
+    }
+
+    /// The back of a modal card: its body, and what its abilities are worth.
+    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+        let Moment::Main { .. } = self.moment else { return None };
+        let view = self.planner.view;
+        let back = view.card(view.object(id)?.card).other_face()?;
+        let mut plan = self.planner.fill(item, &[])?;
+        plan.mana = view.casting_cost(id, how, 0)?.into();
+        plan.score += body(view.card(back)) + self.planner.profiles.card(back).standing;
         Some(plan)
     }
 
@@ -265,6 +277,9 @@ impl Judge<'_> {
         if is_spent || !self.activation_fits(activated, read, id) {
             return None;
         }
+        if let Some(card) = view.object(id).filter(|o| o.zone == Zone::Hand) {
+            return self.cycle(item, &card, activated, read);
+        }
         let piece = self.planner.board.find(id)?;
         if let Some(plan) = self.equip(item, ability, piece) {
             return plan;
@@ -286,6 +301,17 @@ impl Judge<'_> {
         let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
         plan.score += less;
         plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
+        Some(plan)
+    }
+
+    /// What an ability of a card in hand does, less what the card would be kept for.
+    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<Plan> {
+        let view = self.planner.view;
+        let mut plan = self.planner.fill(item, &read.aims)?;
+        let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
+        plan.score +=
+            effect.value + self.special(&effect) - keeping(card, view, self.planner.profiles, self.planner.board);
+        plan.mana = i32::from(view.catalog().cost(activated.cost).mana.mana_value(0)) + plan.x;
         Some(plan)
     }
 

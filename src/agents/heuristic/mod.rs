@@ -59,7 +59,7 @@ impl Heuristic {
                 Some(attack::declare(view, items, options, default, &self.profiles))
             }
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
-                Some(block::declare(view, items, options, &self.profiles))
+                Some(block::declare(view, items, options, &self.profiles, &decision.default))
             }
             (Shape::One(options), DecisionKind::Mana) => Some(opening::best_mana(view, options)),
             (Shape::One(options), DecisionKind::Commander) => {

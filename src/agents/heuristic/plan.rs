@@ -58,6 +58,10 @@ impl<'a> Planner<'a> {
                     Choice::Number(plan.x)
                 }
                 NeedKind::Cost => self.pay_with(&need, &mut plan.score),
+                NeedKind::Waterbend => {
+                    let least = if let Shape::Some { min, .. } = need.shape { min } else { 0 };
+                    Choice::Some((0..least).collect())
+                }
                 NeedKind::Mana => Choice::option(0),
                 NeedKind::Extra => self.kicks(item, &need),
                 NeedKind::Mode => {

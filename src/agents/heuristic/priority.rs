@@ -1,5 +1,6 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
+use crate::cards::card::Card;
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
@@ -189,6 +190,7 @@ pub(super) fn standing_pass(view: &PlayerView, options: &[Item], profiles: &Prof
 fn may_act_late(view: &PlayerView, profiles: &Profiles) -> bool {
     held(view, profiles).any(CardProfile::is_late)
         || view.has_cards_elsewhere()
+        || view.hand_cards(view.actor()).any(|card| view.card(card).has & Card::IN_HAND != 0)
         || mine(view).any(|object| profiles.standing(object.card()).late || view.beneath(object.id()).is_some())
 }
 

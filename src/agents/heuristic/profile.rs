@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, Replacement, Static, StaticEffect, Subject, Timing, TriggerEvent,
+    Triggered,
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
@@ -209,6 +210,10 @@ impl Profiles {
 
     fn add_ability(&self, catalog: &Catalog, card: &Card, id: AbilityId, profile: &mut CardProfile) {
         let effect = self.ability(id);
+        if matches!(catalog.ability(id), Ability::Activated(a) if a.from == FunctionsIn::Hand) {
+            // It is for a card in hand, which is judged there.
+            return;
+        }
         profile.roles |= effect.roles;
         match catalog.ability(id) {
             Ability::Mana(mana) => {
@@ -260,7 +265,7 @@ fn add_activated(catalog: &Catalog, card: &Card, activated: &Activated, effect: 
 }
 
 fn spends_itself(cost: &Cost) -> bool {
-    cost.sacrifice_source || cost.exile_source || cost.return_source
+    cost.sacrifice_source || cost.exile_source || cost.return_source || cost.discard_source
 }
 
 fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile: &mut CardProfile) {
@@ -270,11 +275,15 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
         TriggerEvent::Enters(Subject::Source) | TriggerEvent::CastThis => {
             let _ = profile.enters.try_push(id);
         }
+        // What a Saga tells first, it tells as it enters.
+        TriggerEvent::Chapter(_) => profile.standing += worth.clamp(0, 30),
+        TriggerEvent::Transforms(Subject::Source) => {}
         TriggerEvent::Dies(Subject::Source)
         | TriggerEvent::Leaves(Subject::Source)
         | TriggerEvent::ToGraveyard(Subject::Source) => profile.standing += worth / 3,
         TriggerEvent::Attacks(Subject::Source)
         | TriggerEvent::YouAttack
+        | TriggerEvent::AttackWithPower(_)
         | TriggerEvent::CombatDamageToPlayer(Subject::Source)
         | TriggerEvent::CombatDamageOnce(_) => {
             profile.attack += worth.max(0);

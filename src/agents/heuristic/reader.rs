@@ -3,7 +3,7 @@
 //! They are read once for each card. An effect whose numbers or conditions depend on the game is marked and read again,
 //! against the view, when it matters.
 
-use crate::cards::ability::Ability;
+use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Op,
@@ -259,6 +259,7 @@ impl<'a> Reader<'a> {
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::EndCombat => self.effect.roles |= Roles::FOG,
             Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
+            Op::ControlPhase { player, phase, .. } => self.give(player, -skipped(Skippable::Phase(phase))),
             Op::LoseGame(who) => {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;
@@ -287,6 +288,8 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::SKIP;
                 self.give(who, -skipped(Skippable::Step(Step::Untap)));
             }
+            Op::MustAttackThisTurn(who, _) => self.give(who, -6),
+            Op::PreventCombatDamage => self.effect.roles |= Roles::FOG,
             Op::TapChosen(who, _, n) => self.times(who, n, -3),
             Op::UntapChosen(who, _, n) => self.times(who, n, 3),
             Op::ExileTop(who, n, _) => self.draw(who, n),
@@ -382,6 +385,7 @@ impl<'a> Reader<'a> {
             Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
             Op::Sacrifice(_, what) => self.hit(what, -8, |aim| aim.share -= 100),
             Op::Move(what, to) => self.moved(what, to),
+            Op::Transform(What::Source) => self.transform(),
             Op::Tap(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
             Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
@@ -406,6 +410,24 @@ impl<'a> Reader<'a> {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
             _ => {}
+        }
+    }
+
+    /// The body of the other face instead of this one, and what that does as it is turned up.
+    fn transform(&mut self) {
+        self.effect.varies = true;
+        let faces = self.live.and_then(|live| {
+            let card = live.view.card(live.view.object(live.source)?.card);
+            Some((card, self.cat.card(card.other_face()?)))
+        });
+        let Some((is, will_be)) = faces else { return self.effect.value += GUESS };
+        self.effect.value += body(will_be) - body(is);
+        for ability in &will_be.abilities {
+            if let Ability::Triggered(trigger) = self.cat.ability(*ability)
+                && trigger.event == TriggerEvent::Transforms(Subject::Source)
+            {
+                self.run(trigger.effect, EffectId(u16::MAX));
+            }
         }
     }
 

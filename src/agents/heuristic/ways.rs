@@ -1,7 +1,7 @@
 //! Other ways to cast, modes, Equipment and Auras: what they add to the worth of an act.
 
 use crate::cards::ability::{Ability, StaticEffect, TargetKind};
-use crate::cards::card::{Card, ExtraKind, Spell, WayKind};
+use crate::cards::card::{Card, ExtraKind, Modes, Spell, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{AbilityId, Amount, AmountId, Comparison, Condition, CounterKind, EffectId, How, Op, What};
 use crate::game::ObjectId;
@@ -27,7 +27,7 @@ pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
     match how {
         How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
         How::Printed | How::Free => card.spell.as_ref(),
-        How::FaceDown => None,
+        How::FaceDown | How::Back | How::BackFree => None,
     }
 }
 
@@ -111,6 +111,9 @@ impl Planner<'_> {
             scored.push((score, at as u16, *n));
         }
         scored.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
+        if modes.spree.is_some() {
+            return self.sprees(item, &scored, modes, id, fills);
+        }
         scored.truncate(usize::from(*min));
         scored.sort_by_key(|(_, at, _)| *at);
         let mut aims = Vec::new();
@@ -122,6 +125,38 @@ impl Planner<'_> {
             aims.extend(effect.aims.iter().take(targets.len()).copied());
         }
         Some((Choice::Some(scored.into_iter().map(|(_, at, _)| at).collect()), aims, value))
+    }
+
+    /// The best mode of a spree, and every other that is worth its cost and can be paid for with it.
+    fn sprees(
+        &self,
+        item: Item,
+        scored: &[(i32, u16, u8)],
+        modes: &Modes,
+        id: ObjectId,
+        fills: &[Choice],
+    ) -> Option<(Choice, Vec<Aim>, i32)> {
+        let mut chosen: Vec<(u16, u8)> = Vec::new();
+        for (score, at, n) in scored {
+            let mana = modes.spree.as_ref()?.added.get(1 << n)?.mana_value(0);
+            let mut tried: Vec<u16> = chosen.iter().map(|(at, _)| *at).chain([*at]).collect();
+            tried.sort_unstable();
+            let all: Vec<Choice> = fills.iter().cloned().chain([Choice::Some(tried)]).collect();
+            let worthwhile = chosen.is_empty() || *score > 2 * i32::from(mana);
+            if worthwhile && self.view.is_affordable(item, &all) {
+                chosen.push((*at, *n));
+            }
+        }
+        chosen.sort_unstable();
+        let (mut aims, mut value) = (Vec::new(), 0);
+        for (_, n) in &chosen {
+            let (effect, targets) = modes.of.get(usize::from(*n))?;
+            let effect = self.mode_effect(*effect, id);
+            value += self.mode_worth(&effect, id);
+            aims.extend(effect.aims.iter().take(targets.len()).copied());
+        }
+        let places: Vec<u16> = chosen.into_iter().map(|(at, _)| at).collect();
+        (!places.is_empty()).then_some((Choice::Some(places), aims, value))
     }
 
     fn mode_effect(&self, from: EffectId, source: ObjectId) -> Effect {

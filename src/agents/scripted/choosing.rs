@@ -1,6 +1,7 @@
 //! Acts by name into choices by index.
 
 use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
+use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::WayKind;
 use crate::cards::effect::How;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Need, NeedKind, Shape};
@@ -60,7 +61,9 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let id = asked.find(source, &[Zone::Battlefield, Zone::Exile, Zone::Graveyard])?;
+            let in_hand = matches!(view.ability(*ability), Ability::Activated(a) if a.from == FunctionsIn::Hand);
+            let elsewhere = [Zone::Battlefield, Zone::Exile, Zone::Graveyard];
+            let id = asked.find(source, if in_hand { &[Zone::Hand] } else { &elsewhere })?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }
@@ -99,6 +102,10 @@ impl Asked<'_> {
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
             (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
+            // Either face of a modal card, by its own name.
+            (Item::CastWith(id, How::Back | How::BackFree), None) => {
+                self.view.object(id).is_some_and(|o| self.view.card(o.card).other_face() == Some(card))
+            }
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }
@@ -151,7 +158,7 @@ impl Asked<'_> {
                 (None, _) => Err(NotPossible::TargetMissing),
             },
             // Scripts name no costs and no mana: the first that will do.
-            NeedKind::Cost | NeedKind::Mana => match &need.shape {
+            NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
                 Shape::Some { min, .. } => Ok(Choice::Some((0..*min).collect())),
                 Shape::One(_) => Ok(Choice::option(0)),
                 _ => Err(NotPossible::NoSuchAnswer),

@@ -58,7 +58,7 @@ impl Facts<'_> {
             }
         };
         seat("active player", facts.active, active);
-        seat("controller", facts.controller, turns.turn().controller.unwrap_or(active));
+        seat("controller", facts.controller, turns.decider(active));
         equal("objects on the stack", facts.stack.map(usize::from), self.state().stack.len(), unlike);
     }
 

@@ -248,8 +248,11 @@ impl Guide {
         if how == How::FaceDown {
             return "face down".to_owned();
         }
-        let How::Way(n) = how else { return "for nothing".to_owned() };
         let card = game.catalog().card(game.state().object(id.slot).card);
+        if let (How::Back | How::BackFree, Some(back)) = (how, card.other_face()) {
+            return format!("as {}", game.catalog().card(back).name);
+        }
+        let How::Way(n) = how else { return "for nothing".to_owned() };
         card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
     }
 

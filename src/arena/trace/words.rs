@@ -60,7 +60,8 @@ impl Words {
             | GameEvent::TokenCreated { object, card, .. }
             | GameEvent::SpellCast { object, card, .. }
             | GameEvent::AttackerDeclared { object, card, .. }
-            | GameEvent::BlockerDeclared { object, card, .. } => {
+            | GameEvent::BlockerDeclared { object, card, .. }
+            | GameEvent::Transformed { object, card } => {
                 self.cards.insert(object.slot, card);
             }
             GameEvent::Turn(TurnEvent::TurnBegan { turn, .. }) => self.turn = turn,
@@ -235,6 +236,10 @@ impl Words {
             TurnEvent::TurnControlled { seat: of, by } => {
                 (2, format!("{} will control {}'s next turn", seat(by), seat(of)))
             }
+            TurnEvent::PhaseControlled { seat: of, by, phase } => {
+                let phase = self.phase(phase);
+                (2, format!("{} will control {} during their next {phase} phase", seat(by), seat(of)))
+            }
             TurnEvent::TurnEndedEarly { .. } => (2, "the turn ends".to_owned()),
             TurnEvent::CombatEndedEarly { .. } => (2, "the combat phase ends".to_owned()),
             TurnEvent::TurnOrderReversed => (2, "the turn order is reversed".to_owned()),
@@ -301,6 +306,7 @@ impl Words {
             GameEvent::Discarded { seat: who, card: c } => format!("{} discards {}", seat(who), card(c)),
             GameEvent::EnergyChanged { seat: who, to } => format!("{} has {to} energy", seat(who)),
             GameEvent::Revealed { seat: who, card: c } => format!("{} reveals {}", seat(who), card(c)),
+            GameEvent::Transformed { card: c, .. } => format!("{} turns its face up", card(c)),
             GameEvent::Attached { object, to } => format!("{} is attached to {}", self.object(object), self.object(to)),
             GameEvent::Foretold { seat: who, .. } => format!("{} foretells a card", seat(who)),
             GameEvent::Voted { seat: who, option } => format!("{} votes for option {}", seat(who), option + 1),

@@ -47,7 +47,8 @@ impl Kind {
                 ["if", "when", "targets", "do", "once-each-turn", "from", "mode", "divide"].contains(&key)
             }
             Kind::Activated => {
-                ["if", "targets", "do", "timing", "per-turn", "power-up", "less", "anyone", "from"].contains(&key)
+                ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "less", "anyone", "from"]
+                    .contains(&key)
             }
             Kind::Mana => ["cost", "if", "do"].contains(&key),
             Kind::Static => key == "if",
@@ -114,6 +115,7 @@ impl Compiler<'_> {
             ("timing", written.timing.as_ref().map(Spanned::span)),
             ("per-turn", written.per_turn.as_ref().map(Spanned::span)),
             ("power-up", written.power_up.as_ref().map(Spanned::span)),
+            ("exhaust", written.exhaust.as_ref().map(Spanned::span)),
             ("less", written.less.as_ref().map(Spanned::span)),
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
@@ -183,6 +185,7 @@ impl Compiler<'_> {
             anyone: written.anyone.as_ref().is_some_and(|s| *s.get_ref()),
             condition: written.r#if.as_ref().map(|text| self.condition(text)),
             loyalty,
+            exhaust: written.exhaust.as_ref().is_some_and(|s| *s.get_ref()),
             less: written.less.as_ref().map(|n| self.amount(n)),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))
@@ -301,7 +304,7 @@ impl Compiler<'_> {
         (self.targets, self.granting) = outer;
         let fits = |id: &AbilityId| {
             matches!(self.catalog.ability(*id), Ability::Activated(a)
-                if a.from == FunctionsIn::Battlefield && a.power_up.is_none())
+                if a.from == FunctionsIn::Battlefield && a.power_up.is_none() && !a.exhaust)
         };
         if ability.is_some_and(|id| !fits(&id)) {
             self.complain(&e.to, "only an activated or a loyalty ability of the battlefield is granted here");
@@ -403,6 +406,17 @@ impl Compiler<'_> {
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
+            WrittenTrigger::Chapter(numbers) => {
+                let saga = numbers.iter().all(|n| (1..=8).contains(n)) && !numbers.is_empty();
+                if !saga {
+                    self.complain_here("chapters are numbers from 1 to 8, as in chapter = [1, 2]");
+                }
+                let bits = numbers.iter().filter(|n| (1..=8).contains(*n)).fold(0, |bits, n| bits | 1 << (n - 1));
+                TriggerEvent::Chapter(bits)
+            }
+            WrittenTrigger::Transforms(t) => TriggerEvent::Transforms(self.subject(t)),
+            WrittenTrigger::IsDealtDamage(t) => TriggerEvent::IsDealtDamage(self.subject(t)),
+            WrittenTrigger::AttackWithPower(n) => TriggerEvent::AttackWithPower(*n),
             WrittenTrigger::CastThis => TriggerEvent::CastThis,
             WrittenTrigger::AttackedBy(n) => TriggerEvent::AttackedBy(*n),
             WrittenTrigger::CounterRemoved(e) => {

@@ -7,7 +7,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Subject, TargetKind, TargetSpec,
     Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spell, Way, WayKind};
+use crate::cards::card::{Card, Extra, ExtraKind, Face, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -53,12 +53,14 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         extra: None,
         protection: None,
         not_blocked_by: None,
+        cant_block: None,
         delve: false,
         morph: None,
         suspend: None,
         any_number: false,
         commander_legal: true,
         token,
+        face: Face::Only,
         stand_in: None,
         has: 0,
         mana: ManaProfile::default(),
@@ -74,6 +76,7 @@ impl Compiler<'_> {
         let token = self.catalog.card(id).token;
         self.check_name(written, token);
         let mut card = blank(written.name.get_ref(), token);
+        card.face = self.catalog.card(id).face;
         self.type_line(&mut card, written);
         self.mana(&mut card, written);
         self.size(&mut card, written);
@@ -88,6 +91,7 @@ impl Compiler<'_> {
         card.delve = written.delve;
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
+        card.cant_block = written.cant_block.as_ref().map(|text| self.filter(text));
         card.abilities = self.abilities(&card, written);
         card.morph = written.morph.as_ref().map(|text| {
             self.read(text, ManaCost::default(), |this, words| {
@@ -108,7 +112,8 @@ impl Compiler<'_> {
             card.has |= Card::AURA;
         }
         for (bit, there) in [
-            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some()),
+            (Card::EVASIVE, card.protection.is_some() || card.not_blocked_by.is_some() || card.cant_block.is_some()),
+            (Card::MODAL, matches!(card.face, Face::Front { modal: true, .. })),
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
@@ -128,7 +133,32 @@ impl Compiler<'_> {
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();
+        self.faces(&mut card, written);
         self.catalog.cards[id.index()] = card;
+    }
+
+    /// What the faces of a card share (CR 712.8e, 903.4d), and what is not played of double-faced cards. The front has been
+    /// compiled when its back is.
+    fn faces(&mut self, card: &mut Card, written: &WrittenCard) {
+        let name = &written.name;
+        if written.modal && written.back.is_none() {
+            self.complain(name, "`modal` is about the two faces of a card (expected [card.back])");
+        }
+        if !card.is_permanent() && card.face != Face::Only {
+            self.complain(name, "an instant or sorcery is no face of a double-faced card here");
+        }
+        let Face::Back { front, modal } = card.face else { return };
+        let land = card.types.contains(Types::LAND);
+        let plain = card.extra.is_none() && card.ways.is_empty() && card.enchant.is_empty() && !card.delve;
+        if modal && (land || !plain || card.keywords.contains(Keywords::FLASH)) {
+            self.complain(name, "the back of a modal card is a permanent cast at sorcery speed for its mana cost here");
+        }
+        let identity = card.identity | self.catalog.card(front).identity;
+        self.catalog.cards[front.index()].identity = identity;
+        card.identity = identity;
+        if !modal {
+            card.mana_value = self.catalog.card(front).mana_value;
+        }
     }
 
     fn type_line(&mut self, card: &mut Card, written: &WrittenCard) {
@@ -229,7 +259,49 @@ impl Compiler<'_> {
                 "`choose` must be from 1 to the number of modes, of which there are at most 8",
             );
         }
-        self.modes_of(&written.mode, choose)
+        let modes = self.modes_of(&written.mode, choose)?;
+        let spree = self.spree(written);
+        Some(Modes { spree, ..modes })
+    }
+
+    /// What each choice of modes costs, in mana (CR 702.172a).
+    fn spree(&mut self, written: &WrittenCard) -> Option<Spree> {
+        if !written.spree {
+            for cost in written.mode.iter().filter_map(|mode| mode.cost.as_ref()) {
+                self.complain(cost, "only the modes of a card with `spree = true` have a cost");
+            }
+            return None;
+        }
+        if let Some(choose) = &written.choose {
+            self.complain(choose, "of a card with spree one or more modes are chosen (expected no `choose`)");
+        }
+        if !written.way.is_empty() || written.mode.len() > MAX_SPREE {
+            self.complain(&written.name, "a card with spree has at most 4 modes and no other way to be cast here");
+        }
+        let mut each = Vec::new();
+        for mode in written.mode.iter().take(MAX_SPREE) {
+            let Some(text) = &mode.cost else {
+                self.complain(&written.name, "each mode of a card with spree needs a `cost`, as in \"{2}{R}\"");
+                continue;
+            };
+            let cost = self.cost(text);
+            let cost = self.catalog.cost(cost);
+            let mana = cost.mana.clone();
+            if *cost != (Cost { mana: mana.clone(), ..Cost::default() }) || mana.x > 0 {
+                self.complain(text, "a mode costs mana without X here");
+            }
+            each.push(mana);
+        }
+        let (mut added, mut total) = (Vec::new(), Vec::new());
+        for chosen in 0..1usize << each.len() {
+            let of = each.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1).map(|(_, cost)| cost);
+            added.extend(sum_of(ManaCost::default(), of.clone()));
+            total.extend(sum_of(self.mana_cost.clone(), of));
+        }
+        if total.len() != 1 << each.len() {
+            self.complain(&written.name, "cost and costs of the modes together have too many symbols");
+        }
+        Some(Spree { added, total })
     }
 
     /// Modes as written; `None` when there are none.
@@ -242,7 +314,7 @@ impl Compiler<'_> {
             of.push((effect, self.targets.clone()));
         }
         self.targets = own;
-        (!of.is_empty()).then_some(Modes { choose, of })
+        (!of.is_empty()).then_some(Modes { choose, of, spree: None })
     }
 
     /// CR 303.4a.
@@ -264,6 +336,16 @@ impl Compiler<'_> {
             (ExtraKind::Buyback, &written.buyback),
             (ExtraKind::Entwine, &written.entwine),
         ];
+        if let Some(n) = written.waterbend {
+            let mana = ManaCost { generic: n.into(), ..ManaCost::default() };
+            let cost = self.intern_cost(Cost { waterbend: n.into(), mana, ..Cost::default() });
+            if kinds.iter().any(|(_, cost)| cost.is_some()) {
+                self.complain(&written.name, "a card has at most one optional additional cost here");
+            }
+            let mut total = card.cost.clone().unwrap_or_default();
+            total.generic += u16::from(n);
+            return Some(Extra { kind: ExtraKind::Waterbend, cost, total });
+        }
         let mut found = kinds.into_iter().filter_map(|(kind, cost)| cost.as_ref().map(|cost| (kind, cost)));
         let (kind, text) = found.next()?;
         if let Some((_, second)) = found.next() {
@@ -336,6 +418,9 @@ impl Compiler<'_> {
         }
         if let Some(cost) = &written.equip {
             all.push(self.equip(cost));
+        }
+        if let Some(cost) = &written.cycling {
+            all.push(self.cycling(cost));
         }
         if let Some(cost) = &written.level_up {
             all.push(self.level_up(cost));
@@ -424,6 +509,15 @@ impl Compiler<'_> {
         [self.add_ability(enters), self.add_ability(upkeep), self.add_ability(last)]
     }
 
+    /// CR 702.29a: discarded from hand for a card.
+    fn cycling(&mut self, text: &Text) -> AbilityId {
+        let cost = self.cost(text);
+        let cost = Cost { discard_source: true, ..self.catalog.cost(cost).clone() };
+        let (cost, one) = (self.intern_cost(cost), self.intern_amount(Amount::Const(1)));
+        let effect = self.ops(&[Op::Draw(Who::You, one)]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Hand)
+    }
+
     /// CR 702.87a: a level counter, at sorcery speed.
     fn level_up(&mut self, cost: &Text) -> AbilityId {
         let level = self.counter_kind("level");
@@ -464,15 +558,22 @@ impl Compiler<'_> {
             colours: ManaSet::empty(),
             this_turn: true,
         }]);
-        self.own_activated(cost, effect, Targets::new(), Timing::Instant)
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, FunctionsIn::Battlefield)
     }
 
     fn at_sorcery_speed(&mut self, cost: &Text, effect: EffectId, targets: Targets) -> AbilityId {
         let cost = self.cost(cost);
-        self.own_activated(cost, effect, targets, Timing::Sorcery)
+        self.own_activated(cost, effect, targets, Timing::Sorcery, FunctionsIn::Battlefield)
     }
 
-    fn own_activated(&mut self, cost: CostId, effect: EffectId, targets: Targets, timing: Timing) -> AbilityId {
+    fn own_activated(
+        &mut self,
+        cost: CostId,
+        effect: EffectId,
+        targets: Targets,
+        timing: Timing,
+        from: FunctionsIn,
+    ) -> AbilityId {
         self.add_ability(Ability::Activated(Activated {
             cost,
             power_up: None,
@@ -481,10 +582,11 @@ impl Compiler<'_> {
             timing,
             per_turn: None,
             anyone: false,
-            from: FunctionsIn::Battlefield,
+            from,
             condition: None,
             loyalty: None,
             less: None,
+            exhaust: false,
         }))
     }
 
@@ -585,6 +687,19 @@ impl Compiler<'_> {
             self.complain(key, "only a [[token]] has a `key`; a card goes by its name");
         }
     }
+}
+
+/// Modes of a card with spree, at most: every choice of them has its cost.
+const MAX_SPREE: usize = 4;
+
+/// Costs put together; `None` when they have too many symbols.
+fn sum_of<'c>(first: ManaCost, more: impl Iterator<Item = &'c ManaCost>) -> Option<ManaCost> {
+    let mut sum = first;
+    for cost in more {
+        sum.generic = sum.generic.checked_add(cost.generic)?;
+        sum.pips.try_extend_from_slice(&cost.pips).ok()?;
+    }
+    Some(sum)
 }
 
 /// Whether the text is like `3/4`, and not like an amount, whose parts stand apart.

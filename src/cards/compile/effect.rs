@@ -2,12 +2,14 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
-use crate::cards::effect::{CardId, CounterKind, Destination, Duration, EffectId, Op, What, Who};
+use crate::cards::effect::{
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op, What, Who,
+};
 use crate::cards::mana::ManaSet;
-use crate::cards::parse::{self, first, nothing_more, words};
+use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::Compiler;
 
@@ -87,6 +89,14 @@ impl Compiler<'_> {
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
             EffectKind::EachVoter(e) => self.for_each(run, Who::Voters(e.option.saturating_sub(1)), &e.r#do),
             EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::Clash(e) => {
+                run.push(Op::ChooseOpponent);
+                run.push(Op::ClashReveal);
+                run.push(Op::ClashBottom);
+                let (result, one) = (self.intern_amount(Amount::Result), self.intern_amount(Amount::Const(1)));
+                let won = self.intern_condition(Condition::Compare(result, Comparison::AtLeast, one));
+                self.branch(run, &e.r#do, &OneOrMany::default(), |past| Op::JumpUnless(won, past));
+            }
             EffectKind::TimeTravel(e) => {
                 let who = self.who_or_default(e.player.as_ref());
                 for _ in 0..e.times {
@@ -99,8 +109,7 @@ impl Compiler<'_> {
                 run.push(op);
             }
             EffectKind::Delay(e) => {
-                let event =
-                    self.read(&e.until, None, |c, words| parse::delayed(&c.catalog.turn_names, words).map(Some));
+                let event = self.read(&e.until, None, |c, words| c.delayed_event(words).map(Some));
                 let body = self.run(&e.r#do.0);
                 if let Some(event) = event {
                     run.push(Op::Delay(event, body));
@@ -139,6 +148,17 @@ impl Compiler<'_> {
             modes: None,
             divides: None,
         })))
+    }
+
+    /// A moment to wait for; `creature yours deals combat damage to target this turn` is one that comes again.
+    fn delayed_event(&mut self, words: &[Word<'_>]) -> Parsed<DelayedEvent> {
+        const DEALS: [&str; 7] = ["deals", "combat", "damage", "to", "target", "this", "turn"];
+        let at = words.len().saturating_sub(DEALS.len());
+        if at == 0 || !words[at..].iter().map(|w| w.text).eq(DEALS) {
+            return parse::delayed(&self.catalog.turn_names, words);
+        }
+        let filter = self.parse_filter(&words[..at])?;
+        Ok(DelayedEvent::CombatDamageToTargetThisTurn(self.intern_filter(filter)))
     }
 
     /// A guarded part and what happens otherwise.
@@ -218,6 +238,13 @@ impl Compiler<'_> {
                 player: self.who(&e.player),
                 controller: self.who_or_default(e.controller.as_ref()),
                 then_extra_turn: e.then_extra_turn,
+            },
+            EffectKind::ControlPhase(e) => Op::ControlPhase {
+                player: self.who(&e.player),
+                controller: self.who_or_default(e.controller.as_ref()),
+                phase: e.phase.as_ref().map_or(Phase::Combat, |text| {
+                    self.read(text, Phase::Combat, |c, words| parse::phase(&c.catalog.turn_names, words))
+                }),
             },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
             EffectKind::RestrictTurn(e) => {
@@ -362,6 +389,7 @@ impl Compiler<'_> {
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
             EffectKind::ExileUntilSourceLeaves(e) => Op::ExileUntilSourceLeaves(self.what(&e.what)),
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
+            EffectKind::Transform(e) => Op::Transform(self.what(&e.what)),
             EffectKind::Bounce(e) => Op::Bounce(self.what(&e.what)),
             EffectKind::Move(e) => Op::Move(self.what(&e.what), e.to),
             EffectKind::Sacrifice(e) => Op::Sacrifice(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
@@ -378,6 +406,10 @@ impl Compiler<'_> {
             EffectKind::UntapUpTo(e) => self.chosen(e, Op::UntapUpTo),
             EffectKind::UntapChosen(e) => self.chosen(e, Op::UntapChosen),
             EffectKind::TapChosen(e) => self.chosen(e, Op::TapChosen),
+            EffectKind::MustAttack(e) => {
+                Op::MustAttackThisTurn(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
+            EffectKind::PreventCombatDamage(_) => Op::PreventCombatDamage,
             EffectKind::NoUntapNext(e) => Op::NoUntapNext(self.who_or_default(e.player.as_ref()), self.filter(&e.what)),
             EffectKind::ChooseObjects(e) => Op::ChooseObjects {
                 who: self.who_or_default(e.player.as_ref()),

@@ -297,7 +297,7 @@ fn a_later_file_may_replace_a_card_that_says_so() {
     let bigger = BEAR.replace("2/2", "3/3") + "replace = true\n";
     builder.add_file(&Source::new("c.toml", bigger)).unwrap();
     let catalog = CatalogBuilder::from(builder.build()).build();
-    assert_eq!(catalog.cards().filter(|(_, card)| !card.token).count(), 1);
+    assert_eq!(catalog.cards().filter(|(_, card)| card.is_whole()).count(), 1);
     assert_eq!(catalog.card(catalog.find("bear").unwrap()).power, 3);
 }
 

@@ -39,6 +39,8 @@ pub struct Filter {
     pub no_type: Types,
     /// At least one of these subtypes; empty: any.
     pub subtypes: arrayvec::ArrayVec<Subtype, 4>,
+    /// None of these subtypes.
+    pub no_subtypes: arrayvec::ArrayVec<Subtype, 2>,
     /// At least one of these colours; empty: any.
     pub any_colour: ManaSet,
     /// None of these colours.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
-use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
     AbilityId, AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
@@ -125,6 +125,17 @@ pub enum Op {
         /// The controlled player takes an extra turn after that turn.
         then_extra_turn: bool,
     },
+    /// Control of a player during the next phase of that kind of their own turns.
+    ControlPhase {
+        /// Whose phase.
+        player: Who,
+        /// Who will decide.
+        controller: Who,
+        /// Which.
+        phase: Phase,
+    },
+    /// Transforms those of them that can (CR 701.27).
+    Transform(What),
     /// Reverses the direction of play.
     ReverseTurnOrder,
     /// Restrictions for the rest of this turn.
@@ -317,6 +328,17 @@ pub enum Op {
     BecomeMonarch(Who),
     /// Those permanents of the player, whichever they are then, don't untap in their next untap step (CR 611.2c).
     NoUntapNext(Who, FilterId),
+    /// Creatures of the player that pass attack this turn if able, those to come among them (CR 508.1d, 611.2c).
+    MustAttackThisTurn(Who, FilterId),
+    /// All combat damage that would be dealt this turn is prevented (CR 615.1a).
+    PreventCombatDamage,
+    /// The controller chooses an opponent, whom the effect is about from then on.
+    ChooseOpponent,
+    /// The controller and the player the effect is about each reveal the top card of their library (CR 701.30); the
+    /// result is 1 if the controller wins.
+    ClashReveal,
+    /// Those who have revealed put their cards on the bottom or leave them.
+    ClashBottom,
     /// The players each untap that many tapped permanents of their choice that pass.
     UntapChosen(Who, FilterId, AmountId),
     /// The players each tap that many untapped permanents of their choice that pass.

@@ -7,7 +7,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet, mana_letter};
 
 use super::{Fault, Parsed, Word, first, nothing_more, words};
 
-const ATOMS: [&str; 10] = [
+const ATOMS: [&str; 12] = [
     "sacrifice",
     "exile",
     "return",
@@ -18,6 +18,8 @@ const ATOMS: [&str; 10] = [
     "tap",
     "exile-from-hand",
     "exile-x-from-graveyard",
+    "exile-from-graveyard",
+    "waterbend",
 ];
 
 impl Compiler<'_> {
@@ -50,6 +52,16 @@ impl Compiler<'_> {
                 cost.exile_graveyard = true;
                 return nothing_more(rest);
             }
+            "exile-from-graveyard" => {
+                cost.exile_from_graveyard = Some(self.counted_filter(rest)?);
+                return Ok(());
+            }
+            "waterbend" => {
+                let (number, rest) = first(rest, "how much generic mana")?;
+                let n: u8 = number.number()?;
+                (cost.waterbend, cost.mana.generic) = (n.into(), cost.mana.generic + u16::from(n));
+                return nothing_more(rest);
+            }
             "exile-from-hand" => {
                 cost.exile_from_hand = Some(self.counted_filter(rest)?);
                 return Ok(());
@@ -58,7 +70,7 @@ impl Compiler<'_> {
                 cost.tap_others = Some(self.counted_filter(rest)?);
                 return Ok(());
             }
-            "discard" => {
+            "discard" if !is_self(rest) => {
                 let (n, rest) = counted(rest)?;
                 cost.discard = n;
                 if !rest.is_empty() {
@@ -79,11 +91,15 @@ impl Compiler<'_> {
                 cost.exile_grantor = true;
                 return Ok(());
             }
-            (symbols, false) if symbols.starts_with('{') => cost.mana = self.parse_mana_cost(head)?,
+            (symbols, false) if symbols.starts_with('{') => {
+                let mana = self.parse_mana_cost(head)?;
+                cost.mana = ManaCost { generic: mana.generic + cost.waterbend, ..mana };
+            }
             ("sacrifice", true) => cost.sacrifice_source = true,
             ("exile", true) => cost.exile_source = true,
             ("return", true) => cost.return_source = true,
             ("bottom", true) => cost.bottom_source = true,
+            ("discard", true) => cost.discard_source = true,
             _ => return Err(unknown_cost(head)),
         }
         nothing_more(if is_self(rest) { &[] } else { rest })

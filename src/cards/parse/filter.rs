@@ -109,6 +109,7 @@ impl Compiler<'_> {
             || plain_word(filter, word.text)
             || comparison(filter, word)?
             || self.with_or_without(filter, word)?
+            || self.negated_subtype(filter, word)?
             || self.subtype_word(filter, word)?;
         if done { Ok(()) } else { Err(unknown(word)) }
     }
@@ -157,6 +158,17 @@ impl Compiler<'_> {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// `not-Spirit`.
+    fn negated_subtype(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
+        let name = word.text.strip_prefix("not-").filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
+        let Some(name) = name else { return Ok(false) };
+        let subtype = self.subtype(name);
+        if filter.no_subtypes.try_push(subtype).is_err() {
+            return Err(word.fault(format!("`{}` is one subtype too many: a filter rules out at most two", word.text)));
+        }
+        Ok(true)
     }
 
     fn subtype_word(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {

@@ -136,7 +136,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
             "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, each combat this turn, that combat, \
-             your next attack or source leaves)",
+             your next attack, source leaves, or <which> deals combat damage to target this turn)",
             texts.join(" ")
         ))),
     }

@@ -79,18 +79,24 @@ impl Entry {
         let note = table.get("note").and_then(Value::as_str).map(str::to_owned);
         let (words, skips, about) = Default::default();
         let mut entry = Entry { file: source.name.clone(), text, words, skips, about, note };
-        entry.keywords(table);
+        entry.face(table);
+        table.get("back").and_then(Value::as_table).into_iter().for_each(|back| entry.face(back));
+        entry
+    }
+
+    /// A face of the card.
+    fn face(&mut self, table: &Table) {
+        self.keywords(table);
         let keys = table.keys().filter(|key| card_keys().any(|own| own == *key));
-        keys.for_each(|key| entry.add(Kind::Ability, key));
-        entry.about(table);
-        table.get("spell").into_iter().for_each(|spell| entry.effects(spell));
+        keys.for_each(|key| self.add(Kind::Ability, key));
+        self.about(table);
+        table.get("spell").into_iter().for_each(|spell| self.effects(spell));
         // Abilities, modes, other ways to cast, and whatever else is a list of tables of its own.
         for (key, tables) in table.iter().filter(|(key, _)| *key != "spell") {
             for table in tables.as_array().into_iter().flatten().filter_map(Value::as_table) {
-                if key == "ability" { entry.ability(table) } else { entry.part(table) }
+                if key == "ability" { self.ability(table) } else { self.part(table) }
             }
         }
-        entry
     }
 
     fn add(&mut self, kind: Kind, name: &str) {

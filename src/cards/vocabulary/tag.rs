@@ -26,11 +26,12 @@ pub const TAGS: &[Tag] = &[
         e.skips.iter().any(|what| what != "turn") || any(e, Kind::Static, &["may-skip-draw-step", "may-skip-draw"])
     }),
     turn("end-turn", |_, e| any(e, Kind::Effect, &["end-turn", "end-combat"])),
-    turn("control-turn", |_, e| e.has(Kind::Effect, "control-turn")),
+    turn("control-turn", |_, e| any(e, Kind::Effect, &["control-turn", "control-phase"])),
     turn("turn-order", |_, e| e.has(Kind::Effect, "reverse-turn-order")),
     turn("restrict-turn", |_, e| any(e, Kind::Effect, &["restrict-turn", "modify-phase"])),
     turn("untap-control", |_, e| {
-        any(e, Kind::Static, &["untap-limit", "no-untap", "untaps-in-others"]) || e.has(Kind::Effect, "freeze")
+        any(e, Kind::Static, &["untap-limit", "no-untap", "untaps-in-others"])
+            || any(e, Kind::Effect, &["freeze", "no-untap-next"])
     }),
     turn("time-counter", |_, e| e.about.contains("time") || e.has(Kind::Ability, "vanishing")),
     tag("land", |card, _| card.types.contains(Types::LAND)),

@@ -39,6 +39,8 @@ written! {
         per_turn: Option<toml::Spanned<u8>>,
         /// Only once, for its source's mana cost less in the turn in which that entered.
         power_up: Option<toml::Spanned<bool>>,
+        /// Only once (CR 702.177).
+        exhaust: Option<toml::Spanned<bool>>,
         /// It costs so much less generic mana.
         less: Option<WrittenAmount>,
         /// Any player may activate it.
@@ -193,6 +195,14 @@ pub enum WrittenTrigger {
     Attacks(Text),
     /// You attack.
     YouAttack,
+    /// Lore counters on the Saga come to one of those numbers (CR 714.2).
+    Chapter(Vec<u8>),
+    /// A subject transforms.
+    Transforms(Text),
+    /// A subject is dealt damage.
+    IsDealtDamage(Text),
+    /// You attack with creatures of so much power in total, for the first time in a turn.
+    AttackWithPower(u8),
     /// A creature that passes attacks alone.
     AttacksAlone(Text),
     /// A subject becomes blocked.

@@ -75,12 +75,17 @@ pub struct WrittenCard {
     /// The modes of an instant or sorcery, chosen as it is cast.
     #[serde(default)]
     pub mode: Vec<WrittenMode>,
+    /// Spree (CR 702.172): one or more modes are chosen, each of which has a `cost`.
+    #[serde(default)]
+    pub spree: bool,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
     /// What it has protection from, as a filter.
     pub protection: Option<Text>,
     /// Which creatures can't block it.
     pub not_blocked_by: Option<Text>,
+    /// Which creatures it can't block.
+    pub cant_block: Option<Text>,
     /// It may be exerted as it attacks (CR 701.43d).
     #[serde(default)]
     pub exert: bool,
@@ -90,6 +95,8 @@ pub struct WrittenCard {
     /// Discarded because of an opponent, it goes onto the battlefield instead.
     #[serde(default)]
     pub balks: bool,
+    /// Cycling (CR 702.29): what it costs besides discarding the card.
+    pub cycling: Option<Text>,
     /// Level up (CR 702.87): the cost of a level.
     pub level_up: Option<Text>,
     /// Crew (CR 702.122), of so much power.
@@ -112,6 +119,13 @@ pub struct WrittenCard {
     /// Other ways to cast it.
     #[serde(default)]
     pub way: Vec<WrittenWay>,
+    /// Generic mana that may be paid as well, artifacts and creatures helping (CR 701.67).
+    pub waterbend: Option<u8>,
+    /// The back of a double-faced card (CR 712).
+    pub back: Option<Box<WrittenCard>>,
+    /// Either face may be cast (CR 712.3).
+    #[serde(default)]
+    pub modal: bool,
     /// Its other abilities, in printed order.
     #[serde(default)]
     pub ability: Vec<WrittenAbility>,
@@ -149,6 +163,8 @@ pub struct WrittenWay {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WrittenMode {
+    /// What choosing it costs, for spree.
+    pub cost: Option<Text>,
     /// Its targets.
     #[serde(default)]
     pub targets: Vec<Text>,

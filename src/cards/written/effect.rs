@@ -96,6 +96,8 @@ pub enum EffectKind {
     EndCombat(Empty),
     /// Control of a player's next turn.
     ControlTurn(ControlTurn),
+    /// Control of a player during their next phase of a kind.
+    ControlPhase(ControlPhase),
     /// The direction of play turns round.
     ReverseTurnOrder(Empty),
     /// Restrictions for the rest of the turn.
@@ -166,6 +168,12 @@ pub enum EffectKind {
     BecomeMonarch(OfPlayer),
     /// Those don't untap in the player's next untap step.
     NoUntapNext(ChosenObjects),
+    /// The player's creatures that pass attack this turn if able.
+    MustAttack(ChosenObjects),
+    /// All combat damage of this turn is prevented.
+    PreventCombatDamage(Empty),
+    /// The controller clashes with an opponent, who is `that` player from then on; something happens if they win.
+    Clash(Clash),
     /// Players untap permanents of their choice.
     UntapChosen(ChosenObjects),
     /// Players tap permanents of their choice.
@@ -228,6 +236,8 @@ pub enum EffectKind {
     ExileUntilSourceLeaves(Objects),
     /// Returns what the source exiled.
     ReturnExiled(Empty),
+    /// Transforms (CR 701.27).
+    Transform(Objects),
     /// To the owner's hand.
     Bounce(Objects),
     /// Somewhere else.
@@ -315,6 +325,11 @@ written! {
         /// The modes.
         modes: Vec<OneOrMany<WrittenEffect>>,
     }
+    /// `clash = { do }`.
+    Clash {
+        /// What happens if the controller wins.
+        r#do: OneOrMany<WrittenEffect>,
+    }
     /// `delay = { until, do }`.
     Delay {
         /// Until when.
@@ -390,6 +405,15 @@ written! {
         /// They take an extra turn afterwards.
         #[serde(default)]
         then_extra_turn: bool,
+    }
+    /// `control-phase = { player, controller, phase }`.
+    ControlPhase {
+        /// Whose phase.
+        player: Text,
+        /// Who decides.
+        controller: Option<Text>,
+        /// Which; their next combat phase.
+        phase: Option<Text>,
     }
     /// `restrict-turn = { riders, max-spells }`.
     RestrictTurn {

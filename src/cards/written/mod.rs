@@ -22,7 +22,7 @@
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `with-flying`,
-//!   `without-reach`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
+//!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
 //!   filter;
 //! - *players*: `you`, `target`, `targets`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,
@@ -37,8 +37,9 @@
 //!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
-//!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-x-from-graveyard`;
+//!   `bottom self`, `discard self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
+//!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
+//!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
 //!   `commander-colour`, `opponents-land-colour`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by

@@ -43,7 +43,7 @@ fn known_as(card: Option<&Card>) -> &'static str {
 
 /// The real cards with their entries.
 fn entries(shelf: &Shelf) -> impl Iterator<Item = (&Card, &Entry)> {
-    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| !card.token);
+    let real = shelf.catalog.cards().map(|(_, card)| card).filter(|card| card.is_whole());
     real.filter_map(|card| Some((card, shelf.entries.of_card(&card.name)?)))
 }
 

@@ -37,6 +37,12 @@ impl Engine<'_> {
                 self.next();
             }
             Op::DrawOneByOne => self.draw_replaced(decision, choice),
+            Op::ChooseOpponent => {
+                if let Some(Item::Player(chosen)) = chosen_items(decision, choice).first() {
+                    self.top().about.player = Some(*chosen);
+                }
+                self.next();
+            }
             Op::UnlessGeneric { amount, paid, .. } => self.paid_generic(seat, amount, choice, paid),
             Op::MayPlaySuspended(_) => {
                 self.play_suspended(decision, choice);
@@ -104,6 +110,14 @@ impl Engine<'_> {
                 }
             }
             Op::Scry(..) => self.sort_scried(seat, decision, &chosen),
+            Op::ClashBottom => {
+                // One card of each player: nothing shows that they move one after another.
+                let library = &mut self.s.players[seat].library;
+                if let Some(at) = library.len().checked_sub(1).filter(|_| !chosen.is_empty()) {
+                    let card = library.remove(at);
+                    library.insert(0, card);
+                }
+            }
             Op::SacrificeChosen(..) => {
                 for id in &chosen {
                     self.sacrifice(*id);

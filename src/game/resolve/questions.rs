@@ -21,6 +21,11 @@ impl Engine<'_> {
                 let first = seats.iter().position(|s| *s == you).unwrap_or(0);
                 seats.rotate_left(first);
             }
+            if matches!(op, Op::ClashBottom) {
+                seats.extend(self.players(Who::That));
+                let order: Vec<Seat> = self.s.turns.apnap().collect();
+                seats.sort_by_key(|seat| order.iter().position(|s| s == seat));
+            }
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
             // Only what produces a number itself starts it anew: a scry between a payment and its result keeps it.
@@ -96,6 +101,10 @@ impl Engine<'_> {
                 let top: Vec<u16> = player.library.iter().rev().take(n).copied().collect();
                 let default = Choice::Order((0..top.len() as u16).collect());
                 (!top.is_empty()).then(|| (DecisionKind::Scry, Shape::Order(ids(&top)), default))
+            }
+            Op::ClashBottom => {
+                let top = player.library.last().map(|slot| ids(&[*slot]))?;
+                Some((DecisionKind::Scry, Shape::Some { options: top, min: 0, max: 1 }, Choice::Some(Vec::new())))
             }
             Op::PayAnyLife(_) => {
                 let max = player.life.max(0);

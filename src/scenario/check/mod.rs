@@ -13,6 +13,7 @@ use std::sync::Arc;
 use toml::Spanned;
 
 use crate::cards::CatalogBuilder;
+use crate::cards::card::Face;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
@@ -163,6 +164,13 @@ impl Checker<'_> {
     /// The card of that name.
     fn card(&mut self, name: &Spanned<String>) -> Option<CardId> {
         let card = self.names.card(name.get_ref());
+        self.known(name, card)
+    }
+
+    /// What is cast by that name: a card, or the back of a modal double-faced one (CR 712.11b).
+    fn spell(&mut self, name: &Spanned<String>) -> Option<CardId> {
+        let back = |id: &CardId| matches!(self.catalog.card(*id).face, Face::Back { modal: true, .. });
+        let card = self.names.card(name.get_ref()).or_else(|| self.names.object(name.get_ref()).filter(back));
         self.known(name, card)
     }
 

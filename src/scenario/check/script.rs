@@ -156,7 +156,7 @@ impl Checker<'_> {
                     .iter()
                     .map(|mode| self.place("modes", u16::from(*mode.get_ref()), mode.span()) as u8)
                     .collect(),
-                card: self.card(card)?,
+                card: self.spell(card)?,
             },
             WrittenAct::Foretell(card) => Act::Foretell(self.card(card)?),
             WrittenAct::TurnUp(card) => Act::TurnUp(self.card(card)?),

@@ -61,7 +61,15 @@ impl TurnManager {
     /// when either has left (CR 800.4b).
     pub fn control_next_turn(&mut self, player: Seat, controller: Seat, log: &mut impl TurnLog) {
         if self.is_living(player) && self.is_living(controller) {
-            self.schedule.control(self.teams.primary(player), controller, log);
+            self.schedule.control(self.teams.primary(player), controller, None, log);
+        }
+    }
+
+    /// The same for the next phase of that kind that begins in a turn of the player's own: a phase that is skipped does
+    /// not use it up (CR 723.1b).
+    pub fn control_next_phase(&mut self, player: Seat, controller: Seat, phase: Phase, log: &mut impl TurnLog) {
+        if self.is_living(player) && self.is_living(controller) {
+            self.schedule.control(self.teams.primary(player), controller, Some(phase), log);
         }
     }
 
@@ -204,6 +212,8 @@ impl TurnManager {
         if self.turn.controller.is_some_and(|by| team.contains(by)) {
             self.turn.controller = None;
         }
+        self.turn_control = self.turn_control.filter(|by| !team.contains(by.controller));
+        self.phase_control = self.phase_control.filter(|by| !team.contains(by.controller));
         if self.priority.holder().is_some_and(|holder| team.contains(holder)) {
             let next = self.after(seat);
             self.priority.hand_on(next);

@@ -84,7 +84,9 @@ impl TurnManager {
         log: &mut impl TurnLog,
     ) -> Progress {
         // CR 723.9: who is given control of themselves decides as usual.
-        let controller = self.schedule.begin_turn(seat, kind).filter(|by| *by != seat);
+        self.turn_control = self.schedule.begin_turn(seat, kind);
+        self.phase_control = None;
+        let controller = self.turn_control.map(|by| by.controller).filter(|by| *by != seat);
         self.turn = Turn {
             number: self.turn.number + 1,
             active: seat,
@@ -112,6 +114,7 @@ impl TurnManager {
 
     pub(super) fn finish_turn(&mut self, log: &mut impl TurnLog) {
         self.position = Position::BetweenTurns;
+        self.phase_control = None;
         self.schedule.end_turn(log);
         self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());
         self.expire_yields(|until| until == YieldUntil::EndOfTurn);
@@ -199,6 +202,7 @@ impl TurnManager {
         self.phase = phase;
         self.phase_is_fresh = true;
         self.phase_added_by = first.added_by;
+        self.phase_control = self.schedule.take_control(self.turn.active, Some(phase));
         let added = first.added_by.is_some() && !first.alone;
         match phase {
             Phase::Combat => self.turn.combats += 1,

@@ -27,7 +27,7 @@ use super::event::{SkippedBy, TurnKind};
 use super::modifier::{PendingSkip, Riders, Tag};
 use super::plan::{Plan, PlannedStep, Sequence};
 use super::priority::{Passing, PriorityRound, Yield};
-use super::schedule::{ExtraTurnRules, Occurrence, PendingTurn, Schedule};
+use super::schedule::{Control, ExtraTurnRules, Occurrence, PendingTurn, Schedule};
 use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
 use super::team::Teams;
@@ -160,6 +160,9 @@ pub struct TurnManager {
     /// A step of the phase has begun and the end of the phase has not been reported.
     phase_is_open: bool,
     phase_added_by: Option<Tag>,
+    /// What controls the turn, and what controls the phase: the later one works (CR 723.1a).
+    turn_control: Option<Control>,
+    phase_control: Option<Control>,
     first_draw: FirstDraw,
     /// All-pass rounds that the current step still needs (CR 500.2).
     rounds_left: u16,
@@ -227,6 +230,8 @@ impl TurnManager {
             phase_is_fresh: false,
             phase_is_open: false,
             phase_added_by: None,
+            turn_control: None,
+            phase_control: None,
             first_draw: if setup.skip_first_draw { FirstDraw::ToSkip } else { FirstDraw::Done },
             rounds_left: 1,
             treatment: Treatment::default(),
@@ -331,12 +336,12 @@ impl TurnManager {
         !self.teams.same(a, b)
     }
 
-    /// Who makes a seat's decisions now: whoever controls its turn, or the seat itself (CR 723.5); to control a player is
+    /// Who makes a seat's decisions now: whoever controls its turn or phase, or the seat itself (CR 723.5); to control a player is
     /// to control their team (CR 805.8).
     #[must_use]
     pub fn decider(&self, seat: Seat) -> Seat {
-        match self.turn.controller {
-            Some(by) if self.is_active(seat) => by,
+        match self.turn_control.max(self.phase_control) {
+            Some(by) if self.is_active(seat) => by.controller,
             _ => seat,
         }
     }
