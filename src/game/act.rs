@@ -35,7 +35,7 @@ impl Engine<'_> {
     /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
     fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
-        let ask_all = self.fix.rules.ask_all;
+        let ask_all = self.fix.rules.ask_all || self.fix.stops[seat].forced;
         // CR 722.5: who decides for another is not bound by what that player passes on.
         let passes = decider == seat && (self.s.turns.yields(seat) || !(ask_all || self.stops(seat)));
         if passes || self.s.players[decider].slow {

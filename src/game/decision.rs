@@ -58,6 +58,8 @@ pub enum DecisionKind {
     Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
     Commander,
+    /// Who makes a choice instead of a player who has left (CR 800.4g).
+    StandIn,
 }
 
 /// One thing that can be chosen.
@@ -193,7 +195,8 @@ pub enum Choice {
     Number(i32),
     /// Pairs of an item's index and an option's index, or a number.
     Assign(Vec<(u16, i32)>),
-    /// Concede the game (CR 104.3a); legal at any decision of one's own, and never listed.
+    /// Who is asked concedes the game (CR 104.3a): for themselves, for whomever they decide (CR 723.6). Legal at any decision,
+    /// and never listed.
     Concede,
 }
 

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::catalog::Catalog;
-use crate::turn::{BySeat, Seat, Tag, TurnEvent, Yield};
+use crate::turn::{BySeat, Seat, SeatSet, Tag, TurnEvent, Yield};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::event::{DrawWhy, GameEvent, Log, LossCause, Outcome};
@@ -175,6 +175,12 @@ impl Game {
     /// Charges a seat's virtual clock, in microseconds, and applies the table's rule on slow play when it goes over.
     pub fn charge(&mut self, seat: Seat, micros: u64) {
         self.engine().charge(seat, micros);
+    }
+
+    /// The seats whose players are still in the game.
+    #[must_use]
+    pub fn living(&self) -> SeatSet {
+        self.state.turns.living()
     }
 
     /// Removes a seat from the game at once: a concession (CR 104.3a), or what the table's rules say.
@@ -382,17 +388,12 @@ impl Engine<'_> {
     fn answer(&mut self, choice: &Choice) {
         let Some(pending) = &self.s.pending else { return };
         let (seat, by, kind) = (pending.decision.actor, pending.decision.decider, pending.decision.kind);
+        // CR 104.3a, 723.6: who decides for another concedes for themselves.
         if *choice == Choice::Concede {
-            self.s.pending = None;
-            return self.concede(seat);
+            return self.lose_now(by, LossCause::Concession);
         }
         self.log.push(GameEvent::DecisionMade { seat, by, kind });
         self.resume(choice);
-    }
-
-    /// CR 104.3a. What had been asked of the player is not asked again; the game goes on from a safe place.
-    fn concede(&mut self, seat: Seat) {
-        self.lose_now(seat, LossCause::Concession);
     }
 
     pub(super) fn resume(&mut self, choice: &Choice) {

@@ -26,6 +26,7 @@ mod grant;
 mod guard;
 mod hidden;
 mod invariants;
+mod leaving;
 mod legal;
 mod mana;
 mod monarch;

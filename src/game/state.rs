@@ -51,6 +51,9 @@ pub(crate) struct Player {
     pub(crate) blessed: bool,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
+    /// The hand and the graveyard of a player who has left, as they last were (CR 800.4i).
+    pub(crate) last_hand: u16,
+    pub(crate) last_graveyard: Vec<Slot>,
     /// Out of time, by the table's rule on slow play: passes, and is asked nothing.
     pub(crate) slow: bool,
 }
@@ -60,6 +63,16 @@ impl Player {
     pub(crate) fn add_mana(&mut self, mana: crate::cards::mana::Mana, n: i32) {
         let floating = &mut self.pool[mana as usize];
         *floating = floating.saturating_add(n.clamp(0, i32::from(u16::MAX)) as u16);
+    }
+
+    /// Cards in hand, or as many as there last were (CR 800.4i).
+    pub(crate) fn known_hand(&self) -> i32 {
+        if self.left.is_some() { self.last_hand.into() } else { self.hand.len() as i32 }
+    }
+
+    /// The graveyard, or what it last was (CR 800.4i).
+    pub(crate) fn known_graveyard(&self) -> &[Slot] {
+        if self.left.is_some() { &self.last_graveyard } else { &self.graveyard }
     }
 }
 
@@ -242,6 +255,8 @@ pub(crate) struct Frame {
     pub(crate) each: Option<Each>,
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
+    /// Who makes the choice of the current instruction instead of a player who has left (CR 800.4g).
+    pub(crate) stand_in: Option<Seat>,
     pub(crate) begun: bool,
     /// Cards of a library that the player who is asked has still to put in order.
     pub(crate) sorting: Vec<Sorting>,
@@ -269,6 +284,7 @@ impl Frame {
             done: false,
             each: None,
             asking: ArrayVec::new(),
+            stand_in: None,
             begun: false,
             sorting: Vec::new(),
             resolves: None,

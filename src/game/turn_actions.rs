@@ -84,6 +84,8 @@ impl Engine<'_> {
             return;
         }
         let options = self.s.turns.skip_options().iter().map(|by| Item::Skip(*by)).collect();
+        // CR 800.4h.
+        let seat = if self.s.turns.is_living(seat) { seat } else { self.s.turns.next_living(seat) };
         self.ask(seat, DecisionKind::Skip, Shape::One(options), Choice::option(0), Resume::Skip);
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::effect::{Destination, EffectId, Op};
 use crate::turn::Seat;
 
-use crate::game::decision::{Choice, Decision, Item, Shape};
+use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::object::{ObjectId, Zone};
@@ -17,10 +17,14 @@ impl Engine<'_> {
         }
         let op = self.cat.op(self.top().at);
         let seat = decision.actor;
+        if decision.kind == DecisionKind::StandIn {
+            return self.stand_in_picked(decision, choice);
+        }
         match op {
             Op::May { otherwise, .. } => {
                 let yes = chosen_one(choice) == 0;
-                self.top().done = yes;
+                // What a player who has left would have done is not done, whoever has chosen it.
+                self.top().done = yes && self.top().stand_in.is_none();
                 if yes { self.next() } else { self.go(otherwise) }
             }
             Op::MayPay { cost, otherwise, .. } => self.paid(seat, cost, choice, None, otherwise),

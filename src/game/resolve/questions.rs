@@ -10,6 +10,8 @@ use crate::game::object::{ObjectId, Status};
 use crate::game::price::Part;
 use crate::game::state::Resume;
 
+use super::stand_in::Chooser;
+
 impl Engine<'_> {
     /// Instructions that ask each of their players in turn, in APNAP order.
     pub(super) fn ask_each(&mut self, op: Op) {
@@ -20,6 +22,10 @@ impl Engine<'_> {
                 let you = self.top().controller;
                 let first = seats.iter().position(|s| *s == you).unwrap_or(0);
                 seats.rotate_left(first);
+            }
+            // CR 800.4g: who has left does not choose among what others have, but somebody does.
+            if let Op::ChooseObjects { who, .. } = op {
+                seats.extend(self.left_player(who, &self.view()));
             }
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
@@ -39,6 +45,15 @@ impl Engine<'_> {
             }
         }
         let living = self.s.turns.living();
+        if let Op::ChooseObjects { who, .. } = op
+            && self.top().asking.first().is_some_and(|s| !living.contains(*s))
+        {
+            match self.chooser(who) {
+                Chooser::Player(seat) => self.top().asking[0] = seat,
+                Chooser::Asking => return,
+                Chooser::Nobody => {}
+            }
+        }
         self.top().asking.retain(|s| living.contains(*s));
         let asked = self.top().asking.first().copied();
         // Who has left puts nothing in order any more.
