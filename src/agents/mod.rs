@@ -4,6 +4,7 @@
 
 pub mod act;
 pub mod heuristic;
+mod otherwise;
 mod pass;
 mod random;
 pub mod scripted;

@@ -314,11 +314,14 @@ impl Engine<'_> {
         }
         let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
         for (part, n) in parts(cost) {
+            if let Part::Sacrifice(_) = part {
+                let together: Vec<ObjectId> = chosen.by_ref().take(n.into()).copied().collect();
+                self.sacrifice_together(&together);
+                continue;
+            }
             for object in chosen.by_ref().take(n.into()) {
                 match part {
-                    Part::Sacrifice(_) => {
-                        self.sacrifice(*object);
-                    }
+                    Part::Sacrifice(_) => {}
                     Part::Discard(_) => self.discard(object.slot),
                     Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
                     Part::Return(_) => {

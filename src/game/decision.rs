@@ -24,6 +24,8 @@ pub enum DecisionKind {
     Untap,
     /// Attackers (CR 508.1).
     Attackers,
+    /// What something that enters attacking attacks (CR 508.4).
+    Attacked,
     /// Blockers (CR 509.1).
     Blockers,
     /// How an attacker's damage is divided (CR 510.1).
@@ -106,6 +108,34 @@ pub enum Item {
     Skip(SkippedBy),
     /// A triggered ability that waits, by number.
     Trigger(u16),
+}
+
+impl Item {
+    /// The same of another object.
+    pub(crate) fn of_object(self, other: impl Fn(ObjectId) -> ObjectId) -> Item {
+        match self {
+            Item::PlayLand(id) => Item::PlayLand(other(id)),
+            Item::Cast(id) => Item::Cast(other(id)),
+            Item::CastWith(id, how) => Item::CastWith(other(id), how),
+            Item::Foretell(id) => Item::Foretell(other(id)),
+            Item::TurnUp(id) => Item::TurnUp(other(id)),
+            Item::Suspend(id) => Item::Suspend(other(id)),
+            Item::CastFree(id) => Item::CastFree(other(id)),
+            Item::Activate(id, ability) => Item::Activate(other(id), ability),
+            Item::MakeMana(id, ability) => Item::MakeMana(other(id), ability),
+            Item::Object(id) => Item::Object(other(id)),
+            Item::Pass
+            | Item::Yes
+            | Item::No
+            | Item::Keep
+            | Item::Mulligan
+            | Item::Player(_)
+            | Item::Mode(_)
+            | Item::Mana(_)
+            | Item::Skip(_)
+            | Item::Trigger(_) => self,
+        }
+    }
 }
 
 /// The shape of a decision's answers.

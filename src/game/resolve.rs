@@ -215,6 +215,8 @@ impl Engine<'_> {
         frame.at = to;
         frame.begun = false;
         frame.asking.clear();
+        frame.chosen.clear();
+        frame.aims.clear();
         frame.stand_in = None;
     }
 
@@ -298,6 +300,7 @@ impl Engine<'_> {
                     self.next();
                 }
             }
+            Op::CreateToken { .. } => self.create_tokens(op),
             Op::Search { .. }
             | Op::Discard(_, _, false)
             | Op::Scry(..)

@@ -2,7 +2,7 @@
 
 use crate::cards::ability::TargetKind;
 use crate::cards::catalog::fold;
-use crate::cards::effect::{CardId, CounterKind, Destination, Duration, EffectId, Op, What, Who};
+use crate::cards::effect::{Attacking, CardId, CounterKind, Destination, Duration, EffectId, Op, What, Who};
 use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
@@ -386,7 +386,10 @@ impl Compiler<'_> {
                 token: self.token(&e.token),
                 count: self.amount_or(e.count.as_ref(), 1),
                 tapped: e.tapped,
-                attacking: e.attacking,
+                attacking: match &e.attacked {
+                    Some(who) => Some(Attacking::Player(self.who(who))),
+                    None => e.attacking.then_some(Attacking::Chosen),
+                },
                 blocking: e.blocking,
             },
             EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),

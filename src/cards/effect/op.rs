@@ -8,8 +8,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
-    AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId, How, PayId,
-    Permit, PhasesId, What, Who,
+    AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
+    How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -273,8 +273,8 @@ pub enum Op {
         count: AmountId,
         /// Enter tapped.
         tapped: bool,
-        /// Enter attacking what the source attacks.
-        attacking: bool,
+        /// Enter attacking (CR 508.4).
+        attacking: Option<Attacking>,
         /// Enter blocking the attacker that the effect is about.
         blocking: bool,
     },

@@ -625,7 +625,7 @@ written! {
         /// How many; 1.
         count: Option<WrittenAmount>,
     }
-    /// `create-token = { player, token, count, tapped, attacking }`.
+    /// `create-token = { player, token, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
@@ -636,9 +636,11 @@ written! {
         /// Tapped.
         #[serde(default)]
         tapped: bool,
-        /// Attacking.
+        /// Attacking, whom its controller chooses (CR 508.4).
         #[serde(default)]
         attacking: bool,
+        /// Attacking that player, whom the effect names (CR 508.4a).
+        attacked: Option<Text>,
         /// Blocking what the effect is about.
         #[serde(default)]
         blocking: bool,

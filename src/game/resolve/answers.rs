@@ -46,6 +46,7 @@ impl Engine<'_> {
                 self.play_suspended(decision, choice);
                 self.next();
             }
+            Op::CreateToken { .. } => self.top().aims.extend(chosen_items(decision, choice).first()),
             Op::ChooseMode { .. } => {
                 let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
                 self.go(to);
@@ -108,12 +109,7 @@ impl Engine<'_> {
                 }
             }
             Op::Scry(..) => self.sort_scried(seat, decision, &chosen),
-            Op::SacrificeChosen(..) => {
-                for id in &chosen {
-                    self.sacrifice(*id);
-                }
-                self.top().result += chosen.len() as i32;
-            }
+            Op::SacrificeChosen(..) => self.top().chosen.extend(chosen),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
             Op::TapChosen(..) => chosen.iter().for_each(|id| self.tap(id.slot)),
             Op::OrderTop(..) => {

@@ -58,7 +58,13 @@ impl Engine<'_> {
         let asked = self.top().asking.first().copied();
         // Who has left puts nothing in order any more.
         self.top().sorting.retain(|group| Some(group.of) == asked);
-        let Some(seat) = asked else { return self.next() };
+        let Some(seat) = asked else {
+            let chosen = std::mem::take(&mut self.top().chosen);
+            if !chosen.is_empty() {
+                self.top().result = self.sacrifice_together(&chosen) as i32;
+            }
+            return self.next();
+        };
         match self.question(op, seat) {
             Some((kind, shape, default)) => {
                 let source = self.top().source;
