@@ -8,10 +8,10 @@ use actix::prelude::*;
 use crate::agents::table::{Referee, phases};
 use crate::agents::{Historian, Seating};
 use crate::game::settle::Fault;
-use crate::game::{Game, Outcome, Pause};
-use crate::turn::BySeat;
+use crate::game::{Game, LossCause, Outcome, Pause};
+use crate::turn::{BySeat, Seat};
 
-use super::messages::{Ask, Finished, GameOver, Inspect, Play, Summary};
+use super::messages::{Ask, Finished, GameOver, Hear, Inspect, Play, Summary};
 use super::player_agent::PlayerAgent;
 
 /// Owns a game and plays it by asking the seats.
@@ -87,8 +87,25 @@ impl Hosted {
         }
     }
 
-    /// Has the pending question answered and settled. Whether anybody was asked.
+    /// Who concedes while a question is pending, the first in order of seats.
+    async fn conceder(&mut self) -> Option<Seat> {
+        for seat in self.referee.conceding(&self.game).iter() {
+            let hear = Hear { view: self.game.view(seat) };
+            match self.seats[seat].send(hear).await {
+                Ok(Ok(true)) => return Some(seat),
+                Ok(Ok(false)) => {}
+                Ok(Err(_)) | Err(_) => self.referee.broke(seat),
+            }
+        }
+        None
+    }
+
+    /// Has the pending question answered and settled, unless somebody concedes. Whether anybody was asked.
     async fn answer(&mut self) -> bool {
+        if let Some(seat) = self.conceder().await {
+            self.game.remove(seat, LossCause::Concession);
+            return false;
+        }
         let Some(decider) = self.game.decision().map(|d| d.decider) else { return false };
         let asks = !self.referee.is_broken(decider);
         let answer = if asks {

@@ -16,6 +16,14 @@ pub struct Ask {
     pub view: PlayerView,
 }
 
+/// Asks whether the agent's player concedes: somebody else may be asked something, or another player decides for theirs.
+#[derive(Message)]
+#[rtype(result = "Result<bool, Fault>")]
+pub struct Hear {
+    /// The table as the agent's own seat may see it.
+    pub view: PlayerView,
+}
+
 impl Message for PhaseBegan {
     type Result = ();
 }

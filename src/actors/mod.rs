@@ -16,6 +16,7 @@
 //! |---|---|---|---|
 //! | `Ask` | coordinator to the decider's agent | a view of the table, in which the decision is pending | each decision really asked |
 //! | `Reply` | agent to coordinator, the answer to `Ask` | a choice, perhaps a standing pass, the steps thought | each `Ask` |
+//! | `Hear` | coordinator to agents that may concede | a view of their own | each decision really asked of anybody |
 //! | `PhaseBegan` | coordinator to agents that want it | turn, phase, step | each step, before the first `Ask` of that step |
 //! | `GameOver` | coordinator to all agents, which end | how it ended | once |
 //! | `Inspect` | anybody to coordinator | nothing; answered with the last published [`Summary`] | at will |
@@ -29,6 +30,6 @@ mod player_agent;
 mod table;
 
 pub use coordinator::TurnCoordinator;
-pub use messages::{Ask, Finished, GameOver, Inspect, Play, Summary};
+pub use messages::{Ask, Finished, GameOver, Hear, Inspect, Play, Summary};
 pub use player_agent::PlayerAgent;
 pub use table::{HostError, host};

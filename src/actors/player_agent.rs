@@ -2,11 +2,11 @@
 
 use actix::prelude::*;
 
-use crate::agents::table::{ask, inform};
+use crate::agents::table::{ask, hear, inform};
 use crate::agents::{Agent, PhaseBegan};
 use crate::game::settle::{Fault, Reply};
 
-use super::messages::{Ask, GameOver};
+use super::messages::{Ask, GameOver, Hear};
 
 /// Owns an agent and answers for it. A panic costs the agent its place, never the actor.
 pub struct PlayerAgent {
@@ -32,6 +32,14 @@ impl Handler<Ask> for PlayerAgent {
     /// The view is dropped before the reply is sent, so that the coordinator's state is its own again and changes in place.
     fn handle(&mut self, message: Ask, _context: &mut Context<PlayerAgent>) -> Result<Reply, Fault> {
         if self.broken { Err(Fault::Panicked) } else { ask(self.agent.as_mut(), &message.view) }
+    }
+}
+
+impl Handler<Hear> for PlayerAgent {
+    type Result = Result<bool, Fault>;
+
+    fn handle(&mut self, message: Hear, _context: &mut Context<PlayerAgent>) -> Result<bool, Fault> {
+        if self.broken { Err(Fault::Panicked) } else { hear(self.agent.as_mut(), &message.view) }
     }
 }
 

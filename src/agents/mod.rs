@@ -4,6 +4,7 @@
 
 pub mod act;
 pub mod heuristic;
+mod otherwise;
 mod pass;
 mod random;
 pub mod scripted;
@@ -33,6 +34,18 @@ pub trait Agent: Send {
     /// up.
     fn stops(&self) -> Stops {
         Stops::ALL
+    }
+
+    /// Whether it may ever concede without being asked anything: then it is heard whenever somebody is asked something
+    /// ([`Agent::concedes`]). Asked for once.
+    fn may_concede(&self) -> bool {
+        false
+    }
+
+    /// Whether its player concedes now (CR 104.3a). A player may at any time, even while another player makes all their
+    /// decisions, and nobody does it for them (CR 723.6). The view is its own; who is asked may be anybody.
+    fn concedes(&mut self, _view: &PlayerView) -> bool {
+        false
     }
 
     /// Whether it wants to be told of every phase and step.

@@ -7,6 +7,7 @@ use crate::game::settle::Reply;
 use crate::game::view::PlayerView;
 
 use super::Agent;
+use super::otherwise::otherwise;
 
 /// Redraws before the default is taken.
 const DRAWS: usize = 16;
@@ -98,10 +99,11 @@ impl Agent for Random {
         for _ in 0..DRAWS {
             if let Some(choice) = self.draw(view, &decision.shape)
                 && view.is_legal(&choice)
+                && !view.tried().contains(&choice)
             {
                 return Reply::plain(choice);
             }
         }
-        Reply::plain(decision.default.clone())
+        Reply::plain(otherwise(view, decision, decision.default.clone()))
     }
 }

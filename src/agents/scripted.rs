@@ -9,6 +9,7 @@ mod choosing;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::game::Stops;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::Reply;
 use crate::game::view::PlayerView;
@@ -64,6 +65,7 @@ impl Cue {
             Act::Block(_) => matches!(kind, DecisionKind::Blockers),
             Act::Choose(_) => !matches!(kind, DecisionKind::Priority),
             Act::Cast { .. } => matches!(kind, DecisionKind::Priority | DecisionKind::Play),
+            Act::Concede => false,
             _ => matches!(kind, DecisionKind::Priority),
         }
     }
@@ -232,6 +234,27 @@ impl Agent for Scripted {
         let cued = self.cued(view, decision);
         let otherwise = |this: &mut Self| this.announced_mode(decision).unwrap_or_else(|| decision.default.clone());
         cued.unwrap_or_else(|| Reply::plain(otherwise(self)))
+    }
+
+    /// A concession needs somebody to be asked something, so forced passes are asked for too.
+    fn stops(&self) -> Stops {
+        Stops { forced: self.may_concede(), ..Stops::ALL }
+    }
+
+    fn may_concede(&self) -> bool {
+        self.script.cues.iter().any(|cue| cue.act == Act::Concede)
+    }
+
+    /// At its moment, once what the player does before it is over.
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        let mut progress = self.script.progress();
+        let mut now = self.script.cues.iter().enumerate().filter(|(at, cue)| {
+            let declared = matches!(cue.act, Act::Attack(_) | Act::Block(_));
+            !progress[*at].over && cue.is_for(view, view.seat()) && !declared
+        });
+        let Some(at) = now.next().filter(|(_, cue)| cue.act == Act::Concede).map(|(at, _)| at) else { return false };
+        progress[at] = Progress { state: CueState::Done, over: true, passes: 0 };
+        true
     }
 
     fn wants_phases(&self) -> bool {

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::game::settle::{Fault, Reply, settle};
 use crate::game::view::PlayerView;
-use crate::game::{Game, GameEvent, Outcome, Pause};
+use crate::game::{Game, GameEvent, LossCause, Outcome, Pause};
 use crate::turn::{BySeat, Seat, SeatSet, TurnEvent};
 
 use super::{Agent, PhaseBegan};
@@ -55,6 +55,7 @@ pub type Seating = BySeat<Box<dyn Agent>>;
 #[derive(Debug, Clone, Copy)]
 pub struct Referee {
     listening: SeatSet,
+    conceding: SeatSet,
     broken: SeatSet,
 }
 
@@ -62,14 +63,22 @@ impl Referee {
     /// A referee for those agents.
     #[must_use]
     pub fn new(agents: &Seating) -> Referee {
-        let listening = agents.iter().filter(|(_, agent)| agent.wants_phases()).map(|(seat, _)| seat).collect();
-        Referee { listening, broken: SeatSet::EMPTY }
+        let seats =
+            |of: fn(&dyn Agent) -> bool| agents.iter().filter(|(_, a)| of(a.as_ref())).map(|(s, _)| s).collect();
+        let (listening, conceding) = (seats(|agent| agent.wants_phases()), seats(|agent| agent.may_concede()));
+        Referee { listening, conceding, broken: SeatSet::EMPTY }
     }
 
     /// The seats whose agents are told of steps.
     #[must_use]
     pub const fn listening(&self) -> SeatSet {
         self.listening.without(self.broken)
+    }
+
+    /// The seats still in the game whose agents may concede, whoever is asked.
+    #[must_use]
+    pub fn conceding(&self, game: &Game) -> SeatSet {
+        self.conceding.without(self.broken).and(game.living())
     }
 
     /// Whether the seat's agent has panicked: the fault policy answers for it to the end of the game.
@@ -99,6 +108,14 @@ impl Referee {
 pub fn ask(agent: &mut dyn Agent, view: &PlayerView) -> Result<Reply, Fault> {
     let decision = view.decision().ok_or(Fault::Dead)?;
     catch_unwind(AssertUnwindSafe(|| agent.decide(view, decision))).map_err(|_| Fault::Panicked)
+}
+
+/// Asks an agent whether its player concedes; a panic is caught and is a fault.
+///
+/// # Errors
+/// [`Fault::Panicked`].
+pub fn hear(agent: &mut dyn Agent, view: &PlayerView) -> Result<bool, Fault> {
+    catch_unwind(AssertUnwindSafe(|| agent.concedes(view))).map_err(|_| Fault::Panicked)
 }
 
 /// Tells an agent that a step began; a panic is caught and is a fault.
@@ -134,8 +151,22 @@ pub fn play(game: &mut Game, agents: &mut Seating, historian: &mut dyn Historian
     }
 }
 
-/// Has the pending question answered and settled.
+/// Who concedes while a question is pending, the first in order of seats.
+pub fn conceder(game: &Game, agents: &mut Seating, referee: &mut Referee) -> Option<Seat> {
+    referee.conceding(game).iter().find(|seat| match hear(agents[*seat].as_mut(), &game.view(*seat)) {
+        Ok(concedes) => concedes,
+        Err(_) => {
+            referee.broke(*seat);
+            false
+        }
+    })
+}
+
+/// Has the pending question answered and settled; or somebody concedes, and what is asked then may be another question.
 pub fn answer(game: &mut Game, agents: &mut Seating, referee: &mut Referee) {
+    if let Some(seat) = conceder(game, agents, referee) {
+        return game.remove(seat, LossCause::Concession);
+    }
     let Some(decider) = game.decision().map(|d| d.decider) else { return };
     let answer = if referee.is_broken(decider) {
         Err(Fault::Panicked)

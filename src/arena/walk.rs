@@ -12,11 +12,11 @@ pub mod notation;
 use std::collections::BTreeMap;
 
 use crate::agents::Seating;
-use crate::agents::table::{Referee, ask, tell_phases};
+use crate::agents::table::{Referee, ask, conceder, tell_phases};
 use crate::game::decision::{Choice, IllegalChoice};
 use crate::game::settle::{Fault, Reply, settle};
-use crate::game::{Game, GameEvent, Pause};
-use crate::turn::TurnEvent;
+use crate::game::{Game, GameEvent, LossCause, Pause};
+use crate::turn::{Seat, TurnEvent};
 
 use super::matchup::{Address, Matchup, Table};
 
@@ -46,6 +46,8 @@ pub struct Walk {
     referee: Referee,
     /// Every answer given on this line.
     answers: Vec<Result<Reply, Fault>>,
+    /// Who conceded without being asked, by the pieces done before.
+    conceded: BTreeMap<u64, Seat>,
     /// Answers that were not the agents', by the number of their decision from 0.
     own: BTreeMap<usize, Choice>,
     stops: Stops,
@@ -100,6 +102,7 @@ impl Walk {
             at: Spot::default(),
             reached: Spot::default(),
             answers: Vec::new(),
+            conceded: BTreeMap::new(),
             own: BTreeMap::new(),
             stops: Stops::default(),
             matchup,
@@ -205,6 +208,7 @@ impl Walk {
     fn fork(&mut self) {
         self.own.split_off(&self.at.answers);
         self.answers.truncate(self.at.answers);
+        self.conceded.split_off(&self.at.pieces);
         self.stops.forget_after(self.at.pieces);
         self.marks.retain(|(spot, _)| *spot <= self.at);
         let mut again = Walk::new(self.matchup.clone(), self.address);
@@ -224,7 +228,9 @@ impl Walk {
     /// One piece. False when the game is over.
     fn piece(&mut self) -> bool {
         let new = self.at == self.reached;
-        if self.game.decision().is_some() {
+        if let Some(seat) = self.conceder(new) {
+            self.game.remove(seat, LossCause::Concession);
+        } else if self.game.decision().is_some() {
             let answer = if new { self.ask() } else { self.answers[self.at.answers].clone() };
             settle(&mut self.game, answer);
             self.at.answers += 1;
@@ -239,6 +245,15 @@ impl Walk {
         self.news.extend_from_slice(self.game.new_events());
         self.game.clear_events();
         true
+    }
+
+    /// Who concedes here, if a question is pending.
+    fn conceder(&mut self, new: bool) -> Option<Seat> {
+        if new && self.game.decision().is_some() {
+            let seat = conceder(&self.game, &mut self.agents, &mut self.referee)?;
+            self.conceded.insert(self.at.pieces, seat);
+        }
+        self.conceded.get(&self.at.pieces).copied()
     }
 
     /// Asks the agent, and takes somebody else's answer if there is one.

@@ -283,6 +283,15 @@ pub enum Condition {
     Or(ConditionId, ConditionId),
 }
 
+/// What something that enters attacking attacks (CR 508.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Attacking {
+    /// What its controller chooses.
+    Chosen,
+    /// That player, as the effect says; nobody when they have left (CR 508.4a).
+    Player(Who),
+}
+
 /// For what a card is cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -35,7 +35,7 @@ impl Engine<'_> {
     /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
     fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
-        let ask_all = self.fix.rules.ask_all;
+        let ask_all = self.fix.rules.ask_all || self.fix.stops[seat].forced;
         // CR 723.5: who decides for another is not bound by what that player passes on.
         let passes = decider == seat && (self.s.turns.yields(seat) || !(ask_all || self.stops(seat)));
         if passes || self.s.players[decider].slow {
@@ -324,11 +324,14 @@ impl Engine<'_> {
         }
         let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
         for (part, n) in parts(cost) {
+            if let Part::Sacrifice(_) = part {
+                let together: Vec<ObjectId> = chosen.by_ref().take(n.into()).copied().collect();
+                self.sacrifice_together(&together);
+                continue;
+            }
             for object in chosen.by_ref().take(n.into()) {
                 match part {
-                    Part::Sacrifice(_) => {
-                        self.sacrifice(*object);
-                    }
+                    Part::Sacrifice(_) => {}
                     Part::Discard(_) => self.discard(object.slot),
                     Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
                     Part::Return(_) => {

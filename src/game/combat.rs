@@ -81,8 +81,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         taxes.filter(|(source, _)| self.s.object(*source).controller == defender).map(|(_, n)| n).sum()
     }
 
+    /// CR 506.2, 802.2: the opponents of the active player.
+    pub(super) fn defending_players(&self) -> ArrayVec<Seat, MAX_SEATS> {
+        self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect()
+    }
+
     /// Planeswalkers that can be attacked (CR 506.2, 508.1b).
-    fn attackable_planeswalkers(&self) -> Vec<ObjectId> {
+    pub(super) fn attackable_planeswalkers(&self) -> Vec<ObjectId> {
         let attackable = |slot: &&Slot| {
             let object = self.s.object(**slot);
             object.types.contains(Types::PLANESWALKER) && !self.s.turns.is_active(object.controller)
@@ -308,8 +313,7 @@ impl Engine<'_> {
         if able.is_empty() {
             return;
         }
-        let defenders: ArrayVec<Seat, MAX_SEATS> =
-            self.s.turns.apnap().filter(|s| !self.s.turns.is_active(*s)).collect();
+        let defenders = self.defending_players();
         let planeswalkers = self.attackable_planeswalkers();
         if defenders.is_empty() {
             return;

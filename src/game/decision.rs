@@ -24,6 +24,8 @@ pub enum DecisionKind {
     Untap,
     /// Attackers (CR 508.1).
     Attackers,
+    /// What something that enters attacking attacks (CR 508.4).
+    Attacked,
     /// Blockers (CR 509.1).
     Blockers,
     /// How an attacker's damage is divided (CR 510.1).
@@ -58,6 +60,8 @@ pub enum DecisionKind {
     Play,
     /// A commander would go to another zone: to the command zone instead? (CR 903.9)
     Commander,
+    /// Who makes a choice instead of a player who has left (CR 800.4g).
+    StandIn,
 }
 
 /// One thing that can be chosen.
@@ -104,6 +108,34 @@ pub enum Item {
     Skip(SkippedBy),
     /// A triggered ability that waits, by number.
     Trigger(u16),
+}
+
+impl Item {
+    /// The same of another object.
+    pub(crate) fn of_object(self, other: impl Fn(ObjectId) -> ObjectId) -> Item {
+        match self {
+            Item::PlayLand(id) => Item::PlayLand(other(id)),
+            Item::Cast(id) => Item::Cast(other(id)),
+            Item::CastWith(id, how) => Item::CastWith(other(id), how),
+            Item::Foretell(id) => Item::Foretell(other(id)),
+            Item::TurnUp(id) => Item::TurnUp(other(id)),
+            Item::Suspend(id) => Item::Suspend(other(id)),
+            Item::CastFree(id) => Item::CastFree(other(id)),
+            Item::Activate(id, ability) => Item::Activate(other(id), ability),
+            Item::MakeMana(id, ability) => Item::MakeMana(other(id), ability),
+            Item::Object(id) => Item::Object(other(id)),
+            Item::Pass
+            | Item::Yes
+            | Item::No
+            | Item::Keep
+            | Item::Mulligan
+            | Item::Player(_)
+            | Item::Mode(_)
+            | Item::Mana(_)
+            | Item::Skip(_)
+            | Item::Trigger(_) => self,
+        }
+    }
 }
 
 /// The shape of a decision's answers.
@@ -193,7 +225,8 @@ pub enum Choice {
     Number(i32),
     /// Pairs of an item's index and an option's index, or a number.
     Assign(Vec<(u16, i32)>),
-    /// Concede the game (CR 104.3a); legal at any decision of one's own, and never listed.
+    /// Who is asked concedes the game (CR 104.3a): for themselves, for whomever they decide (CR 723.6). Legal at any decision,
+    /// and never listed.
     Concede,
 }
 

@@ -8,7 +8,7 @@ use super::altered::Altered;
 use super::derived::small;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
-use super::object::{ObjectId, Status, Target, Zone};
+use super::object::{ObjectId, Slot, Status, Target, Zone};
 use super::state::{AddedCombat, Chosen, Delayed, Pumped, StackKind, Taken, Waiting, When};
 
 /// How often one instruction does something, at most.
@@ -157,7 +157,7 @@ impl Engine<'_> {
     }
 
     /// How often to do something: past any use it is enough.
-    fn times(&self, n: crate::cards::effect::AmountId) -> i32 {
+    pub(super) fn times(&self, n: crate::cards::effect::AmountId) -> i32 {
         self.num(n).clamp(0, MOST_TIMES)
     }
 
@@ -439,15 +439,15 @@ impl Engine<'_> {
             Op::ReturnExiled => self.return_exiled(source),
             Op::Transform(what) => self.transform_all(what),
             Op::Bounce(what) => {
-                let moved = self.objects_of(what).into_iter();
-                let moved = moved.filter_map(|id| self.move_object(id.slot, Zone::Hand)).collect();
+                let slots: Vec<Slot> = self.objects_of(what).iter().map(|id| id.slot).collect();
+                let moved = self.move_together(&slots, Zone::Hand);
                 self.set_them(moved);
             }
             Op::Move(what, to) => self.move_all(what, to, you),
             Op::Sacrifice(who, what) => {
                 let (seats, mut objects) = (self.seats_of(who), self.objects_of(what));
                 objects.retain(|id| self.s.permanent(*id).is_some_and(|o| seats.contains(&o.controller)));
-                let n = objects.into_iter().filter(|id| self.sacrifice(*id)).count();
+                let n = self.sacrifice_together(&objects);
                 self.set_result(n as i32);
             }
             Op::Tap(what) => self.objects_of(what).iter().for_each(|id| self.tap(id.slot)),
@@ -467,15 +467,6 @@ impl Engine<'_> {
                 let n = self.num(n).max(0);
                 let removed: i32 = self.objects_of(what).iter().map(|id| self.change_counters(id.slot, kind, -n)).sum();
                 self.set_result(-removed);
-            }
-            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
-                let blocked = self.frame().about.object.filter(|_| blocking);
-                self.create_tokens(who, token, count, tapped, attacking);
-                for id in self.frame().them.clone() {
-                    if let Some(attacker) = blocked {
-                        self.put_blocking(id, attacker);
-                    }
-                }
             }
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (small(self.num(power)), small(self.num(toughness)));
@@ -583,14 +574,10 @@ impl Engine<'_> {
     /// Exiles; a permanent remembers what it exiled, for the ability that returns it (CR 607.2a).
     fn exile(&mut self, what: What, source: ObjectId, until_it_leaves: bool) {
         let remembers = self.s.recall(source).is_some_and(|o| o.zone == Zone::Battlefield);
-        let mut moved = Vec::new();
-        for id in self.objects_of(what) {
-            if let Some(exiled) = self.move_object(id.slot, Zone::Exile) {
-                if remembers {
-                    self.s.exiled_by.push((source, exiled, until_it_leaves));
-                }
-                moved.push(exiled);
-            }
+        let slots: Vec<Slot> = self.objects_of(what).iter().map(|id| id.slot).collect();
+        let moved = self.move_together(&slots, Zone::Exile);
+        if remembers {
+            self.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
         }
         self.set_them(moved);
     }
@@ -614,48 +601,6 @@ impl Engine<'_> {
             moved.extend(self.send(id.slot, to, you));
         }
         self.set_them(moved);
-    }
-
-    fn create_tokens(
-        &mut self,
-        who: Who,
-        token: crate::cards::effect::CardId,
-        count: crate::cards::effect::AmountId,
-        tapped: bool,
-        attacking: bool,
-    ) {
-        let (source, _, _) = self.frame_source();
-        let n = self.times(count);
-        let mut made = Vec::new();
-        let most = self.fix.rules.max_permanents as usize;
-        for seat in self.seats_of(who) {
-            for _ in 0..n {
-                if self.s.battlefield.len() <= most {
-                    made.extend(self.create_token(token, seat, tapped));
-                }
-            }
-        }
-        self.announce_entered(&made);
-        if self.s.battlefield.len() > most {
-            return self.finish(Outcome::Stalled);
-        }
-        if attacking && self.in_combat() {
-            self.enter_attacking(&made, source);
-        }
-        self.set_them(made);
-    }
-
-    /// What entered attacks what the source attacks, or the player the effect is about. Only the attacking player's creatures
-    /// attack (CR 506.3b), and nobody who has left is attacked (CR 506.3c, 508.4a).
-    fn enter_attacking(&mut self, entered: &[ObjectId], source: ObjectId) {
-        let defender = self.s.combat.attackers.iter().find(|a| a.id == source).map(|a| a.defender);
-        let defender = defender.or(self.frame().about.player);
-        let Some(defender) = defender.filter(|seat| self.s.turns.is_living(*seat)) else { return };
-        for id in entered {
-            if self.s.permanent(*id).is_some_and(|o| o.controller == self.active()) {
-                self.put_attacking(*id, defender, None);
-            }
-        }
     }
 
     /// CR 701.6.

@@ -4,10 +4,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::catalog::Catalog;
-use crate::turn::{BySeat, Seat, Tag, TurnEvent, Yield};
+use crate::turn::{BySeat, Seat, SeatSet, Tag, TurnEvent, Yield};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
-use super::event::{DrawWhy, GameEvent, Log, LossCause, Outcome};
+use super::event::{GameEvent, Log, LossCause, Outcome};
 use super::object::ObjectId;
 use super::settle::MICROS_PER_STEP;
 use super::setup::{ScriptedEffect, Setup, TableRules};
@@ -177,6 +177,12 @@ impl Game {
         self.engine().charge(seat, micros);
     }
 
+    /// The seats whose players are still in the game.
+    #[must_use]
+    pub fn living(&self) -> SeatSet {
+        self.state.turns.living()
+    }
+
     /// Removes a seat from the game at once: a concession (CR 104.3a), or what the table's rules say.
     pub fn remove(&mut self, seat: Seat, cause: LossCause) {
         self.engine().lose_now(seat, cause);
@@ -286,12 +292,6 @@ impl<'g, S: Deref<Target = GameState>, L> Core<'g, S, L> {
     }
 }
 
-/// Resolutions in a row without any real decision before positions are compared to find a mandatory loop (CR 104.4b).
-const SUSPICIOUS: u32 = 200;
-
-/// Resolutions in one turn before a game counts as stalled.
-const MAX_RESOLUTIONS: u32 = 50_000;
-
 impl Engine<'_> {
     fn run(&mut self) -> Pause {
         loop {
@@ -372,7 +372,7 @@ impl Engine<'_> {
         if self.s.pending.as_ref().is_some_and(|p| matches!(&p.decision.shape, Shape::One(o) if *o == [Item::Pass])) {
             return;
         }
-        self.s.mandatory.clear();
+        self.note_position();
         self.s.this_turn.decisions += 1;
         if self.s.this_turn.decisions > self.fix.rules.max_decisions_per_turn {
             self.finish(Outcome::Stalled);
@@ -382,17 +382,13 @@ impl Engine<'_> {
     fn answer(&mut self, choice: &Choice) {
         let Some(pending) = &self.s.pending else { return };
         let (seat, by, kind) = (pending.decision.actor, pending.decision.decider, pending.decision.kind);
+        // CR 104.3a, 723.6: who decides for another concedes for themselves.
         if *choice == Choice::Concede {
-            self.s.pending = None;
-            return self.concede(seat);
+            return self.lose_now(by, LossCause::Concession);
         }
         self.log.push(GameEvent::DecisionMade { seat, by, kind });
+        self.note_choice(kind, choice);
         self.resume(choice);
-    }
-
-    /// CR 104.3a. What had been asked of the player is not asked again; the game goes on from a safe place.
-    fn concede(&mut self, seat: Seat) {
-        self.lose_now(seat, LossCause::Concession);
     }
 
     pub(super) fn resume(&mut self, choice: &Choice) {
@@ -443,24 +439,6 @@ impl Engine<'_> {
         self.s.stage = Stage::Over;
         self.s.turns.finish(self.log);
         self.log.push(GameEvent::GameOver { outcome });
-    }
-
-    /// Counts a resolution: positions that go on without anybody's decision are a loop (CR 104.4b).
-    pub(crate) fn count_resolution(&mut self) {
-        self.s.mandatory.resolutions += 1;
-        self.s.this_turn.resolutions += 1;
-        if self.s.mandatory.resolutions > SUSPICIOUS && self.repeats() {
-            self.finish(Outcome::Draw { why: DrawWhy::Loop });
-        } else if self.s.this_turn.resolutions > MAX_RESOLUTIONS {
-            self.finish(Outcome::Stalled);
-        }
-    }
-
-    /// Whether the position has been here before since anybody really decided something: the state without ids, turn
-    /// number and dice.
-    fn repeats(&mut self) -> bool {
-        let key = self.s.loop_key();
-        self.s.mandatory.repeats(key)
     }
 
     // ---- small things ----

@@ -23,7 +23,8 @@ impl Engine<'_> {
     pub(super) fn ask_exert(&mut self) {
         let Some(id) = self.s.combat.to_exert.pop() else { return self.attack_triggers() };
         self.s.stage = Stage::Actions(1);
-        let seat = self.s.object(id.slot).controller;
+        // Its controller may have left since it was declared.
+        let Some(seat) = self.s.permanent(id).map(|object| object.controller) else { return };
         let shape = Shape::One(vec![Item::Yes, Item::No]);
         self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(0), Resume::Exert(id));
     }

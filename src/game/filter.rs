@@ -259,6 +259,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         seats
     }
 
+    /// The one player meant, when they have left the game.
+    pub(crate) fn left_player(&self, who: Who, at: &Viewpoint<'_>) -> Option<Seat> {
+        self.one(who, at).filter(|seat| !self.s.turns.is_living(*seat))
+    }
+
     fn one(&self, who: Who, at: &Viewpoint<'_>) -> Option<Seat> {
         match who {
             Who::You => Some(at.you),
@@ -369,8 +374,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
                 player(who).map_or(0, |p| {
-                    let passing =
-                        p.graveyard.iter().filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
+                    let passing = p
+                        .known_graveyard()
+                        .iter()
+                        .filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
                     passing.count() as i32
                 })
             }
@@ -384,7 +391,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::HighestLife => {
                 self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
             }
-            Amount::Hand(who) => player(who).map_or(0, |p| p.hand.len() as i32),
+            Amount::Hand(who) => player(who).map_or(0, |p| p.known_hand()),
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
             Amount::Opponents => {
                 self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
@@ -398,7 +405,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 opponents.map(|s| counts[s.index()]).max().unwrap_or(0)
             }
             Amount::TypesInGraveyard(who) => player(who).map_or(0, |p| {
-                let types = p.graveyard.iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
+                let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),

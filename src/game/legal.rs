@@ -21,9 +21,9 @@ use super::watching::{Static, StaticKinds};
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
-    // CR 723.6: who controls a player can't make them concede.
+    // CR 104.3a, 723.6: at any time, and always for oneself.
     if *choice == Choice::Concede {
-        return if decision.actor == decision.decider { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) };
+        return Ok(());
     }
     decision.shape.fits(choice)?;
     Reader { cat: &fix.catalog, fix, s: state, log: () }.judge_constraint(decision, choice)

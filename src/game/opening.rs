@@ -130,6 +130,8 @@ fn new_player(of: &SeatSetup, life: i32) -> Player {
         blessed: false,
         turn: PlayerTurn::default(),
         left: None,
+        last_hand: 0,
+        last_graveyard: Vec::new(),
         slow: false,
     }
 }

@@ -5,6 +5,7 @@
 
 mod answers;
 mod questions;
+mod stand_in;
 
 use crate::cards::ability::{Ability, Targets};
 use crate::cards::card::{Card, ExtraKind, Modes, WayKind};
@@ -19,6 +20,8 @@ use super::mana::Bill;
 use super::needs::spec_for;
 use super::object::{ObjectId, Target, Zone};
 use super::state::{About, Chosen, Delayed, Each, Frame, Resume, StackItem, StackKind, Stage, Waiting, When};
+
+pub(super) use stand_in::Chooser;
 
 impl Engine<'_> {
     // ---- the top of the stack ----
@@ -203,9 +206,8 @@ impl Engine<'_> {
 
     pub(super) fn next(&mut self) {
         let frame = self.top();
-        frame.at = EffectId(frame.at.0 + 1);
-        frame.begun = false;
-        frame.asking.clear();
+        let after = EffectId(frame.at.0 + 1);
+        self.go(after);
     }
 
     fn go(&mut self, to: EffectId) {
@@ -213,6 +215,9 @@ impl Engine<'_> {
         frame.at = to;
         frame.begun = false;
         frame.asking.clear();
+        frame.chosen.clear();
+        frame.aims.clear();
+        frame.stand_in = None;
     }
 
     fn view(&self) -> Viewpoint<'_> {
@@ -296,6 +301,7 @@ impl Engine<'_> {
                     self.next();
                 }
             }
+            Op::CreateToken { .. } => self.create_tokens(op),
             Op::Search { .. }
             | Op::Discard(_, _, false)
             | Op::Scry(..)
@@ -362,7 +368,11 @@ impl Engine<'_> {
     }
 
     fn ask_may(&mut self, who: Who, otherwise: EffectId) {
-        let Some(seat) = self.players(who).first().copied() else { return self.decline(otherwise) };
+        let seat = match self.chooser(who) {
+            Chooser::Player(seat) => seat,
+            Chooser::Asking => return,
+            Chooser::Nobody => return self.decline(otherwise),
+        };
         let source = self.top().source;
         let shape = Shape::One(vec![Item::Yes, Item::No]);
         self.ask_about(seat, DecisionKind::May, Some(source), shape, Choice::option(0), Resume::Frame);
@@ -431,7 +441,15 @@ impl Engine<'_> {
     }
 
     fn ask_mode(&mut self, who: Who, count: u8) {
-        let seat = self.players(who).first().copied().unwrap_or(self.top().controller);
+        let seat = match self.chooser(who) {
+            Chooser::Player(seat) => seat,
+            Chooser::Asking => return,
+            // Nobody was meant: the controller chooses, as always where nothing else is said.
+            Chooser::Nobody => match self.chooser(Who::You) {
+                Chooser::Player(seat) => seat,
+                Chooser::Asking | Chooser::Nobody => return self.next(),
+            },
+        };
         let source = self.top().source;
         let shape = Shape::One((0..count).map(Item::Mode).collect());
         self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::Frame);
@@ -442,7 +460,8 @@ impl Engine<'_> {
         let seat = self.top().controller;
         let card =
             self.one_object(what, &self.view()).filter(|id| self.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
-        let Some(id) = card else { return self.next() };
+        // CR 800.4b: nothing goes on the stack under the control of a player who has left.
+        let Some(id) = card.filter(|_| self.s.turns.is_living(seat)) else { return self.next() };
         let mut options = Vec::new();
         if self.reader().may_cast_for(seat, id, how, &mut None) {
             options.push(if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) });

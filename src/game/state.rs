@@ -12,13 +12,14 @@ use crate::turn::{BySeat, MAX_SEATS, Seat, SeatSet, Tag, TurnManager};
 
 use super::altered::Altered;
 use super::battlefield::Battlefield;
-use super::decision::Decision;
+use super::decision::{Decision, Item};
 use super::dice::DiceState;
 use super::event::{LossCause, Outcome};
 use super::face_down::Permitted;
 use super::guard::{Barred, Guarded};
+use super::loops::{Mandatory, Positions};
 use super::morph::Masked;
-use super::object::{Counters, Object, ObjectId, Slot, Status, Target, Zone};
+use super::object::{Counters, Object, ObjectId, Slot, Target, Zone};
 use super::occasion::Occasions;
 use super::watching::{Static, StaticKinds, Watcher};
 
@@ -51,6 +52,9 @@ pub(crate) struct Player {
     pub(crate) blessed: bool,
     pub(crate) turn: PlayerTurn,
     pub(crate) left: Option<LossCause>,
+    /// The hand and the graveyard of a player who has left, as they last were (CR 800.4i).
+    pub(crate) last_hand: u16,
+    pub(crate) last_graveyard: Vec<Slot>,
     /// Out of time, by the table's rule on slow play: passes, and is asked nothing.
     pub(crate) slow: bool,
 }
@@ -60,6 +64,16 @@ impl Player {
     pub(crate) fn add_mana(&mut self, mana: crate::cards::mana::Mana, n: i32) {
         let floating = &mut self.pool[mana as usize];
         *floating = floating.saturating_add(n.clamp(0, i32::from(u16::MAX)) as u16);
+    }
+
+    /// Cards in hand, or as many as there last were (CR 800.4i).
+    pub(crate) fn known_hand(&self) -> i32 {
+        if self.left.is_some() { self.last_hand.into() } else { self.hand.len() as i32 }
+    }
+
+    /// The graveyard, or what it last was (CR 800.4i).
+    pub(crate) fn known_graveyard(&self) -> &[Slot] {
+        if self.left.is_some() { &self.last_graveyard } else { &self.graveyard }
     }
 }
 
@@ -242,6 +256,12 @@ pub(crate) struct Frame {
     pub(crate) each: Option<Each>,
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
+    /// What players have chosen to sacrifice, until all have chosen (CR 101.4, 608.2e).
+    pub(crate) chosen: Vec<ObjectId>,
+    /// What each of the tokens to come will attack, as far as it has been chosen, in order (CR 508.4).
+    pub(crate) aims: Vec<Item>,
+    /// Who makes the choice of the current instruction instead of a player who has left (CR 800.4g).
+    pub(crate) stand_in: Option<Seat>,
     pub(crate) begun: bool,
     /// Cards of a library that the player who is asked has still to put in order.
     pub(crate) sorting: Vec<Sorting>,
@@ -271,6 +291,9 @@ impl Frame {
             done: false,
             each: None,
             asking: ArrayVec::new(),
+            chosen: Vec::new(),
+            aims: Vec::new(),
+            stand_in: None,
             begun: false,
             sorting: Vec::new(),
             resolves: None,
@@ -456,6 +479,8 @@ pub(crate) struct ThisTurn {
     pub(crate) added_combats: Vec<AddedCombat>,
     pub(crate) decisions: u32,
     pub(crate) resolutions: u32,
+    /// What was decided where, once so much has resolved that the turn may be going round in a loop.
+    pub(crate) positions: Positions,
     pub(crate) dealt_damage: Vec<ObjectId>,
     /// What untaps in this untap step, while its player chooses under limits.
     pub(crate) untapping: Vec<ObjectId>,
@@ -575,31 +600,6 @@ pub struct GameState {
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
 }
 
-/// What has resolved since anybody really decided something (CR 104.4b).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Mandatory {
-    pub(crate) resolutions: u32,
-    /// Key of an earlier position, and how many resolutions ago it was taken: see [`Mandatory::repeats`].
-    pub(crate) earlier: Option<(u64, u32)>,
-}
-
-impl Mandatory {
-    pub(crate) fn clear(&mut self) {
-        *self = Mandatory::default();
-    }
-
-    /// Whether the position was here before. One earlier position is kept, for twice as long each time (Brent's cycle
-    /// detection, BIT 20, 1980), so that a cycle of any length is found and nothing grows.
-    pub(crate) fn repeats(&mut self, key: u64) -> bool {
-        match &mut self.earlier {
-            Some((earlier, _)) if *earlier == key => return true,
-            Some((_, age)) if *age < self.resolutions / 2 => *age += 1,
-            _ => self.earlier = Some((key, 0)),
-        }
-        false
-    }
-}
-
 impl GameState {
     pub(crate) fn object(&self, slot: Slot) -> &Object {
         &self.objects[usize::from(slot)]
@@ -634,35 +634,6 @@ impl GameState {
     /// The object of that id as it is, or as it last existed (CR 608.2h).
     pub(crate) fn recall(&self, id: ObjectId) -> Option<&Object> {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|l| l.id == id).map(|l| &l.object))
-    }
-
-    /// The position as far as a mandatory loop goes: without ids, turn number and dice.
-    pub(crate) fn loop_key(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        let shown = |status: Status| status.difference(Status::SHIFTED).bits();
-        let mut objects: Vec<_> = self
-            .objects
-            .iter()
-            .filter(|o| o.zone != Zone::Nowhere)
-            .map(|o| (o.zone, o.owner, o.controller, o.card, shown(o.status), o.damage, o.power, o.toughness))
-            .collect();
-        objects.sort_unstable();
-        objects.hash(&mut hasher);
-        let mut counters: Vec<_> = self.counters.iter().map(|c| (self.object(c.slot).card, c.kind, c.count)).collect();
-        counters.sort_unstable();
-        counters.hash(&mut hasher);
-        for (_, player) in self.players.iter() {
-            (player.life, player.poison, player.pool, player.turn).hash(&mut hasher);
-        }
-        for item in &self.stack {
-            (item.card, item.controller, item.x, item.about.player, item.about.number).hash(&mut hasher);
-        }
-        for waiting in &self.waiting {
-            (waiting.card, waiting.controller).hash(&mut hasher);
-        }
-        (self.turns.step(), self.turns.turn().active, self.turns.turn().combats).hash(&mut hasher);
-        hasher.finish()
     }
 
     pub(crate) fn counters_on(&self, slot: Slot, kind: crate::cards::effect::CounterKind) -> u16 {

@@ -1,4 +1,4 @@
-//! State-based actions to a fixed point (CR 704), commanders (CR 903.9, 903.10), players who leave (CR 800.4).
+//! State-based actions to a fixed point (CR 704), and commanders (CR 903.9, 903.10).
 
 use arrayvec::ArrayVec;
 
@@ -9,11 +9,11 @@ use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
-use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::event::LossCause;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::occasion::Occasions;
 use super::settled::Checks;
-use super::state::{CommanderDamage, Resume, StackItem, StackKind, Stage, Taken};
+use super::state::{CommanderDamage, Resume, Stage, Taken};
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -252,124 +252,6 @@ impl Engine<'_> {
         }
     }
 
-    // ---- losing and leaving ----
-
-    /// CR 704.3: all who lose by state-based actions lose at once; when nobody is left, the game is a draw (CR 104.4a).
-    fn lose_together(&mut self, losers: &[(Seat, LossCause)]) {
-        let losers = &self.with_teams(losers);
-        if losers.len() == self.s.turns.living().len() {
-            for (seat, cause) in losers {
-                self.s.players[*seat].left = Some(*cause);
-                self.emit(GameEvent::PlayerLeft { seat: *seat, cause: *cause });
-            }
-            return self.finish(Outcome::Draw { why: DrawWhy::AllLost });
-        }
-        for (seat, cause) in losers {
-            self.leave(*seat, *cause);
-        }
-        self.settle_winner();
-    }
-
-    /// CR 104.3e: all of them at once; when nobody is left, the game is a draw (CR 104.4a).
-    pub(crate) fn lose_by_effect(&mut self, seats: &[Seat]) {
-        let living = seats.iter().filter(|s| self.s.turns.is_living(**s));
-        let losers: Vec<(Seat, LossCause)> = living.map(|s| (*s, LossCause::Effect)).collect();
-        if !losers.is_empty() && self.s.outcome.is_none() {
-            self.lose_together(&losers);
-        }
-    }
-
-    /// CR 104.3a, 104.3e: at once, in the middle of a resolution too.
-    pub(crate) fn lose_now(&mut self, seat: Seat, cause: LossCause) {
-        if self.s.outcome.is_some() || !self.s.turns.is_living(seat) {
-            return;
-        }
-        for (seat, cause) in self.with_teams(&[(seat, cause)]) {
-            self.leave(seat, cause);
-        }
-        self.settle_winner();
-    }
-
-    /// CR 810.8a, 810.8b: who loses takes the team along.
-    fn with_teams(&self, losers: &[(Seat, LossCause)]) -> Vec<(Seat, LossCause)> {
-        let teams = self.s.turns.teams();
-        let mut all = losers.to_vec();
-        for (seat, _) in losers {
-            for mate in teams.of(*seat).and(self.s.turns.living()).iter() {
-                if !all.iter().any(|(loser, _)| *loser == mate) {
-                    all.push((mate, LossCause::Team));
-                }
-            }
-        }
-        all
-    }
-
-    /// CR 104.2a, 104.2b: one player is left, or one team.
-    fn settle_winner(&mut self) {
-        let living = self.s.turns.living();
-        let Some(winner) = living.iter().next() else { return };
-        if living.without(self.s.turns.teams().of(winner)).is_empty() {
-            self.finish(Outcome::Win { winner });
-        }
-    }
-
-    /// CR 800.4a: what they own leaves, their control effects end, their abilities on the stack cease, the rest is exiled.
-    fn leave(&mut self, seat: Seat, cause: LossCause) {
-        self.s.players[seat].left = Some(cause);
-        self.emit(GameEvent::PlayerLeft { seat, cause });
-        if let Some(pending) = &self.s.pending
-            && pending.decision.actor == seat
-        {
-            self.abandon();
-        }
-        self.take_cards_of(seat);
-        let owned: Vec<Slot> = (0..self.s.objects.len() as u16)
-            .filter(|slot| self.s.object(*slot).owner == seat && self.s.object(*slot).zone != Zone::Nowhere)
-            .collect();
-        for slot in owned {
-            self.remove_from_game(slot);
-        }
-        self.end_control_effects(seat);
-        self.s.stack.retain(|item| item.controller != seat || matches!(item.kind, StackKind::Spell(_)));
-        self.exile_what_they_control(seat);
-        self.s.waiting.retain(|w| w.controller != seat);
-        self.s.delayed.retain(|d| d.trigger.controller != seat);
-        self.s.frames.retain(|f| f.controller != seat);
-        self.s.soon.retain(|f| f.controller != seat);
-        self.s.combat.to_block.retain(|s| *s != seat);
-        self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
-        self.s.turns.leave(seat, self.log);
-        self.monarch_leaves(seat);
-        self.s.stale = true;
-        self.go_on_without(seat);
-    }
-
-    /// The library, hand and graveyard of a player who leaves: nothing notices those cards go.
-    fn take_cards_of(&mut self, seat: Seat) {
-        let s = &mut *self.s;
-        let player = &mut s.players[seat];
-        for slot in [&mut player.library, &mut player.hand, &mut player.graveyard].into_iter().flat_map(std::mem::take)
-        {
-            let object = &mut s.objects[usize::from(slot)];
-            object.incarnation += 1;
-            object.zone = Zone::Nowhere;
-        }
-        s.elsewhere.retain(|slot| s.objects[usize::from(*slot)].zone != Zone::Nowhere);
-    }
-
-    /// Who decided for somebody else does so no more (CR 800.4a), and who has priority now gets it as always: after
-    /// state-based actions and triggers (CR 117.5).
-    fn go_on_without(&mut self, seat: Seat) {
-        if let Some(pending) = &mut self.s.pending
-            && pending.decision.decider == seat
-        {
-            pending.decision.decider = pending.decision.actor;
-        }
-        if self.s.stage == Stage::Priority && self.s.pending.is_none() {
-            self.s.stage = Stage::CheckKeep;
-        }
-    }
-
     /// CR 611.2b: control "for as long as you control" something ends with it.
     fn return_borrowed(&mut self) -> bool {
         let over = |t: &Taken| {
@@ -384,60 +266,5 @@ impl Engine<'_> {
             None => return self.return_borrowed(),
         }
         true
-    }
-
-    /// CR 800.4a: effects that gave the player control of something end; what they controlled goes back.
-    fn end_control_effects(&mut self, seat: Seat) {
-        while let Some(at) = self.s.taken.iter().rposition(|t| t.by == seat) {
-            let Taken { object, from, .. } = self.s.taken.remove(at);
-            for later in self.s.taken.iter_mut().filter(|t| t.object == object && t.from == seat) {
-                later.from = from;
-            }
-            if self.s.permanent(object).is_some_and(|o| o.controller == seat) {
-                self.change_control(object, from);
-            }
-        }
-        self.s.taken.retain(|t| t.from != seat);
-    }
-
-    /// The question that was asked of a player who leaves is not answered; the game goes on from a safe place (CR 800.4h).
-    fn abandon(&mut self) {
-        let Some(pending) = self.s.pending.take() else { return };
-        match pending.resume {
-            Resume::Frame => {
-                if let Some(frame) = self.s.frames.last_mut() {
-                    // CR 800.4f, 800.4g: nothing is paid or chosen by a player who has left.
-                    frame.asking.retain(|s| *s != pending.decision.actor);
-                }
-            }
-            Resume::Mulligan | Resume::MulliganBottom => self.s.players[pending.decision.actor].kept = true,
-            _ => {}
-        }
-    }
-
-    fn remove_from_game(&mut self, slot: Slot) {
-        let object = *self.s.object(slot);
-        if object.zone == Zone::Stack {
-            let id = self.s.id(slot);
-            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
-        }
-        self.leave_with_owner(slot);
-    }
-
-    fn exile_what_they_control(&mut self, seat: Seat) {
-        let theirs: Vec<Slot> =
-            self.s.battlefield.iter().copied().filter(|slot| self.s.object(*slot).controller == seat).collect();
-        for slot in theirs {
-            self.move_object(slot, Zone::Exile);
-        }
-        let spells = self.s.stack.iter().filter(|i| i.controller == seat).map(StackItem::source);
-        let resolving = self.s.frames.iter().filter(|f| f.controller == seat).filter_map(|f| f.resolves);
-        let spells: Vec<ObjectId> = spells.chain(resolving).collect();
-        for id in spells {
-            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
-            if self.s.get(id).is_some_and(|o| o.zone == Zone::Stack) {
-                self.move_object(id.slot, Zone::Exile);
-            }
-        }
     }
 }

@@ -19,6 +19,8 @@ pub struct Stops {
     pub others: StepSet,
     /// With something on the stack, by what is on top of it.
     pub top: Tops,
+    /// Also where there is nothing to do but pass.
+    pub forced: bool,
 }
 
 bitflags! {
@@ -38,7 +40,7 @@ bitflags! {
 
 impl Stops {
     /// Every priority.
-    pub const ALL: Stops = Stops { own: StepSet::ALL, others: StepSet::ALL, top: Tops::all() };
+    pub const ALL: Stops = Stops { own: StepSet::ALL, others: StepSet::ALL, top: Tops::all(), forced: false };
 }
 
 impl Default for Stops {

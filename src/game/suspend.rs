@@ -13,6 +13,7 @@ use super::filter::Viewpoint;
 use super::mana::{Bill, Purse};
 use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
+use super::resolve::Chooser;
 use super::state::Resume;
 use super::watching::Watcher;
 
@@ -172,7 +173,8 @@ impl Engine<'_> {
     /// Offers the card to its player; nothing happens when it can't be played.
     pub(super) fn ask_play_suspended(&mut self, what: What) -> bool {
         let (source, seat, _) = self.frame_source();
-        let id = self.object_of(what);
+        // CR 800.4b: nothing goes on the stack under the control of a player who has left.
+        let id = self.object_of(what).filter(|_| self.s.turns.is_living(seat));
         let Some(id) = id.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
         let mut options: Vec<Item> = self.reader().may_play_suspended(seat, id).into_iter().collect();
         options.extend(self.back_for_nothing(seat, id));
@@ -229,7 +231,8 @@ impl Engine<'_> {
 
     /// Which counter is removed, or put once more: two modes for each kind on the object, in the order of kinds.
     pub(super) fn ask_change_counter(&mut self, what: What, or_remove: bool) {
-        let (source, seat, _) = self.frame_source();
+        let (source, _, _) = self.frame_source();
+        let Chooser::Player(seat) = self.chooser(Who::You) else { return self.next() };
         let id = self.object_of(what).filter(|id| self.s.get(*id).is_some());
         let ways = 1 + u8::from(or_remove);
         let modes: Vec<Item> =

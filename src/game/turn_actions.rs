@@ -84,6 +84,8 @@ impl Engine<'_> {
             return;
         }
         let options = self.s.turns.skip_options().iter().map(|by| Item::Skip(*by)).collect();
+        // CR 800.4h.
+        let seat = if self.s.turns.is_living(seat) { seat } else { self.s.turns.next_living(seat) };
         self.ask(seat, DecisionKind::Skip, Shape::One(options), Choice::option(0), Resume::Skip);
     }
 
@@ -195,16 +197,16 @@ impl Engine<'_> {
         self.s.stage = if self.s.turns.treatment().skip_actions { Stage::Scripts } else { Stage::Actions(0) };
     }
 
-    /// CR 500.5: mana empties and durations end as the step or phase ends.
+    /// CR 500.5a, 500.5b: durations end as the step or phase ends, and then mana empties.
     fn step_ended(&mut self, phase_ended: bool, turn_ended: bool) {
+        if phase_ended && self.s.turns.phase() == Phase::Combat {
+            self.leave_combat();
+        }
         for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
             player.pool = std::array::from_fn(|i| player.pool[i].min(lasting[i]));
             player.turn.lasting = player.pool;
-        }
-        if phase_ended && self.s.turns.phase() == Phase::Combat {
-            self.leave_combat();
         }
         if turn_ended {
             self.s.delayed.retain(|d| !lasts_a_turn(d));
@@ -315,6 +317,9 @@ impl Engine<'_> {
             object.status.remove(Status::DEATHTOUCHED);
         }
         self.expire(|d, _| d == Duration::EndOfTurn);
+        for (_, player) in self.s.players.iter_mut() {
+            player.turn.lasting = [0; 6];
+        }
         self.end_permits();
         self.end_alterations();
     }

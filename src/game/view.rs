@@ -212,6 +212,13 @@ impl PlayerView {
         self.rules().is_payable(self.actor, item, fills)
     }
 
+    /// What has been chosen before in this turn in the very position that is asked about now, told by everything but the
+    /// identity of objects: another choice might lead elsewhere. Only known once the turn has gone on for long.
+    #[must_use]
+    pub fn tried(&self) -> &[Choice] {
+        if self.decision().is_some() { self.state.this_turn.positions.tried() } else { &[] }
+    }
+
     // ---- the table ----
 
     /// Who looks.

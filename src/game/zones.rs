@@ -82,24 +82,36 @@ impl Engine<'_> {
 
     /// Several permanents go to graveyards at once: each sees the others leave (CR 603.10a, 704.3).
     pub(crate) fn die_together(&mut self, slots: &[Slot]) {
+        self.move_together(slots, Zone::Graveyard);
+    }
+
+    /// Several objects move at once: permanents see each other leave the battlefield (CR 603.10a). Returns those that have
+    /// moved there.
+    pub(crate) fn move_together(&mut self, slots: &[Slot], to: Zone) -> Vec<ObjectId> {
+        let announced: Vec<Slot> = slots.iter().copied().filter(|slot| self.leaves_for(*slot, to)).collect();
+        for slot in &announced {
+            self.leave_announced(*slot, to);
+        }
+        let mut moved = Vec::with_capacity(slots.len());
         for slot in slots {
-            let object = *self.s.object(*slot);
-            let exiled = self.graveyard_is_exile(object.owner);
-            if object.zone == Zone::Battlefield && !exiled && self.graveyard_replacement(&object).is_none() {
-                self.leave_announced(*slot, Zone::Graveyard);
+            if announced.contains(slot) && self.s.object(*slot).zone == Zone::Battlefield {
+                moved.push(self.relocate(*slot, to, false, false));
+            } else {
+                moved.extend(self.move_object(*slot, to));
             }
         }
-        for slot in slots {
-            let object = *self.s.object(*slot);
-            if object.zone != Zone::Battlefield {
-                continue;
-            }
-            if self.graveyard_is_exile(object.owner) {
-                self.relocate(*slot, Zone::Exile, false, true);
-            } else if self.replaced_graveyard(*slot, &object).is_none() {
-                self.relocate(*slot, Zone::Graveyard, false, false);
-            }
-        }
+        moved
+    }
+
+    /// Whether it is a permanent that would go there, and nowhere else instead.
+    fn leaves_for(&self, slot: Slot, to: Zone) -> bool {
+        let object = self.s.object(slot);
+        let replaced = match to {
+            Zone::Graveyard => self.graveyard_is_exile(object.owner) || self.graveyard_replacement(object).is_some(),
+            Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
+            Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Nowhere => false,
+        };
+        object.zone == Zone::Battlefield && !replaced
     }
 
     fn leave_announced(&mut self, slot: Slot, to: Zone) {
@@ -389,13 +401,20 @@ impl Engine<'_> {
 
     /// CR 701.21.
     pub(crate) fn sacrifice(&mut self, id: ObjectId) -> bool {
-        let there = self.s.permanent(id).is_some();
-        if there {
+        self.sacrifice_together(&[id]) > 0
+    }
+
+    /// Sacrifices several permanents at once, each by its controller. What triggers on a sacrifice looks back (CR 603.10a):
+    /// what goes hears of itself and of the others. Returns how many were sacrificed.
+    pub(crate) fn sacrifice_together(&mut self, ids: &[ObjectId]) -> usize {
+        let there: Vec<ObjectId> = ids.iter().copied().filter(|id| self.s.permanent(*id).is_some()).collect();
+        for id in &there {
             let by = self.s.object(id.slot).controller;
-            self.move_object(id.slot, Zone::Graveyard);
-            self.happened(&Happening::Sacrificed { id, by });
+            self.happened(&Happening::Sacrificed { id: *id, by });
         }
-        there
+        let slots: Vec<Slot> = there.iter().map(|id| id.slot).collect();
+        self.move_together(&slots, Zone::Graveyard);
+        there.len()
     }
 
     /// Puts or, with a negative number, removes counters. Returns by how much the number changed.

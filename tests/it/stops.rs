@@ -136,7 +136,7 @@ fn is_stop(stops: Stops, (_, own, step, top): &Priority) -> bool {
     }
 }
 
-const NOWHERE: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty() };
+const NOWHERE: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
 
 /// The priorities that a patient agent in the second seat is asked about.
 fn asked(stops: Stops, game: u64, ask_all: bool) -> Vec<Priority> {

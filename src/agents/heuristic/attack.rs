@@ -5,6 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
 use crate::turn::{Seat, TurnRestrictions};
@@ -89,6 +90,19 @@ pub(super) fn declare(
     let barred = declaration.unbar(view);
     let choice = declaration.choice();
     if (taxed || must || barred) && !view.is_legal(&choice) { default.clone() } else { choice }
+}
+
+/// What a creature that enters attacking attacks (CR 508.4): a player who could not block it before one who could, of those
+/// the one with the least life, and the decision's default before its equals.
+pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choice {
+    let blocks = |seat| {
+        view.permanents().any(|p| p.controller() == seat && p.types().contains(Types::CREATURE) && !p.is_tapped())
+    };
+    let ranks = options.iter().enumerate().filter_map(|(at, option)| match option {
+        Item::Player(seat) => Some((blocks(*seat), view.life(*seat), Choice::option(at as u16) != *default, at as u16)),
+        _ => None,
+    });
+    ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
 fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board<'b>) -> Vec<Attacker<'b>> {

@@ -35,6 +35,7 @@ pub use profile::{CardProfile, Profiles, Roles};
 use small::{Small, most};
 
 use super::Agent;
+use super::otherwise::otherwise;
 
 /// The heuristic agent. Making one for each game costs next to nothing: the profiles are shared.
 #[derive(Debug)]
@@ -61,6 +62,7 @@ impl Heuristic {
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
                 Some(block::declare(view, items, options, &self.profiles, &decision.default))
             }
+            (Shape::One(options), DecisionKind::Attacked) => Some(attack::aim(view, options, &decision.default)),
             (Shape::One(options), DecisionKind::Mana) => Some(opening::best_mana(view, options)),
             (Shape::One(options), DecisionKind::Commander) => {
                 Some(Choice::option(options.iter().position(|o| *o == Item::Yes).unwrap_or(0) as u16))
@@ -132,9 +134,13 @@ impl Agent for Heuristic {
             return Reply::plain(decision.default.clone());
         }
         if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
-            return self.priority(view, options);
+            let reply = self.priority(view, options);
+            let choice = otherwise(view, decision, reply.choice.clone());
+            let then = reply.then.filter(|_| choice == reply.choice);
+            return Reply { choice, then, spent: reply.spent };
         }
         let choice = self.choose(view, decision).unwrap_or_else(|| decision.default.clone());
+        let choice = otherwise(view, decision, choice);
         Reply { choice, then: None, spent: 1 + size(&decision.shape) }
     }
 }

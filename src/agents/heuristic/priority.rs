@@ -64,6 +64,7 @@ pub(super) const STOPS: Stops = Stops {
     own: MAIN.or(COMBAT),
     others: THEIRS.or(ATTACKED).or(END),
     top: Tops::THEIR_SPELL.union(Tops::OWN_ABILITY),
+    forced: false,
 };
 
 /// Which moment this is.

@@ -3,7 +3,8 @@
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op, What, Who,
+    Amount, Attacking, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op,
+    What, Who,
 };
 use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
@@ -444,7 +445,10 @@ impl Compiler<'_> {
                 token: self.token(&e.token),
                 count: self.amount_or(e.count.as_ref(), 1),
                 tapped: e.tapped,
-                attacking: e.attacking,
+                attacking: match &e.attacked {
+                    Some(who) => Some(Attacking::Player(self.who(who))),
+                    None => e.attacking.then_some(Attacking::Chosen),
+                },
                 blocking: e.blocking,
             },
             EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),

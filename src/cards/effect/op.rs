@@ -8,7 +8,7 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
-    AbilityId, AmountId, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
+    AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
     How, PayId, Permit, PhasesId, What, Who,
 };
 
@@ -284,8 +284,8 @@ pub enum Op {
         count: AmountId,
         /// Enter tapped.
         tapped: bool,
-        /// Enter attacking what the source attacks.
-        attacking: bool,
+        /// Enter attacking (CR 508.4).
+        attacking: Option<Attacking>,
         /// Enter blocking the attacker that the effect is about.
         blocking: bool,
     },

@@ -666,7 +666,7 @@ written! {
         /// Which kind.
         kind: Text,
     }
-    /// `create-token = { player, token, count, tapped, attacking }`.
+    /// `create-token = { player, token, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
@@ -677,9 +677,11 @@ written! {
         /// Tapped.
         #[serde(default)]
         tapped: bool,
-        /// Attacking.
+        /// Attacking, whom its controller chooses (CR 508.4).
         #[serde(default)]
         attacking: bool,
+        /// Attacking that player, whom the effect names (CR 508.4a).
+        attacked: Option<Text>,
         /// Blocking what the effect is about.
         #[serde(default)]
         blocking: bool,

@@ -3,7 +3,7 @@
 use crate::cards::effect::{Destination, EffectId, Op};
 use crate::turn::Seat;
 
-use crate::game::decision::{Choice, Decision, Item, Shape};
+use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::object::{ObjectId, Zone};
@@ -17,10 +17,14 @@ impl Engine<'_> {
         }
         let op = self.cat.op(self.top().at);
         let seat = decision.actor;
+        if decision.kind == DecisionKind::StandIn {
+            return self.stand_in_picked(decision, choice);
+        }
         match op {
             Op::May { otherwise, .. } => {
                 let yes = chosen_one(choice) == 0;
-                self.top().done = yes;
+                // What a player who has left would have done is not done, whoever has chosen it.
+                self.top().done = yes && self.top().stand_in.is_none();
                 if yes { self.next() } else { self.go(otherwise) }
             }
             Op::MayPay { cost, otherwise, .. } => self.paid(seat, cost, choice, None, otherwise),
@@ -48,6 +52,7 @@ impl Engine<'_> {
                 self.play_suspended(decision, choice);
                 self.next();
             }
+            Op::CreateToken { .. } => self.top().aims.extend(chosen_items(decision, choice).first()),
             Op::ChooseMode { .. } => {
                 let to = EffectId(self.top().at.0 + 1 + chosen_one(choice) as u16);
                 self.go(to);
@@ -118,12 +123,7 @@ impl Engine<'_> {
                     library.insert(0, card);
                 }
             }
-            Op::SacrificeChosen(..) => {
-                for id in &chosen {
-                    self.sacrifice(*id);
-                }
-                self.top().result += chosen.len() as i32;
-            }
+            Op::SacrificeChosen(..) => self.top().chosen.extend(chosen),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => chosen.iter().for_each(|id| self.untap(id.slot)),
             Op::TapChosen(..) => chosen.iter().for_each(|id| self.tap(id.slot)),
             Op::OrderTop(..) => {

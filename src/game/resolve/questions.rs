@@ -10,6 +10,8 @@ use crate::game::object::{ObjectId, Status};
 use crate::game::price::Part;
 use crate::game::state::Resume;
 
+use super::stand_in::Chooser;
+
 impl Engine<'_> {
     /// Instructions that ask each of their players in turn, in APNAP order.
     pub(super) fn ask_each(&mut self, op: Op) {
@@ -25,6 +27,10 @@ impl Engine<'_> {
                 seats.extend(self.players(Who::That));
                 let order: Vec<Seat> = self.s.turns.apnap().collect();
                 seats.sort_by_key(|seat| order.iter().position(|s| s == seat));
+            }
+            // CR 800.4g: who has left does not choose among what others have, but somebody does.
+            if let Op::ChooseObjects { who, .. } = op {
+                seats.extend(self.left_player(who, &self.view()));
             }
             let frame = self.top();
             (frame.begun, frame.asking) = (true, seats);
@@ -44,11 +50,26 @@ impl Engine<'_> {
             }
         }
         let living = self.s.turns.living();
+        if let Op::ChooseObjects { who, .. } = op
+            && self.top().asking.first().is_some_and(|s| !living.contains(*s))
+        {
+            match self.chooser(who) {
+                Chooser::Player(seat) => self.top().asking[0] = seat,
+                Chooser::Asking => return,
+                Chooser::Nobody => {}
+            }
+        }
         self.top().asking.retain(|s| living.contains(*s));
         let asked = self.top().asking.first().copied();
         // Who has left puts nothing in order any more.
         self.top().sorting.retain(|group| Some(group.of) == asked);
-        let Some(seat) = asked else { return self.next() };
+        let Some(seat) = asked else {
+            let chosen = std::mem::take(&mut self.top().chosen);
+            if !chosen.is_empty() {
+                self.top().result = self.sacrifice_together(&chosen) as i32;
+            }
+            return self.next();
+        };
         match self.question(op, seat) {
             Some((kind, shape, default)) => {
                 let source = self.top().source;

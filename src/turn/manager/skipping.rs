@@ -54,7 +54,7 @@ impl TurnManager {
         }
         let mut options = std::mem::take(&mut self.options);
         self.find_skips(seat, occurrence, &mut options);
-        let verdict = self.judge(seat, occurrence, &options, answer);
+        let verdict = self.judge(occurrence, &options, answer);
         match verdict {
             Verdict::Choose => self.question = Some((seat, occurrence)),
             _ => options.clear(),
@@ -92,11 +92,10 @@ impl TurnManager {
     }
 
     /// Several skips that use nothing up are no choice: the first stands for all.
-    fn judge(&self, seat: Seat, occurrence: Occurrence, options: &[SkippedBy], answer: Option<SkippedBy>) -> Verdict {
+    fn judge(&self, occurrence: Occurrence, options: &[SkippedBy], answer: Option<SkippedBy>) -> Verdict {
         let [first, others @ ..] = options else { return Verdict::Happens };
         let counted = options.iter().any(|by| matches!(by, SkippedBy::Counted(_)));
-        // CR 800.4h leaves a left player's choice to somebody else; the default harms nobody.
-        let choice = !others.is_empty() && counted && self.is_living(seat) && !self.combat_only(occurrence);
+        let choice = !others.is_empty() && counted && !self.combat_only(occurrence);
         match answer {
             _ if !choice => Verdict::Skipped(*first),
             Some(by) if options.contains(&by) => Verdict::Skipped(by),

@@ -43,6 +43,13 @@ targets = ["player"]
 spell = { damage = { to = "target", amount = 1 } }
 
 [[card]]
+name = "Puppet"
+cost = "{0}"
+type = "Instant"
+targets = ["player"]
+spell = { control-turn = { player = "target", controller = "you" } }
+
+[[card]]
 name = "End Combat"
 cost = "{0}"
 type = "Instant"
@@ -364,15 +371,76 @@ fn cr_800_4a_the_one_an_each_player_effect_stands_at_leaves() {
 }
 
 #[test]
-fn cr_800_4a_the_controller_of_what_resolves_leaves() {
+fn cr_608_2m_what_resolves_goes_on_without_its_controller() {
     let mut t =
         table(3).cards(CARDS).hand("A", &["Everyone Discards", "Opt", "Shock"]).hand("B", &["Opt", "Shock"]).start();
     t.until(1, Step::PrecombatMain);
     t.cast("A", "Everyone Discards").now();
     t.until_asked("A", DecisionKind::Discard);
     t.concede();
-    assert!(t.is_asked("B", DecisionKind::Priority));
+    assert!(t.is_asked("B", DecisionKind::Discard));
+    t.default();
+    t.until_asked("B", DecisionKind::Priority);
+    assert_eq!((t.hand("B").len(), t.lives()), (1, vec![20, 22, 22]));
     assert_eq!(t.zone("A", Zone::Graveyard).len(), 0);
+}
+
+#[test]
+fn cr_723_6_who_decides_for_another_concedes_for_themselves() {
+    let mut t = table(3).cards(CARDS).hand("A", &["Puppet"]).hand("B", &["Ping"]).start();
+    t.until(1, Step::PrecombatMain);
+    t.cast("A", "Puppet").at(&["B"]).now();
+    t.until(2, Step::PrecombatMain);
+    let asked = t.asked();
+    assert_eq!((asked.actor, asked.decider), (Seat(1), Seat(0)));
+    t.concede();
+    let view = t.game.view(Seat(1));
+    assert!(view.is_living(Seat(1)) && !view.is_living(Seat(0)));
+    assert!(t.is_asked("B", DecisionKind::Priority));
+    assert_eq!(t.asked().decider, Seat(1), "800.4a: B decides for themselves again");
+}
+
+#[test]
+fn cr_104_3a_a_bystander_concedes_at_every_kind_of_question() {
+    // What is asked was about a table with that player; it is asked anew, and the game goes on.
+    let kinds = [
+        DecisionKind::Priority,
+        DecisionKind::Attackers,
+        DecisionKind::Blockers,
+        DecisionKind::Damage,
+        DecisionKind::Discard,
+        DecisionKind::May,
+        DecisionKind::Pay,
+        DecisionKind::Target,
+        DecisionKind::TriggerOrder,
+        DecisionKind::Untap,
+        DecisionKind::Legend,
+        DecisionKind::Commander,
+        DecisionKind::Search,
+        DecisionKind::Scry,
+        DecisionKind::Sacrifice,
+        DecisionKind::Skip,
+        DecisionKind::Mode,
+    ];
+    for (kind, others) in kinds.into_iter().flat_map(|kind| [(kind, 1), (kind, 2)]) {
+        let mut t = busy();
+        for _ in 0..4000 {
+            if t.over().is_some() || t.kind() == kind {
+                break;
+            }
+            step_busily(&mut t);
+        }
+        assert!(t.over().is_none(), "{kind:?} was never asked");
+        let seats = t.game.view(Seat(0)).seats() as u8;
+        let bystander = Seat((t.asked().actor.0 + others) % seats);
+        t.remove(["A", "B", "C", "D"][bystander.index()], LossCause::Concession);
+        for _ in 0..400 {
+            if t.over().is_some() {
+                break;
+            }
+            step_busily(&mut t);
+        }
+    }
 }
 
 #[test]
@@ -517,7 +585,7 @@ fn cr_723_5_a_standing_pass_does_not_bind_who_controls_the_player() {
 
 #[test]
 fn cr_723_5_stops_do_not_bind_who_controls_the_player() {
-    let nowhere = Stops { own: StepSet::default(), others: StepSet::default(), top: Tops::empty() };
+    let nowhere = Stops { own: StepSet::default(), others: StepSet::default(), top: Tops::empty(), forced: false };
     let mut t = table(3)
         .rules(|rules| rules.ask_all = false)
         .hand("A", &["Worst Fears"])

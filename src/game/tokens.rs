@@ -1,0 +1,101 @@
+//! Creating tokens (CR 111.2), those that enter attacking or blocking among them (CR 508.4, 509.4).
+
+use arrayvec::ArrayVec;
+
+use crate::cards::effect::{Attacking, Op};
+use crate::turn::{MAX_SEATS, Seat};
+
+use super::decision::{Choice, DecisionKind, Item, Shape};
+use super::engine::Engine;
+use super::event::Outcome;
+use super::object::ObjectId;
+use super::state::Resume;
+
+/// What each token attacks, token by token; nothing for those that attack nothing.
+type Aims = Vec<Option<Item>>;
+
+impl Engine<'_> {
+    /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
+    pub(super) fn create_tokens(&mut self, op: Op) {
+        let Op::CreateToken { who, token, count, tapped, attacking, blocking } = op else { return self.next() };
+        let (seats, n) = (self.seats_of(who), self.times(count) as usize);
+        let most = self.fix.rules.max_permanents as usize;
+        let room = (most + 1).saturating_sub(self.s.battlefield.len());
+        let under: Vec<Seat> = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, n)).take(room).collect();
+        let Some(aims) = self.aims(&under, attacking) else { return };
+        let mut made = Vec::with_capacity(under.len());
+        for (seat, aim) in under.into_iter().zip(aims) {
+            let Some(id) = self.create_token(token, seat, tapped) else { continue };
+            self.attack_as_it_enters(id, aim);
+            made.push(id);
+        }
+        let blocked = self.frame().about.object.filter(|_| blocking);
+        for (id, attacker) in made.iter().zip(blocked.into_iter().cycle()) {
+            self.put_blocking(*id, attacker);
+        }
+        self.announce_entered(&made);
+        if self.s.battlefield.len() > most {
+            return self.finish(Outcome::Stalled);
+        }
+        self.set_them(made);
+        self.next();
+    }
+
+    /// What the tokens will attack, in order; `None` while it is asked for. Only the attacking player's creatures attack
+    /// (CR 506.3b), and nobody who has left is attacked (CR 508.4a).
+    fn aims(&mut self, under: &[Seat], attacking: Option<Attacking>) -> Option<Aims> {
+        let mine: Vec<bool> = under.iter().map(|seat| self.in_combat() && self.s.turns.is_active(*seat)).collect();
+        let named = match attacking {
+            None => return Some(vec![None; under.len()]),
+            Some(Attacking::Chosen) => None,
+            Some(Attacking::Player(who)) => Some(self.seats_of(who).first().copied().map(Item::Player)),
+        };
+        if let Some(player) = named {
+            return Some(mine.iter().map(|mine| player.filter(|_| *mine)).collect());
+        }
+        let options = self.attackable();
+        let choosing = under.iter().zip(&mine).filter(|(_, mine)| **mine).map(|(seat, _)| *seat);
+        if options.len() > 1
+            && let Some(seat) = choosing.skip(self.frame().aims.len()).next()
+        {
+            self.ask_attacked(seat, options);
+            return None;
+        }
+        let mut chosen = self.frame().aims.clone().into_iter();
+        // Who has been chosen may have left while others were.
+        let mut next = || chosen.next().filter(|item| options.contains(item)).or(options.first().copied());
+        Some(mine.iter().map(|mine| if *mine { next() } else { None }).collect())
+    }
+
+    /// What the source attacks is the default.
+    fn ask_attacked(&mut self, seat: Seat, options: Vec<Item>) {
+        let source = self.frame().source;
+        let by_source = self.s.combat.aims.iter().rev().find(|a| a.id == source || Some(a.id) == self.about_object());
+        let same = by_source.and_then(|a| self.attacked_by(a)).map(super::waiting::target_item);
+        let at = options.iter().position(|option| Some(*option) == same).unwrap_or(0);
+        let (shape, default) = (Shape::One(options), Choice::option(at as u16));
+        self.ask_about(seat, DecisionKind::Attacked, Some(source), shape, default, Resume::Frame);
+    }
+
+    fn about_object(&self) -> Option<ObjectId> {
+        self.s.frames.last().and_then(|frame| frame.about.object)
+    }
+
+    /// CR 508.4: the defending players, and the planeswalkers that they control.
+    fn attackable(&self) -> Vec<Item> {
+        let players: ArrayVec<Seat, MAX_SEATS> = self.defending_players();
+        let planeswalkers = self.attackable_planeswalkers().into_iter().map(Item::Object);
+        players.into_iter().map(Item::Player).chain(planeswalkers).collect()
+    }
+
+    fn attack_as_it_enters(&mut self, id: ObjectId, aim: Option<Item>) {
+        match aim {
+            Some(Item::Player(seat)) => self.put_attacking(id, seat, None),
+            Some(Item::Object(planeswalker)) => {
+                let defender = self.s.object(planeswalker.slot).controller;
+                self.put_attacking(id, defender, Some(planeswalker));
+            }
+            _ => {}
+        }
+    }
+}
