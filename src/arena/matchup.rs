@@ -7,7 +7,7 @@ use crate::agents::heuristic::Profiles;
 use crate::agents::scripted::{Cue, Script, Scripted};
 use crate::agents::{Agent, Heuristic, Pass, Random, Seating};
 use crate::cards::effect::CardId;
-use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
+use crate::game::setup::{Board, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
 use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
@@ -134,12 +134,19 @@ impl Matchup {
     pub fn cast(&self, address: Address) -> Cast {
         let member = |entrant: u8| {
             let of = &self.entrants[usize::from(entrant)];
-            let life = of.setup.board.as_ref().and_then(|b| b.life).unwrap_or(self.rules.starting_life);
+            let life = self.prepared_life(entrant).unwrap_or(self.rules.starting_life);
             let agent = of.agent.name().into();
             let team = of.team.clone();
             CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, team, life }
         };
         Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
+    }
+
+    /// The life that is prepared for an entrant, or for a teammate: a team shares it (CR 810.4).
+    fn prepared_life(&self, entrant: u8) -> Option<i32> {
+        let size = self.rules.teams.size();
+        let team = self.entrants.chunks(size).nth(usize::from(entrant) / size)?;
+        team.iter().find_map(|head| head.setup.board.as_ref()?.life)
     }
 
     /// What that game starts from, everybody being asked everywhere: stops are the agents' own.
@@ -307,14 +314,15 @@ fn board(of: &scenario::Board) -> Board {
         summoning_sick: card.summoning_sick,
         counters: card.counters.clone(),
     };
+    let exiled = |card: &scenario::BoardCard| PreparedExile { card: card.card, counters: card.counters.clone() };
     Board {
         life: of.life,
-        poison: of.poison.into(),
+        poison: of.poison.map(i32::from),
         mana: of.mana.map(u16::from),
         hand: of.hand.clone(),
         battlefield: of.battlefield.iter().map(permanent).collect(),
         graveyard: of.graveyard.clone(),
-        exile: of.exile.iter().map(|card| card.card).collect(),
+        exile: of.exile.iter().map(exiled).collect(),
         command: of.command.clone(),
         library_top: of.library_top.clone(),
     }

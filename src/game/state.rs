@@ -380,6 +380,8 @@ pub(crate) enum Stage {
     CheckKeep,
     /// State-based actions and triggers in a cleanup step (CR 514.3a).
     CheckCleanup,
+    /// Somebody has priority: scripted effects come first; whether there were `any`.
+    PriorityScripts { any: bool },
     /// Somebody has priority.
     Priority,
     /// An effect is ending the turn (CR 723.1) or the combat phase (CR 723.2).

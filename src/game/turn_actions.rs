@@ -11,6 +11,7 @@ use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::occasion::Occasions;
+use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
@@ -322,8 +323,18 @@ impl Engine<'_> {
 
     /// Scripted effects happen once turn-based actions are done, before triggers go on the stack.
     pub(super) fn scripts(&mut self) {
-        self.s.stage = self.after_actions();
-        self.perform_script(false);
+        if !self.perform_next_entry(false) {
+            self.s.stage = self.after_actions();
+        }
+    }
+
+    /// Scripted effects at a priority; what they do is checked before anybody acts.
+    pub(super) fn scripts_at_priority(&mut self, any: bool) {
+        self.s.stage = match (self.perform_next_entry(true), any) {
+            (true, _) => Stage::PriorityScripts { any: true },
+            (false, true) => Stage::CheckKeep,
+            (false, false) => Stage::Priority,
+        };
     }
 
     /// Who gets priority next: nobody in the untap step (CR 502.4) and usually nobody in cleanup (CR 514.3).
@@ -340,26 +351,23 @@ impl Engine<'_> {
         }
     }
 
-    /// Performs the script entries of this moment, the first in the file first.
-    /// True when there was any.
-    pub(super) fn perform_script(&mut self, at_priority: bool) -> bool {
+    /// Performs the next script entry of this moment, the first in the file first, once what those before it do is done:
+    /// none of them can take the others along. False when there is none left.
+    fn perform_next_entry(&mut self, at_priority: bool) -> bool {
         if self.fix.script.is_empty() {
             return false;
         }
-        let mut any = false;
         let (turn, step) = (*self.s.turns.turn(), self.s.turns.step());
         let nth = self.s.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
-        let script = std::sync::Arc::clone(&self.fix.script);
-        for (at, entry) in script.iter().enumerate() {
+        let due = |(at, entry): &(usize, &ScriptedEffect)| {
             let now = entry.turn == turn.number && entry.step == step && entry.nth == nth;
-            if now && entry.at_priority == at_priority && !self.s.scripted[at] {
-                self.s.scripted[at] = true;
-                self.emit(GameEvent::Scripted { entry: at as u16 });
-                self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
-                any = true;
-            }
-        }
-        any
+            now && entry.at_priority == at_priority && !self.s.scripted[*at]
+        };
+        let Some((at, entry)) = self.fix.script.iter().enumerate().find(due) else { return false };
+        self.s.scripted[at] = true;
+        self.emit(GameEvent::Scripted { entry: at as u16 });
+        self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
+        true
     }
 
     /// CR 514.3a: if state-based actions would be performed or triggers wait, players get priority and another cleanup follows.

@@ -217,8 +217,8 @@ fn cards(matchup: &Matchup, address: Address) -> Vec<usize> {
 
 fn owned(seat: &SeatSetup) -> usize {
     let prepared = seat.board.as_ref().map_or(0, |board| {
-        let zones = [&board.hand, &board.graveyard, &board.exile, &board.command, &board.library_top];
-        board.battlefield.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
+        let zones = [&board.hand, &board.graveyard, &board.command, &board.library_top];
+        board.battlefield.len() + board.exile.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
     });
     seat.commanders.len() + seat.library.as_ref().map_or(0, Vec::len) + prepared
 }
