@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::agents::heuristic::Profiles;
-use crate::agents::scripted::{Cue, Script, Scripted};
+use crate::agents::scripted::{Cue, CueMoment, Script, Scripted};
 use crate::agents::{Agent, Heuristic, Pass, Random, Seating};
 use crate::cards::effect::CardId;
 use crate::game::setup::{Board, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
-use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
+use crate::scenario::{self, AgentKind, Do, Scenario, ScriptEntry, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
@@ -237,7 +237,9 @@ fn effects(scenario: &Scenario) -> Vec<(usize, ScriptedEffect)> {
         for what in &entry.what {
             let Do::Effect(effect) = *what else { continue };
             let at_priority = entry.when == When::Priority;
-            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
+            let (turn, nth, seat) = (entry.turn, entry.nth, entry.seat);
+            // Before a turn nothing happens that is no choice.
+            let Some(step) = entry.step else { continue };
             effects.push((at, ScriptedEffect { turn, step, nth, seat, effect, at_priority }));
         }
     }
@@ -249,11 +251,19 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
     for (at, entry) in scenario.script().iter().enumerate() {
         for what in &entry.what {
             let Do::Act(act) = what else { continue };
-            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
-            cues.push(Cue { entry: at, turn, step, nth, seat, impossible: entry.impossible, act: act.clone() });
+            let (turn, impossible, act) = (entry.turn, entry.impossible, act.clone());
+            cues.push(Cue { entry: at, turn, at: moment(entry), seat: entry.seat, impossible, act });
         }
     }
     cues
+}
+
+const fn moment(entry: &ScriptEntry) -> CueMoment {
+    match (entry.step, entry.when) {
+        (None, _) => CueMoment::BeforeTurn,
+        (Some(step), When::Before) => CueMoment::BeforeStep(step, entry.nth),
+        (Some(step), When::Step | When::Priority) => CueMoment::In(step, entry.nth),
+    }
 }
 
 impl Entrant {

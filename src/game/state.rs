@@ -305,6 +305,8 @@ pub(crate) struct Pumped {
     pub(crate) keywords: Keywords,
     pub(crate) duration: Duration,
     pub(crate) by: Seat,
+    /// The turn in which it began, counting turns begun from 1.
+    pub(crate) since: u32,
 }
 
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).

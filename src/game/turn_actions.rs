@@ -45,10 +45,10 @@ impl Engine<'_> {
                         self.happened(&Happening::ExtraTurnBegan(member));
                     }
                 }
-                // CR 800.4m: "until your next turn" ends when that turn would have begun.
+                // CR 800.4m: "until your next turn", or a point in it, ends when that turn would have begun.
                 GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
                     let teams = self.s.turns.teams();
-                    self.expire(|d, by| d == Duration::YourNextTurn && teams.same(by, seat));
+                    self.expire(|d, by| d.waits_for_your_next_turn() && teams.same(by, seat));
                 }
                 GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => {
                     for member in self.s.turns.teams().of(seat).iter() {
@@ -222,6 +222,18 @@ impl Engine<'_> {
             self.s.object_mut(id.slot).status.remove(Status::STRUCK_FIRST);
         }
         self.expire(|d, _| d == Duration::EndOfCombat);
+        self.expire_on_next_turn(|d| d == Duration::EndOfCombatOnYourNextTurn);
+    }
+
+    /// What lasts to a point in its controller's next turn, which is the one in progress if it began in an earlier one.
+    fn expire_on_next_turn(&mut self, ends: impl Fn(Duration) -> bool) {
+        let (team, now) = (self.s.turns.active_team(), self.s.turns.turn().number);
+        let before = self.s.pumped.len();
+        self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
+        if before != self.s.pumped.len() {
+            self.s.stale = true;
+            self.log.unsettle();
+        }
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
@@ -315,6 +327,7 @@ impl Engine<'_> {
             object.status.remove(Status::DEATHTOUCHED);
         }
         self.expire(|d, _| d == Duration::EndOfTurn);
+        self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
         self.end_alterations();
     }

@@ -188,7 +188,7 @@ fn every_event_has_a_name_that_a_case_can_expect() {
         for event in events {
             let value = serde_json::to_value(event).expect("events are plain data");
             let kind = value["type"].as_str().expect("events are tagged");
-            assert!(EVENTS.contains(&kind), "{kind}");
+            assert!(EVENTS.iter().any(|event| event.name == kind), "{kind}");
         }
     }
 }
