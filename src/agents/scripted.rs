@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::game::Stops;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::Reply;
-use crate::game::view::PlayerView;
+use crate::game::view::{PlayerView, Upcoming};
 use crate::turn::{Interrupts, Seat, Step, Yield, YieldUntil};
 
 use super::act::{Act, Passing};
@@ -25,16 +25,25 @@ pub struct Cue {
     pub entry: usize,
     /// In which turn, counting turns begun from 1.
     pub turn: u32,
-    /// In which step.
-    pub step: Step,
-    /// In the n-th such step of the turn, from 1.
-    pub nth: u16,
+    /// At which moment of the turn.
+    pub at: CueMoment,
     /// Who does it; `None`: the active player.
     pub seat: Option<Seat>,
     /// It is only tried: what follows does not wait for it.
     pub impossible: bool,
     /// What.
     pub act: Act,
+}
+
+/// A moment of a turn at which players are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CueMoment {
+    /// In the n-th such step of the turn, from 1, and between it and the next.
+    In(Step, u16),
+    /// Between the step before it, or the beginning of the turn, and the n-th such step.
+    BeforeStep(Step, u16),
+    /// Between the turn before it, or the beginning of the game, and the turn.
+    BeforeTurn,
 }
 
 impl Cue {
@@ -47,10 +56,16 @@ impl Cue {
     /// Whether this is its moment, and that player the one to do it.
     fn is_for(&self, view: &PlayerView, actor: Seat) -> bool {
         let turn = view.turn();
-        self.turn == turn.number
-            && self.step == view.step()
-            && self.nth == view.step_occurrence()
-            && self.seat.unwrap_or(turn.active) == actor
+        let now = match self.at {
+            CueMoment::In(step, nth) => {
+                (self.turn, step, nth) == (turn.number, view.step(), view.step_occurrence())
+            }
+            CueMoment::BeforeStep(step, nth) => {
+                self.turn == turn.number && view.upcoming() == Some(Upcoming::Step(step, nth))
+            }
+            CueMoment::BeforeTurn => self.turn == turn.number + 1 && view.upcoming() == Some(Upcoming::Turn),
+        };
+        now && self.seat.unwrap_or(turn.active) == actor
     }
 
     /// Whether it answers a question that is no priority.
@@ -84,6 +99,8 @@ pub enum CueState {
     Waiting,
     /// It was not possible so far; why not, at last.
     NotPossible(String),
+    /// It was offered, but what the script says of it is too little, too much or of another kind; what is wrong.
+    Unclear(String),
     /// Done.
     Done,
 }
@@ -126,14 +143,25 @@ impl Script {
     }
 }
 
+/// Until when an agent passes for a player, by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// That step begins.
+    Step(Step),
+    /// That turn is over, counting turns begun from 1.
+    TurnOver(u32),
+    /// A turn of the player's own begins after that turn.
+    OwnTurnAfter(u32),
+}
+
 /// Does the acts of a script.
 #[derive(Debug)]
 pub struct Scripted {
     script: Arc<Script>,
-    /// Passes for a player until that step begins.
-    passing: Vec<(Seat, Step)>,
-    /// Modes of spells that are being cast, to be chosen when they are asked for.
-    modes: Vec<u8>,
+    /// Passes for players, and until when.
+    passing: Vec<(Seat, Until)>,
+    /// Modes of spells that are being cast, each with its cue, to be chosen when they are asked for.
+    modes: Vec<(usize, u8)>,
 }
 
 impl Scripted {
@@ -150,7 +178,7 @@ impl Scripted {
         while let Some(at) = self.next_cue(view, decision, from) {
             let cue = &script.cues[at];
             let reply = match &cue.act {
-                Act::Pass(passing) => Some(self.pass(at, *passing, decision)),
+                Act::Pass(passing) => Some(self.pass(at, *passing, view.turn().number, decision)),
                 act => self.answer(at, act, view, decision),
             };
             if reply.is_some() || !cue.impossible {
@@ -172,8 +200,10 @@ impl Scripted {
         now.next().filter(|(_, cue)| cue.fits(decision.kind)).map(|(at, _)| at)
     }
 
-    fn pass(&mut self, at: usize, passing: Passing, decision: &Decision) -> Reply {
-        let standing = |until| Some(Yield { until, breaks_on: Interrupts::empty() });
+    fn pass(&mut self, at: usize, passing: Passing, turn: u32, decision: &Decision) -> Reply {
+        // Who decides for another can't make them pass on (CR 723.5): the agent passes for them, as often as it is asked.
+        let controlled = decision.decider != decision.actor;
+        let standing = |until| (!controlled).then_some(Yield { until, breaks_on: Interrupts::empty() });
         let mut progress = self.script.progress();
         let cue = &mut progress[at];
         cue.passes += 1;
@@ -181,15 +211,13 @@ impl Scripted {
         if cue.over {
             cue.state = CueState::Done;
         }
-        let then = match passing {
-            Passing::Times(_) => None,
-            Passing::UntilEndOfTurn => standing(YieldUntil::EndOfTurn),
-            Passing::UntilMyNextTurn => standing(YieldUntil::OwnTurn),
-            Passing::UntilStep(step) => {
-                self.passing.push((decision.actor, step));
-                None
-            }
+        let (then, until) = match passing {
+            Passing::Times(_) => (None, None),
+            Passing::UntilEndOfTurn => (standing(YieldUntil::EndOfTurn), Some(Until::TurnOver(turn))),
+            Passing::UntilMyNextTurn => (standing(YieldUntil::OwnTurn), Some(Until::OwnTurnAfter(turn))),
+            Passing::UntilStep(step) => (None, Some(Until::Step(step))),
         };
+        self.passing.extend(until.filter(|_| then.is_none()).map(|until| (decision.actor, until)));
         Reply { then, ..Reply::plain(decision.default.clone()) }
     }
 
@@ -198,28 +226,50 @@ impl Scripted {
         let chosen = choosing::choose(view, decision, act);
         let mut progress = self.script.progress();
         let cue = &mut progress[at];
-        cue.over = chosen.is_ok() || self.script.cues[at].is_answer();
-        cue.state = match &chosen {
-            Ok(_) => CueState::Done,
-            Err(why) => CueState::NotPossible(why.to_string()),
-        };
+        let answers = self.script.cues[at].is_answer();
+        cue.over = chosen.is_ok() || answers;
+        match &chosen {
+            Ok(_) => cue.state = CueState::Done,
+            Err(why) if why.is_of_the_script() => cue.state = CueState::Unclear(why.to_string()),
+            // That it was offered once, and not said right, is worth more than that it is not offered any more.
+            Err(_) if matches!(cue.state, CueState::Unclear(_)) => {}
+            Err(why) => cue.state = CueState::NotPossible(why.to_string()),
+        }
         if let (Ok(_), Act::Cast { card, modes, .. }) = (&chosen, act)
             && view.card(*card).spell.as_ref().is_none_or(|s| s.modes.is_none())
+            && !modes.is_empty()
         {
-            self.modes.extend(modes);
+            // Done once they are asked for, as the spell resolves.
+            cue.state = CueState::Unclear("`modes` are given, but nothing asked for one".to_owned());
+            self.modes.extend(modes.iter().map(|mode| (at, *mode)));
         }
-        chosen.ok().map(Reply::plain)
+        match chosen {
+            Ok(choice) => Some(Reply::plain(choice)),
+            // An answer that does not fit is refused where everybody can see it, and is not taken for another one.
+            Err(_) if answers && !self.script.cues[at].impossible => Some(Reply::plain(UNFIT)),
+            Err(_) => None,
+        }
     }
 
     /// The mode that was announced as the spell was cast.
     fn announced_mode(&mut self, decision: &Decision) -> Option<Choice> {
         let Shape::One(options) = &decision.shape else { return None };
-        let wanted = *self.modes.first().filter(|_| decision.kind == DecisionKind::Mode)?;
+        let (cue, wanted) = *self.modes.first().filter(|_| decision.kind == DecisionKind::Mode)?;
         self.modes.remove(0);
-        let at = options.iter().position(|item| *item == Item::Mode(wanted))?;
-        Some(Choice::option(at as u16))
+        let found = options.iter().position(|item| *item == Item::Mode(wanted));
+        let more = self.modes.iter().any(|(of, _)| *of == cue);
+        let state = &mut self.script.progress()[cue].state;
+        match found {
+            None => *state = CueState::Unclear(format!("`modes`: there is no mode {} to choose", wanted + 1)),
+            Some(_) if !more => *state = CueState::Done,
+            Some(_) => {}
+        }
+        Some(found.map_or(UNFIT, |at| Choice::option(at as u16)))
     }
 }
+
+/// An answer that is none to any question: always refused.
+const UNFIT: Choice = Choice::One(u16::MAX, Vec::new());
 
 impl Agent for Scripted {
     fn name(&self) -> &str {
@@ -228,6 +278,12 @@ impl Agent for Scripted {
 
     fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
         let at_priority = decision.kind == DecisionKind::Priority;
+        let turn = view.turn();
+        self.passing.retain(|(seat, until)| match until {
+            Until::Step(_) => true,
+            Until::TurnOver(number) => *number == turn.number,
+            Until::OwnTurnAfter(number) => *number == turn.number || turn.active != *seat,
+        });
         if at_priority && self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
             return Reply::plain(decision.default.clone());
         }
@@ -262,6 +318,6 @@ impl Agent for Scripted {
     }
 
     fn phase_began(&mut self, began: PhaseBegan) {
-        self.passing.retain(|(_, until)| !began.step.is(*until));
+        self.passing.retain(|(_, until)| !matches!(until, Until::Step(step) if began.step.is(*step)));
     }
 }

@@ -5,6 +5,7 @@
 mod bless;
 mod facts;
 mod judge;
+mod patterns;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -66,12 +67,14 @@ pub enum Difference {
     Happened { event: String, turn: u32 },
     #[error("line {line}: {what} in turn {turn}, {step}: expected {expected}, got {found}")]
     State { line: usize, turn: u32, step: Step, what: String, expected: String, found: String },
-    #[error("line {line}: the moment never came: turn {turn}, {step}{nth}")]
-    NoSuchMoment { line: usize, turn: u32, step: Step, nth: String },
+    #[error("line {line}: the moment never came: {moment}")]
+    NoSuchMoment { line: usize, moment: String },
     #[error("line {line}: not done: {why}")]
     NotDone { line: usize, why: String },
     #[error("line {line}: it was possible, and done")]
     Possible { line: usize },
+    #[error("line {line}: not shown to be impossible: {why}")]
+    NotShown { line: usize, why: String },
     #[error("digest: expected {expected}, got {found}")]
     Digest { expected: String, found: Digest },
     #[error("outline: line {line}: expected {expected}, got {found}")]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::agents::heuristic::Profiles;
-use crate::agents::scripted::{Cue, Script, Scripted};
+use crate::agents::scripted::{Cue, CueMoment, Script, Scripted};
 use crate::agents::{Agent, Heuristic, Pass, Random, Seating};
 use crate::cards::effect::CardId;
-use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
+use crate::game::setup::{Board, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
-use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
+use crate::scenario::{self, AgentKind, Do, Scenario, ScriptEntry, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
@@ -134,12 +134,19 @@ impl Matchup {
     pub fn cast(&self, address: Address) -> Cast {
         let member = |entrant: u8| {
             let of = &self.entrants[usize::from(entrant)];
-            let life = of.setup.board.as_ref().and_then(|b| b.life).unwrap_or(self.rules.starting_life);
+            let life = self.prepared_life(entrant).unwrap_or(self.rules.starting_life);
             let agent = of.agent.name().into();
             let team = of.team.clone();
             CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, team, life }
         };
         Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
+    }
+
+    /// The life that is prepared for an entrant, or for a teammate: a team shares it (CR 810.4).
+    fn prepared_life(&self, entrant: u8) -> Option<i32> {
+        let size = self.rules.teams.size();
+        let team = self.entrants.chunks(size).nth(usize::from(entrant) / size)?;
+        team.iter().find_map(|head| head.setup.board.as_ref()?.life)
     }
 
     /// What that game starts from, everybody being asked everywhere: stops are the agents' own.
@@ -230,7 +237,9 @@ fn effects(scenario: &Scenario) -> Vec<(usize, ScriptedEffect)> {
         for what in &entry.what {
             let Do::Effect(effect) = *what else { continue };
             let at_priority = entry.when == When::Priority;
-            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
+            let (turn, nth, seat) = (entry.turn, entry.nth, entry.seat);
+            // Before a turn nothing happens that is no choice.
+            let Some(step) = entry.step else { continue };
             effects.push((at, ScriptedEffect { turn, step, nth, seat, effect, at_priority }));
         }
     }
@@ -242,11 +251,19 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
     for (at, entry) in scenario.script().iter().enumerate() {
         for what in &entry.what {
             let Do::Act(act) = what else { continue };
-            let (turn, step, nth, seat) = (entry.turn, entry.step, entry.nth, entry.seat);
-            cues.push(Cue { entry: at, turn, step, nth, seat, impossible: entry.impossible, act: act.clone() });
+            let (turn, impossible, act) = (entry.turn, entry.impossible, act.clone());
+            cues.push(Cue { entry: at, turn, at: moment(entry), seat: entry.seat, impossible, act });
         }
     }
     cues
+}
+
+const fn moment(entry: &ScriptEntry) -> CueMoment {
+    match (entry.step, entry.when) {
+        (None, _) => CueMoment::BeforeTurn,
+        (Some(step), When::Before) => CueMoment::BeforeStep(step, entry.nth),
+        (Some(step), When::Step | When::Priority) => CueMoment::In(step, entry.nth),
+    }
 }
 
 impl Entrant {
@@ -307,14 +324,15 @@ fn board(of: &scenario::Board) -> Board {
         summoning_sick: card.summoning_sick,
         counters: card.counters.clone(),
     };
+    let exiled = |card: &scenario::BoardCard| PreparedExile { card: card.card, counters: card.counters.clone() };
     Board {
         life: of.life,
-        poison: of.poison.into(),
+        poison: of.poison.map(i32::from),
         mana: of.mana.map(u16::from),
         hand: of.hand.clone(),
         battlefield: of.battlefield.iter().map(permanent).collect(),
         graveyard: of.graveyard.clone(),
-        exile: of.exile.iter().map(|card| card.card).collect(),
+        exile: of.exile.iter().map(exiled).collect(),
         command: of.command.clone(),
         library_top: of.library_top.clone(),
     }

@@ -321,8 +321,23 @@ pub enum Duration {
     EndOfCombat,
     /// Until the controller's next turn (CR 800.4m when they have left).
     YourNextTurn,
+    /// Until the end of the controller's next turn.
+    EndOfYourNextTurn,
+    /// Until end of combat on the controller's next turn; until the end of that turn, if it has no combat phase.
+    EndOfCombatOnYourNextTurn,
     /// For good, on the objects it found.
     Permanent,
+}
+
+impl Duration {
+    /// Whether it ends with a turn of the controller's that has not begun, or at a point in it (CR 800.4m).
+    #[must_use]
+    pub const fn waits_for_your_next_turn(self) -> bool {
+        match self {
+            Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn => true,
+            Duration::EndOfTurn | Duration::EndOfCombat | Duration::Permanent => false,
+        }
+    }
 }
 
 /// For how long cards in exile may be played, and seen if they lie face down.

@@ -6,7 +6,7 @@ use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, Seat};
 
-use super::decision::{Choice, Decision, Item, Shape};
+use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
@@ -15,6 +15,7 @@ use super::mana::Purse;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, Price, parts};
+use super::settle::RefusalReason;
 use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::trigger::Happening;
@@ -90,9 +91,7 @@ impl Engine<'_> {
             }
             return;
         }
-        let Some(filled) = self.reader().read_fills(seat, item, fills).or_else(|| Some(Filled::default())) else {
-            return;
-        };
+        let Some(filled) = self.reader().read_fills(seat, item, fills) else { return self.refuse_act(decision) };
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
@@ -109,6 +108,15 @@ impl Engine<'_> {
             Item::Activate(id, ability) => self.activate(seat, id, ability, filled),
             Item::MakeMana(id, ability) => self.make_mana(seat, id, ability, &filled),
             _ => {}
+        }
+    }
+
+    /// An act whose choices can't be read is not done with other ones: it is refused, and its player passes.
+    fn refuse_act(&mut self, decision: &Decision) {
+        let reason = RefusalReason::Illegal(IllegalChoice::Unfilled);
+        self.log.push(GameEvent::Refused { seat: decision.actor, by: decision.decider, reason });
+        if self.s.turns.pass(false, self.log).is_none() {
+            self.all_passed();
         }
     }
 

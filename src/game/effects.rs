@@ -470,8 +470,9 @@ impl Engine<'_> {
             }
             Op::Pump { what, power, toughness, keywords, duration } => {
                 let (power, toughness) = (small(self.num(power)), small(self.num(toughness)));
+                let since = self.s.turns.turn().number;
                 for object in self.objects_of(what) {
-                    self.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by: you });
+                    self.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by: you, since });
                 }
                 self.s.stale = true;
                 self.log.unsettle();

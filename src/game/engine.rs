@@ -106,7 +106,7 @@ impl Game {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let state = &self.state;
-        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::Ending { .. });
+        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::PriorityScripts { .. } | Stage::Ending { .. });
         let working = !state.frames.is_empty() || !state.soon.is_empty();
         !busy
             && !working
@@ -331,6 +331,7 @@ impl Engine<'_> {
             Stage::Transition => self.transition(),
             Stage::Actions(part) => self.turn_actions(part),
             Stage::Scripts => self.scripts(),
+            Stage::PriorityScripts { any } => self.scripts_at_priority(any),
             Stage::Check | Stage::CheckKeep => self.check_then_priority(),
             Stage::CheckCleanup => self.check_cleanup(),
             Stage::Priority => self.priority(),

@@ -128,9 +128,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// All fills of an act, read; `None` when they don't fit.
+    /// All fills of an act, read; `None` when they don't fit, or when some are missing.
     pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
-        if fills.is_empty() && self.is_bare(item) {
+        if fills.is_empty() && (self.is_bare(item) || matches!(item, Item::PlayLand(_) | Item::Foretell(_))) {
             return Some(Filled::default());
         }
         let act = self.act_of(seat, item)?;
@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
             need.shape.fits(fill).ok()?;
             take_fill(&act, &need, fill, &mut filled);
         }
-        Some(filled)
+        self.next_unfilled(seat, item, &act, &filled).is_none().then_some(filled)
     }
 
     /// What a spell costs in mana, all choices made, and the part of its cost that is not mana.

@@ -171,18 +171,19 @@ impl Engine<'_> {
 
     fn prepare(&mut self, seat: Seat, board: Option<&Board>) {
         let Some(board) = board else { return };
-        let player = &mut self.s.players[seat];
-        player.life = board.life.unwrap_or(player.life);
-        player.poison = board.poison;
-        player.pool = board.mana;
-        for (cards, zone) in [
-            (&board.hand, Zone::Hand),
-            (&board.graveyard, Zone::Graveyard),
-            (&board.exile, Zone::Exile),
-            (&board.command, Zone::Command),
-        ] {
+        self.prepare_totals(seat, board);
+        self.s.players[seat].pool = board.mana;
+        for (cards, zone) in
+            [(&board.hand, Zone::Hand), (&board.graveyard, Zone::Graveyard), (&board.command, Zone::Command)]
+        {
             for card in cards {
                 self.place(*card, seat, zone);
+            }
+        }
+        for exiled in &board.exile {
+            let Some(slot) = self.place(exiled.card, seat, Zone::Exile) else { continue };
+            for (kind, n) in &exiled.counters {
+                self.change_counters(slot, *kind, i32::from(*n));
             }
         }
         for card in board.library_top.iter().rev() {
@@ -193,6 +194,15 @@ impl Engine<'_> {
         }
         for permanent in &board.battlefield {
             self.prepare_permanent(seat, permanent);
+        }
+    }
+
+    /// A team shares its life total and its poison counters (CR 810.4, 810.10): one head's are the whole's.
+    fn prepare_totals(&mut self, seat: Seat, board: &Board) {
+        for member in self.s.turns.teams().of(seat).iter() {
+            let player = &mut self.s.players[member];
+            player.life = board.life.unwrap_or(player.life);
+            player.poison = board.poison.unwrap_or(player.poison);
         }
     }
 

@@ -154,10 +154,10 @@ impl SeatSetup {
 /// A prepared board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Board {
-    /// Life; default: the format's.
+    /// Life, of the whole team where it is shared (CR 810.4); default: the format's.
     pub life: Option<i32>,
-    /// Poison counters.
-    pub poison: i32,
+    /// Poison counters, of the whole team where they are shared (CR 810.10); default: none.
+    pub poison: Option<i32>,
     /// Floating mana in WUBRGC order.
     pub mana: [u16; 6],
     /// Cards in hand.
@@ -166,8 +166,8 @@ pub struct Board {
     pub battlefield: Vec<PreparedPermanent>,
     /// Cards in the graveyard.
     pub graveyard: Vec<CardId>,
-    /// Cards in exile.
-    pub exile: Vec<CardId>,
+    /// Cards in exile, with their counters.
+    pub exile: Vec<PreparedExile>,
     /// Cards in the command zone besides the commanders.
     pub command: Vec<CardId>,
     /// The top of the library, the top card first.
@@ -183,6 +183,15 @@ pub struct PreparedPermanent {
     pub tapped: bool,
     /// It has just come under its controller's control (CR 302.6).
     pub summoning_sick: bool,
+    /// Counters on it.
+    pub counters: Vec<(CounterKind, u16)>,
+}
+
+/// A card in exile of a prepared board: suspended, if it can be and has time counters (CR 702.62b).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreparedExile {
+    /// Which card.
+    pub card: CardId,
     /// Counters on it.
     pub counters: Vec<(CounterKind, u16)>,
 }

@@ -331,6 +331,8 @@ pub(crate) struct Pumped {
     pub(crate) keywords: Keywords,
     pub(crate) duration: Duration,
     pub(crate) by: Seat,
+    /// The turn in which it began, counting turns begun from 1.
+    pub(crate) since: u32,
 }
 
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
@@ -410,6 +412,8 @@ pub(crate) enum Stage {
     CheckKeep,
     /// State-based actions and triggers in a cleanup step (CR 514.3a).
     CheckCleanup,
+    /// Somebody has priority: scripted effects come first; whether there were `any`.
+    PriorityScripts { any: bool },
     /// Somebody has priority.
     Priority,
     /// An effect is ending the turn (CR 724.1) or the combat phase (CR 724.2).

@@ -69,8 +69,7 @@ impl Engine<'_> {
         if !keep || self.s.turns.priority().is_none() {
             self.s.turns.open_priority(self.log);
         }
-        // What a script does at a priority is checked again before anybody acts.
-        self.s.stage = if self.perform_script(true) { Stage::CheckKeep } else { Stage::Priority };
+        self.s.stage = if self.fix.script.is_empty() { Stage::Priority } else { Stage::PriorityScripts { any: false } };
     }
 
     /// One simultaneous round of state-based actions (CR 704.3). True when any was performed.

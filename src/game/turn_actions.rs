@@ -11,6 +11,7 @@ use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Status, Target, Zone};
 use super::occasion::Occasions;
+use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
@@ -44,10 +45,10 @@ impl Engine<'_> {
                         self.happened(&Happening::ExtraTurnBegan(member));
                     }
                 }
-                // CR 800.4m: "until your next turn" ends when that turn would have begun.
+                // CR 800.4m: "until your next turn", or a point in it, ends when that turn would have begun.
                 GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
                     let teams = self.s.turns.teams();
-                    self.expire(|d, by| d == Duration::YourNextTurn && teams.same(by, seat));
+                    self.expire(|d, by| d.waits_for_your_next_turn() && teams.same(by, seat));
                 }
                 GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => {
                     for member in self.s.turns.teams().of(seat).iter() {
@@ -223,6 +224,18 @@ impl Engine<'_> {
             self.s.object_mut(id.slot).status.remove(Status::STRUCK_FIRST);
         }
         self.expire(|d, _| d == Duration::EndOfCombat);
+        self.expire_on_next_turn(|d| d == Duration::EndOfCombatOnYourNextTurn);
+    }
+
+    /// What lasts to a point in its controller's next turn, which is the one in progress if it began in an earlier one.
+    fn expire_on_next_turn(&mut self, ends: impl Fn(Duration) -> bool) {
+        let (team, now) = (self.s.turns.active_team(), self.s.turns.turn().number);
+        let before = self.s.pumped.len();
+        self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
+        if before != self.s.pumped.len() {
+            self.s.stale = true;
+            self.log.unsettle();
+        }
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
@@ -320,6 +333,7 @@ impl Engine<'_> {
         for (_, player) in self.s.players.iter_mut() {
             player.turn.lasting = [0; 6];
         }
+        self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
         self.end_alterations();
     }
@@ -328,8 +342,18 @@ impl Engine<'_> {
 
     /// Scripted effects happen once turn-based actions are done, before triggers go on the stack.
     pub(super) fn scripts(&mut self) {
-        self.s.stage = self.after_actions();
-        self.perform_script(false);
+        if !self.perform_next_entry(false) {
+            self.s.stage = self.after_actions();
+        }
+    }
+
+    /// Scripted effects at a priority; what they do is checked before anybody acts.
+    pub(super) fn scripts_at_priority(&mut self, any: bool) {
+        self.s.stage = match (self.perform_next_entry(true), any) {
+            (true, _) => Stage::PriorityScripts { any: true },
+            (false, true) => Stage::CheckKeep,
+            (false, false) => Stage::Priority,
+        };
     }
 
     /// Who gets priority next: nobody in the untap step (CR 502.4) and usually nobody in cleanup (CR 514.3).
@@ -346,26 +370,23 @@ impl Engine<'_> {
         }
     }
 
-    /// Performs the script entries of this moment, the first in the file first.
-    /// True when there was any.
-    pub(super) fn perform_script(&mut self, at_priority: bool) -> bool {
+    /// Performs the next script entry of this moment, the first in the file first, once what those before it do is done:
+    /// none of them can take the others along. False when there is none left.
+    fn perform_next_entry(&mut self, at_priority: bool) -> bool {
         if self.fix.script.is_empty() {
             return false;
         }
-        let mut any = false;
         let (turn, step) = (*self.s.turns.turn(), self.s.turns.step());
         let nth = self.s.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
-        let script = std::sync::Arc::clone(&self.fix.script);
-        for (at, entry) in script.iter().enumerate() {
+        let due = |(at, entry): &(usize, &ScriptedEffect)| {
             let now = entry.turn == turn.number && entry.step == step && entry.nth == nth;
-            if now && entry.at_priority == at_priority && !self.s.scripted[at] {
-                self.s.scripted[at] = true;
-                self.emit(GameEvent::Scripted { entry: at as u16 });
-                self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
-                any = true;
-            }
-        }
-        any
+            now && entry.at_priority == at_priority && !self.s.scripted[*at]
+        };
+        let Some((at, entry)) = self.fix.script.iter().enumerate().find(due) else { return false };
+        self.s.scripted[at] = true;
+        self.emit(GameEvent::Scripted { entry: at as u16 });
+        self.perform_free(entry.effect, entry.seat.unwrap_or(turn.active));
+        true
     }
 
     /// CR 514.3a: if state-based actions would be performed or triggers wait, players get priority and another cleanup follows.

@@ -30,6 +30,15 @@ pub struct PlayerView {
     actor: Seat,
 }
 
+/// What is about to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Upcoming {
+    /// A turn.
+    Turn,
+    /// In the turn in progress, the n-th such step, from 1.
+    Step(Step, u16),
+}
+
 /// An object that the seat may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenObject {
@@ -274,6 +283,18 @@ impl PlayerView {
     pub fn step_occurrence(&self) -> u16 {
         let step = self.step();
         self.state.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n)
+    }
+
+    /// What is about to begin; `None` while a step is in progress.
+    #[must_use]
+    pub fn upcoming(&self) -> Option<Upcoming> {
+        let turns = &self.state.turns;
+        if turns.in_step() {
+            return None;
+        }
+        let Some(step) = turns.next_step_planned() else { return Some(Upcoming::Turn) };
+        let begun = self.state.this_turn.steps_begun.iter().find(|(s, _)| *s == step).map_or(0, |(_, n)| *n);
+        Some(Upcoming::Step(step, begun + 1))
     }
 
     /// Life total.

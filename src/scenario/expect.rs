@@ -39,13 +39,28 @@ pub enum Winner {
     Nobody,
 }
 
-/// An event of the log: its type and those of its fields that matter.
+/// An event of the log: its type and those of its fields that matter, and when it happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPattern {
     /// Its type, in kebab-case.
     pub kind: &'static str,
     /// Fields by name; all must be as given.
     pub fields: Vec<(String, FieldPattern)>,
+    /// In which turn and step.
+    pub during: During,
+    /// Line and column in the scenario, for complaints.
+    pub line: (usize, usize),
+}
+
+/// A part of a game: what is between two steps belongs to the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct During {
+    /// In that turn only, counting turns begun from 1.
+    pub turn: Option<u32>,
+    /// In that step only.
+    pub step: Option<Step>,
+    /// In the n-th such step of the turn only, from 1.
+    pub nth: Option<u16>,
 }
 
 /// The value of an event's field.
@@ -105,6 +120,8 @@ pub struct TableFacts {
     pub controller: Option<Seat>,
     /// How many spells and abilities are on the stack.
     pub stack: Option<u16>,
+    /// Whether anybody gets priority before the step is over.
+    pub priority: Option<bool>,
 }
 
 /// Facts of a seat.
@@ -158,71 +175,3 @@ pub struct SkipExpectation {
     /// How long they wait.
     pub scope: SkipScope,
 }
-
-/// The types of events, as the log writes them.
-pub const EVENTS: &[&str] = &[
-    "game-set-up",
-    "mulligan-taken",
-    "kept",
-    "library-shuffled",
-    "game-began",
-    "decision-made",
-    "land-played",
-    "spell-cast",
-    "ability-activated",
-    "mana-ability-activated",
-    "ability-triggered",
-    "resolved",
-    "fizzled",
-    "countered",
-    "attacker-declared",
-    "planeswalker-attacked",
-    "blocker-declared",
-    "damage-dealt",
-    "life-changed",
-    "poison-changed",
-    "card-drawn",
-    "drew-from-empty-library",
-    "zone-changed",
-    "token-created",
-    "counters-changed",
-    "tapped",
-    "untapped",
-    "coin-flipped",
-    "scried",
-    "discarded",
-    "scripted",
-    "energy-changed",
-    "revealed",
-    "attached",
-    "foretold",
-    "voted",
-    "player-left",
-    "refused",
-    "game-over",
-    "turned-face-up",
-    "transformed",
-    "monarch-changed",
-    "turn-began",
-    "turn-skipped",
-    "turn-lost",
-    "turn-not-begun",
-    "phase-began",
-    "step-began",
-    "phase-skipped",
-    "step-skipped",
-    "phase-added",
-    "step-added",
-    "extra-turn-granted",
-    "skip-created",
-    "skip-expired",
-    "turn-controlled",
-    "phase-controlled",
-    "turn-ended-early",
-    "combat-ended-early",
-    "turn-order-reversed",
-    "priority-given",
-    "passed",
-    "time-spent",
-    "time-limit-exceeded",
-];

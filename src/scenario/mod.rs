@@ -7,6 +7,7 @@ mod check;
 mod deck;
 mod decklist;
 mod end;
+mod events;
 mod expect;
 mod facts;
 mod file;
@@ -27,8 +28,9 @@ mod token;
 pub use deck::{Deck, DeckCheck, ReadDeck, StandInCount};
 pub use decklist::{DeckList, Entry, ListFormat, Printed, Printing, Zone};
 pub use end::End;
+pub use events::{EVENTS, EventType, Holds};
 pub use expect::{
-    EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
+    During, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
     StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
 };
 pub use facts::{CardFacts, StandIns, Unknown, missing_cards};

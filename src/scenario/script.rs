@@ -13,8 +13,8 @@ pub use super::file::script::When;
 pub struct ScriptEntry {
     /// In which turn, counting turns begun from 1.
     pub turn: u32,
-    /// In which step.
-    pub step: Step,
+    /// In which step, or before which; `None`: before the turn itself.
+    pub step: Option<Step>,
     /// In the n-th such step of the turn, from 1.
     pub nth: u16,
     /// Who does it; `None`: the active player.

@@ -33,10 +33,10 @@ pub struct SeatSetup {
 /// A prepared start.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Board {
-    /// Life; `None`: the format's.
+    /// Life, of the whole team where it is shared; `None`: the format's.
     pub life: Option<i32>,
-    /// Poison counters.
-    pub poison: u16,
+    /// Poison counters, of the whole team where they are shared; `None`: none.
+    pub poison: Option<u16>,
     /// The hand.
     pub hand: Vec<CardId>,
     /// The permanents it controls.

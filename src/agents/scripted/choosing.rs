@@ -24,10 +24,35 @@ pub(super) enum NotPossible {
     TargetMissing,
     #[error("X is missing")]
     XMissing,
-    #[error("the question has no such answer")]
-    NoSuchAnswer,
+    #[error("`{0}` is given, but nothing asks for it")]
+    Unused(&'static str),
+    #[error("more targets are given than it has")]
+    TooManyTargets,
+    #[error("there is no such mode")]
+    NoSuchMode,
+    #[error("the question ({kind}) has no such answer, expected {expected}")]
+    NoSuchAnswer { kind: String, expected: String },
     #[error("the rules don't allow it")]
     Illegal,
+}
+
+impl NotPossible {
+    /// Whether not the rules stand in the way, but what the script says.
+    pub(super) const fn is_of_the_script(&self) -> bool {
+        match self {
+            NotPossible::TargetMissing
+            | NotPossible::XMissing
+            | NotPossible::Unused(_)
+            | NotPossible::TooManyTargets
+            | NotPossible::NoSuchAnswer { .. } => true,
+            NotPossible::NotOffered(_)
+            | NotPossible::NoSuchObject(_)
+            | NotPossible::NotAnOption(_)
+            | NotPossible::NotAnOptionSeat(_)
+            | NotPossible::NoSuchMode
+            | NotPossible::Illegal => false,
+        }
+    }
 }
 
 type Chosen<T> = Result<T, NotPossible>;
@@ -122,7 +147,7 @@ impl Asked<'_> {
         card: crate::cards::effect::CardId,
         with: &With<'_>,
     ) -> Chosen<Choice> {
-        let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
+        let Shape::One(options) = &self.decision.shape else { return Err(self.no_such_answer()) };
         let at = options.iter().position(meant).ok_or_else(|| NotPossible::NotOffered(self.name(card)))?;
         self.filled(at, options[at], with)
     }
@@ -131,10 +156,19 @@ impl Asked<'_> {
     fn filled(&self, at: usize, item: Item, with: &With<'_>) -> Chosen<Choice> {
         let mut fills = Vec::new();
         let mut targets = with.targets.iter();
+        let (mut x, mut extra) = (false, false);
         while let Some(need) = self.view.next_need(item, &fills) {
+            x |= need.kind == NeedKind::X;
+            extra |= need.kind == NeedKind::Extra;
             fills.push(self.fill(&need, &mut targets, with)?);
         }
-        if targets.next().is_some() { Err(NotPossible::NoSuchAnswer) } else { Ok(Choice::One(at as u16, fills)) }
+        match with {
+            _ if targets.next().is_some() => Err(NotPossible::TooManyTargets),
+            // X is 0 where nobody is asked for it.
+            With { x: Some(1..), .. } if !x => Err(NotPossible::Unused("x")),
+            With { extra: 1.., .. } if !extra => Err(NotPossible::Unused("extra")),
+            _ => Ok(Choice::One(at as u16, fills)),
+        }
     }
 
     fn fill<'t>(&self, need: &Need, targets: &mut impl Iterator<Item = &'t Target>, with: &With<'_>) -> Chosen<Choice> {
@@ -142,10 +176,10 @@ impl Asked<'_> {
             NeedKind::X => with.x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
             NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
             NeedKind::Mode => {
-                let Shape::Some { options, .. } = &need.shape else { return Err(NotPossible::NoSuchAnswer) };
+                let Shape::Some { options, .. } = &need.shape else { return Err(NotPossible::NoSuchMode) };
                 let place = |mode: &u8| options.iter().position(|o| *o == Item::Mode(*mode)).map(|at| at as u16);
                 let all: Option<Vec<u16>> = with.modes.iter().map(place).collect();
-                all.map(Choice::Some).ok_or(NotPossible::NoSuchAnswer)
+                all.map(Choice::Some).ok_or(NotPossible::NoSuchMode)
             }
             // Any number of targets: all that are left.
             NeedKind::Target if matches!(need.shape, Shape::Some { max, .. } if max != 1) => {
@@ -161,7 +195,7 @@ impl Asked<'_> {
             NeedKind::Cost | NeedKind::Waterbend | NeedKind::Mana => match &need.shape {
                 Shape::Some { min, .. } => Ok(Choice::Some((0..*min).collect())),
                 Shape::One(_) => Ok(Choice::option(0)),
-                _ => Err(NotPossible::NoSuchAnswer),
+                _ => Err(self.no_such_answer()),
             },
         }
     }
@@ -169,7 +203,7 @@ impl Asked<'_> {
     /// Those players and objects, out of a list.
     fn pick(&self, shape: &Shape, targets: &[Target]) -> Chosen<Choice> {
         let (Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) = shape else {
-            return Err(NotPossible::NoSuchAnswer);
+            return Err(self.no_such_answer());
         };
         let mut chosen = Vec::new();
         for target in targets {
@@ -179,7 +213,7 @@ impl Asked<'_> {
             (Shape::One(_), [one]) => Ok(Choice::option(*one)),
             (Shape::Some { .. }, _) => Ok(Choice::Some(chosen)),
             (Shape::Order(_), _) => Ok(Choice::Order(completed(chosen, options.len()))),
-            _ => Err(NotPossible::NoSuchAnswer),
+            _ => Err(self.no_such_answer()),
         }
     }
 
@@ -199,7 +233,7 @@ impl Asked<'_> {
 
     fn attack(&self, pairs: &[(ObjectName, Target)]) -> Chosen<Choice> {
         let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else {
-            return Err(NotPossible::NoSuchAnswer);
+            return Err(self.no_such_answer());
         };
         let pair = |(attacker, defender): &(ObjectName, Target)| {
             Ok((self.place(items, &Target::Object(*attacker))?, i32::from(self.place(options, defender)?)))
@@ -209,7 +243,7 @@ impl Asked<'_> {
 
     fn block(&self, pairs: &[(ObjectName, ObjectName)]) -> Chosen<Choice> {
         let Shape::Assign { items, options, constraint: Constraint::Block } = &self.decision.shape else {
-            return Err(NotPossible::NoSuchAnswer);
+            return Err(self.no_such_answer());
         };
         let pair = |(blocker, attacker): &(ObjectName, ObjectName)| {
             let attacker = self.place(options, &Target::Object(*attacker))?;
@@ -220,23 +254,66 @@ impl Asked<'_> {
 
     // ---- other questions ----
 
+    /// Whether it asks for some of several, and none will do.
+    const fn may_decline(&self) -> bool {
+        matches!(self.decision.shape, Shape::Some { min: 0, .. })
+    }
+
+    /// What kind of answer the question takes.
+    fn no_such_answer(&self) -> NotPossible {
+        let expected = match &self.decision.shape {
+            Shape::One(options) if options.iter().any(|o| matches!(o, Item::Yes | Item::Keep)) => {
+                "true or false".to_owned()
+            }
+            Shape::One(options) if self.decision.kind == DecisionKind::Play && options.len() == 2 => {
+                "true or false".to_owned()
+            }
+            Shape::One(options) => format!("one option, by name or {{ options = [1 to {}] }}", options.len()),
+            Shape::Some { options, min, max } => {
+                let no = if self.may_decline() { "false, or " } else { "" };
+                let number = if min == max { max.to_string() } else { format!("{min} to {max}") };
+                format!("{no}a list of {number}, by names or {{ options = [1 to {}] }}", options.len())
+            }
+            Shape::Order(items) => format!("an order, by names or {{ options = [1 to {}] }}", items.len()),
+            Shape::Number { min, max } => format!("a number from {min} to {max}"),
+            Shape::Assign { constraint: Constraint::Attack, .. } => "`attack`".to_owned(),
+            Shape::Assign { constraint: Constraint::Block, .. } => "`block`".to_owned(),
+            Shape::Assign { .. } => "{ shares = [...] }".to_owned(),
+        };
+        NotPossible::NoSuchAnswer { kind: kebab(&format!("{:?}", self.decision.kind)), expected }
+    }
+
     fn answer(&self, answer: &Answer) -> Chosen<Choice> {
         let shape = &self.decision.shape;
         match answer {
             Answer::Default => Ok(self.decision.default.clone()),
-            Answer::Yes if self.decision.kind == DecisionKind::Play => self.answer(&Answer::Options(vec![0])),
-            Answer::Yes => self.one_of(&[Item::Yes, Item::Keep]),
-            Answer::No if matches!(shape, Shape::Some { min: 0, .. }) => Ok(Choice::Some(Vec::new())),
+            Answer::Yes => match shape {
+                // A card that an effect offers: to play it, or not.
+                Shape::One(options) if self.decision.kind == DecisionKind::Play && options.len() == 2 => {
+                    self.filled(0, options[0], &With::default())
+                }
+                _ => self.one_of(&[Item::Yes, Item::Keep]),
+            },
+            Answer::No if self.may_decline() => Ok(Choice::Some(Vec::new())),
             Answer::No => self.one_of(&[Item::No, Item::Mulligan]),
-            Answer::Number(n) => i32::try_from(*n).map(Choice::Number).map_err(|_| NotPossible::NoSuchAnswer),
+            Answer::Number(n) => match shape {
+                Shape::Number { min, max } => i32::try_from(*n)
+                    .ok()
+                    .filter(|n| (*min..=*max).contains(n))
+                    .map(Choice::Number)
+                    .ok_or_else(|| self.no_such_answer()),
+                Shape::One(_) | Shape::Some { .. } | Shape::Order(_) | Shape::Assign { .. } => {
+                    Err(self.no_such_answer())
+                }
+            },
             Answer::Options(places) => match (shape, places.as_slice()) {
                 (Shape::One(options), [one]) => match options.get(usize::from(*one)) {
                     Some(item) => self.filled((*one).into(), *item, &With::default()),
-                    None => Err(NotPossible::NoSuchAnswer),
+                    None => Err(self.no_such_answer()),
                 },
                 (Shape::Some { .. }, _) => Ok(Choice::Some(places.clone())),
                 (Shape::Order(items), _) => Ok(Choice::Order(completed(places.clone(), items.len()))),
-                _ => Err(NotPossible::NoSuchAnswer),
+                _ => Err(self.no_such_answer()),
             },
             Answer::Names(names) => self.names(names),
             Answer::Shares(shares) => self.shares(shares),
@@ -244,8 +321,8 @@ impl Asked<'_> {
     }
 
     fn one_of(&self, items: &[Item]) -> Chosen<Choice> {
-        let Shape::One(options) = &self.decision.shape else { return Err(NotPossible::NoSuchAnswer) };
-        let at = options.iter().position(|item| items.contains(item)).ok_or(NotPossible::NoSuchAnswer)?;
+        let Shape::One(options) = &self.decision.shape else { return Err(self.no_such_answer()) };
+        let at = options.iter().position(|item| items.contains(item)).ok_or_else(|| self.no_such_answer())?;
         self.filled(at, options[at], &With::default())
     }
 
@@ -256,7 +333,7 @@ impl Asked<'_> {
         let target = |name: &Named| match name {
             Named::Seat(seat) => Ok(Target::Seat(*seat)),
             Named::Object(name) => Ok(Target::Object(*name)),
-            Named::Mana(_) => Err(NotPossible::NoSuchAnswer),
+            Named::Mana(_) => Err(self.no_such_answer()),
         };
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
     }
@@ -264,7 +341,7 @@ impl Asked<'_> {
     fn shares(&self, shares: &[(Target, i32)]) -> Chosen<Choice> {
         let items = match &self.decision.shape {
             Shape::Assign { items, options, .. } if options.is_empty() => items,
-            _ => return Err(NotPossible::NoSuchAnswer),
+            _ => return Err(self.no_such_answer()),
         };
         let share = |(to, amount): &(Target, i32)| Ok((self.place(items, to)?, *amount));
         shares.iter().map(share).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
@@ -310,6 +387,18 @@ impl Asked<'_> {
         seen.extend(shown.iter().filter_map(|i| view.object(object(i)?)).filter(|o| o.zone == Zone::Library));
         seen
     }
+}
+
+/// `MulliganBottom` as the log writes it: `mulligan-bottom`.
+fn kebab(name: &str) -> String {
+    let mut kebab = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !kebab.is_empty() {
+            kebab.push('-');
+        }
+        kebab.push(letter.to_ascii_lowercase());
+    }
+    kebab
 }
 
 const fn object(item: &Item) -> Option<ObjectId> {

@@ -11,11 +11,12 @@ use crate::arena::outline::{Outliner, TurnName};
 use crate::arena::trace::Namer;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
-    Do, End, EventPattern, Expectations, FieldPattern, Moment, ScriptEntry, StateExpectation, TurnToken, Winner,
+    Do, During, End, EventPattern, Expectations, Moment, ScriptEntry, StateExpectation, TurnToken, When, Winner,
 };
 use crate::turn::{Seat, Step, TurnEvent};
 
 use super::facts::Facts;
+use super::patterns::Patterns;
 use super::{CaseReport, Difference, WholeGame};
 
 /// Judges one game.
@@ -35,6 +36,12 @@ pub(super) struct Judge<'a> {
     turns_decided: bool,
     /// Steps begun in the turn in progress.
     steps: Vec<Step>,
+    /// The last of them.
+    step: Option<Moment>,
+    /// Who got priority in it first.
+    with_priority: Option<Seat>,
+    /// Steps in which somebody is to get priority, or nobody, that are not over.
+    priorities: Vec<Priority>,
     /// Patterns of the list that have been found.
     events_found: usize,
     last_found: Option<u32>,
@@ -47,6 +54,22 @@ pub(super) struct Judge<'a> {
     /// Scripted effects that have happened.
     effects: BTreeSet<u16>,
     outcome: Option<Outcome>,
+    /// Nothing but events that must never happen says how long the case is played: to the end of the game.
+    is_never_alone: bool,
+}
+
+/// Whether anybody is to get priority in a step.
+struct Priority {
+    at: Moment,
+    line: usize,
+    expected: bool,
+}
+
+impl Priority {
+    fn of(state: &StateExpectation) -> Option<Priority> {
+        let expected = state.table.priority?;
+        Some(Priority { at: state.at, line: state.line.0, expected })
+    }
 }
 
 impl<'a> Judge<'a> {
@@ -63,6 +86,9 @@ impl<'a> Judge<'a> {
             turns: Vec::new(),
             turns_decided: expect.turns.is_none(),
             steps: Vec::new(),
+            step: None,
+            with_priority: None,
+            priorities: expect.states.iter().filter_map(Priority::of).collect(),
             events_found: 0,
             last_found: None,
             open: None,
@@ -70,6 +96,7 @@ impl<'a> Judge<'a> {
             states: expect.states.clone(),
             effects: BTreeSet::new(),
             outcome: None,
+            is_never_alone: is_never_alone(&expect) && scenario.script().is_empty(),
             matchup,
             cast,
             script,
@@ -92,6 +119,9 @@ impl<'a> Judge<'a> {
                     self.judge_turns();
                 }
                 GameEvent::Turn(TurnEvent::StepBegan { turn, step, .. }) => self.step_began(turn, step),
+                GameEvent::Turn(TurnEvent::PriorityGiven { seat }) => {
+                    self.with_priority.get_or_insert(seat);
+                }
                 GameEvent::Scripted { entry } => {
                     self.effects.insert(entry);
                 }
@@ -103,20 +133,43 @@ impl<'a> Judge<'a> {
     }
 
     fn step_began(&mut self, turn: u32, step: Step) {
+        self.step_over();
         self.steps.push(step);
         let nth = self.steps.iter().filter(|s| **s == step).count() as u16;
         self.moments.insert((turn, step, nth));
-        self.open = Some(Moment { turn, step, nth });
+        self.step = Some(Moment { turn, step, nth });
+        self.open = self.step;
+    }
+
+    /// The step in progress is over, if there is one: whoever has not got priority in it does not.
+    fn step_over(&mut self) {
+        let given = self.with_priority.take();
+        let Some(now) = self.step else { return };
+        let (due, rest) = std::mem::take(&mut self.priorities).into_iter().partition(|p: &Priority| p.at == now);
+        self.priorities = rest;
+        let name = |seat| self.cast.name(seat).to_owned();
+        for Priority { at: Moment { turn, step, .. }, line, expected } in due {
+            if expected != given.is_some() {
+                let words = |given: bool| if given { "somebody" } else { "nobody" }.to_owned();
+                let found = given.map_or(words(false), name);
+                let (what, expected) = ("priority".to_owned(), words(expected));
+                self.differences.push(Difference::State { line, turn, step, what, expected, found });
+            }
+        }
     }
 
     /// The turn in progress is over, or the game is.
     fn end_turn(&mut self) {
+        self.step_over();
+        self.step = None;
         self.judge_steps();
         self.steps.clear();
         let turn = self.turn;
+        self.priorities.retain(|priority| priority.at.turn > turn);
         let (late, rest) = std::mem::take(&mut self.states).into_iter().partition(|state| state.at.turn <= turn);
         self.states = rest;
-        self.differences.extend(late.iter().map(never_came));
+        let never: Vec<Difference> = late.iter().map(|state| self.never_came(state)).collect();
+        self.differences.extend(never);
     }
 
     fn over(&mut self, outcome: Outcome) {
@@ -170,44 +223,36 @@ impl<'a> Judge<'a> {
     }
 
     fn match_event(&mut self, event: &GameEvent) {
-        if let Some(at) = self.expect.never.iter().position(|pattern| self.matches(pattern, event)) {
-            let event = show_pattern(&self.expect.never.remove(at), &self.names);
+        let patterns = self.patterns();
+        let found = self.expect.never.iter().position(|pattern| patterns.matches(pattern, event));
+        let next = self.expect.events.get(self.events_found).is_some_and(|pattern| patterns.matches(pattern, event));
+        if let Some(at) = found {
+            let event = patterns.show(&self.expect.never[at]);
+            self.expect.never.remove(at);
             self.differences.push(Difference::Happened { event, turn: self.turn });
         }
-        let Some(pattern) = self.expect.events.get(self.events_found) else { return };
-        if self.matches(pattern, event) {
+        if next {
             self.events_found += 1;
             self.last_found = Some(self.turn);
         }
     }
 
-    fn matches(&self, pattern: &EventPattern, event: &GameEvent) -> bool {
-        let named = self.namer.named(event);
-        named["type"] == *pattern.kind && pattern.fields.iter().all(|(key, value)| self.has(&named[key], value))
-    }
-
-    /// A variant that holds more is meant by its name alone: `kind = "extra"`, `outcome = "win"`.
-    fn has(&self, found: &serde_json::Value, pattern: &FieldPattern) -> bool {
-        match pattern {
-            FieldPattern::Seat(entrant) => *found == *self.names[entrant.index()],
-            FieldPattern::Number(n) => *found == *n,
-            FieldPattern::Flag(flag) => *found == *flag,
-            FieldPattern::Text(text) => {
-                *found == **text || found.get(text).is_some() || found.get("end").is_some_and(|end| *end == **text)
-            }
-        }
+    fn patterns(&self) -> Patterns<'_> {
+        Patterns { namer: &self.namer, names: &self.names, turn: self.turn, step: self.step }
     }
 
     fn judge_winner(&mut self, outcome: Outcome) {
-        let found = match outcome {
-            Outcome::Win { winner } => self.cast.name(winner).to_owned(),
-            _ => "none".to_owned(),
+        // Who wins, wins with their team (CR 810.8).
+        let winners: Vec<&str> = match outcome {
+            Outcome::Win { winner } => self.cast.team_of(winner).iter().map(|seat| self.cast.name(seat)).collect(),
+            _ => vec!["none"],
         };
         let expected = self.expect.winner.map(|winner| match winner {
             Winner::Seat(seat) => self.names[seat.index()].clone(),
             Winner::Nobody => "none".to_owned(),
         });
-        if let Some(expected) = expected.filter(|e| *e != found) {
+        if let Some(expected) = expected.filter(|e| !winners.contains(&e.as_str())) {
+            let found = winners.join("+");
             self.differences.push(Difference::Winner { expected, found });
         }
         let found = class(outcome);
@@ -223,13 +268,16 @@ impl<'a> Judge<'a> {
         let whole = self.expect.winner.is_some()
             || self.expect.end.is_some()
             || self.expect.digest.is_some()
-            || self.expect.outline.is_some();
+            || self.expect.outline.is_some()
+            || self.is_never_alone;
         self.outcome.is_some()
             || !whole
                 && self.turns_decided
                 && self.events_found == self.expect.events.len()
                 && self.states.is_empty()
+                && self.priorities.is_empty()
                 && self.expect.steps.iter().all(|s| s.turn < self.turn)
+                && self.expect.never.iter().all(|p| p.during.turn.is_none_or(|turn| turn < self.turn))
                 && self.script_is_done()
     }
 
@@ -285,15 +333,50 @@ impl<'a> Judge<'a> {
                 found,
             });
         }
-        self.differences.extend(self.states.iter().map(never_came));
+        let never: Vec<Difference> = self.states.iter().map(|state| self.never_came(state)).collect();
+        self.differences.extend(never);
         if let Some(pattern) = self.expect.events.get(self.events_found) {
             let after = match (self.events_found, self.last_found) {
                 (0, _) | (_, None) => String::new(),
                 (n, Some(turn)) => format!(" after number {n} in turn {turn}"),
             };
-            let expected = show_pattern(pattern, &self.names);
+            let expected = self.patterns().show(pattern);
             self.differences.push(Difference::Events { number: self.events_found + 1, expected, after });
         }
+        let unseen = self.expect.never.iter().filter(|pattern| !self.could_have_happened(pattern));
+        let unseen = unseen.filter_map(|pattern| {
+            let (line, During { turn, step, nth }) = (pattern.line.0, pattern.during);
+            let turn = turn?;
+            let moment = match step {
+                Some(step) => self.moment(turn, step, nth.unwrap_or(1)),
+                None => format!("turn {turn}"),
+            };
+            Some(Difference::NoSuchMoment { line, moment })
+        });
+        let unseen: Vec<Difference> = unseen.collect();
+        self.differences.extend(unseen);
+    }
+
+    /// Whether what must never happen in some turn or step was looked for there: a moment that never comes shows nothing.
+    fn could_have_happened(&self, pattern: &EventPattern) -> bool {
+        let During { turn: Some(turn), step, nth } = pattern.during else { return true };
+        let came = || match step {
+            Some(step) => self.moments.contains(&(turn, step, nth.unwrap_or(1))),
+            None => turn <= self.turn,
+        };
+        pattern.kind == "turn-began" || came()
+    }
+
+    fn never_came(&self, state: &StateExpectation) -> Difference {
+        let Moment { turn, step, nth } = state.at;
+        Difference::NoSuchMoment { line: state.line.0, moment: self.moment(turn, step, nth) }
+    }
+
+    /// A step of a turn, as the scenario calls it.
+    fn moment(&self, turn: u32, step: Step, nth: u16) -> String {
+        // The second and later ones are named.
+        let number = if nth > 1 { format!(" number {nth}") } else { String::new() };
+        format!("turn {turn}, {}{number}", self.namer.catalog().turn_names().of_step(step))
     }
 
     fn judge_script(&mut self) {
@@ -301,24 +384,41 @@ impl<'a> Judge<'a> {
         let cues = script.report();
         let mut differences = Vec::new();
         for (at, entry) in self.entries() {
-            let came = self.moments.contains(&(entry.turn, entry.step, entry.nth));
+            let states: Vec<&CueState> = cues.iter().filter(|(cue, _)| cue.entry == at).map(|(_, s)| s).collect();
+            let line = entry.at.0;
             if entry.impossible {
-                let done = cues.iter().any(|(cue, state)| cue.entry == at && *state == CueState::Done);
-                differences.extend(done.then_some(Difference::Possible { line: entry.at.0 }));
+                differences.extend(states.iter().filter_map(|state| not_impossible(line, state)));
             }
-            let undone = cues.iter().filter(|(cue, state)| cue.entry == at && *state != CueState::Done);
-            let undone: Vec<&CueState> = undone.map(|(_, state)| state).collect();
+            let came = self.came(entry) || states.iter().any(|state| **state != CueState::Waiting);
             if !came && !entry.optional {
-                let (line, turn, step) = (entry.at.0, entry.turn, entry.step);
-                differences.push(Difference::NoSuchMoment { line, turn, step, nth: nth(entry.nth) });
+                differences.push(Difference::NoSuchMoment { line, moment: self.moment_of(entry) });
             } else if came && !entry.impossible {
-                differences.extend(undone.iter().map(|state| not_done(entry, state)));
+                let undone = states.iter().filter(|state| ***state != CueState::Done);
+                differences.extend(undone.map(|state| not_done(line, state)));
                 if !self.effects_done(at) {
-                    differences.push(Difference::NotDone { line: entry.at.0, why: "nobody got priority".to_owned() });
+                    let why = match (entry.when, self.outcome) {
+                        (_, Some(_)) => "the game was over before",
+                        (When::Priority, None) => "nobody got priority",
+                        (When::Step | When::Before, None) => "the step was over before",
+                    };
+                    differences.push(Difference::NotDone { line, why: why.to_owned() });
                 }
             }
         }
         self.differences.extend(differences);
+    }
+
+    fn came(&self, entry: &ScriptEntry) -> bool {
+        match entry.step {
+            Some(step) => self.moments.contains(&(entry.turn, step, entry.nth)),
+            None => entry.turn <= self.turn,
+        }
+    }
+
+    fn moment_of(&self, entry: &ScriptEntry) -> String {
+        let Some(step) = entry.step else { return format!("before turn {}", entry.turn) };
+        let moment = self.moment(entry.turn, step, entry.nth);
+        if entry.when == When::Before { format!("before {moment}") } else { moment }
     }
 
     fn judge_whole(&mut self, whole: &WholeGame) {
@@ -331,6 +431,14 @@ impl<'a> Judge<'a> {
     }
 }
 
+/// Whether a case expects that something never happens, and nothing that it could be over with.
+fn is_never_alone(expect: &Expectations) -> bool {
+    let Expectations { turns, winner, end, events, never, digest, outline, steps, states } = expect;
+    let whole = winner.is_some() || end.is_some() || digest.is_some() || outline.is_some();
+    let bounded = turns.is_some() || !events.is_empty() || !steps.is_empty() || !states.is_empty();
+    !whole && !bounded && never.iter().any(|pattern| pattern.during.turn.is_none())
+}
+
 const fn class(outcome: Outcome) -> End {
     match outcome {
         Outcome::Win { .. } => End::Win,
@@ -341,41 +449,25 @@ const fn class(outcome: Outcome) -> End {
     }
 }
 
-fn not_done(entry: &ScriptEntry, state: &CueState) -> Difference {
+fn not_done(line: usize, state: &CueState) -> Difference {
     let why = match state {
-        CueState::NotPossible(why) => why.clone(),
+        CueState::NotPossible(why) | CueState::Unclear(why) => why.clone(),
         CueState::Waiting | CueState::Done => "its player was not asked".to_owned(),
     };
-    Difference::NotDone { line: entry.at.0, why }
+    Difference::NotDone { line, why }
 }
 
-fn never_came(state: &StateExpectation) -> Difference {
-    let Moment { turn, step, nth: n } = state.at;
-    Difference::NoSuchMoment { line: state.line.0, turn, step, nth: nth(n) }
-}
-
-/// The second and later ones are named.
-fn nth(n: u16) -> String {
-    if n > 1 { format!(" number {n}") } else { String::new() }
+/// What must be impossible was done, or was possible and not said in full.
+fn not_impossible(line: usize, state: &CueState) -> Option<Difference> {
+    match state {
+        CueState::Done => Some(Difference::Possible { line }),
+        CueState::Unclear(why) => Some(Difference::NotShown { line, why: why.clone() }),
+        CueState::Waiting | CueState::NotPossible(_) => None,
+    }
 }
 
 fn tokens(tokens: &[TurnToken], names: &[String]) -> String {
     tokens.iter().map(|token| token.show(names)).collect::<Vec<_>>().join(" ")
-}
-
-fn show_pattern(pattern: &EventPattern, names: &[String]) -> String {
-    let seat = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
-    let mut text = pattern.kind.to_owned();
-    for (key, value) in &pattern.fields {
-        let value = match value {
-            FieldPattern::Seat(of) => seat(*of),
-            FieldPattern::Text(text) => text.clone(),
-            FieldPattern::Number(n) => n.to_string(),
-            FieldPattern::Flag(flag) => flag.to_string(),
-        };
-        text.push_str(&format!(" {key}={value}"));
-    }
-    text
 }
 
 /// The first line that differs.

@@ -239,6 +239,93 @@ fn what_is_not_possible_is_told_with_the_reason() {
 }
 
 #[test]
+fn what_must_be_impossible_is_said_in_full() {
+    let bolt = "[[script]]\nturn = 1\nimpossible = true\ndo = { cast = \"Lightning Bolt\" }";
+    let unclear = ["line 13: not shown to be impossible: a target is missing"];
+    assert_eq!(acted(bolt, "turns = [\"A\", \"B\"]"), unclear);
+}
+
+#[test]
+fn what_nothing_asks_for_is_told() {
+    let cast = |with: &str| {
+        let script = format!("[[script]]\nturn = 1\ndo = {{ cast = {{ card = \"Lightning Bolt\", {with} }} }}");
+        acted(&script, "turns = [\"A\", \"B\"]")
+    };
+    assert_eq!(cast("targets = [\"B\"], x = 2"), ["line 13: not done: `x` is given, but nothing asks for it"]);
+    assert_eq!(cast("targets = [\"B\"], extra = 1"), ["line 13: not done: `extra` is given, but nothing asks for it"]);
+    assert_eq!(cast("targets = [\"B\", \"A\"]"), ["line 13: not done: more targets are given than it has"]);
+    let modes = ["line 13: not done: `modes` are given, but nothing asked for one"];
+    assert_eq!(cast("targets = [\"B\"], modes = [1]"), modes);
+}
+
+/// A discards two of nine cards as turn 1 ends.
+fn discarding(answer: &str) -> Vec<String> {
+    let seats = "name = \"A\"\nhand = [{ card = \"Opt\", count = 9 }]\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"\n";
+    let script = format!("[[script]]\nturn = 1\nstep = \"cleanup\"\ndo = {{ choose = {answer} }}");
+    complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]\nnever = [\"refused\"]")))
+}
+
+#[test]
+fn an_answer_that_does_not_fit_is_refused_and_told() {
+    assert_eq!(discarding("{ options = [1, 2] }"), NONE);
+    let misfit = |found: usize| {
+        let cards = "by names or { options = [1 to 9] }";
+        let told = format!("line {found}: not done: the question (discard) has no such answer, expected a list of 2, {cards}");
+        vec!["events: refused happened in turn 1, expected never".to_owned(), told]
+    };
+    for answer in ["true", "false", "3", "\"U\""] {
+        assert_eq!(discarding(answer), misfit(11), "{answer}");
+    }
+}
+
+#[test]
+fn priority_in_a_step_is_judged_when_the_step_is_over() {
+    let state = |step: &str, priority: bool| {
+        of_three(&format!(
+            "[expect]\n[[expect.state]]\nat = {{ turn = 1, step = \"{step}\" }}\npriority = {priority}"
+        ))
+    };
+    assert_eq!(state("untap", false), NONE);
+    assert_eq!(state("upkeep", true), NONE);
+    assert_eq!(state("upkeep", false), ["line 11: priority in turn 1, upkeep: expected nobody, got A"]);
+    assert_eq!(state("cleanup", true), ["line 11: priority in turn 1, cleanup: expected somebody, got nobody"]);
+}
+
+#[test]
+fn never_in_a_turn_and_step() {
+    let never = |during: &str| {
+        of_three(&format!(
+            "[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ lose-life = {{ player = \"A\", amount = 1 }} }}\n\
+             [expect]\nnever = [{{ type = \"life-changed\", {during} }}]"
+        ))
+    };
+    assert_eq!(never("turn = 1"), NONE);
+    assert_eq!(never("turn = 2, step = \"draw\""), NONE);
+    assert_eq!(never("step = \"upkeep\", nth = 2"), NONE);
+    let happened = |during: &str| format!("events: life-changed{during} happened in turn 2, expected never");
+    assert_eq!(never("turn = 2"), [happened(" turn=2")]);
+    assert_eq!(never("turn = 2, step = \"upkeep\", nth = 1"), [happened(" turn=2 step=upkeep nth=1")]);
+    let nowhere = ["line 15: the moment never came: turn 2, combat-damage"];
+    assert_eq!(never("turn = 2, step = \"combat-damage\""), nowhere);
+    // Nothing else says how long: the game is played to its end.
+    assert_eq!(of_three("[game]\nmax_turns = 3\n[expect]\nnever = [\"game-over\"]").len(), 1);
+}
+
+#[test]
+fn a_controlled_player_passes_on_too() {
+    let script = |until: &str| {
+        let control = "[[script]]\nturn = 1\ndo = { control-turn = { player = \"B\" } }\n";
+        let pass = format!(
+            "[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ pass = {{ until = \"{until}\" }} }}\n"
+        );
+        format!("{control}{pass}[[script]]\nturn = 2\nseat = \"B\"\ndo = \"pass\"")
+    };
+    let late = ["line 19: not done: its player was not asked"];
+    assert_eq!(acted(&script("end-of-turn"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), late);
+    assert_eq!(acted(&script("draw"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), NONE);
+}
+
+#[test]
 fn passing_holds_later_acts_back() {
     let script = |pass: &str| {
         format!("[[script]]\nturn = 1\ndo = [{pass}, {{ cast = {{ card = \"Lightning Bolt\", targets = [\"B\"] }} }}]")

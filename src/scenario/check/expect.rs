@@ -5,18 +5,15 @@ use toml::Spanned;
 use crate::cards::effect::CardId;
 use crate::cards::source::did_you_mean;
 use crate::scenario::expect::{
-    EVENTS, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
-    StepsExpectation, TableFacts, Winner, ZoneExpectation,
+    Expectations, Moment, SeatFacts, SkipExpectation, StateExpectation, StepsExpectation, TableFacts, Winner,
+    ZoneExpectation,
 };
-use crate::scenario::file::expect::{AtTable, EventItem, ExpectTable, Field, SkipItem, StateTable, WrittenZone};
+use crate::scenario::file::expect::{AtTable, ExpectTable, SkipItem, StateTable, WrittenZone};
 use crate::scenario::seats::SeatNames;
 use crate::scenario::token::TurnToken;
 use crate::turn::{Phase, Skippable, Step, TurnNames};
 
 use super::Checker;
-
-/// The fields of events that hold a seat.
-const SEAT_FIELDS: [&str; 6] = ["seat", "by", "controller", "player", "active", "winner"];
 
 impl Checker<'_> {
     pub(super) fn expect(&mut self, expect: &ExpectTable) -> Expectations {
@@ -67,46 +64,27 @@ impl Checker<'_> {
         text.to_ascii_lowercase()
     }
 
-    fn event(&mut self, event: &EventItem) -> Option<EventPattern> {
-        let name = event.kind.get_ref();
-        let kind = EVENTS.iter().find(|e| *e == name);
-        if kind.is_none() {
-            let message = format!("`events`: unknown event `{name}`{}", did_you_mean(name, EVENTS.iter().copied()));
-            self.complain(event.kind.span(), message);
-        }
-        let mut fields = Vec::new();
-        for (key, value) in &event.fields {
-            fields.extend(self.field(key.get_ref(), value).map(|value| (key.get_ref().clone(), value)));
-        }
-        Some(EventPattern { kind: kind?, fields })
-    }
-
-    fn field(&mut self, key: &str, value: &Spanned<Field>) -> Option<FieldPattern> {
-        Some(match value.get_ref() {
-            Field::Text(name) if SEAT_FIELDS.contains(&key) => {
-                FieldPattern::Seat(self.seat(&Spanned::new(value.span(), name.clone()))?)
-            }
-            Field::Text(text) => FieldPattern::Text(text.clone()),
-            Field::Number(n) => FieldPattern::Number(*n),
-            Field::Flag(flag) => FieldPattern::Flag(*flag),
-        })
-    }
-
     fn state(&mut self, state: &StateTable) -> StateExpectation {
         let seat = state.seat.as_ref().and_then(|name| self.seat(name));
         let facts = self.seat_facts(state);
         if state.seat.is_none() && facts != SeatFacts::default() {
             self.complain(state.span.clone(), "missing key `seat` in [[expect.state]]: whose life, cards and skips?");
         }
+        let table = TableFacts {
+            pending_turns: state.pending_turns.as_ref().map(|turns| self.pending(turns)),
+            active: state.active.as_ref().and_then(|name| self.seat(name)),
+            controller: state.controller.as_ref().and_then(|name| self.seat(name)),
+            stack: state.stack.as_ref().map(|n| *n.get_ref()),
+            priority: state.priority.as_ref().map(|p| *p.get_ref()),
+        };
+        if let Some(name) = state.seat.as_ref().filter(|_| facts == SeatFacts::default() && table == TableFacts::default())
+        {
+            self.complain(name.span(), "`seat`: expected something of that seat too, such as `life`");
+        }
         StateExpectation {
             at: self.moment(state.at.as_ref()),
             line: self.source.position(state.span.start),
-            table: TableFacts {
-                pending_turns: state.pending_turns.as_ref().map(|turns| self.pending(turns)),
-                active: state.active.as_ref().and_then(|name| self.seat(name)),
-                controller: state.controller.as_ref().and_then(|name| self.seat(name)),
-                stack: state.stack.as_ref().map(|n| *n.get_ref()),
-            },
+            table,
             seat: seat.map(|seat| (seat, facts)),
         }
     }

@@ -12,7 +12,7 @@ use crate::cards::mana::mana_letter;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::cards::written::WrittenEffect;
 use crate::scenario::file::ScenarioFile;
-use crate::scenario::file::act::{ObjectItem, WrittenAct, WrittenAnswer};
+use crate::scenario::file::act::{ObjectItem, WhichAbility, WrittenAct, WrittenAnswer};
 use crate::scenario::file::script::{DoItem, ScriptTable, When};
 use crate::scenario::script::{Do, ScriptEntry};
 use crate::scenario::seats::SeatSetup;
@@ -92,12 +92,17 @@ impl Checker<'_> {
         }
         self.impossible(entry);
         let by_default = if acts { When::Priority } else { When::Step };
+        let when = entry.when.as_ref().map_or(by_default, |when| *when.get_ref());
+        let step = entry.step.as_ref().map(|step| *step.get_ref());
+        if when == When::Before {
+            self.before(entry);
+        }
         ScriptEntry {
             turn,
-            step: entry.step.as_ref().map_or(usual_step(entry.what.first()), |step| *step.get_ref()),
+            step: if when == When::Before { step } else { step.or(Some(usual_step(entry.what.first()))) },
             nth: self.nth(entry.nth.as_ref()),
             seat,
-            when: entry.when.as_ref().map_or(by_default, |when| *when.get_ref()),
+            when,
             optional: entry.optional,
             impossible: entry.impossible.as_ref().is_some_and(|i| *i.get_ref()),
             what: self.what(&entry.what, effects),
@@ -108,7 +113,7 @@ impl Checker<'_> {
     /// Acts are done by a scripted agent, when it is asked.
     fn actor(&mut self, entry: &ScriptTable, seat: Option<&SeatSetup>) {
         if let Some(when) = entry.when.as_ref().filter(|when| *when.get_ref() == When::Step) {
-            self.complain(when.span(), "`when`: a player can act only at a `priority`; `step` is for effects");
+            self.complain(when.span(), "`when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects");
         }
         if let (Some(seat), Some(name)) = (seat.filter(|s| s.agent != AgentKind::Scripted), &entry.seat) {
             let message = format!(
@@ -117,6 +122,27 @@ impl Checker<'_> {
                 seat.agent.name()
             );
             self.complain(name.span(), message);
+        }
+    }
+
+    /// Between steps nothing happens but what the rules ask: which skip applies, a mulligan, a turn given up.
+    fn before(&mut self, entry: &ScriptTable) {
+        for item in &entry.what {
+            let span = match item {
+                DoItem::Act(act) if matches!(act.get_ref(), WrittenAct::Choose(_)) => continue,
+                DoItem::Act(act) => act.span(),
+                DoItem::Effect(effect) => effect.span(),
+            };
+            self.complain(span, "`do`: found something else than `choose`, expected only `choose`: `when` is `before`");
+        }
+        if entry.step.is_some() {
+            return;
+        }
+        if let Some(nth) = &entry.nth {
+            self.complain(nth.span(), "`nth`: expected a `step` too; without one, `before` is before the turn");
+        }
+        if entry.seat.is_none() {
+            self.complain(entry.span.clone(), "missing key `seat` in [[script]]: before a turn nobody is active yet");
         }
     }
 
@@ -169,7 +195,7 @@ impl Checker<'_> {
                     Some(name) => (name, self.card(name)?),
                     None => (&source.name, source_name.card),
                 };
-                let ability = self.ability(written, card, granted_by.is_some(), ability.as_ref())?;
+                let ability = self.ability(written, card, granted_by.is_some(), ability)?;
                 Act::Activate { source: source_name, ability, targets, x: with.x }
             }
             WrittenAct::Attack(pairs) => Act::Attack(self.pairs(pairs, Checker::target)),
@@ -218,34 +244,52 @@ impl Checker<'_> {
         place.saturating_sub(1)
     }
 
-    /// The n-th ability of the card that can be activated, mana abilities included, or the n-th that it grants.
+    /// The n-th activated ability of the card, or of those it grants: mana abilities are counted apart, and meant where
+    /// there is nothing else.
     fn ability(
         &mut self,
         name: &Spanned<String>,
         card: CardId,
         granted: bool,
-        written: Option<&Spanned<u8>>,
+        which: &WhichAbility,
     ) -> Option<AbilityId> {
         let catalog = Arc::clone(&self.catalog);
         let card = catalog.card(card);
         let meant = |id: &AbilityId| match catalog.ability(*id) {
-            Ability::Activated(_) | Ability::Mana(_) if !granted => Some(*id),
             Ability::Static(Static { effect: StaticEffect::Grant(_, ability), .. }) if granted => Some(*ability),
-            _ => None,
+            _ if granted => None,
+            _ => Some(*id),
         };
-        let abilities: Vec<AbilityId> = card.abilities.iter().filter_map(meant).collect();
+        let all = || card.abilities.iter().filter_map(meant);
+        let activated: Vec<AbilityId> =
+            all().filter(|id| matches!(catalog.ability(*id), Ability::Activated(_))).collect();
+        let mana: Vec<AbilityId> = all().filter(|id| matches!(catalog.ability(*id), Ability::Mana(_))).collect();
+        let makes_mana = which.mana.is_some() || which.ability.is_none() && activated.is_empty();
+        let (key, among, written) = if makes_mana {
+            ("mana", &mana, which.mana.as_ref())
+        } else {
+            ("ability", &activated, which.ability.as_ref())
+        };
         let n = written.map_or(1, |n| *n.get_ref());
-        let found = usize::from(n).checked_sub(1).and_then(|i| abilities.get(i)).copied();
+        let found = usize::from(n).checked_sub(1).and_then(|i| among.get(i)).copied();
         if found.is_none() {
-            let span = written.map_or(name.span(), Spanned::span);
-            let message = match abilities.len() {
-                0 => format!("`{}` has no ability to activate", card.name),
-                1 => format!("`ability`: found {n}, expected 1, for `{}` has 1 to activate", card.name),
-                most => {
-                    format!("`ability`: found {n}, expected 1 to {most}, for `{}` has {most} to activate", card.name)
+            let does = if granted { "grants" } else { "has" };
+            let message = match (among.len(), activated.len() + mana.len()) {
+                (_, 0) => format!("`{}` {does} no ability to activate", card.name),
+                (0, _) if makes_mana => format!("`mana`: `{}` {does} no mana ability, expected `ability`", card.name),
+                (0, _) => format!("`ability`: `{}` {does} only mana abilities, expected `mana`", card.name),
+                (most, _) => {
+                    let expected = if most == 1 { "1".to_owned() } else { format!("1 to {most}") };
+                    let kind = match (makes_mana, most, mana.is_empty()) {
+                        (true, 1, _) => "mana ability",
+                        (true, ..) => "mana abilities",
+                        (false, _, true) => "to activate",
+                        (false, _, false) => "to activate besides mana abilities",
+                    };
+                    format!("`{key}`: found {n}, expected {expected}, for `{}` {does} {most} {kind}", card.name)
                 }
             };
-            self.complain(span, message);
+            self.complain(written.map_or(name.span(), Spanned::span), message);
         }
         found
     }

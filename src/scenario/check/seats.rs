@@ -1,5 +1,7 @@
 //! `[[seat]]`, checked: names, decks, prepared boards.
 
+use std::ops::Range;
+
 use toml::Spanned;
 
 use crate::cards::effect::CardId;
@@ -81,6 +83,7 @@ impl Checker<'_> {
         let names = self.seats.clone();
         let thinking = file.game.thinking;
         let teams = self.teams(file, format);
+        self.shared_totals(file, format);
         let seats = file.seats.iter().zip(names).zip(teams);
         seats
             .map(|((seat, name), team)| SeatSetup {
@@ -111,6 +114,25 @@ impl Checker<'_> {
             names.push(name);
         }
         (0..file.seats.len()).map(|at| (size > 1).then(|| names[at / size].clone())).collect()
+    }
+
+    /// A team has one life total and its poison counters together (CR 810.4, 810.10): heads must not say different ones.
+    fn shared_totals(&mut self, file: &ScenarioFile, format: &Format) {
+        for team in file.seats.chunks(format.teams.size()) {
+            let heads = || team.iter().map(|seat| &seat.board);
+            let lives = heads().filter_map(|b| b.life.as_ref()).map(|l| (*l.get_ref(), l.span()));
+            self.one_total("life", &lives.collect::<Vec<_>>());
+            let poisons = heads().filter_map(|b| b.poison.as_ref()).map(|p| (i32::from(*p.get_ref()), p.span()));
+            self.one_total("poison", &poisons.collect::<Vec<_>>());
+        }
+    }
+
+    fn one_total(&mut self, key: &str, heads: &[(i32, Range<usize>)]) {
+        let Some(((first, _), others)) = heads.split_first() else { return };
+        for (found, span) in others.iter().filter(|(found, _)| found != first) {
+            let message = format!("`{key}`: found {found}, expected {first}, as its teammate has: a team shares it");
+            self.complain(span.clone(), message);
+        }
     }
 
     fn seat_setup(&mut self, seat: &SeatTable, name: String, team: Option<String>, format: &Format) -> SeatSetup {
@@ -169,7 +191,7 @@ impl Checker<'_> {
         self.conflicts(seat);
         Some(Board {
             life: board.life.as_ref().map(|l| *l.get_ref()),
-            poison: board.poison.as_ref().map_or(0, |p| *p.get_ref()),
+            poison: board.poison.as_ref().map(|p| *p.get_ref()),
             hand: self.pile("hand", board.hand.as_deref()),
             battlefield: self.board_cards("battlefield", board),
             graveyard: self.pile("graveyard", board.graveyard.as_deref()),

@@ -35,7 +35,7 @@ pub(in crate::scenario) enum WrittenAct {
     Suspend { card: Spanned<String>, x: Option<u16> },
     TurnUp(Spanned<String>),
     CastFaceDown(Spanned<String>),
-    Activate { source: ObjectItem, ability: Option<Spanned<u8>>, granted_by: Option<Spanned<String>>, with: With },
+    Activate { source: ObjectItem, ability: WhichAbility, granted_by: Option<Spanned<String>>, with: With },
     Attack(Vec<(ObjectItem, ObjectItem)>),
     Block(Vec<(ObjectItem, ObjectItem)>),
     Concede,
@@ -47,6 +47,13 @@ pub(in crate::scenario) enum WrittenAct {
 pub(in crate::scenario) struct With {
     pub(in crate::scenario) targets: Vec<ObjectItem>,
     pub(in crate::scenario) x: Option<u16>,
+}
+
+/// Which ability is activated: the n-th of those that use the stack, or the n-th mana ability.
+#[derive(Debug, Default)]
+pub(in crate::scenario) struct WhichAbility {
+    pub(in crate::scenario) ability: Option<Spanned<u8>>,
+    pub(in crate::scenario) mana: Option<Spanned<u8>>,
 }
 
 /// A player or an object, by name.
@@ -120,8 +127,12 @@ fn passing<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
     }
     let mut table = reader.as_table("pass", value)?;
     let count = table.take("count").map(|value| times(reader, reader.convert("count", value)));
+    let place = table.span();
     let until = table.take("until").map(|value| until(reader, value));
     table.finish();
+    if until.is_some() && count.is_some() {
+        reader.complain(place, "`pass`: found `count` and `until`, expected only one of them");
+    }
     until.or(count).unwrap_or(Some(Passing::Times(1)))
 }
 
@@ -168,16 +179,21 @@ fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     Some(WrittenAct::Suspend { card: card?, x })
 }
 
-/// `activate = { card = "Sage of Hours", ability = 1, granted-by = "Ichormoon Gauntlet", targets = [], x = 0 }`.
+/// `activate = { card = "Sage of Hours", ability = 1, granted-by = "Ichormoon Gauntlet", targets = [], x = 0 }`,
+/// `activate = { card = "Shivan Reef", mana = 2 }`.
 fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let source = object(reader, "activate", value)?;
-        return Some(WrittenAct::Activate { source, ability: None, granted_by: None, with: With::default() });
+        return Some(WrittenAct::Activate { source, ability: WhichAbility::default(), granted_by: None, with: With::default() });
     }
     let mut table = reader.as_table("activate", value)?;
     let name = table.required("card");
     let (of, nth) = (table.value("of"), table.value("nth"));
-    let (ability, granted_by) = (table.value("ability"), table.value("granted-by"));
+    let ability = WhichAbility { ability: table.value("ability"), mana: table.value("mana") };
+    let granted_by = table.value("granted-by");
+    if let (Some(_), Some(mana)) = (&ability.ability, &ability.mana) {
+        reader.complain(mana.span(), "`activate`: found `ability` and `mana`, expected only one of them");
+    }
     let with = with(&mut table);
     table.finish();
     let source = ObjectItem { name: name?, card_only: true, of, nth };

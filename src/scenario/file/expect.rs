@@ -15,6 +15,7 @@ use super::seat::{Counters, counters};
 /// `[expect]`.
 #[derive(Debug)]
 pub(in crate::scenario) struct ExpectTable {
+    pub(in crate::scenario) span: Range<usize>,
     pub(in crate::scenario) turns: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) winner: Option<Spanned<String>>,
     pub(in crate::scenario) end: Option<End>,
@@ -64,6 +65,7 @@ pub(in crate::scenario) struct StateTable {
     pub(in crate::scenario) counters: Vec<(Spanned<String>, Counters)>,
     pub(in crate::scenario) pt: Vec<(Spanned<String>, Spanned<String>)>,
     pub(in crate::scenario) stack: Option<Spanned<u16>>,
+    pub(in crate::scenario) priority: Option<Spanned<bool>>,
     pub(in crate::scenario) pending_turns: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) pending_skips: Option<Vec<SkipItem>>,
     pub(in crate::scenario) active: Option<Spanned<String>>,
@@ -114,6 +116,7 @@ impl ExpectTable {
         let reader = table.reader();
         let ends = End::ALL.map(|end| (end.name(), end));
         let read = ExpectTable {
+            span: table.span(),
             turns: table.list("turns"),
             winner: table.value("winner"),
             end: table.one_of("end", &ends).map(Spanned::into_inner),
@@ -158,6 +161,7 @@ impl StateTable {
             counters: table.take("counters").map(|value| counters_of(reader, value)).unwrap_or_default(),
             pt: table.take("pt").map(|value| sizes(reader, value)).unwrap_or_default(),
             stack: table.value("stack"),
+            priority: table.value("priority"),
             pending_turns: table.list("pending_turns"),
             pending_skips: elements(&mut table, "pending_skips", |value| skip(reader, value)),
             active: table.value("active"),
@@ -212,7 +216,11 @@ fn zone<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZ
         DeValue::Table(_) => {
             let mut table = reader.as_table("zone", value)?;
             let (has, lacks) = (table.list("has"), table.list("lacks"));
+            let span = table.span();
             table.finish();
+            if has.is_none() && lacks.is_none() {
+                reader.complain(span, format!("`{key}`: found nothing, expected `has` or `lacks`"));
+            }
             Some(WrittenZone::Some { has: has.unwrap_or_default(), lacks: lacks.unwrap_or_default() })
         }
         _ => reader.convert(key, value).map(|names| WrittenZone::Exactly(names.into_inner())),

@@ -34,6 +34,8 @@ pub enum When {
     Step,
     /// At the first priority of the seat in the step.
     Priority,
+    /// Before the step begins, or, where no step is named, before the turn does: what is chosen between steps and turns.
+    Before,
 }
 
 /// One thing that a script entry does.
@@ -47,13 +49,14 @@ impl ScriptTable {
     pub(super) fn read(mut table: Table<'_, '_>) -> ScriptTable {
         let reader = table.reader();
         table.demand("do");
+        let whens = [("step", When::Step), ("priority", When::Priority), ("before", When::Before)];
         let read = ScriptTable {
             span: table.span(),
             turn: table.required("turn"),
             step: table.take("step").and_then(|value| step(reader, "step", value)),
             nth: table.value("nth"),
             seat: table.value("seat"),
-            when: table.one_of("when", &[("step", When::Step), ("priority", When::Priority)]),
+            when: table.one_of("when", &whens),
             optional: inner(table.value("optional")),
             impossible: table.value("impossible"),
             what: table.take("do").map(|value| items(reader, value)).unwrap_or_default(),

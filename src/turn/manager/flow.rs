@@ -160,6 +160,13 @@ impl TurnManager {
         Progress::StepEnded { step: self.step, phase_ended, turn_ended: true }
     }
 
+    /// The step that comes next in this turn, unless it is skipped; `None` when the turn is over, or none has begun.
+    #[must_use]
+    pub fn next_step_planned(&self) -> Option<Step> {
+        let next = self.plan.peek()?;
+        Some(self.name(next, next.phase != self.phase_number, CombatFacts::default()).1)
+    }
+
     /// What is planned gets its name as it begins: of the main phases the first of the turn is the precombat one (CR 505.1a),
     /// and first strike makes a combat damage step the first of two (CR 510.4).
     #[inline]

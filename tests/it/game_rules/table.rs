@@ -87,7 +87,7 @@ impl Builder {
     }
 
     pub(crate) fn poison(mut self, of: &str, poison: i32) -> Builder {
-        self.board(of, |b| b.poison = poison);
+        self.board(of, |b| b.poison = Some(poison));
         self
     }
 
@@ -196,9 +196,9 @@ impl Builder {
     fn count(&self, of: &SeatSetup) -> usize {
         let board = of.board.clone().unwrap_or_default();
         let cards = board.battlefield.iter().filter(|p| !self.catalog.card(p.card).token).count();
-        let lists = [&board.hand, &board.graveyard, &board.exile, &board.command, &board.library_top];
+        let lists = [&board.hand, &board.graveyard, &board.command, &board.library_top];
         let library = of.library.as_ref().map_or(0, Vec::len);
-        cards + lists.iter().map(|l| l.len()).sum::<usize>() + library + of.commanders.len()
+        cards + board.exile.len() + lists.iter().map(|l| l.len()).sum::<usize>() + library + of.commanders.len()
     }
 }
 

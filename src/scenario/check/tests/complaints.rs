@@ -261,7 +261,7 @@ fn moments_of_a_script() {
              s.toml:6:8: `step`: found `upkep`, expected {steps}; did you mean `upkeep`?\n\
              s.toml:7:7: `nth`: found 0, expected at least 1\n\
              s.toml:8:8: unknown seat `AA`, expected one of `A`, `B`\n\
-             s.toml:9:8: `when`: found `prority`, expected `step` or `priority`; did you mean `priority`?\n\
+             s.toml:9:8: `when`: found `prority`, expected `step`, `priority` or `before`; did you mean `priority`?\n\
              s.toml:12:8: `turn`: found 201, expected at most 200, the `max_turns` of [game]\n\
              s.toml:13:12: `optional`: invalid type: integer `1`, expected a boolean"
         )
@@ -303,6 +303,33 @@ fn acts_of_a_script() {
         ),
         ("{ cast = { x = 1 } }", "s.toml:7:15: missing key `card` in `cast`".to_owned()),
         ("{ play-land = \"Soldier\" }", "s.toml:7:20: unknown card `Soldier`".to_owned()),
+        (
+            "{ activate = { card = \"Slayers' Stronghold\", ability = 2 } }",
+            "s.toml:7:61: `ability`: found 2, expected 1, for `Slayers' Stronghold` has 1 to activate besides mana abilities"
+                .to_owned(),
+        ),
+        (
+            "{ activate = { card = \"Slayers' Stronghold\", mana = 2 } }",
+            "s.toml:7:58: `mana`: found 2, expected 1, for `Slayers' Stronghold` has 1 mana ability".to_owned(),
+        ),
+        (
+            "{ activate = { card = \"Sol Ring\", ability = 1 } }",
+            "s.toml:7:50: `ability`: `Sol Ring` has only mana abilities, expected `mana`".to_owned(),
+        ),
+        (
+            "{ activate = { card = \"Prodigal Sorcerer\", mana = 1 } }",
+            "s.toml:7:56: `mana`: `Prodigal Sorcerer` has no mana ability, expected `ability`".to_owned(),
+        ),
+        (
+            "{ activate = { card = \"Sol Ring\", ability = 1, mana = 1 } }",
+            "s.toml:7:60: `activate`: found `ability` and `mana`, expected only one of them\n\
+             s.toml:7:50: `ability`: `Sol Ring` has only mana abilities, expected `mana`"
+                .to_owned(),
+        ),
+        (
+            "{ pass = { count = 2, until = \"end\" } }",
+            "s.toml:7:15: `pass`: found `count` and `until`, expected only one of them".to_owned(),
+        ),
         ("{ pass = 0 }", "s.toml:7:15: `pass`: found 0, expected at least 1".to_owned()),
         (
             "{ pass = { utnil = 1 } }",
@@ -347,8 +374,68 @@ fn acts_are_for_scripted_agents_at_a_priority() {
     assert_eq!(
         complaints(text),
         "s.toml:9:8: `C` is to act by the script, but its agent is `pass`, expected `scripted`\n\
-         s.toml:10:8: `when`: a player can act only at a `priority`; `step` is for effects"
+         s.toml:10:8: `when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects"
     );
+}
+
+#[test]
+fn before_a_step_or_turn_players_only_choose() {
+    let text = "[[script]]\nturn = 1\nwhen = \"before\"\nnth = 2\ndo = [{ choose = true }, \"pass\", \"end-turn\"]\n\
+                [[script]]\nturn = 2\nstep = \"untap\"\nwhen = \"before\"\ndo = { choose = 1 }";
+    assert_eq!(
+        complaints(text),
+        "s.toml:4:1: missing key `seat` in [[script]]: before a turn nobody is active yet\n\
+         s.toml:7:7: `nth`: expected a `step` too; without one, `before` is before the turn\n\
+         s.toml:8:27: `do`: found something else than `choose`, expected only `choose`: `when` is `before`\n\
+         s.toml:8:35: `do`: found something else than `choose`, expected only `choose`: `when` is `before`"
+    );
+}
+
+#[test]
+fn a_team_has_one_life_total() {
+    let text = "schema = 1\nname = \"x\"\n[game]\nformat = \"two-headed-giant\"\n[[seat]]\nname = \"A\"\nlife = 20\npoison = 1\n\
+                [[seat]]\nname = \"B\"\nlife = 21\npoison = 2\n[[seat]]\nname = \"C\"\n[[seat]]\nname = \"D\"\nlife = 3";
+    assert_eq!(
+        load(text).unwrap_err(),
+        "s.toml:11:8: `life`: found 21, expected 20, as its teammate has: a team shares it\n\
+         s.toml:12:10: `poison`: found 2, expected 1, as its teammate has: a team shares it"
+    );
+}
+
+#[test]
+fn fields_of_expected_events() {
+    let event = |event: &str| complaints(&format!("[expect]\nnever = [{{ {event} }}]"));
+    let cases = [
+        (
+            "type = \"spell-cast\", sete = \"A\"",
+            "s.toml:5:34: `spell-cast`: found `sete`, expected `seat`, `object`, `card`, `from` or `turn`; did you mean `seat`?",
+        ),
+        ("type = \"spell-cast\", card = \"Otp\"", "s.toml:5:41: unknown card `Otp`; did you mean `Opt`?"),
+        ("type = \"spell-cast\", object = 3", "s.toml:5:43: `object`: objects have no names in events, expected none, or `card` where there is one"),
+        ("type = \"life-changed\", to = \"B\"", "s.toml:5:41: `to`: found `B`, expected a number"),
+        ("type = \"card-drawn\", seat = 3", "s.toml:5:41: `seat`: found 3, expected a seat"),
+        ("type = \"passed\", forced = 1", "s.toml:5:39: `forced`: found 1, expected true or false"),
+        ("type = \"turn-began\", kind = \"extar\"", "s.toml:5:41: `kind`: found `extar`, expected `normal` or `extra`; did you mean `extra`?"),
+        ("type = \"game-over\", outcome = \"won\"", "s.toml:5:43: `outcome`: found `won`, expected `win`, `draw`, `capped`, `stalled` or `fault`; did you mean `win`?"),
+        ("type = \"counters-changed\", kind = \"tiem\"", "s.toml:5:47: no card has counters called `tiem`; did you mean `time`?"),
+        ("type = \"card-drawn\", turn = 0", "s.toml:5:41: `turn`: found 0, expected a number from 1"),
+        ("type = \"card-drawn\", nth = 2", "s.toml:5:34: `nth`: expected a `step` too"),
+        ("type = \"turn-began\", step = \"untap\"", "s.toml:5:41: `step`: a turn begins before any step of it, expected none"),
+    ];
+    for (written, expected) in cases {
+        assert_eq!(event(written), expected, "{written}");
+    }
+    let step = event("type = \"card-drawn\", turn = 2, step = \"drwa\"");
+    assert!(step.starts_with("s.toml:5:51: `step`: found `drwa`, expected `untap`, "), "{step}");
+    assert!(step.ends_with("did you mean `draw`?"), "{step}");
+}
+
+#[test]
+fn expectations_that_expect_nothing() {
+    let state = |rest: &str| complaints(&format!("[expect]\n[[expect.state]]\nat = {{ turn = 1 }}\n{rest}"));
+    assert_eq!(state("seat = \"A\""), "s.toml:7:8: `seat`: expected something of that seat too, such as `life`");
+    assert_eq!(state("seat = \"A\"\nhand = {}"), "s.toml:8:8: `hand`: found nothing, expected `has` or `lacks`");
+    assert_eq!(complaints("[expect]"), "s.toml:4:1: [expect] expects nothing, expected `turns`, `events`, `never` or the like");
 }
 
 #[test]

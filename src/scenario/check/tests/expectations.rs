@@ -18,8 +18,8 @@ winner = "B"
 end = "win"
 digest = "00112233445566778899AABBCCDDEEFF"
 outline = "1 A\n2 B*"
-events = ["turn-ended-early", { type = "turn-skipped", seat = "A", kind = "extra", turn = 2, forced = true }]
-never = ["skip-expired"]
+events = ["turn-ended-early", { type = "turn-skipped", seat = "A", kind = "extra", turn = 2, left = 1 }]
+never = ["skip-expired", { type = "priority-given", turn = 3, step = "upkeep", nth = 2 }]
 
 [[expect.steps]]
 turn = 2
@@ -41,6 +41,7 @@ tapped = ["Island"]
 counters = { "Runeclaw Bear" = { "+1/+1" = 2 } }
 pt = { "Runeclaw Bear" = "4/-1" }
 stack = 3
+priority = false
 pending_turns = ["B", "A*"]
 pending_skips = [{ what = "turn" }, { what = "combat", count = 2, scope = "this-turn" }, { what = "untap" }]
 active = "A"
@@ -62,16 +63,20 @@ fn everything_expected_arrives() {
     assert_eq!(expect.digest.as_deref(), Some("00112233445566778899aabbccddeeff"));
     assert_eq!(expect.outline.as_deref(), Some("1 A\n2 B*"));
     assert_eq!(expect.steps, [StepsExpectation { turn: 2, visited: vec![Step::Untap, Step::Upkeep] }]);
-    assert_eq!(expect.events[0], EventPattern { kind: "turn-ended-early", fields: vec![] });
+    let ended = &expect.events[0];
+    assert_eq!((ended.kind, ended.fields.len(), ended.during), ("turn-ended-early", 0, During::default()));
     assert_eq!(expect.events[1].kind, "turn-skipped");
     let fields = [
         ("seat".to_owned(), FieldPattern::Seat(Seat(0))),
         ("kind".to_owned(), FieldPattern::Text("extra".to_owned())),
-        ("turn".to_owned(), FieldPattern::Number(2)),
-        ("forced".to_owned(), FieldPattern::Flag(true)),
+        ("left".to_owned(), FieldPattern::Number(1)),
     ];
     assert_eq!(expect.events[1].fields, fields);
-    assert_eq!(expect.never, [EventPattern { kind: "skip-expired", fields: vec![] }]);
+    assert_eq!(expect.events[1].during, During { turn: Some(2), step: None, nth: None });
+    let [expired, priority] = &expect.never[..] else { panic!("two events") };
+    assert_eq!((expired.kind, expired.during), ("skip-expired", During::default()));
+    let during = During { turn: Some(3), step: Some(Step::Upkeep), nth: Some(2) };
+    assert_eq!((priority.kind, priority.during, priority.line.0), ("priority-given", during, 17));
 }
 
 #[test]
@@ -88,6 +93,7 @@ fn states_are_of_the_table_and_of_a_seat() {
         active: Some(Seat(0)),
         controller: Some(Seat(1)),
         stack: Some(3),
+        priority: Some(false),
     };
     assert_eq!(first.table, table);
     let skip = |what, count, scope| SkipExpectation { what, count, scope };

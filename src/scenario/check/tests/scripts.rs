@@ -33,7 +33,7 @@ fn an_effect_is_compiled_with_the_seats_it_names() {
     let scenario =
         case("[[script]]\nturn = 2\nstep = \"upkeep\"\nnth = 2\ndo = { extra-turn = { player = \"C\", count = 1 } }");
     let entry = &scenario.script()[0];
-    assert_eq!((entry.turn, entry.step, entry.nth, entry.seat), (2, Step::Upkeep, 2, None));
+    assert_eq!((entry.turn, entry.step, entry.nth, entry.seat), (2, Some(Step::Upkeep), 2, None));
     assert_eq!((entry.when, entry.optional, entry.at), (When::Step, false, (10, 1)));
     let [Do::Effect(effect)] = entry.what[..] else { panic!("one effect") };
     assert!(matches!(scenario.catalog().op(effect), Op::ExtraTurn { who: Who::Entrant(2), .. }));
@@ -87,9 +87,9 @@ fn attacks_and_blocks_have_a_step_of_their_own() {
     let block = "do = { block = [{ blocker = \"Soldier\", attacker = \"Runeclaw Bear\" }] }";
     let s = case(&format!("[[script]]\nturn = 1\n{attack}\n[[script]]\nturn = 1\nseat = \"B\"\n{block}"));
     let (bear, soldier) = (object(&s, "Runeclaw Bear"), object(&s, "Soldier"));
-    assert_eq!(s.script()[0].step, Step::DeclareAttackers);
+    assert_eq!(s.script()[0].step, Some(Step::DeclareAttackers));
     assert_eq!(s.script()[0].what, [Do::Act(Act::Attack(vec![(bear, Target::Seat(Seat(1)))]))]);
-    assert_eq!(s.script()[1].step, Step::DeclareBlockers);
+    assert_eq!(s.script()[1].step, Some(Step::DeclareBlockers));
     assert_eq!(s.script()[1].what, [Do::Act(Act::Block(vec![(soldier, bear)]))]);
 }
 

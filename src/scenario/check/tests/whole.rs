@@ -102,7 +102,7 @@ fn seats_decks_and_boards_are_resolved() {
     assert_eq!(a.board, None);
     let b = &scenario.seats()[scenario.seat_named("B").unwrap()];
     let board = b.board.as_ref().unwrap();
-    assert_eq!((board.life, board.poison, board.mana), (Some(20), 2, [0, 2, 0, 0, 0, 1]));
+    assert_eq!((board.life, board.poison, board.mana), (Some(20), Some(2), [0, 2, 0, 0, 0, 1]));
     assert_eq!(board.hand, [card("Opt"), card("Island"), card("Island"), card("Island")]);
     assert_eq!((&board.graveyard, &board.library_top), (&vec![card("Time Warp")], &vec![card("Opt")]));
     assert_eq!((board.library.as_ref().map(Vec::len), &board.command), (Some(2), &vec![card("Talrand, Sky Summoner")]));
