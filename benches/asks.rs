@@ -10,7 +10,7 @@ use std::sync::Arc;
 use actix::prelude::*;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::arena::Matchup;
+use turnlab::table::Matchup;
 use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::cards::source::Source;

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use peak_alloc::PeakAlloc;
 
 use turnlab::agents::table::{Referee, answer};
-use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Matchup, Table};
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Matchup, Table};
 use turnlab::batch::plan::{Entrant, Order, Plan};
 use turnlab::batch::runner::{RunOptions, Sink, run};
 use turnlab::batch::tables::{Driver, Tables};

@@ -3,10 +3,11 @@
 
 use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, Item, Need, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
+use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 
-use super::Agent;
+use super::{Agent, Seated, Wants};
 
 /// Redraws before the default is taken.
 const DRAWS: usize = 16;
@@ -22,6 +23,18 @@ impl Random {
     #[must_use]
     pub const fn new(dice: Dice) -> Random {
         Random { dice }
+    }
+
+    /// A legal answer.
+    pub(crate) fn any(&mut self, view: &PlayerView, decision: &Decision) -> Choice {
+        for _ in 0..DRAWS {
+            if let Some(choice) = self.draw(view, &decision.shape)
+                && view.is_legal(&choice)
+            {
+                return choice;
+            }
+        }
+        decision.default.clone()
     }
 
     fn draw(&mut self, view: &PlayerView, shape: &Shape) -> Option<Choice> {
@@ -90,18 +103,11 @@ fn is_impossible(need: &Need) -> bool {
 }
 
 impl Agent for Random {
-    fn name(&self) -> &str {
-        "random"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(Stops::ALL)
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        for _ in 0..DRAWS {
-            if let Some(choice) = self.draw(view, &decision.shape)
-                && view.is_legal(&choice)
-            {
-                return Reply::plain(choice);
-            }
-        }
-        Reply::plain(decision.default.clone())
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        Ok(Reply::plain(self.any(view, decision)))
     }
 }

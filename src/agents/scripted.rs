@@ -10,12 +10,13 @@ mod choosing;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
+use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 use crate::turn::{Interrupts, Seat, Step, Yield, YieldUntil};
 
 use super::act::{Act, Passing};
-use super::{Agent, PhaseBegan};
+use super::{Agent, PhaseBegan, Seated, Wants};
 
 /// A player's act and its moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,25 +221,22 @@ impl Scripted {
 }
 
 impl Agent for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        let phases = self.script.cues.iter().any(|cue| matches!(cue.act, Act::Pass(Passing::UntilStep(_))));
+        Wants { phases, ..Wants::only_asked(Stops::ALL) }
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let at_priority = decision.kind == DecisionKind::Priority;
         if at_priority && self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
-            return Reply::plain(decision.default.clone());
+            return Ok(Reply::plain(decision.default.clone()));
         }
         let cued = self.cued(view, decision);
         let otherwise = |this: &mut Self| this.announced_mode(decision).unwrap_or_else(|| decision.default.clone());
-        cued.unwrap_or_else(|| Reply::plain(otherwise(self)))
+        Ok(cued.unwrap_or_else(|| Reply::plain(otherwise(self))))
     }
 
-    fn wants_phases(&self) -> bool {
-        self.script.cues.iter().any(|cue| matches!(cue.act, Act::Pass(Passing::UntilStep(_))))
-    }
-
-    fn phase_began(&mut self, began: PhaseBegan) {
+    fn phase(&mut self, began: PhaseBegan) {
         self.passing.retain(|(_, until)| !began.step.is(*until));
     }
 }

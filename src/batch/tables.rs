@@ -1,8 +1,8 @@
 //! Real games for the crew: each is laid out by its address and played by one of the drivers.
 
-use crate::actors::{self, HostError};
-use crate::arena::record::GameRecord;
-use crate::arena::{Matchup, Table, play_direct};
+use crate::table::{self, HostError};
+use crate::table::record::GameRecord;
+use crate::table::{Matchup, Table, play_direct};
 
 use super::crew::PlayGame;
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::{kept, step, term, trace};
-use crate::arena::Matchup;
-use crate::arena::record::GameRow;
+use crate::table::Matchup;
+use crate::table::record::GameRow;
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
 

@@ -6,9 +6,9 @@ use super::args::{ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
 use super::shelf::Own;
 use super::{load, term};
-use crate::arena::Matchup;
-use crate::arena::record::{GameRecord, GameRow};
-use crate::arena::trace::{Style, trace};
+use crate::table::Matchup;
+use crate::table::record::{GameRecord, GameRow};
+use crate::table::trace::{Style, trace};
 
 /// Tells the game on standard output, and how it ended on standard error.
 pub(super) fn game(args: &TraceArgs) -> Result<(), Failure> {

@@ -4,6 +4,7 @@
 //! It derives neither `Debug` nor `Serialize`, so that nothing leaks.
 
 mod asking;
+mod seen;
 
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use super::format::rounded;
 use super::manifest::{AgentEntry, SCHEMA, StandInEntry};
 use super::part_file::FileEntry;
 use super::summary::Summary;
-use crate::arena::record::End;
+use crate::table::record::End;
 use crate::batch::estimate::{Estimate, Method};
 use crate::batch::interval::MISS;
 

@@ -11,7 +11,7 @@ use serde_json::Number;
 use super::format::rounded;
 use super::inputs::InputEntry;
 use super::part_file::{FileEntry, WriteError, write_json};
-use crate::arena::record::End;
+use crate::table::record::End;
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Checkpoint, Outcome};

@@ -8,7 +8,7 @@ use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
 use super::manifest::StandInEntry;
 use super::part_file::FileEntry;
-use crate::arena::record::End;
+use crate::table::record::End;
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::quantile_interval;
 use crate::batch::metric::GAME_METRICS;

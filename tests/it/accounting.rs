@@ -9,8 +9,8 @@ use rayon::prelude::*;
 
 use turnlab::agents::Historian;
 use turnlab::agents::table::{Referee, answer, tell_phases};
-use turnlab::arena::record::{End, GameRecord, SeatRow};
-use turnlab::arena::{Address, Matchup, Table, play_watched};
+use turnlab::table::record::{End, GameRecord, SeatRow};
+use turnlab::table::{Address, Matchup, Table, play_watched};
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use turnlab::arena::{Matchup, play_direct, run_case};
+use turnlab::table::{Matchup, play_direct, run_case};
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::source::Source;
 use turnlab::cards::vocabulary::{Entries, Word, words};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use turnlab::actors;
+use turnlab::table;
 use turnlab::agents::{Agent, PhaseBegan, Random, Seating};
-use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Address, Matchup, Recorder, Table, play_direct, play_watched};
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Address, Matchup, Recorder, Table, play_direct, play_watched};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Decision};
 use turnlab::game::settle::Reply;
@@ -153,7 +153,7 @@ fn faulty_agents_cost_both_drivers_the_same() {
 
 #[test]
 fn the_end_comes_in_every_class_that_faults_can_bring() {
-    use turnlab::arena::record::End;
+    use turnlab::table::record::End;
     hush_expected_panics();
     let ends = |policy: &str| -> Vec<End> {
         let matchup = matchup(&format!("on_fault = \"{policy}\""));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use turnlab::arena::{Matchup, run_case};
+use turnlab::table::{Matchup, run_case};
 use turnlab::scenario::{InMemory, Scenario};
 
 /// Card, cost, enters, needs, taps_for, hurts, life, scry. Mana that comes together stands together, choices between `|`;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::table::{Referee, answer};
 use turnlab::agents::{Agent, Heuristic, Random, Seating};
-use turnlab::arena::{Matchup, Table};
+use turnlab::table::{Matchup, Table};
 use turnlab::game::{Dice, Game, GameEvent, GameState, Lane, Pause, RestoreError, SavedGame};
 use turnlab::turn::Seat;
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use turnlab::agents::table::{Referee, ask, tell_phases};
-use turnlab::arena::{Matchup, RulesDigest, outline, replay};
+use turnlab::table::{Matchup, RulesDigest, outline, replay};
 use turnlab::cards::source::Source;
 use turnlab::game::settle::{Reply, settle};
 use turnlab::game::{Game, GameEvent, Pause};
@@ -184,7 +184,7 @@ fn at_random(seed: u64) -> Matchup {
 
 /// Plays a game with its agents and writes every answer down.
 fn recorded(matchup: &Matchup) -> (Game, Vec<Reply>) {
-    let turnlab::arena::Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(0));
+    let turnlab::table::Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(0));
     let (mut referee, mut answers) = (Referee::new(&agents), Vec::new());
     while game.advance() == Pause::Decide {
         tell_phases(game.new_events(), &mut agents, &mut referee);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use turnlab::arena::Matchup;
+use turnlab::table::Matchup;
 use turnlab::cards::card::Card;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::mana::ManaSet;

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use turnlab::arena::{Matchup, outline, replay};
+use turnlab::table::{Matchup, outline, replay};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::DecisionKind;
 use turnlab::game::{GameEvent, Outcome};

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 use turnlab::agents::table::{Referee, answer};
-use turnlab::arena::Table;
+use turnlab::table::Table;
 use turnlab::game::{Game, GameEvent, Pause};
 
 use crate::random_tables::table;

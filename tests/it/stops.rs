@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 use turnlab::agents::{Agent, play};
-use turnlab::arena::{Matchup, Table, is_of_the_rules};
+use turnlab::table::{Matchup, Table, is_of_the_rules};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Decision, DecisionKind};
 use turnlab::game::settle::Reply;

@@ -89,7 +89,7 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::*;
-    use crate::arena::record::GameRecord;
+    use crate::table::record::GameRecord;
     use crate::batch::fake::{Fake, order};
     use crate::batch::plan::Order;
     use crate::batch::stop::Stop;

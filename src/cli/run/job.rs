@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::arena::{CastMember, Matchup};
+use crate::table::{CastMember, Matchup};
 use crate::batch::plan::{Entrant, Order, Plan};
 use crate::batch::runner::Checkpoint;
 use crate::cli::args::RunArgs;

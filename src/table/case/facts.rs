@@ -1,7 +1,7 @@
 //! What is so at a moment, held against what is expected.
 
-use crate::arena::cast::Cast;
-use crate::arena::outline::TurnName;
+use crate::table::cast::Cast;
+use crate::table::outline::TurnName;
 use crate::cards::effect::CardId;
 use crate::game::{Game, GameState};
 use crate::scenario::{SeatFacts, SkipExpectation, StateExpectation, TableFacts, ZoneExpectation, ZoneName};

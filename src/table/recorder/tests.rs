@@ -1,7 +1,7 @@
 use super::*;
-use crate::arena::cast::CastMember;
-use crate::arena::play_direct;
-use crate::arena::testing::table;
+use crate::table::cast::CastMember;
+use crate::table::play_direct;
+use crate::table::testing::table;
 use crate::cards::effect::CardId;
 use crate::game::settle::RefusalReason;
 use crate::game::{DrawWhy, ObjectId};

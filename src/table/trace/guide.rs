@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::arena::cast::Cast;
-use crate::arena::walk::notation;
+use crate::table::cast::Cast;
+use crate::table::walk::notation;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::How;
 use crate::game::ObjectId;

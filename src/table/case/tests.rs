@@ -1,5 +1,5 @@
 use super::*;
-use crate::arena::testing::{table, three};
+use crate::table::testing::{table, three};
 
 fn complaints(matchup: &Matchup) -> Vec<String> {
     run_case(matchup).differences.iter().map(ToString::to_string).collect()

@@ -1,6 +1,6 @@
 use super::*;
-use crate::arena::testing::table;
-use crate::arena::{RulesDigest, outline, replay};
+use crate::table::testing::table;
+use crate::table::{RulesDigest, outline, replay};
 use crate::game::decision::{DecisionKind, Item, Shape};
 
 /// Four seats that play at random with the embedded decks.

@@ -1,7 +1,7 @@
 use super::*;
-use crate::arena::outline;
-use crate::arena::replay::replay;
-use crate::arena::testing::{table, three};
+use crate::table::outline;
+use crate::table::replay::replay;
+use crate::table::testing::{table, three};
 
 fn told(matchup: &Matchup, style: Style) -> String {
     let mut out = Vec::new();

@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::arena::cast::Cast;
+use crate::table::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::game::{DrawWhy, GameEvent, LossCause, Outcome};
 use crate::turn::{LostWhy, Seat, SkippedBy, TurnEvent, TurnKind, TurnManager};

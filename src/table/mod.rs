@@ -8,10 +8,15 @@
 
 pub mod case;
 mod cast;
+mod coordinator;
 mod digest;
+mod host;
 pub mod matchup;
+mod messages;
 mod outline;
 pub mod play;
+mod player_agent;
+mod port;
 pub mod record;
 mod recorder;
 pub mod replay;
@@ -22,6 +27,11 @@ pub mod walk;
 
 pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
+pub use coordinator::TurnCoordinator;
+pub use host::host;
+pub use messages::{Ask, Finished, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch};
+pub use player_agent::PlayerAgent;
+pub use port::{ActorSeat, Sitter};
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
 pub use matchup::{Address, Matchup, Table};
 pub use outline::{Outliner, outline};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::arena::cast::Cast;
+use crate::table::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::game::{GameEvent, source_of};
@@ -12,23 +12,23 @@ use crate::turn::{Phase, Seat, Step, Tag, TurnEvent};
 
 /// Gives events names.
 #[derive(Debug, Clone)]
-pub(in crate::arena) struct Namer {
+pub(in crate::table) struct Namer {
     cast: Cast,
     catalog: Arc<Catalog>,
 }
 
 impl Namer {
-    pub(in crate::arena) const fn new(cast: Cast, catalog: Arc<Catalog>) -> Namer {
+    pub(in crate::table) const fn new(cast: Cast, catalog: Arc<Catalog>) -> Namer {
         Namer { cast, catalog }
     }
 
     /// The cards, and what phases and steps are called.
-    pub(in crate::arena) fn catalog(&self) -> &Catalog {
+    pub(in crate::table) fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
     /// The event as a JSON object.
-    pub(in crate::arena) fn named(&self, event: &GameEvent) -> Value {
+    pub(in crate::table) fn named(&self, event: &GameEvent) -> Value {
         let mut value = serde_json::to_value(event).unwrap_or_default();
         if let Value::Object(fields) = &mut value {
             self.name_fields(event, fields);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::arena::cast::Cast;
-use crate::arena::outline::TurnName;
+use crate::table::cast::Cast;
+use crate::table::outline::TurnName;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{DrawWhy, GameEvent, ObjectId, Outcome, Target, source_of};

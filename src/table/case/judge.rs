@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::agents::scripted::{CueState, Script};
-use crate::arena::cast::Cast;
-use crate::arena::digest::RulesDigest;
-use crate::arena::matchup::Matchup;
-use crate::arena::outline::{Outliner, TurnName};
-use crate::arena::trace::Namer;
+use crate::table::cast::Cast;
+use crate::table::digest::RulesDigest;
+use crate::table::matchup::Matchup;
+use crate::table::outline::{Outliner, TurnName};
+use crate::table::trace::Namer;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
     Do, End, EventPattern, Expectations, FieldPattern, Moment, ScriptEntry, StateExpectation, TurnToken, Winner,
