@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::table::record::GameRecord;
-use turnlab::table::{Matchup, play_direct};
 use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::scenario::Scenario;
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Matchup, play_direct};
 
 /// Games in one round: enough that a single long one does not decide the figure.
 const GAMES: u64 = 40;

@@ -74,7 +74,11 @@ impl Direct {
         if let Some(fault) = self.seats.exit(decider) {
             return Err(fault.clone());
         }
-        self.occupants[decider].ask(game.view(decider))
+        let answer = self.occupants[decider].ask(game.view(decider));
+        if let Some(fault) = answer.as_ref().err().filter(|fault| fault.is_final()) {
+            self.seats.leave(decider, fault.clone());
+        }
+        answer
     }
 
     /// Has the pending question answered and settled.

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
-use crate::game::{Dice, Outcome};
 use crate::game::setup::TableRules;
 use crate::game::stops::Stops;
+use crate::game::{Dice, Outcome};
 use crate::turn::{BySeat, Phase, Seat, Step};
 
 /// A seat is taken: what everybody at the table knows, and the player's own deck.

@@ -10,6 +10,7 @@ mod life;
 mod occupant;
 mod pass;
 mod random;
+mod registry;
 pub mod scripted;
 mod seats;
 
@@ -21,6 +22,7 @@ pub(crate) use occupant::Occupant;
 pub use occupant::{News, panic_text};
 pub use pass::Pass;
 pub use random::Random;
+pub use registry::{AgentKind, AgentRegistry, OptionFault, Options, Recruit};
 pub use scripted::Scripted;
 pub use seats::{Seating, Seats, nameless, phases};
 

@@ -28,10 +28,7 @@ pub struct Seats {
 
 impl Seats {
     /// Everybody sits down: `seat_one` tells an agent of its place and returns what it wants.
-    pub fn new(
-        places: &BySeat<Seated>,
-        mut seat_one: impl FnMut(Seat, &Seated) -> Result<Wants, Fault>,
-    ) -> Seats {
+    pub fn new(places: &BySeat<Seated>, mut seat_one: impl FnMut(Seat, &Seated) -> Result<Wants, Fault>) -> Seats {
         let answers = places.iter().map(|(seat, seated)| seat_one(seat, seated)).collect();
         Seats::of(places, answers)
     }

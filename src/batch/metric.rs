@@ -133,8 +133,8 @@ pub const WON: usize = 0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::record::Share;
     use crate::batch::fake::record;
+    use crate::table::record::Share;
 
     #[test]
     fn the_ends_come_first_and_in_order() {

@@ -13,11 +13,11 @@ use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, term};
-use crate::table::Matchup;
-use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::report::part_file::write_file;
 use crate::scenario::{BUILTIN, builtin_paths};
+use crate::table::Matchup;
+use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
 
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
 const RULES: &str = "2025-09-19";

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::{kept, step, term, trace};
-use crate::table::Matchup;
-use crate::table::record::GameRow;
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
+use crate::table::Matchup;
+use crate::table::record::GameRow;
 
 /// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
 pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {

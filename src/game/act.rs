@@ -38,7 +38,8 @@ impl Engine<'_> {
         let decider = self.s.turns.decider(seat);
         let ask_all = self.fix.rules.ask_all;
         // CR 722.5: who decides for another is not bound by what that player passes on.
-        let passes = decider == seat && (self.s.turns.yields(seat) || !(ask_all || stops.is_none_or(|stops| self.is_stop(seat, &stops[seat]))));
+        let passes = decider == seat
+            && (self.s.turns.yields(seat) || !(ask_all || stops.is_none_or(|stops| self.is_stop(seat, &stops[seat]))));
         if passes || self.s.players[decider].slow {
             return None;
         }

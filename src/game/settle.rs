@@ -111,8 +111,11 @@ pub const MICROS_PER_STEP: u64 = 1_000;
 
 /// Settles the pending question: applies a legal answer, or refuses and applies the fault policy. Never a second question.
 /// Returns the choice that was applied.
-pub fn settle(game: &mut Game, answer: Result<Reply, &Fault>) -> Option<Choice> {
-    settle_or(game, answer, |_| None)
+pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
+    match answer {
+        Ok(reply) => settle_or(game, Ok(reply), |_| None),
+        Err(fault) => settle_or(game, Err(&fault), |_| None),
+    }
 }
 
 /// The same with somebody who answers instead under [`FaultPolicy::RandomLegal`]; without an answer of theirs that is legal,

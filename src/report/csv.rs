@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use super::format::decimals;
 use super::part_file::{FileEntry, PartFile, WriteError};
-use crate::table::record::GameRecord;
 use crate::batch::estimate::{Bar, Estimate};
 use crate::batch::runner::Sink;
+use crate::table::record::GameRecord;
 
 /// The columns of `games.csv`.
 pub const GAMES: &str = "game,seed,players,end,winner,winner_deck,turns,rounds,extra_turns_granted,extra_turns_taken,\

@@ -8,7 +8,7 @@ mod judge;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::agents::table::{Referee, answer, tell_phases};
+use crate::agents::{Direct, panic_text};
 use crate::game::Pause;
 use crate::turn::Step;
 
@@ -87,28 +87,26 @@ pub fn run_case(matchup: &Matchup) -> CaseReport {
 }
 
 fn guarded(name: &str, play: impl FnOnce() -> CaseReport) -> CaseReport {
-    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let why = text.or(panic.downcast_ref().copied()).unwrap_or("without a word").to_owned();
+    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
+        let why = panic_text(&*payload);
         CaseReport { name: name.to_owned(), differences: vec![Difference::Panicked { why }], turns: 0, whole: None }
     })
 }
 
 fn play(matchup: &Matchup) -> CaseReport {
     let address = matchup.address(0);
-    let Table { mut game, mut agents, script, .. } = matchup.sit_down(address);
-    let mut referee = Referee::new(&agents);
+    let Table { mut game, agents, places, script, .. } = matchup.sit_down(address);
+    let mut direct = Direct::new(agents, &places);
     let mut judge = Judge::new(matchup, matchup.cast(address), script);
     loop {
-        let pause = game.advance_once();
-        tell_phases(game.new_events(), &mut agents, &mut referee);
+        let pause = direct.advance_once(&mut game);
         judge.hear(game.new_events());
         game.clear_events();
         judge.look(&game);
         match pause {
             _ if judge.is_done() => break,
             Some(Pause::Over(_)) => break,
-            Some(Pause::Decide) => answer(&mut game, &mut agents, &mut referee),
+            Some(Pause::Decide) => direct.answer(&mut game),
             None => {}
         }
     }

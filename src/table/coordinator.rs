@@ -13,9 +13,7 @@ use crate::game::settle::{Fault, Reply};
 use crate::game::{self, Game, Outcome};
 use crate::turn::{BySeat, Seat};
 
-use super::messages::{
-    Ask, Finished, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch,
-};
+use super::messages::{Ask, Finished, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch};
 use super::port::{Port, Sitter};
 
 /// Owns a game and plays it by asking the seats.

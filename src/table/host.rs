@@ -22,12 +22,7 @@ thread_local! {
 ///
 /// # Errors
 /// When the rules panic; a faulty agent is never an error.
-pub fn host<H>(
-    game: Game,
-    agents: Seating,
-    places: &BySeat<Seated>,
-    historian: H,
-) -> Result<Finished<H>, PlayError>
+pub fn host<H>(game: Game, agents: Seating, places: &BySeat<Seated>, historian: H) -> Result<Finished<H>, PlayError>
 where
     H: Historian + Send + 'static,
 {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::agents::heuristic::Profiles;
-use crate::agents::scripted::{Cue, Script, Scripted};
-use crate::agents::{Agent, Heuristic, Pass, Random, Seating};
+use crate::agents::scripted::{Cue, Script};
+use crate::agents::{Agent, Decklist, Pass, Recruit, Seated, Seating};
 use crate::cards::effect::CardId;
 use crate::game::setup::{Board, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, Lane};
-use crate::scenario::{self, AgentKind, Do, Scenario, StartingSeat, When};
+use crate::scenario::{self, AgentSpec, Do, Scenario, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
@@ -32,6 +32,7 @@ pub struct Matchup {
     scenario: Arc<Scenario>,
     seed: u64,
     rules: Arc<TableRules>,
+    format: Arc<str>,
     /// What the heuristic agents know of the cards.
     profiles: Arc<Profiles>,
     entrants: Vec<Entrant>,
@@ -46,8 +47,11 @@ pub struct Matchup {
 struct Entrant {
     name: Arc<str>,
     deck: Arc<str>,
+    list: Arc<Decklist>,
     team: Option<Arc<str>>,
-    agent: AgentKind,
+    agent: AgentSpec,
+    /// What results call its agent.
+    label: Arc<str>,
     setup: SeatSetup,
 }
 
@@ -57,6 +61,8 @@ pub struct Table {
     pub game: Game,
     /// Who answers.
     pub agents: Seating,
+    /// What each of them is told as it sits down.
+    pub places: BySeat<Seated>,
     /// Keeps the record.
     pub recorder: Recorder,
     /// The players' own acts, and what has become of them.
@@ -75,6 +81,7 @@ impl Matchup {
         Matchup {
             seed: scenario.batch().seed,
             rules: Arc::new(rules),
+            format: Arc::from(&*scenario.game().format.name),
             profiles: Arc::new(Profiles::new(scenario.catalog())),
             entrants,
             effects: effects(&scenario),
@@ -135,14 +142,14 @@ impl Matchup {
         let member = |entrant: u8| {
             let of = &self.entrants[usize::from(entrant)];
             let life = of.setup.board.as_ref().and_then(|b| b.life).unwrap_or(self.rules.starting_life);
-            let agent = of.agent.name().into();
+            let agent = Arc::clone(&of.label);
             let team = of.team.clone();
             CastMember { entrant, name: Arc::clone(&of.name), deck: Arc::clone(&of.deck), agent, team, life }
         };
         Cast(self.order(address).values().iter().map(|entrant| member(*entrant)).collect())
     }
 
-    /// What that game starts from, everybody being asked everywhere: stops are the agents' own.
+    /// What that game starts from.
     #[must_use]
     pub fn setup(&self, address: Address) -> Setup {
         let order = self.order(address);
@@ -166,26 +173,44 @@ impl Matchup {
         let seat_of = seat_of(&order);
         let script = Arc::new(Script::new(self.cues.iter().map(|cue| cue.seated(seat_of)).collect()));
         let agents: Seating = order.values().iter().map(|entrant| self.agent(*entrant, address, &script)).collect();
-        let mut setup = self.setup(address);
-        for (seat, of) in setup.seats.iter_mut() {
-            of.stops = agents[seat].stops();
-        }
         Table {
-            game: Game::new(setup),
+            game: Game::new(self.setup(address)),
             agents,
+            places: self.places(address, &order),
             recorder: Recorder::new(address.game, self.seed, self.cast(address)),
             script,
         }
     }
 
-    /// A fresh agent for one game: the one place where kinds of agents become agents.
+    fn places(&self, address: Address, order: &BySeat<u8>) -> BySeat<Seated> {
+        let entrant = |entrant: &u8| &self.entrants[usize::from(*entrant)];
+        let names: BySeat<Arc<str>> = order.values().iter().map(|e| Arc::clone(&entrant(e).name)).collect();
+        let place = |(seat, of): (Seat, &u8)| Seated {
+            game: address.game,
+            seat,
+            names: names.clone(),
+            format: Arc::clone(&self.format),
+            rules: Arc::clone(&self.rules),
+            deck: Arc::clone(&entrant(of).list),
+            dice: Dice::new(self.seed, address.deal, Lane::Agent(*of)),
+            catalog: Arc::clone(self.scenario.catalog()),
+        };
+        order.iter().map(place).collect()
+    }
+
+    /// A fresh agent for one game: the one place where what a scenario names becomes an agent.
     fn agent(&self, entrant: u8, address: Address, script: &Arc<Script>) -> Box<dyn Agent> {
-        let dice = || Dice::new(self.seed, address.deal, Lane::Agent(entrant));
-        match self.entrants[usize::from(entrant)].agent {
-            AgentKind::Pass => Box::new(Pass),
-            AgentKind::Random => Box::new(Random::new(dice())),
-            AgentKind::Heuristic => Box::new(Heuristic::new(Arc::clone(&self.profiles))),
-            AgentKind::Scripted => Box::new(Scripted::new(Arc::clone(script))),
+        match &self.entrants[usize::from(entrant)].agent {
+            AgentSpec::Named { name, options } => {
+                let dice = Dice::new(self.seed, address.deal, Lane::Agent(entrant));
+                let recruit = Recruit { options, dice, profiles: &self.profiles, script };
+                // The scenario was checked against the same registry.
+                self.scenario
+                    .agents()
+                    .get(name)
+                    .map_or_else(|| Box::new(Pass) as Box<dyn Agent>, |kind| kind.make(recruit))
+            }
+            AgentSpec::Process(_) => todo!(),
         }
     }
 
@@ -251,12 +276,19 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
 
 impl Entrant {
     fn new(seat: Seat, of: &scenario::SeatSetup) -> Entrant {
-        let deck = of.deck.as_ref();
+        let name: Arc<str> = of.deck.as_ref().map_or("", |deck| deck.name()).into();
+        let list = of.deck.as_ref().map(|deck| Decklist {
+            name: Arc::clone(&name),
+            commanders: deck.commanders().to_vec(),
+            cards: Some(deck.main().to_vec()),
+        });
         Entrant {
             name: of.name.as_str().into(),
-            deck: deck.map_or("", |d| d.name()).into(),
+            deck: name,
+            list: Arc::new(list.unwrap_or_default()),
             team: of.team.as_deref().map(Arc::from),
-            agent: of.agent,
+            label: of.agent.label().into(),
+            agent: of.agent.clone(),
             setup: seat_setup(seat, of),
         }
     }

@@ -1,6 +1,6 @@
 //! Plays single games in the plain loop.
 
-use crate::agents::{self, Historian};
+use crate::agents::{Direct, Historian};
 
 use super::matchup::{Address, Matchup, Table};
 use super::record::GameRecord;
@@ -13,7 +13,7 @@ pub fn play_direct(matchup: &Matchup, address: Address) -> GameRecord {
 
 /// Plays at a table that has been laid out, with somebody watching besides the recorder.
 pub fn play_watched(table: Table, watching: &mut dyn Historian) -> GameRecord {
-    let Table { mut game, mut agents, mut recorder, .. } = table;
-    agents::play(&mut game, &mut agents, &mut (&mut recorder, watching));
+    let Table { mut game, agents, places, mut recorder, .. } = table;
+    Direct::new(agents, &places).play(&mut game, &mut (&mut recorder, watching));
     recorder.finish()
 }

@@ -93,11 +93,10 @@ impl Port {
 
     /// The same, and waits until it has been heard. Nobody misses an actor that is gone already.
     pub(super) async fn tell_and_wait(&self, news: News) {
-        let heard = match self {
+        let _heard = match self {
             Port::Own(actor) => actor.send(news).await,
             Port::Other(seat) => seat.news.send(news).timeout(seat.deadline.unwrap_or(PARTING)).await,
         };
-        drop(heard);
     }
 }
 

@@ -11,8 +11,7 @@ pub mod notation;
 
 use std::collections::BTreeMap;
 
-use crate::agents::Seating;
-use crate::agents::table::{Referee, ask, tell_phases};
+use crate::agents::Direct;
 use crate::game::decision::{Choice, IllegalChoice};
 use crate::game::settle::{Fault, Reply, settle};
 use crate::game::{Game, GameEvent, Pause};
@@ -42,8 +41,7 @@ pub struct Walk {
     at: Spot,
     /// The farthest place reached on this line.
     reached: Spot,
-    agents: Seating,
-    referee: Referee,
+    players: Direct,
     /// Every answer given on this line.
     answers: Vec<Result<Reply, Fault>>,
     /// Answers that were not the agents', by the number of their decision from 0.
@@ -91,12 +89,12 @@ impl Walk {
     /// A walk from the beginning of that game, before anything has happened.
     #[must_use]
     pub fn new(matchup: Matchup, address: Address) -> Walk {
-        let Table { mut game, agents, .. } = matchup.sit_down(address);
+        let Table { mut game, agents, places, .. } = matchup.sit_down(address);
         let news = game.new_events().to_vec();
         game.clear_events();
         Walk {
             marks: vec![(Spot::default(), game.clone())],
-            referee: Referee::new(&agents),
+            players: Direct::new(agents, &places),
             at: Spot::default(),
             reached: Spot::default(),
             answers: Vec::new(),
@@ -105,7 +103,6 @@ impl Walk {
             matchup,
             address,
             game,
-            agents,
             news,
         }
     }
@@ -210,7 +207,7 @@ impl Walk {
         let mut again = Walk::new(self.matchup.clone(), self.address);
         again.own.clone_from(&self.own);
         while again.at < self.at && again.piece() {}
-        (self.agents, self.referee, self.reached) = (again.agents, again.referee, self.at);
+        (self.players, self.reached) = (again.players, self.at);
     }
 
     /// Goes to a place that has been reached, from the last mark before it.
@@ -228,7 +225,7 @@ impl Walk {
             let answer = if new { self.ask() } else { self.answers[self.at.answers].clone() };
             settle(&mut self.game, answer);
             self.at.answers += 1;
-        } else if let Some(Pause::Over(_)) = self.game.advance_once() {
+        } else if let Some(Pause::Over(_)) = self.game.advance_once(Some(self.players.seats().stops())) {
             return false;
         }
         self.at.pieces += 1;
@@ -243,18 +240,8 @@ impl Walk {
 
     /// Asks the agent, and takes somebody else's answer if there is one.
     fn ask(&mut self) -> Result<Reply, Fault> {
-        let (decider, own) = match self.game.decision() {
-            Some(decision) => (decision.decider, self.own.get(&self.at.answers)),
-            None => return Err(Fault::Dead),
-        };
-        let asked = match self.referee.is_broken(decider) {
-            true => Err(Fault::Panicked),
-            false => ask(self.agents[decider].as_mut(), &self.game.view(decider)),
-        };
-        if asked == Err(Fault::Panicked) {
-            self.referee.broke(decider);
-        }
-        let answer = match (own, asked) {
+        let asked = self.players.ask(&self.game);
+        let answer = match (self.own.get(&self.at.answers), asked) {
             (Some(choice), Ok(reply)) if reply.choice != *choice => {
                 Ok(Reply { choice: choice.clone(), then: None, spent: reply.spent })
             }
@@ -267,7 +254,7 @@ impl Walk {
 
     /// Notes what begins here, tells the agents of it, and marks the beginnings of turns.
     fn note(&mut self) {
-        tell_phases(self.game.new_events(), &mut self.agents, &mut self.referee);
+        self.players.tell(&self.game);
         let began = |is: fn(&TurnEvent) -> bool| crate::game::turn_events(self.game.new_events()).any(is);
         let turn = began(|event| matches!(event, TurnEvent::TurnBegan { .. }));
         if began(|event| matches!(event, TurnEvent::StepBegan { .. })) {

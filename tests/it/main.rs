@@ -1,6 +1,7 @@
 //! The one integration-test binary.
 
 mod accounting;
+mod actors;
 mod bad_cards;
 mod card_docs;
 mod cases;

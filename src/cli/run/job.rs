@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use crate::table::{CastMember, Matchup};
 use crate::batch::plan::{Entrant, Order, Plan};
 use crate::batch::runner::Checkpoint;
 use crate::cli::args::RunArgs;
@@ -12,6 +11,7 @@ use crate::cli::{kept, load, seating};
 use crate::report::inputs::Input;
 use crate::report::manifest::Origin;
 use crate::scenario::Scenario;
+use crate::table::{CastMember, Matchup};
 
 use super::earlier::Earlier;
 

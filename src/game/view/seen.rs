@@ -15,7 +15,9 @@ impl Game {
     pub fn seen_by(&self, seat: Seat, event: &GameEvent) -> Option<GameEvent> {
         match *event {
             GameEvent::DecisionMade { by, .. } => (by == seat).then_some(*event),
-            GameEvent::ZoneChanged { object, card, owner, from, to } => Some(self.moved(seat, object, card, owner, from, to)),
+            GameEvent::ZoneChanged { object, card, owner, from, to } => {
+                Some(self.moved(seat, object, card, owner, from, to))
+            }
             GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. }) => None,
             GameEvent::GameSetUp { .. }
             | GameEvent::MulliganTaken { .. }

@@ -1,10 +1,10 @@
 //! What is so at a moment, held against what is expected.
 
-use crate::table::cast::Cast;
-use crate::table::outline::TurnName;
 use crate::cards::effect::CardId;
 use crate::game::{Game, GameState};
 use crate::scenario::{SeatFacts, SkipExpectation, StateExpectation, TableFacts, ZoneExpectation, ZoneName};
+use crate::table::cast::Cast;
+use crate::table::outline::TurnName;
 use crate::turn::{Seat, SkipScope, Skippable, TurnNames};
 
 use super::Difference;

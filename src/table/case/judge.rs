@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::agents::scripted::{CueState, Script};
+use crate::game::{Game, GameEvent, Outcome};
+use crate::scenario::{
+    Do, End, EventPattern, Expectations, FieldPattern, Moment, ScriptEntry, StateExpectation, TurnToken, Winner,
+};
 use crate::table::cast::Cast;
 use crate::table::digest::RulesDigest;
 use crate::table::matchup::Matchup;
 use crate::table::outline::{Outliner, TurnName};
 use crate::table::trace::Namer;
-use crate::game::{Game, GameEvent, Outcome};
-use crate::scenario::{
-    Do, End, EventPattern, Expectations, FieldPattern, Moment, ScriptEntry, StateExpectation, TurnToken, Winner,
-};
 use crate::turn::{Seat, Step, TurnEvent};
 
 use super::facts::Facts;

@@ -1,10 +1,10 @@
 use super::*;
-use crate::table::cast::CastMember;
-use crate::table::play_direct;
-use crate::table::testing::table;
 use crate::cards::effect::CardId;
 use crate::game::settle::RefusalReason;
 use crate::game::{DrawWhy, ObjectId};
+use crate::table::cast::CastMember;
+use crate::table::play_direct;
+use crate::table::testing::table;
 use crate::turn::{AfterTurn, LostWhy, Phase, SkipScope, Skippable, Step, Tag};
 
 /// A, B and C sit in the order C, A, B: entrants 2, 0 and 1.

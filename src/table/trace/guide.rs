@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::table::cast::Cast;
-use crate::table::walk::notation;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::How;
 use crate::game::ObjectId;
 use crate::game::decision::{Decision, Item, Shape};
 use crate::game::{Game, GameEvent, Zone};
+use crate::table::cast::Cast;
+use crate::table::walk::notation;
 use crate::turn::{PendingSkip, Seat, StaticSkippable, TurnKind};
 
 use super::Text;

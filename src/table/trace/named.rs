@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::table::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::game::{GameEvent, source_of};
+use crate::table::cast::Cast;
 use crate::turn::{Phase, Seat, Step, Tag, TurnEvent};
 
 /// Gives events names.

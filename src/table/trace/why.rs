@@ -13,9 +13,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::table::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::game::{DrawWhy, GameEvent, LossCause, Outcome};
+use crate::table::cast::Cast;
 use crate::turn::{LostWhy, Seat, SkippedBy, TurnEvent, TurnKind, TurnManager};
 
 use super::words::{Words, lost};

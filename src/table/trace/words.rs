@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::table::cast::Cast;
-use crate::table::outline::TurnName;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{DrawWhy, GameEvent, ObjectId, Outcome, Target, source_of};
+use crate::table::cast::Cast;
+use crate::table::outline::TurnName;
 use crate::turn::{AfterTurn, LostWhy, Phase, Seat, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
 
 /// A line of a trace.

@@ -1,7 +1,7 @@
 use super::*;
+use crate::game::decision::{DecisionKind, Item, Shape};
 use crate::table::testing::table;
 use crate::table::{RulesDigest, outline, replay};
-use crate::game::decision::{DecisionKind, Item, Shape};
 
 /// Four seats that play at random with the embedded decks.
 fn matchup() -> Matchup {

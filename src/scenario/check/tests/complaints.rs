@@ -89,7 +89,7 @@ fn settings_of_the_game() {
          s.toml:7:13: `max_turns`: found 0, expected at least 1\n\
          s.toml:8:26: `max_decisions_per_turn`: found 0, expected at least 1\n\
          s.toml:9:15: `step_budget`: found 0, expected at least 1\n\
-         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `forfeit` or `abort`\n\
+         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `random-legal`, `forfeit` or `abort`\n\
          s.toml: found 2 seats, expected 4 in teams of 2 in two-headed-giant"
     );
     assert_eq!(
