@@ -379,6 +379,12 @@ impl PlayerView {
         if self.object(id).is_some() { self.state.counters_on(id.slot, kind) } else { 0 }
     }
 
+    /// All counters on a visible object.
+    pub fn all_counters(&self, id: ObjectId) -> impl Iterator<Item = (CounterKind, u16)> + '_ {
+        let seen = self.object(id).is_some();
+        self.state.counters.iter().filter(move |c| seen && c.slot == id.slot).map(|c| (c.kind, c.count))
+    }
+
     /// An object by its id, read where it lies, if this seat may see it.
     #[must_use]
     pub fn visible(&self, id: ObjectId) -> Option<Visible<'_>> {

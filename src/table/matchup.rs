@@ -13,6 +13,7 @@ use crate::scenario::{self, AgentSpec, Do, Scenario, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
+use super::process::Programs;
 use super::recorder::Recorder;
 
 /// Which game of a scenario.
@@ -32,6 +33,8 @@ pub struct Matchup {
     scenario: Arc<Scenario>,
     seed: u64,
     rules: Arc<TableRules>,
+    /// Programs that play; they end with the last copy of this.
+    programs: Arc<Programs>,
     format: Arc<str>,
     /// What the heuristic agents know of the cards.
     profiles: Arc<Profiles>,
@@ -81,6 +84,7 @@ impl Matchup {
         Matchup {
             seed: scenario.batch().seed,
             rules: Arc::new(rules),
+            programs: Programs::new(),
             format: Arc::from(&*scenario.game().format.name),
             profiles: Arc::new(Profiles::new(scenario.catalog())),
             entrants,
@@ -210,7 +214,7 @@ impl Matchup {
                     .get(name)
                     .map_or_else(|| Box::new(Pass) as Box<dyn Agent>, |kind| kind.make(recruit))
             }
-            AgentSpec::Process(_) => todo!(),
+            AgentSpec::Process(program) => self.programs.player(program),
         }
     }
 

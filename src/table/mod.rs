@@ -48,6 +48,8 @@ mod outline;
 pub mod play;
 mod player_agent;
 mod port;
+pub mod process;
+pub mod protocol;
 pub mod record;
 mod recorder;
 pub mod replay;
