@@ -5,7 +5,7 @@ use std::io::{self, BufWriter};
 use super::args::{ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
 use super::shelf::Own;
-use super::{load, term};
+use super::{load, permit, term};
 use crate::table::Matchup;
 use crate::table::record::{GameRecord, GameRow};
 use crate::table::trace::{Style, trace};
@@ -15,7 +15,7 @@ pub(super) fn game(args: &TraceArgs) -> Result<(), Failure> {
     let style = style(args.show)?;
     let scenario = load::load_with(&args.scenario, &Own::new(&args.shelf)?)?;
     let seed = args.seed.unwrap_or(scenario.batch().seed);
-    let record = tell(&Matchup::new(scenario.into()).with_seed(seed), args.game, style)?;
+    let record = tell(&permit::matchup(scenario, args.allow_agents)?.with_seed(seed), args.game, style)?;
     term::say(&ending(&record.game));
     Ok(())
 }

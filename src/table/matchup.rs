@@ -13,7 +13,7 @@ use crate::scenario::{self, AgentSpec, Do, Scenario, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
-use super::process::Programs;
+use super::process::{Absent, Programs};
 use super::recorder::Recorder;
 
 /// Which game of a scenario.
@@ -33,8 +33,8 @@ pub struct Matchup {
     scenario: Arc<Scenario>,
     seed: u64,
     rules: Arc<TableRules>,
-    /// Programs that play; they end with the last copy of this.
-    programs: Arc<Programs>,
+    /// Programs that play, where they may; they end with the last copy of this.
+    programs: Option<Arc<Programs>>,
     format: Arc<str>,
     /// What the heuristic agents know of the cards.
     profiles: Arc<Profiles>,
@@ -84,7 +84,7 @@ impl Matchup {
         Matchup {
             seed: scenario.batch().seed,
             rules: Arc::new(rules),
-            programs: Programs::new(),
+            programs: None,
             format: Arc::from(&*scenario.game().format.name),
             profiles: Arc::new(Profiles::new(scenario.catalog())),
             entrants,
@@ -98,6 +98,13 @@ impl Matchup {
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Matchup {
         Matchup { seed, ..self }
+    }
+
+    /// The same with programs for the seats that are played by programs. Without, nothing is started, and those seats have
+    /// nobody who answers.
+    #[must_use]
+    pub fn with_programs(self, programs: Arc<Programs>) -> Matchup {
+        Matchup { programs: Some(programs), ..self }
     }
 
     /// The scenario.
@@ -214,7 +221,10 @@ impl Matchup {
                     .get(name)
                     .map_or_else(|| Box::new(Pass) as Box<dyn Agent>, |kind| kind.make(recruit))
             }
-            AgentSpec::Process(program) => self.programs.player(program),
+            AgentSpec::Process(program) => match &self.programs {
+                Some(programs) => programs.player(program),
+                None => Box::new(Absent),
+            },
         }
     }
 

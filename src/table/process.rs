@@ -323,6 +323,20 @@ fn listen(errors: ChildStderr, shared: &Shared) {
     }
 }
 
+/// Nobody: where a program should play that may not be started.
+#[derive(Debug, Clone, Copy)]
+pub struct Absent;
+
+impl Agent for Absent {
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(Stops::ALL)
+    }
+
+    fn choose(&mut self, _view: &PlayerView, _decision: &Decision) -> Result<Reply, Fault> {
+        Err(Fault::Gone("its program may not be started here".to_owned()))
+    }
+}
+
 // ---- one seat ----
 
 /// A seat of a game that a program plays.

@@ -230,9 +230,9 @@ impl Tree<'_> {
                 // Of many ways to choose several only one was tried.
                 if whole || first == Next::Nothing { first } else { Next::More }
             }
-            Some(_) if !nexts.contains(&Next::More) => {
-                Next::ByOption(nexts.into_iter().map(|n| if let Next::Need(at) = n { Some(at) } else { None }).collect())
-            }
+            Some(_) if !nexts.contains(&Next::More) => Next::ByOption(
+                nexts.into_iter().map(|n| if let Next::Need(at) = n { Some(at) } else { None }).collect(),
+            ),
             Some(_) => Next::More,
             None => Next::Nothing,
         }
@@ -312,7 +312,9 @@ fn written(choice: &Choice) -> Value {
         }
         Choice::Some(chosen) | Choice::Order(chosen) => chosen.clone().into(),
         Choice::Number(n) => (*n).into(),
-        Choice::Assign(pairs) => pairs.iter().map(|(item, to)| Value::from(vec![i64::from(*item), (*to).into()])).collect(),
+        Choice::Assign(pairs) => {
+            pairs.iter().map(|(item, to)| Value::from(vec![i64::from(*item), (*to).into()])).collect()
+        }
         Choice::Concede => "concede".into(),
     }
 }
@@ -323,7 +325,9 @@ pub(super) fn read(at: &PlayerView, decision: &Decision, answer: &Value) -> Resu
     match answer.as_str() {
         Some("default") => return Ok(decision.default.clone()),
         Some("concede") => return Ok(Choice::Concede),
-        Some(other) => return Err(format!("`{other}` is no answer: expected `default`, `concede`, a number or a list")),
+        Some(other) => {
+            return Err(format!("`{other}` is no answer: expected `default`, `concede`, a number or a list"));
+        }
         None => {}
     }
     let Shape::One(options) = &decision.shape else { return read_shape(&decision.shape, answer) };

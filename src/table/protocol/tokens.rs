@@ -113,7 +113,13 @@ impl Wire {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn answer(&mut self, at: &PlayerView, decision: &Decision, choice: &Value, spent: u32) -> Result<Reply, String> {
+    pub fn answer(
+        &mut self,
+        at: &PlayerView,
+        decision: &Decision,
+        choice: &Value,
+        spent: u32,
+    ) -> Result<Reply, String> {
         let read = question::read(at, decision, choice);
         self.tokens.retain(|id, _| at.object(*id).is_some_and(|object| object.zone != Zone::Library));
         read.map(|choice| Reply { choice, then: None, spent })

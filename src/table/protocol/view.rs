@@ -222,11 +222,7 @@ fn player(wire: &mut Wire, at: &PlayerView, seat: Seat) -> PlayerSeen {
 }
 
 fn entry(wire: &mut Wire, object: &SeenObject) -> Entry {
-    Entry {
-        id: wire.token(object.id),
-        card: wire.card(object.card).to_owned(),
-        owner: wire.player(object.owner),
-    }
+    Entry { id: wire.token(object.id), card: wire.card(object.card).to_owned(), owner: wire.player(object.owner) }
 }
 
 fn permanent(wire: &mut Wire, at: &PlayerView, object: &SeenObject) -> Permanent {
