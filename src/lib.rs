@@ -13,6 +13,7 @@ pub mod batch;
 pub mod cards;
 pub mod cli;
 pub mod game;
+pub mod prelude;
 pub mod report;
 pub mod scenario;
 pub mod table;

@@ -23,6 +23,7 @@ mod mana_sources;
 mod marks;
 mod metamorphic;
 mod names;
+mod process;
 mod random_tables;
 mod sample;
 mod seeds;
