@@ -10,11 +10,11 @@ use std::sync::Arc;
 use actix::prelude::*;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::arena::Matchup;
 use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::cards::source::Source;
 use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::Matchup;
 
 /// Four seats pass in each of the eight steps with priority that a turn without attackers has.
 const ASKS: u64 = 4 * 8 * TURNS;

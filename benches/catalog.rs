@@ -95,9 +95,9 @@ impl Table {
             script: Arc::new(Vec::new()),
         });
         let agent = |_| Box::new(Heuristic::new(Arc::clone(&self.profiles))) as Box<dyn Agent>;
-        let mut agents: Seating = BySeat::new(self.seats.len(), agent);
+        let agents: Seating = BySeat::new(self.seats.len(), agent);
         let mut events: Vec<GameEvent> = Vec::new();
-        black_box(play(&mut game, &mut agents, &mut events));
+        black_box(play(&mut game, agents, &mut events));
         events.len()
     }
 

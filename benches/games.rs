@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Matchup, play_direct};
 use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::scenario::Scenario;
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Matchup, play_direct};
 
 /// Games in one round: enough that a single long one does not decide the figure.
 const GAMES: u64 = 40;
@@ -60,7 +60,7 @@ fn batch(c: &mut Criterion) {
         .seats()
         .values()
         .iter()
-        .map(|s| Entrant { name: s.name.as_str().into(), deck: s.name.as_str().into(), agent: s.agent.name().into() })
+        .map(|s| Entrant { name: s.name.as_str().into(), deck: s.name.as_str().into(), agent: s.agent.label().into() })
         .collect();
     let order = Order { games: 256, seed: 20_261_120, rotate_seats: true, team_size: 1, target_error: None, entrants };
     let plan = Plan::new(order).expect("a plain order");

@@ -3,18 +3,18 @@
 //! The rooms, and the one way of dependence (a room imports only rooms to its left):
 //!
 //! ```text
-//! turn -> cards -> game -> agents -> scenario -> arena -> actors -> batch -> report -> cli
+//! turn -> cards -> game -> agents -> scenario -> table -> batch -> report -> cli
 //! ```
 //!
 //! Rule numbers in this crate are those of the Comprehensive Rules (CR) effective 2026-09-25.
 
-pub mod actors;
 pub mod agents;
-pub mod arena;
 pub mod batch;
 pub mod cards;
 pub mod cli;
 pub mod game;
+pub mod prelude;
 pub mod report;
 pub mod scenario;
+pub mod table;
 pub mod turn;

@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use peak_alloc::PeakAlloc;
 
-use turnlab::agents::table::{Referee, answer};
-use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Matchup, Table};
+use turnlab::agents::Direct;
 use turnlab::batch::plan::{Entrant, Order, Plan};
 use turnlab::batch::runner::{RunOptions, Sink, run};
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::game::{GameState, Pause};
 use turnlab::scenario::Scenario;
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Matchup, Table};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -46,13 +46,13 @@ fn bytes(state: &GameState) -> usize {
 
 /// The most bytes that a position of that game takes, and what the last one takes as it is, room to grow included.
 fn most_bytes(matchup: &Matchup, game: u64) -> (usize, usize) {
-    let Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(game));
-    let mut referee = Referee::new(&agents);
+    let Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(game));
+    let mut players = Direct::new(agents, &places);
     let mut most = bytes(game.state());
-    while game.advance() == Pause::Decide {
+    while players.advance(&mut game) == Pause::Decide {
         most = most.max(bytes(game.state()));
         game.clear_events();
-        answer(&mut game, &mut agents, &mut referee);
+        players.answer(&mut game);
     }
     most = most.max(bytes(game.state()));
     let before = HEAP.current_usage();

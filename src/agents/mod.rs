@@ -3,67 +3,102 @@
 //! An agent never sees what its seat may not see, and draws its own dice; nothing here knows of actors or files.
 
 pub mod act;
+mod direct;
 pub mod heuristic;
+mod historian;
+mod life;
+mod occupant;
 mod otherwise;
 mod pass;
 mod random;
+mod registry;
 pub mod scripted;
-pub mod table;
+mod seats;
 
+pub use direct::{Direct, play};
 pub use heuristic::Heuristic;
+pub use historian::Historian;
+pub use life::{Decklist, Over, PhaseBegan, Seated, Wants};
+pub(crate) use occupant::Occupant;
+pub use occupant::{News, panic_text};
 pub use pass::Pass;
 pub use random::Random;
+pub use registry::{AgentKind, AgentRegistry, OptionFault, Options, Recruit};
 pub use scripted::Scripted;
-pub use table::{Historian, Referee, Seating, play};
+pub use seats::{Seating, Seats, nameless, phases};
 
-use crate::game::Stops;
+use std::time::Duration;
+
+use crate::game::GameEvent;
 use crate::game::decision::Decision;
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
-use crate::turn::{Phase, Step};
 
-/// Somebody who makes decisions.
+/// Somebody who makes decisions, for one game: it is seated, told what it wants to hear of, asked, and let go.
+///
+/// Only [`choose`](Agent::choose) has to be written. A panic in any of these is a [`Fault`] of the agent, never of the game.
 pub trait Agent: Send {
-    /// The name it goes by in results.
-    fn name(&self) -> &str;
-
-    /// Answers the decision that is pending in the view.
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply;
-
-    /// At which priorities it wants to be asked, in all its games: it passes at the others. Asked for once, as its seat is set
-    /// up.
-    fn stops(&self) -> Stops {
-        Stops::ALL
+    /// Sits down, before anything has happened: who else is there, what is played, with which deck. Says what it wants.
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::everything()
     }
 
-    /// Whether it may ever concede without being asked anything: then it is heard whenever somebody is asked something
-    /// ([`Agent::concedes`]). Asked for once.
-    fn may_concede(&self) -> bool {
-        false
-    }
+    /// What has happened since it was last told, as its seat may see it, oldest first. Only called for agents that want
+    /// events, before a question and at the end.
+    fn observe(&mut self, _events: &[GameEvent]) {}
 
     /// Whether its player concedes now (CR 104.3a). A player may at any time, even while another player makes all their
-    /// decisions, and nobody does it for them (CR 723.6). The view is its own; who is asked may be anybody.
+    /// decisions, and nobody does it for them (CR 723.6). The view is its own; who is asked may be anybody. Only called for
+    /// agents that want it, whenever somebody is asked something.
     fn concedes(&mut self, _view: &PlayerView) -> bool {
         false
     }
 
-    /// Whether it wants to be told of every phase and step.
-    fn wants_phases(&self) -> bool {
-        false
-    }
-
     /// A step began. Only called for agents that want it, before the first question of that step.
-    fn phase_began(&mut self, _began: PhaseBegan) {}
+    fn phase(&mut self, _began: PhaseBegan) {}
+
+    /// Answers the decision that is pending in the view. `Ok(choice.into())` is an answer without more.
+    ///
+    /// # Errors
+    /// When it has no answer: the table's fault policy gives one.
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault>;
+
+    /// The game is over. Not called for an agent that is not asked any more.
+    fn over(&mut self, _over: &Over) {}
+
+    /// How long one answer may take by the clock on the wall. With a deadline the agent lives on a thread of its own, so that
+    /// it can be late without holding up the table; without one it is trusted to answer. Asked for once, before it sits down.
+    fn deadline(&self) -> Option<Duration> {
+        None
+    }
 }
 
-/// News of a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PhaseBegan {
-    /// Turns begun so far.
-    pub turn: u32,
-    /// The phase.
-    pub phase: Phase,
-    /// The step.
-    pub step: Step,
+impl<A: Agent + ?Sized> Agent for Box<A> {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        (**self).seated(seated)
+    }
+
+    fn observe(&mut self, events: &[GameEvent]) {
+        (**self).observe(events);
+    }
+
+    fn phase(&mut self, began: PhaseBegan) {
+        (**self).phase(began);
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        (**self).choose(view, decision)
+    }
+
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        (**self).concedes(view)
+    }
+
+    fn over(&mut self, over: &Over) {
+        (**self).over(over);
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        (**self).deadline()
+    }
 }

@@ -1,21 +1,22 @@
 //! The agent that does nothing: it takes every decision's default.
 
 use crate::game::decision::Decision;
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
+use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 
-use super::Agent;
+use super::{Agent, Seated, Wants};
 
 /// Takes the default of every decision; at priority that is to pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pass;
 
 impl Agent for Pass {
-    fn name(&self) -> &str {
-        "pass"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(Stops::ALL)
     }
 
-    fn decide(&mut self, _view: &PlayerView, decision: &Decision) -> Reply {
-        Reply::plain(decision.default.clone())
+    fn choose(&mut self, _view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        Ok(Reply::plain(decision.default.clone()))
     }
 }

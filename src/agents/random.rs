@@ -3,11 +3,12 @@
 
 use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, Item, Need, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
+use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 
-use super::Agent;
 use super::otherwise::otherwise;
+use super::{Agent, Seated, Wants};
 
 /// Redraws before the default is taken.
 const DRAWS: usize = 16;
@@ -23,6 +24,19 @@ impl Random {
     #[must_use]
     pub const fn new(dice: Dice) -> Random {
         Random { dice }
+    }
+
+    /// A legal answer.
+    pub(crate) fn any(&mut self, view: &PlayerView, decision: &Decision) -> Choice {
+        for _ in 0..DRAWS {
+            if let Some(choice) = self.draw(view, &decision.shape)
+                && view.is_legal(&choice)
+                && !view.tried().contains(&choice)
+            {
+                return choice;
+            }
+        }
+        otherwise(view, decision, decision.default.clone())
     }
 
     fn draw(&mut self, view: &PlayerView, shape: &Shape) -> Option<Choice> {
@@ -91,19 +105,11 @@ fn is_impossible(need: &Need) -> bool {
 }
 
 impl Agent for Random {
-    fn name(&self) -> &str {
-        "random"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(Stops::ALL)
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        for _ in 0..DRAWS {
-            if let Some(choice) = self.draw(view, &decision.shape)
-                && view.is_legal(&choice)
-                && !view.tried().contains(&choice)
-            {
-                return Reply::plain(choice);
-            }
-        }
-        Reply::plain(otherwise(view, decision, decision.default.clone()))
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        Ok(Reply::plain(self.any(view, decision)))
     }
 }

@@ -11,12 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::game::Stops;
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
 use crate::game::view::{PlayerView, Upcoming};
 use crate::turn::{Interrupts, Seat, Step, Yield, YieldUntil};
 
 use super::act::{Act, Passing};
-use super::{Agent, PhaseBegan};
+use super::{Agent, PhaseBegan, Seated, Wants};
 
 /// A player's act and its moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,9 +57,7 @@ impl Cue {
     fn is_for(&self, view: &PlayerView, actor: Seat) -> bool {
         let turn = view.turn();
         let now = match self.at {
-            CueMoment::In(step, nth) => {
-                (self.turn, step, nth) == (turn.number, view.step(), view.step_occurrence())
-            }
+            CueMoment::In(step, nth) => (self.turn, step, nth) == (turn.number, view.step(), view.step_occurrence()),
             CueMoment::BeforeStep(step, nth) => {
                 self.turn == turn.number && view.upcoming() == Some(Upcoming::Step(step, nth))
             }
@@ -272,11 +270,16 @@ impl Scripted {
 const UNFIT: Choice = Choice::One(u16::MAX, Vec::new());
 
 impl Agent for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        let has = |is: fn(&Act) -> bool| self.script.cues.iter().any(|cue| is(&cue.act));
+        let concedes = has(|act| *act == Act::Concede);
+        // A concession needs somebody to be asked something, so forced passes are asked for too.
+        let stops = Stops { forced: concedes, ..Stops::ALL };
+        let phases = has(|act| matches!(act, Act::Pass(Passing::UntilStep(_))));
+        Wants { phases, concedes, ..Wants::only_asked(stops) }
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let at_priority = decision.kind == DecisionKind::Priority;
         let turn = view.turn();
         self.passing.retain(|(seat, until)| match until {
@@ -285,20 +288,11 @@ impl Agent for Scripted {
             Until::OwnTurnAfter(number) => *number == turn.number || turn.active != *seat,
         });
         if at_priority && self.passing.iter().any(|(seat, _)| *seat == decision.actor) {
-            return Reply::plain(decision.default.clone());
+            return Ok(Reply::plain(decision.default.clone()));
         }
         let cued = self.cued(view, decision);
         let otherwise = |this: &mut Self| this.announced_mode(decision).unwrap_or_else(|| decision.default.clone());
-        cued.unwrap_or_else(|| Reply::plain(otherwise(self)))
-    }
-
-    /// A concession needs somebody to be asked something, so forced passes are asked for too.
-    fn stops(&self) -> Stops {
-        Stops { forced: self.may_concede(), ..Stops::ALL }
-    }
-
-    fn may_concede(&self) -> bool {
-        self.script.cues.iter().any(|cue| cue.act == Act::Concede)
+        Ok(cued.unwrap_or_else(|| Reply::plain(otherwise(self))))
     }
 
     /// At its moment, once what the player does before it is over.
@@ -313,11 +307,7 @@ impl Agent for Scripted {
         true
     }
 
-    fn wants_phases(&self) -> bool {
-        self.script.cues.iter().any(|cue| matches!(cue.act, Act::Pass(Passing::UntilStep(_))))
-    }
-
-    fn phase_began(&mut self, began: PhaseBegan) {
+    fn phase(&mut self, began: PhaseBegan) {
         self.passing.retain(|(_, until)| !matches!(until, Until::Step(step) if began.step.is(*step)));
     }
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::plan::Plan;
 use super::tally::Tally;
-use crate::arena::record::GameRecord;
+use crate::table::record::GameRecord;
 
 /// Plays single games.
 pub trait PlayGame: Sync {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use super::crew::PlayGame;
 use super::plan::{Entrant, Order};
-use crate::arena::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
+use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 /// Entrants A, B, C, ...
 pub(crate) fn entrants(n: usize) -> Vec<Entrant> {

@@ -1,6 +1,6 @@
 //! What is measured: the columns of a record that get statistics, by name.
 
-use crate::arena::record::{End, GameRow, SeatRow};
+use crate::table::record::{End, GameRow, SeatRow};
 
 /// Shares are counted in units of one part in this many.
 pub const SHARE_SCALE: u32 = 10_000;
@@ -133,8 +133,8 @@ pub const WON: usize = 0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::record::Share;
     use crate::batch::fake::record;
+    use crate::table::record::Share;
 
     #[test]
     fn the_ends_come_first_and_in_order() {

@@ -23,7 +23,7 @@ use super::crew::{BlockResult, Crew, GameFailure, PlayGame, PlayedBlock};
 use super::plan::{Block, Plan};
 use super::stop::{Stop, stop_after};
 use super::tally::Tally;
-use crate::arena::record::GameRecord;
+use crate::table::record::GameRecord;
 
 /// Blocks handed out and not yet kept, for each thread.
 const BLOCKS_PER_THREAD: u64 = 2;

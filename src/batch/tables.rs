@@ -1,8 +1,7 @@
 //! Real games for the crew: each is laid out by its address and played by one of the drivers.
 
-use crate::actors::{self, HostError};
-use crate::arena::record::GameRecord;
-use crate::arena::{Matchup, Table, play_direct};
+use crate::table::record::GameRecord;
+use crate::table::{Matchup, PlayError, Table, host, play_direct};
 
 use super::crew::PlayGame;
 
@@ -26,16 +25,16 @@ pub struct Tables {
 }
 
 impl PlayGame for Tables {
-    type Error = HostError;
+    type Error = PlayError;
 
-    fn play(&self, game: u64) -> Result<GameRecord, HostError> {
+    fn play(&self, game: u64) -> Result<GameRecord, PlayError> {
         let address = self.matchup.address(game);
         match self.driver {
             Driver::Direct => Ok(play_direct(&self.matchup, address)),
             Driver::Actors => {
-                let Table { game, agents, recorder, .. } = self.matchup.sit_down(address);
+                let Table { game, agents, places, recorder, .. } = self.matchup.sit_down(address);
                 // It goes from message to message: a pointer is what goes cheaply.
-                Ok(actors::host(game, agents, Box::new(recorder))?.historian.finish())
+                Ok(host(game, agents, &places, Box::new(recorder))?.historian.finish())
             }
         }
     }

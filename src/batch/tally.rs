@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, RatioSums};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
-use crate::arena::record::{End, GameRecord};
+use crate::table::record::{End, GameRecord};
 
 /// What is kept of one metric in one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -80,6 +80,10 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
+    /// Start the programs that the scenario names as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
+
     /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
     #[arg(long, value_enum, default_value_t = DriverArg::Actors)]
     pub(super) driver: DriverArg,
@@ -118,6 +122,10 @@ pub(super) struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
 
+    /// Start the programs that the scenarios name as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
+
     /// Rewrite the digests of cases whose outline is still right
     #[arg(long, requires = "paths")]
     pub(super) bless: bool,
@@ -144,6 +152,10 @@ pub(super) struct TraceArgs {
     #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: Option<u64>,
 
+    /// Start the programs that the scenario names as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
+
     #[command(flatten)]
     pub(super) show: ShowArgs,
 
@@ -164,6 +176,10 @@ pub(super) struct ReplayArgs {
     /// Walk through the game by commands on standard input, forwards and back; `h` lists them
     #[arg(long, conflicts_with_all = ["format", "why"])]
     pub(super) step: bool,
+
+    /// Start the programs that the scenario names as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
 
     #[command(flatten)]
     pub(super) show: ShowArgs,

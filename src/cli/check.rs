@@ -12,12 +12,12 @@ use super::args::CheckArgs;
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
-use super::{load, term};
-use crate::arena::Matchup;
-use crate::arena::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
+use super::{load, permit, term};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::report::part_file::write_file;
 use crate::scenario::{BUILTIN, builtin_paths};
+use crate::table::Matchup;
+use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
 
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
 const RULES: &str = "2026-09-25";
@@ -33,7 +33,7 @@ struct Case {
 
 /// Judges every case, or blesses them.
 pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
-    let cases = read(&paths(&args.paths)?, &Own::new(&args.shelf)?)?;
+    let cases = read(&paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
     let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
     let mut text = String::new();
     if args.bless {
@@ -101,7 +101,7 @@ fn may_be_case(path: &Path) -> bool {
 }
 
 /// Reads all cases; the faults of all of them together.
-fn read(paths: &[String], own: &Own) -> Result<Vec<Case>, Failure> {
+fn read(paths: &[String], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
         match load::load_with(path, own) {
@@ -109,7 +109,7 @@ fn read(paths: &[String], own: &Own) -> Result<Vec<Case>, Failure> {
                 let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
                 faults.push(Diagnostic { file: path.clone(), at: None, message });
             }
-            Ok(scenario) => cases.push(Case { path: path.clone(), matchup: Matchup::new(scenario.into()) }),
+            Ok(scenario) => cases.push(Case { path: path.clone(), matchup: permit::matchup(scenario, allow_agents)? }),
             Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
             Err(failure) => return Err(failure),
         }

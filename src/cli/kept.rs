@@ -14,7 +14,7 @@ use crate::cards::source::Diagnostics;
 use crate::report::folder::INPUTS;
 use crate::report::inputs::{Input, InputEntry};
 use crate::report::manifest::{Origin, StandInEntry};
-use crate::scenario::{self, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup};
+use crate::scenario::{self, AgentSpec, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup};
 
 /// The catalog's name in manifests.
 const CATALOG: &str = "builtin:/cards";
@@ -47,7 +47,8 @@ pub(super) fn inputs(scenario: &Scenario) -> Vec<Input> {
     kept
 }
 
-/// What the manifest says of where a run came from. Agents of this program decide by nothing but what they are shown.
+/// What the manifest says of where a run came from. Agents of this program decide by nothing but what they are shown; what
+/// other programs do nobody can promise.
 pub(super) fn origin(scenario: &Scenario) -> Origin {
     let stand_ins = stand_ins(scenario);
     let entries: Vec<InputEntry> = inputs(scenario).iter().map(Input::entry).collect();
@@ -57,8 +58,10 @@ pub(super) fn origin(scenario: &Scenario) -> Origin {
     let mut all = entries.iter();
     let first = all.next().cloned();
     let cards: Vec<&InputEntry> = all.filter(|entry| !decks.contains(entry)).collect();
+    let is_program = |seat: &SeatSetup| matches!(seat.agent, AgentSpec::Process(_));
+    let reproducible = !scenario.seats().values().iter().any(is_program);
     let scenario = first.unwrap_or_else(|| Input::new(scenario.name(), "").entry());
-    Origin { scenario, catalog: catalog(&cards), decks, reproducible: true, stand_ins }
+    Origin { scenario, catalog: catalog(&cards), decks, reproducible, stand_ins }
 }
 
 /// How many cards of every seat's deck stand in for others.

@@ -11,6 +11,7 @@ mod failure;
 mod kept;
 mod load;
 mod new;
+mod permit;
 mod replay;
 mod run;
 mod seating;

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use super::args::ReplayArgs;
 use super::failure::Failure;
-use super::{kept, step, term, trace};
-use crate::arena::Matchup;
-use crate::arena::record::GameRow;
+use super::{kept, permit, step, term, trace};
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
+use crate::table::record::GameRow;
 
 /// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
 pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
@@ -20,7 +19,7 @@ pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
     let scenario = kept::read_back(&args.folder, &manifest.scenario.name)?;
     let row = row(&args.folder.join("games.csv"), args.game)?;
     warn(&manifest, &scenario);
-    let matchup = Matchup::new(scenario.into()).with_seed(manifest.seed);
+    let matchup = permit::matchup(scenario, args.allow_agents)?.with_seed(manifest.seed);
     if args.step {
         return step::walk(matchup, args.game, args.show.verbose);
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::failure::Failure;
 use super::term;
-use crate::arena::Matchup;
-use crate::arena::trace::Guide;
-use crate::arena::walk::{Stop, Walk, notation};
+use crate::table::Matchup;
+use crate::table::trace::Guide;
+use crate::table::walk::{Stop, Walk, notation};
 
 /// What can be typed.
 const HELP: &str = "\

@@ -5,17 +5,17 @@ use std::io::{self, BufWriter};
 use super::args::{ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
 use super::shelf::Own;
-use super::{load, term};
-use crate::arena::Matchup;
-use crate::arena::record::{GameRecord, GameRow};
-use crate::arena::trace::{Style, trace};
+use super::{load, permit, term};
+use crate::table::Matchup;
+use crate::table::record::{GameRecord, GameRow};
+use crate::table::trace::{Style, trace};
 
 /// Tells the game on standard output, and how it ended on standard error.
 pub(super) fn game(args: &TraceArgs) -> Result<(), Failure> {
     let style = style(args.show)?;
     let scenario = load::load_with(&args.scenario, &Own::new(&args.shelf)?)?;
     let seed = args.seed.unwrap_or(scenario.batch().seed);
-    let record = tell(&Matchup::new(scenario.into()).with_seed(seed), args.game, style)?;
+    let record = tell(&permit::matchup(scenario, args.allow_agents)?.with_seed(seed), args.game, style)?;
     term::say(&ending(&record.game));
     Ok(())
 }

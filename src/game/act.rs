@@ -4,7 +4,7 @@ use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
-use crate::turn::{Interrupts, Seat};
+use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::Engine;
@@ -18,14 +18,15 @@ use super::price::{Part, Price, parts};
 use super::settle::RefusalReason;
 use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
+use super::stops::Stops;
 use super::trigger::Happening;
 
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
-    pub(super) fn priority(&mut self) {
+    pub(super) fn priority(&mut self, stops: Option<&BySeat<Stops>>) {
         // Passing changes nothing that anybody could use: see [`super::settled`].
         while let Some(seat) = self.s.turns.priority() {
-            if let Some(options) = self.real_choice(seat) {
+            if let Some(options) = self.real_choice(seat, stops) {
                 return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
             }
             self.s.turns.pass(true, self.log);
@@ -34,11 +35,13 @@ impl Engine<'_> {
     }
 
     /// What the seat is to choose from; `None` when it can only pass, or does so by itself.
-    fn real_choice(&mut self, seat: Seat) -> Option<Vec<Item>> {
+    fn real_choice(&mut self, seat: Seat, stops: Option<&BySeat<Stops>>) -> Option<Vec<Item>> {
         let decider = self.s.turns.decider(seat);
-        let ask_all = self.fix.rules.ask_all || self.fix.stops[seat].forced;
+        let stops = stops.map(|stops| &stops[seat]);
+        let ask_all = self.fix.rules.ask_all || stops.is_some_and(|stops| stops.forced);
         // CR 723.5: who decides for another is not bound by what that player passes on.
-        let passes = decider == seat && (self.s.turns.yields(seat) || !(ask_all || self.stops(seat)));
+        let is_stop = ask_all || stops.is_none_or(|stops| self.is_stop(seat, stops));
+        let passes = decider == seat && (self.s.turns.yields(seat) || !is_stop);
         if passes || self.s.players[decider].slow {
             return None;
         }

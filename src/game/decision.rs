@@ -248,7 +248,7 @@ pub struct Need {
 }
 
 /// What an act needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedKind {
     /// How often an optional additional cost is paid (CR 601.2b).

@@ -32,8 +32,6 @@ pub(crate) struct Fixed {
     pub(crate) script: Arc<Vec<ScriptedEffect>>,
     /// How long each seat thinks.
     pub(crate) thinking: BySeat<Option<Thinking>>,
-    /// At which priorities each seat is asked.
-    pub(crate) stops: BySeat<Stops>,
 }
 
 /// Where [`Game::advance`] stopped.
@@ -75,23 +73,30 @@ impl Game {
             rules: Arc::clone(&setup.rules),
             script: Arc::clone(&setup.script),
             thinking: setup.seats.values().iter().map(|seat| seat.thinking).collect(),
-            stops: setup.seats.values().iter().map(|seat| seat.stops).collect(),
         });
         let mut log = Log::default();
         let state = super::opening::lay_out(&setup, &catalog, &fixed, &mut log);
         Game { fixed, state: Arc::new(state), log }
     }
 
-    /// Does everything that needs nobody's opinion, and stops at the first real question or at the end.
+    /// Does everything that needs nobody's opinion, and stops at the first real question or at the end. Everybody is asked at
+    /// every priority at which they have a choice.
     pub fn advance(&mut self) -> Pause {
         let mut engine = self.engine();
-        engine.run()
+        engine.run(None)
     }
 
-    /// One piece of the work that [`Game::advance`] does, for those who want to look in between. `None` while there is more.
-    pub fn advance_once(&mut self) -> Option<Pause> {
+    /// The same for players who are asked at their stops only.
+    pub fn advance_to(&mut self, stops: &BySeat<Stops>) -> Pause {
         let mut engine = self.engine();
-        engine.run_once()
+        engine.run(Some(stops))
+    }
+
+    /// One piece of the work that [`Game::advance_to`] does, for those who want to look in between. `None` while there is
+    /// more.
+    pub fn advance_once(&mut self, stops: Option<&BySeat<Stops>>) -> Option<Pause> {
+        let mut engine = self.engine();
+        engine.run_once(stops)
     }
 
     /// Forgets what is known to be settled until the next event, and has characteristics derived again, so that everything is
@@ -106,7 +111,14 @@ impl Game {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let state = &self.state;
-        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::PriorityScripts { .. } | Stage::Ending { .. });
+        let busy = matches!(
+            state.stage,
+            Stage::Mulligans
+                | Stage::Actions(_)
+                | Stage::Scripts
+                | Stage::PriorityScripts { .. }
+                | Stage::Ending { .. }
+        );
         let working = !state.frames.is_empty() || !state.soon.is_empty();
         !busy
             && !working
@@ -293,27 +305,27 @@ impl<'g, S: Deref<Target = GameState>, L> Core<'g, S, L> {
 }
 
 impl Engine<'_> {
-    fn run(&mut self) -> Pause {
+    fn run(&mut self, stops: Option<&BySeat<Stops>>) -> Pause {
         loop {
-            if let Some(pause) = self.run_once() {
+            if let Some(pause) = self.run_once(stops) {
                 return pause;
             }
         }
     }
 
-    fn run_once(&mut self) -> Option<Pause> {
+    fn run_once(&mut self, stops: Option<&BySeat<Stops>>) -> Option<Pause> {
         if let Some(outcome) = self.s.outcome {
             return Some(Pause::Over(outcome));
         }
         if self.s.pending.is_some() {
             return Some(Pause::Decide);
         }
-        self.step();
+        self.step(stops);
         None
     }
 
     /// One piece of work: what interrupts comes first, then the effect in progress, then the stage.
-    fn step(&mut self) {
+    fn step(&mut self, stops: Option<&BySeat<Stops>>) {
         while let Some(frame) = self.s.soon.pop() {
             self.s.frames.push(frame);
         }
@@ -334,7 +346,7 @@ impl Engine<'_> {
             Stage::PriorityScripts { any } => self.scripts_at_priority(any),
             Stage::Check | Stage::CheckKeep => self.check_then_priority(),
             Stage::CheckCleanup => self.check_cleanup(),
-            Stage::Priority => self.priority(),
+            Stage::Priority => self.priority(stops),
             Stage::Ending { turn } => self.finish_ending(turn),
             Stage::Over => self.finish(Outcome::Stalled),
         }

@@ -64,6 +64,7 @@ pub use dice::{Dice, Lane};
 pub use engine::{Game, Pause, Place, source_of, turn_events};
 pub use event::{DrawWhy, GameEvent, LossCause, Outcome};
 pub use invariants::{Violation, check};
+pub(crate) use object::NO_SOURCE;
 pub use object::{ObjectId, Target, Zone};
 pub use saved::{RestoreError, SavedGame};
 pub use state::GameState;

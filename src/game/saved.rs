@@ -12,7 +12,6 @@ use crate::turn::BySeat;
 use super::engine::{Fixed, Game};
 use super::setup::{ScriptedEffect, TableRules};
 use super::state::GameState;
-use super::stops::Stops;
 use super::thinking::Thinking;
 
 /// A game at rest, in any form that serde can write.
@@ -25,7 +24,6 @@ pub struct SavedGame {
     rules: Arc<TableRules>,
     script: Arc<Vec<ScriptedEffect>>,
     thinking: BySeat<Option<Thinking>>,
-    stops: BySeat<Stops>,
     state: Arc<GameState>,
 }
 
@@ -43,8 +41,8 @@ impl Game {
     #[must_use]
     pub fn save(&self) -> SavedGame {
         let (fixed, state) = self.parts();
-        let Fixed { catalog, rules, script, thinking, stops } = Fixed::clone(fixed);
-        SavedGame { cards: fingerprint(&catalog), rules, script, thinking, stops, state: Arc::clone(state) }
+        let Fixed { catalog, rules, script, thinking } = Fixed::clone(fixed);
+        SavedGame { cards: fingerprint(&catalog), rules, script, thinking, state: Arc::clone(state) }
     }
 
     /// The saved game again, equal to the one that was saved; with the same answers it goes on the same.
@@ -55,8 +53,8 @@ impl Game {
         if saved.cards != fingerprint(&catalog) {
             return Err(RestoreError::OtherCards);
         }
-        let SavedGame { cards: _, rules, script, thinking, stops, state } = saved;
-        Ok(Game::from_parts(Fixed { catalog, rules, script, thinking, stops }, state))
+        let SavedGame { cards: _, rules, script, thinking, state } = saved;
+        Ok(Game::from_parts(Fixed { catalog, rules, script, thinking }, state))
     }
 }
 

@@ -28,15 +28,38 @@ impl Reply {
     }
 }
 
-/// What went wrong with an agent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+impl From<Choice> for Reply {
+    fn from(choice: Choice) -> Reply {
+        Reply::plain(choice)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
-    /// It panicked; the policy answers for its seat from now on.
-    Panicked,
-    /// It is gone.
-    Dead,
-    /// It was over its budget of steps or over a wall limit.
+    /// The agent panicked; with the text of its panic.
+    #[error("panicked: {0}")]
+    Panicked(String),
+    /// The agent is gone: its process has ended, or its actor's mailbox is closed; with what is known of why.
+    #[error("gone: {0}")]
+    Gone(String),
+    /// No answer came within the agent's deadline on the wall clock.
+    #[error("no answer within its deadline")]
     Late,
+    /// What came is no answer to the question; with what was wrong with it.
+    #[error("unreadable answer: {0}")]
+    Unreadable(String),
+}
+
+impl Fault {
+    /// Whether the agent is not asked any more: nobody knows what it remembers, or it does not listen.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        match self {
+            Fault::Panicked(_) | Fault::Gone(_) | Fault::Late => true,
+            Fault::Unreadable(_) => false,
+        }
+    }
 }
 
 /// Why an answer was refused.
@@ -48,9 +71,36 @@ pub enum RefusalReason {
     /// The agent panicked.
     Panicked,
     /// The agent is gone.
-    Dead,
-    /// The agent was over its budget.
+    Gone,
+    /// The agent was over its budget of steps, or over its deadline.
     Late,
+    /// What the agent sent could not be read as an answer.
+    Unreadable,
+}
+
+impl RefusalReason {
+    /// The name used in tables and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RefusalReason::Illegal(_) => "illegal",
+            RefusalReason::Panicked => "panicked",
+            RefusalReason::Gone => "gone",
+            RefusalReason::Late => "late",
+            RefusalReason::Unreadable => "unreadable",
+        }
+    }
+}
+
+impl From<&Fault> for RefusalReason {
+    fn from(fault: &Fault) -> RefusalReason {
+        match fault {
+            Fault::Panicked(_) => RefusalReason::Panicked,
+            Fault::Gone(_) => RefusalReason::Gone,
+            Fault::Late => RefusalReason::Late,
+            Fault::Unreadable(_) => RefusalReason::Unreadable,
+        }
+    }
 }
 
 /// Steps an agent may think for one answer before it is late, unless the table says otherwise.
@@ -62,14 +112,25 @@ pub const MICROS_PER_STEP: u64 = 1_000;
 /// Settles the pending question: applies a legal answer, or refuses and applies the fault policy. Never a second question.
 /// Returns the choice that was applied.
 pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
+    match answer {
+        Ok(reply) => settle_or(game, Ok(reply), |_| None),
+        Err(fault) => settle_or(game, Err(&fault), |_| None),
+    }
+}
+
+/// The same with somebody who answers instead under [`FaultPolicy::RandomLegal`]; without an answer of theirs that is legal,
+/// the decision's default is taken.
+pub fn settle_or(
+    game: &mut Game,
+    answer: Result<Reply, &Fault>,
+    instead: impl FnOnce(&Game) -> Option<Choice>,
+) -> Option<Choice> {
     let decision = game.decision()?;
     let (actor, decider) = (decision.actor, decision.decider);
     let reply = match answer {
         Ok(reply) if reply.spent > game.rules().step_budget => Err(RefusalReason::Late),
         Ok(reply) => game.is_legal(&reply.choice).map(|()| reply).map_err(RefusalReason::Illegal),
-        Err(Fault::Panicked) => Err(RefusalReason::Panicked),
-        Err(Fault::Dead) => Err(RefusalReason::Dead),
-        Err(Fault::Late) => Err(RefusalReason::Late),
+        Err(fault) => Err(fault.into()),
     };
     match reply {
         Ok(Reply { choice, then, spent }) => {
@@ -79,19 +140,29 @@ pub fn settle(game: &mut Game, answer: Result<Reply, Fault>) -> Option<Choice> {
         Err(reason) => {
             let default = decision.default.clone();
             game.note(GameEvent::Refused { seat: actor, by: decider, reason });
-            apply_policy(game, decider, &default);
-            Some(default)
+            Some(apply_policy(game, decider, default, instead))
         }
     }
 }
 
-fn apply_policy(game: &mut Game, decider: Seat, default: &Choice) {
+fn apply_policy(
+    game: &mut Game,
+    decider: Seat,
+    default: Choice,
+    instead: impl FnOnce(&Game) -> Option<Choice>,
+) -> Choice {
     match game.rules().on_fault {
-        FaultPolicy::Default => game.apply_unchecked(default),
+        FaultPolicy::Default => game.apply_unchecked(&default),
+        FaultPolicy::RandomLegal => {
+            let chosen = instead(game).filter(|choice| game.is_legal(choice).is_ok()).unwrap_or(default);
+            game.apply_unchecked(&chosen);
+            return chosen;
+        }
         FaultPolicy::Forfeit => {
-            game.apply_unchecked(default);
+            game.apply_unchecked(&default);
             game.remove(decider, LossCause::Fault);
         }
         FaultPolicy::Abort => game.abort(),
     }
+    default
 }

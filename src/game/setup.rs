@@ -9,7 +9,6 @@ use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::settle::STEP_BUDGET;
-use super::stops::Stops;
 use super::thinking::Thinking;
 
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
@@ -73,6 +72,8 @@ pub enum FaultPolicy {
     /// The decision's default is taken, and the game goes on.
     #[default]
     Default,
+    /// A legal answer is drawn at random with the seat's own dice, and the game goes on.
+    RandomLegal,
     /// The seat loses the game.
     Forfeit,
     /// The game is aborted.
@@ -129,8 +130,6 @@ pub struct SeatSetup {
     pub limits: Limits,
     /// How long its answers take on the virtual clock; `None`: as many steps as they took.
     pub thinking: Option<Thinking>,
-    /// At which priorities it is asked.
-    pub stops: Stops,
     /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
     pub board: Option<Board>,
 }
@@ -145,7 +144,6 @@ impl SeatSetup {
             library: None,
             limits: Limits::default(),
             thinking: None,
-            stops: Stops::ALL,
             board: None,
         }
     }

@@ -9,8 +9,8 @@ use super::engine::Engine;
 use super::state::StackKind;
 
 /// At which priorities a player is asked, as the stops of a client: at all others they pass by themselves. Who controls the
-/// player is not bound by them (CR 723.5), and a table that asks everything asks at every priority. Who is not asked decides
-/// nothing, so that a loop that they could have broken there counts as mandatory (CR 104.4b).
+/// player is not bound by them (CR 723.5), and a table that asks everything asks at every priority. They belong to who
+/// plays, not to the game: [`Game::advance_to`](super::Game::advance_to) is told of them each time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stops {
     /// With nothing on the stack, in which steps of their own or their team's turns.
@@ -51,8 +51,7 @@ impl Default for Stops {
 
 impl Engine<'_> {
     /// Whether the seat is to be asked at this priority.
-    pub(super) fn stops(&self, seat: Seat) -> bool {
-        let stops = &self.fix.stops[seat];
+    pub(super) fn is_stop(&self, seat: Seat, stops: &Stops) -> bool {
         let turns = &self.s.turns;
         match self.s.stack.last() {
             None => {

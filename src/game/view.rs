@@ -4,6 +4,7 @@
 //! It derives neither `Debug` nor `Serialize`, so that nothing leaks.
 
 mod asking;
+mod seen;
 
 use std::sync::Arc;
 
@@ -410,6 +411,12 @@ impl PlayerView {
     #[must_use]
     pub fn counters(&self, id: ObjectId, kind: CounterKind) -> u16 {
         if self.object(id).is_some() { self.state.counters_on(id.slot, kind) } else { 0 }
+    }
+
+    /// All counters on a visible object.
+    pub fn all_counters(&self, id: ObjectId) -> impl Iterator<Item = (CounterKind, u16)> + '_ {
+        let seen = self.object(id).is_some();
+        self.state.counters.iter().filter(move |c| seen && c.slot == id.slot).map(|c| (c.kind, c.count))
     }
 
     /// An object by its id, read where it lies, if this seat may see it.

@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use super::format::decimals;
 use super::part_file::{FileEntry, PartFile, WriteError};
-use crate::arena::record::GameRecord;
 use crate::batch::estimate::{Bar, Estimate};
 use crate::batch::runner::Sink;
+use crate::table::record::GameRecord;
 
 /// The columns of `games.csv`.
 pub const GAMES: &str = "game,seed,players,end,winner,winner_deck,turns,rounds,extra_turns_granted,extra_turns_taken,\
@@ -329,10 +329,10 @@ mod tests {
             assert!(!file.contains(&b'\r') && !file.contains(&b'#') && file.ends_with(b"\n"));
         }
         let mut reader = csv::Reader::from_reader(&games[..]);
-        let rows: Vec<crate::arena::record::GameRow> = reader.deserialize().map(Result::unwrap).collect();
+        let rows: Vec<crate::table::record::GameRow> = reader.deserialize().map(Result::unwrap).collect();
         assert_eq!(rows, (0..40).map(|g| record(4, 7, g).game).collect::<Vec<_>>());
         let mut reader = csv::Reader::from_reader(&seats[..]);
-        let rows: Vec<crate::arena::record::SeatRow> = reader.deserialize().map(Result::unwrap).collect();
+        let rows: Vec<crate::table::record::SeatRow> = reader.deserialize().map(Result::unwrap).collect();
         let mut again = csv::Writer::from_writer(Vec::new());
         rows.iter().for_each(|row| again.serialize(row).unwrap());
         assert!(again.into_inner().unwrap() == seats, "reading and writing again changes nothing");

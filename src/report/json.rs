@@ -8,9 +8,9 @@ use super::format::rounded;
 use super::manifest::{AgentEntry, SCHEMA, StandInEntry};
 use super::part_file::FileEntry;
 use super::summary::Summary;
-use crate::arena::record::End;
 use crate::batch::estimate::{Estimate, Method};
 use crate::batch::interval::MISS;
+use crate::table::record::End;
 
 impl Summary<'_> {
     /// Everything as one indented JSON object with a line break at the end; its numbers have at most six decimals.

@@ -11,12 +11,12 @@ use serde_json::Number;
 use super::format::rounded;
 use super::inputs::InputEntry;
 use super::part_file::{FileEntry, WriteError, write_json};
-use crate::arena::record::End;
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Checkpoint, Outcome};
 use crate::batch::stop::Stop;
 use crate::scenario::StandInCount;
+use crate::table::record::End;
 
 /// The number of the manifest's layout and of every table's columns; it rises when one of them changes its meaning.
 pub const SCHEMA: u32 = 2;

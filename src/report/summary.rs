@@ -8,13 +8,13 @@ use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
 use super::manifest::StandInEntry;
 use super::part_file::FileEntry;
-use crate::arena::record::End;
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::quantile_interval;
 use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
+use crate::table::record::End;
 
 /// The widest line on screen, but for a single word that is longer.
 const WIDTH: usize = 80;

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
+use crate::agents::AgentRegistry;
 use crate::cards::source::{Source, did_you_mean};
 
 /// The virtual root of the embedded files.
@@ -61,6 +63,30 @@ pub trait Files {
     /// # Errors
     /// [`FileError`] when there is none, or it can't be read.
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError>;
+
+    /// The agents that a scenario from here may name.
+    fn agents(&self) -> Arc<AgentRegistry> {
+        AgentRegistry::builtin()
+    }
+}
+
+/// Files, with agents of one's own that scenarios may name.
+#[derive(Debug, Clone)]
+pub struct WithAgents<F> {
+    /// Where files come from.
+    pub files: F,
+    /// Who may be named.
+    pub agents: Arc<AgentRegistry>,
+}
+
+impl<F: Files> Files for WithAgents<F> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        self.files.read(path)
+    }
+
+    fn agents(&self) -> Arc<AgentRegistry> {
+        Arc::clone(&self.agents)
+    }
 }
 
 /// The file system, and the embedded files under [`BUILTIN`].

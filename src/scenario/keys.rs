@@ -59,7 +59,12 @@ pub const KEYS: &[Key] = &[
     ),
     key("game", "ask", "real | all", "which priorities are asked about; default real"),
     key("game", "step_budget", "number from 1", "steps an agent may think about one decision; default 1000000"),
-    key("game", "on_fault", "default | forfeit | abort", "after a late, dead or illegal answer; default default"),
+    key(
+        "game",
+        "on_fault",
+        "default | random-legal | forfeit | abort",
+        "after a late, missing, unreadable or illegal answer; default default",
+    ),
     key(
         "game",
         "thinking",

@@ -36,13 +36,13 @@ pub use expect::{
 pub use facts::{CardFacts, StandIns, Unknown, missing_cards};
 pub use file::SCHEMA;
 pub use file::tables::parse_seed;
-pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, builtin_paths, open, resolve};
+pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, WithAgents, builtin_paths, open, resolve};
 pub use format::{DeckRules, Format};
 pub use keys::{COLUMNS, Column, KEYS, Key, schema};
 pub use names::NameIndex;
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};
-pub use settings::{AgentKind, BatchSettings, GameSettings, HouseRules, StartingSeat};
+pub use settings::{AgentSpec, BatchSettings, GameSettings, HouseRules, ProcessSpec, StartingSeat};
 pub use template::template;
 pub use token::TurnToken;

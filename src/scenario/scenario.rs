@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::agents::AgentRegistry;
 use crate::cards::catalog::Catalog;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::turn::{BySeat, Seat};
@@ -30,6 +31,17 @@ pub struct Scenario {
     pub(super) catalog: Arc<Catalog>,
     pub(super) inputs: Vec<Input>,
     pub(super) warnings: Vec<Diagnostic>,
+    pub(super) agents: Agents,
+}
+
+/// The agents that the scenario may name. Two scenarios are the same whoever else could be named.
+#[derive(Debug, Clone)]
+pub(super) struct Agents(pub(super) Arc<AgentRegistry>);
+
+impl PartialEq for Agents {
+    fn eq(&self, _other: &Agents) -> bool {
+        true
+    }
 }
 
 impl Scenario {
@@ -146,6 +158,12 @@ impl Scenario {
     #[must_use]
     pub fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog
+    }
+
+    /// The agents that it may name.
+    #[must_use]
+    pub fn agents(&self) -> &Arc<AgentRegistry> {
+        &self.agents.0
     }
 
     /// Every file read, the scenario first, each once.

@@ -7,7 +7,7 @@ use crate::game::Thinking;
 use crate::turn::Seat;
 
 use super::deck::Deck;
-use super::settings::AgentKind;
+use super::settings::AgentSpec;
 
 /// A seat of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct SeatSetup {
     /// Its team's name, where turns are shared.
     pub team: Option<String>,
     /// Who answers for it.
-    pub agent: AgentKind,
+    pub agent: AgentSpec,
     /// How long it may think in each turn of anybody's, on the virtual clock.
     pub time_limit: Option<Duration>,
     /// How long it may think in the whole game.

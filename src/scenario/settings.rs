@@ -1,7 +1,11 @@
 //! The settings of a scenario: how a game is played, the house rules, how many games.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
+use crate::agents::Options;
 use crate::game::setup::FaultPolicy;
 use crate::turn::{ExtraTurnRules, Seat, SlowPlay};
 
@@ -67,31 +71,54 @@ impl Default for BatchSettings {
 }
 
 /// Who answers for a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AgentKind {
-    /// Always the decision's default; passes priority.
-    Pass,
-    /// A legal choice at random.
-    Random,
-    /// The acts of the script, and otherwise the default.
-    Scripted,
-    /// Plays to win by small scores.
-    Heuristic,
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AgentSpec {
+    /// An agent of the registry.
+    Named {
+        /// Its name there.
+        name: Arc<str>,
+        /// Its options.
+        options: Options,
+    },
+    /// A program of somebody's own, which is asked over its standard input and output.
+    Process(ProcessSpec),
 }
 
-impl AgentKind {
-    /// All kinds with their names in scenarios.
-    pub const NAMES: [(&'static str, AgentKind); 4] = [
-        ("pass", AgentKind::Pass),
-        ("random", AgentKind::Random),
-        ("scripted", AgentKind::Scripted),
-        ("heuristic", AgentKind::Heuristic),
-    ];
+/// A program that plays a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ProcessSpec {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Options that it is told.
+    pub options: Options,
+    /// How long it may take for an answer, by the clock on the wall.
+    pub deadline: Duration,
+}
 
-    /// Its name in scenarios.
+impl ProcessSpec {
+    /// How long a program may take for an answer unless the scenario says otherwise.
+    pub const DEADLINE: Duration = Duration::from_secs(10);
+}
+
+impl AgentSpec {
+    /// The agent of that name, without options.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        AgentKind::NAMES[self as usize].0
+    pub fn named(name: &str) -> AgentSpec {
+        AgentSpec::Named { name: name.into(), options: Options::new() }
+    }
+
+    /// Whether it is the agent of that name.
+    #[must_use]
+    pub fn is(&self, named: &str) -> bool {
+        matches!(self, AgentSpec::Named { name, .. } if **name == *named)
+    }
+
+    /// What results call it: its name, or the program with its arguments.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            AgentSpec::Named { name, .. } => name.to_string(),
+            AgentSpec::Process(process) => process.command.join(" "),
+        }
     }
 }

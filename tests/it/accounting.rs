@@ -7,16 +7,15 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rayon::prelude::*;
 
-use turnlab::agents::Historian;
-use turnlab::agents::table::{Referee, answer, tell_phases};
-use turnlab::arena::record::{End, GameRecord, SeatRow};
-use turnlab::arena::{Address, Matchup, Table, play_watched};
+use turnlab::agents::{Direct, Historian};
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;
 use turnlab::game::setup::SeatSetup;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
+use turnlab::table::record::{End, GameRecord, SeatRow};
+use turnlab::table::{Address, Matchup, Table, play_watched};
 use turnlab::turn::{SeatSet, TurnEvent};
 
 use crate::random_tables::{RandomTable, table};
@@ -196,16 +195,15 @@ fn every_event_has_a_name_that_a_case_can_expect() {
 /// Plays a game and checks the rules' invariants at every pause.
 fn play_checked(matchup: &Matchup, address: Address) {
     let cards = cards(matchup, address);
-    let Table { mut game, mut agents, .. } = matchup.sit_down(address);
-    let mut referee = Referee::new(&agents);
+    let Table { mut game, agents, places, .. } = matchup.sit_down(address);
+    let mut players = Direct::new(agents, &places);
     loop {
-        let pause = game.advance();
-        tell_phases(game.new_events(), &mut agents, &mut referee);
+        let pause = players.advance(&mut game);
         game.clear_events();
         check(&game, &cards).unwrap_or_else(|violation| panic!("game {}: {violation}", address.game));
         match pause {
             Pause::Over(_) => return,
-            Pause::Decide => answer(&mut game, &mut agents, &mut referee),
+            Pause::Decide => players.answer(&mut game),
         }
     }
 }

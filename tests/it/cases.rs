@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use turnlab::arena::{Matchup, play_direct, run_case};
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::source::Source;
 use turnlab::cards::vocabulary::{Entries, Word, words};
 use turnlab::scenario::{Disk, Scenario, builtin_paths, open};
+use turnlab::table::{Matchup, play_direct, run_case};
 
 /// The embedded cases of a folder, by path.
 fn cases(folder: &str) -> Vec<(String, Matchup)> {

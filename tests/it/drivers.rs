@@ -3,17 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use turnlab::actors;
-use turnlab::agents::{Agent, PhaseBegan, Random, Seating};
-use turnlab::arena::record::GameRecord;
-use turnlab::arena::{Address, Matchup, Recorder, Table, play_direct, play_watched};
+use turnlab::agents::{Agent, PhaseBegan, Random, Seated, Seating, Wants};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Decision};
-use turnlab::game::settle::Reply;
+use turnlab::game::settle::{Fault, Reply};
 use turnlab::game::view::PlayerView;
 use turnlab::game::{Dice, GameEvent, Lane};
 use turnlab::scenario::{Disk, Scenario};
-use turnlab::turn::{Interrupts, Seat, TurnEvent, Yield, YieldUntil};
+use turnlab::table::record::GameRecord;
+use turnlab::table::{Address, Matchup, Recorder, Table, host, play_direct, play_watched};
+use turnlab::turn::{Interrupts, Seat, Yield, YieldUntil};
 
 use crate::random_tables::table;
 
@@ -38,9 +37,9 @@ fn matchup(game: &str) -> Matchup {
 type Played = (GameRecord, Vec<GameEvent>);
 
 fn by_actors(table: Table) -> Played {
-    let Table { game, agents, recorder, .. } = table;
+    let Table { game, agents, places, recorder, .. } = table;
     let watching: (Recorder, Vec<GameEvent>) = (recorder, Vec::new());
-    let finished = actors::host(game, agents, watching).expect("nothing else is hosted on this thread");
+    let finished = host(game, agents, &places, watching).expect("the rules do not panic");
     let (recorder, events) = finished.historian;
     (recorder.finish(), events)
 }
@@ -76,28 +75,25 @@ impl Faulty {
 }
 
 impl Agent for Faulty {
-    fn name(&self) -> &str {
-        "faulty"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants { phases: self.panics, ..Wants::everything() }
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        let reply = self.random.decide(view, decision);
-        match self.dice.below(60) {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        let reply = self.random.choose(view, decision)?;
+        Ok(match self.dice.below(60) {
             0 => Reply::plain(Choice::One(u16::MAX, Vec::new())),
             1 => Reply::plain(Choice::Assign(vec![(0, -1), (0, 7)])),
             2 => Reply { spent: u32::MAX, ..reply },
             3 if self.panics => panic!("an agent of the test panics"),
             4 => Reply { then: Some(Yield { until: YieldUntil::EndOfTurn, breaks_on: Interrupts::ATTACKED }), ..reply },
             5 if self.dice.below(40) == 0 => Reply::plain(Choice::Concede),
+            6 => return Err(Fault::Unreadable("a word of the test".to_owned())),
             _ => reply,
-        }
+        })
     }
 
-    fn wants_phases(&self) -> bool {
-        self.panics
-    }
-
-    fn phase_began(&mut self, began: PhaseBegan) {
+    fn phase(&mut self, began: PhaseBegan) {
         assert!(self.dice.below(3000) > 0, "an agent of the test panics in turn {}", began.turn);
     }
 }
@@ -110,7 +106,7 @@ fn seat_faulty(matchup: &Matchup, address: Address) -> Table {
 }
 
 /// Panics of the tests' own agents are expected and not worth a page of output each.
-fn hush_expected_panics() {
+pub(crate) fn hush_expected_panics() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let loud = std::panic::take_hook();
@@ -153,7 +149,7 @@ fn faulty_agents_cost_both_drivers_the_same() {
 
 #[test]
 fn the_end_comes_in_every_class_that_faults_can_bring() {
-    use turnlab::arena::record::End;
+    use turnlab::table::record::End;
     hush_expected_panics();
     let ends = |policy: &str| -> Vec<End> {
         let matchup = matchup(&format!("on_fault = \"{policy}\""));
@@ -171,22 +167,14 @@ struct Listener {
 }
 
 impl Agent for Listener {
-    fn name(&self) -> &str {
-        "listener"
-    }
-
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let told = PhaseBegan { turn: view.turn().number, phase: view.phase(), step: view.step() };
         // What the agent sees is never ahead of what it was told: it repeats the last it saw to be compared.
         let _ = self.told.send((self.seat + 100, told));
-        Reply::plain(decision.default.clone())
+        Ok(Reply::plain(decision.default.clone()))
     }
 
-    fn wants_phases(&self) -> bool {
-        true
-    }
-
-    fn phase_began(&mut self, began: PhaseBegan) {
+    fn phase(&mut self, began: PhaseBegan) {
         let _ = self.told.send((self.seat, began));
     }
 }
@@ -198,9 +186,9 @@ fn who_listens_hears_of_every_step_before_it_is_asked_in_it() {
     let table = matchup.sit_down(matchup.address(0));
     let seat = |seat: Seat| Box::new(Listener { told: told.clone(), seat: seat.0 }) as Box<dyn Agent>;
     let agents: Seating = Seat::first(4).map(seat).collect();
-    let finished = actors::host(table.game, agents, Vec::<GameEvent>::new()).expect("nothing else is hosted here");
+    let finished = host(table.game, agents, &table.places, Vec::<GameEvent>::new()).expect("the rules do not panic");
     drop(told);
-    let log: Vec<PhaseBegan> = turnlab::agents::table::phases(&finished.historian).collect();
+    let log: Vec<PhaseBegan> = turnlab::agents::phases(&finished.historian).collect();
     let heard: Vec<(u8, PhaseBegan)> = heard.try_iter().collect();
     for seat in 0..4 {
         let of_seat: Vec<PhaseBegan> = heard.iter().filter(|(s, _)| *s == seat).map(|(_, began)| *began).collect();
@@ -236,32 +224,6 @@ fn asking_at_every_priority_changes_no_rules_event() {
     assert_eq!((all.game.priority_passes, all.seats), (real.game.priority_passes, real.seats));
 }
 
-#[test]
-fn a_game_cannot_be_hosted_inside_another_on_the_same_thread() {
-    struct Host(Option<(turnlab::game::Game, Seating)>, std::sync::mpsc::Sender<bool>);
-    impl Agent for Host {
-        fn name(&self) -> &str {
-            "host"
-        }
-
-        fn decide(&mut self, _view: &PlayerView, decision: &Decision) -> Reply {
-            if let Some((game, agents)) = self.0.take() {
-                let _ = self.1.send(actors::host(game, agents, ()).is_err());
-            }
-            Reply::plain(decision.default.clone())
-        }
-    }
-    let matchup = matchup("");
-    let (told, heard) = std::sync::mpsc::channel();
-    let inner = matchup.sit_down(matchup.address(1));
-    let outer = matchup.sit_down(matchup.address(0));
-    let mut inner = Some((inner.game, inner.agents));
-    let agents: Seating =
-        Seat::first(4).map(|_| Box::new(Host(inner.take(), told.clone())) as Box<dyn Agent>).collect();
-    assert!(actors::host(outer.game, agents, ()).is_ok());
-    assert_eq!(heard.try_recv(), Ok(true), "the inner one is refused, and the outer one goes on");
-}
-
 /// Counts those of its kind that are gone.
 struct Mortal(Faulty, Arc<AtomicUsize>);
 
@@ -272,20 +234,16 @@ impl Drop for Mortal {
 }
 
 impl Agent for Mortal {
-    fn name(&self) -> &str {
-        "mortal"
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        self.0.seated(seated)
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        self.0.decide(view, decision)
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        self.0.choose(view, decision)
     }
 
-    fn wants_phases(&self) -> bool {
-        self.0.wants_phases()
-    }
-
-    fn phase_began(&mut self, began: PhaseBegan) {
-        self.0.phase_began(began);
+    fn phase(&mut self, began: PhaseBegan) {
+        self.0.phase(began);
     }
 }
 
@@ -303,31 +261,4 @@ fn no_agent_outlives_its_game() {
             assert_eq!(gone.load(Ordering::Relaxed), 4, "game {game}, {policy}");
         }
     }
-}
-
-#[test]
-fn the_summary_can_be_asked_for_while_a_game_is_played() {
-    use actix::Actor as _;
-    let matchup = matchup("");
-    let table = matchup.sit_down(matchup.address(0));
-    let summaries = actix::System::new().block_on(async move {
-        let coordinator = actors::TurnCoordinator::new(table.game, table.agents).start();
-        let playing = coordinator.send(actors::Play { historian: Vec::<GameEvent>::new() });
-        let playing = actix::spawn(playing);
-        let mut summaries = Vec::new();
-        while !playing.is_finished() {
-            summaries.push(coordinator.send(actors::Inspect).await.expect("the coordinator lives"));
-        }
-        let finished = playing.await.expect("not cancelled").expect("the coordinator lives").expect("played once");
-        summaries.push(coordinator.send(actors::Inspect).await.expect("the coordinator lives"));
-        let again = coordinator.send(actors::Play { historian: () }).await.expect("the coordinator lives");
-        assert!(again.is_none(), "a game is played once");
-        (summaries, finished.outcome, finished.historian)
-    });
-    let (summaries, outcome, events) = summaries;
-    let asked: Vec<u64> = summaries.iter().map(|s| s.asked).collect();
-    assert!(asked.is_sorted() && asked.len() > 2 && asked[0] < asked[asked.len() - 1], "{asked:?}");
-    let last = summaries[summaries.len() - 1];
-    let begun = events.iter().filter(|e| matches!(e, GameEvent::Turn(TurnEvent::TurnBegan { .. }))).count();
-    assert_eq!((last.outcome, last.turn as usize), (Some(outcome), begun));
 }

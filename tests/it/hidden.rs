@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, Random};
-use turnlab::game::settle::{Reply, settle};
+use turnlab::game::settle::{Fault, Reply, settle};
 use turnlab::game::{Dice, Game, Lane, Pause};
 use turnlab::turn::Seat;
 
@@ -34,12 +34,12 @@ impl Player {
         }
     }
 
-    fn answer(&mut self, game: &Game, decider: Seat) -> Option<Reply> {
+    fn answer(&mut self, game: &Game, decider: Seat) -> Option<Result<Reply, Fault>> {
         let view = game.view(decider);
         let decision = view.decision()?;
         Some(match self {
-            Player::Random(random) => random.decide(&view, decision),
-            Player::Heuristic(profiles) => Heuristic::new(Arc::clone(profiles)).decide(&view, decision),
+            Player::Random(random) => random.choose(&view, decision),
+            Player::Heuristic(profiles) => Heuristic::new(Arc::clone(profiles)).choose(&view, decision),
         })
     }
 }
@@ -68,7 +68,7 @@ fn play_in_two_worlds(number: u64) -> Asked {
         let (all, different) = asked.entry(format!("{kind:?}")).or_default();
         *all += 1;
         *different += u32::from(other != game);
-        settle(&mut game, here.ok_or(turnlab::game::settle::Fault::Dead));
+        settle(&mut game, here.unwrap_or(Err(Fault::Late)));
     }
     asked
 }

@@ -1,6 +1,7 @@
 //! The one integration-test binary.
 
 mod accounting;
+mod actors;
 mod bad_cards;
 mod card_docs;
 mod cases;
@@ -22,6 +23,7 @@ mod mana_sources;
 mod marks;
 mod metamorphic;
 mod names;
+mod process;
 mod random_tables;
 mod sample;
 mod seeds;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use turnlab::arena::{Matchup, run_case};
 use turnlab::scenario::{InMemory, Scenario};
+use turnlab::table::{Matchup, run_case};
 
 /// Card, cost, enters, needs, taps_for, hurts, life, scry. Mana that comes together stands together, choices between `|`;
 /// `hurts` is the damage that coloured mana costs, `needs` what the ability costs besides the tap.

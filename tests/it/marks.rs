@@ -5,10 +5,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use turnlab::agents::heuristic::Profiles;
-use turnlab::agents::table::{Referee, answer};
-use turnlab::agents::{Agent, Heuristic, Random, Seating};
-use turnlab::arena::{Matchup, Table};
+use turnlab::agents::{Agent, Direct, Heuristic, Random, Seating};
 use turnlab::game::{Dice, Game, GameEvent, GameState, Lane, Pause, RestoreError, SavedGame};
+use turnlab::table::{Matchup, Table};
 use turnlab::turn::Seat;
 
 use crate::random_tables::table;
@@ -31,16 +30,16 @@ fn players(game: &Game, profiles: &Arc<Profiles>, dice: u64) -> Seating {
 }
 
 /// Goes on from here for a while.
-fn play_on(game: &mut Game, mut agents: Seating) -> Vec<GameEvent> {
-    let mut referee = Referee::new(&agents);
+fn play_on(game: &mut Game, agents: Seating) -> Vec<GameEvent> {
+    let mut players = Direct::nameless(game, agents);
     game.clear_events();
     for _ in 0..ONWARDS {
-        if game.advance() != Pause::Decide {
+        if players.advance(game) != Pause::Decide {
             break;
         }
-        answer(game, &mut agents, &mut referee);
+        players.answer(game);
     }
-    game.advance();
+    players.advance(game);
     let events = game.new_events().to_vec();
     game.clear_events();
     events
@@ -80,16 +79,16 @@ fn play_marked(number: u64) -> u32 {
     let matchup = table(number).matchup;
     let profiles = Arc::new(Profiles::new(matchup.scenario().catalog()));
     let mut dice = Dice::new(78, number, Lane::Chance);
-    let Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(0));
-    let mut referee = Referee::new(&agents);
+    let Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(0));
+    let mut players = Direct::new(agents, &places);
     let mut marks = 0;
-    while game.advance() == Pause::Decide {
+    while players.advance(&mut game) == Pause::Decide {
         game.clear_events();
         if dice.below(MARKS) == 0 {
             there_and_back(&game, &profiles, number + u64::from(marks));
             marks += 1;
         }
-        answer(&mut game, &mut agents, &mut referee);
+        players.answer(&mut game);
     }
     assert_eq!(written_and_read(&game), game, "a game that is over");
     marks

@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use turnlab::agents::table::{Referee, ask, tell_phases};
-use turnlab::arena::{Matchup, RulesDigest, outline, replay};
+use turnlab::agents::Direct;
 use turnlab::cards::source::Source;
 use turnlab::game::settle::{Reply, settle};
 use turnlab::game::{Game, GameEvent, Pause};
 use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::{Matchup, RulesDigest, outline, replay};
 use turnlab::turn::{
     AfterTurn, History, Progress, Riders, Seat, SkipScope, Skippable, StaticSkippable, Step, TurnEvent, TurnSetup,
 };
@@ -184,12 +184,10 @@ fn at_random(seed: u64) -> Matchup {
 
 /// Plays a game with its agents and writes every answer down.
 fn recorded(matchup: &Matchup) -> (Game, Vec<Reply>) {
-    let turnlab::arena::Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(0));
-    let (mut referee, mut answers) = (Referee::new(&agents), Vec::new());
-    while game.advance() == Pause::Decide {
-        tell_phases(game.new_events(), &mut agents, &mut referee);
-        let Some(decider) = game.decision().map(|d| d.decider) else { break };
-        let reply = ask(agents[decider].as_mut(), &game.view(decider)).expect("built-in agents answer");
+    let turnlab::table::Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(0));
+    let (mut players, mut answers) = (Direct::new(agents, &places), Vec::new());
+    while players.advance(&mut game) == Pause::Decide {
+        let reply = players.ask(&game).expect("built-in agents answer");
         answers.push(reply.clone());
         settle(&mut game, Ok(reply));
     }

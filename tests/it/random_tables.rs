@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use turnlab::arena::Matchup;
 use turnlab::cards::card::Card;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::mana::ManaSet;
@@ -13,6 +12,7 @@ use turnlab::cards::source::Source;
 use turnlab::cards::type_line::Types;
 use turnlab::game::{Dice, Lane};
 use turnlab::scenario::{Disk, FileError, Files, InMemory, Scenario, builtin_paths};
+use turnlab::table::Matchup;
 
 /// The master seed of the drawing.
 const SEED: u64 = 1_008;

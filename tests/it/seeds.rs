@@ -6,11 +6,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use turnlab::arena::{Matchup, outline, replay};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::DecisionKind;
 use turnlab::game::{GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::{Matchup, outline, replay};
 use turnlab::turn::{
     ExtraTurnOrder, ExtraTurnRules, Limits, Progress, SlowPlay, Step, TurnEvent, TurnRestrictions, TurnSetup,
 };

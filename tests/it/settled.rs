@@ -2,39 +2,41 @@
 //! piece of work to the next is the same game.
 
 use rayon::prelude::*;
-use turnlab::agents::table::{Referee, answer};
-use turnlab::arena::Table;
+use turnlab::agents::Direct;
+use turnlab::game::stops::Stops;
 use turnlab::game::{Game, GameEvent, Pause};
+use turnlab::table::Table;
+use turnlab::turn::BySeat;
 
 use crate::random_tables::table;
 
 const TABLES: u64 = if cfg!(debug_assertions) { 40 } else { 600 };
 
-fn remembering(game: &mut Game) -> Pause {
-    game.advance()
+fn remembering(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
+    game.advance_to(stops)
 }
 
-fn forgetting(game: &mut Game) -> Pause {
+fn forgetting(game: &mut Game, stops: &BySeat<Stops>) -> Pause {
     loop {
         game.look_anew();
-        if let Some(pause) = game.advance_once() {
+        if let Some(pause) = game.advance_once(Some(stops)) {
             return pause;
         }
     }
 }
 
 /// The events of a game at that random table.
-fn events(number: u64, advance: fn(&mut Game) -> Pause) -> Vec<GameEvent> {
+fn events(number: u64, advance: fn(&mut Game, &BySeat<Stops>) -> Pause) -> Vec<GameEvent> {
     let matchup = table(number).matchup;
-    let Table { mut game, mut agents, .. } = matchup.sit_down(matchup.address(0));
-    let mut referee = Referee::new(&agents);
+    let Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(0));
+    let mut players = Direct::new(agents, &places);
     let mut events = Vec::new();
     loop {
-        let pause = advance(&mut game);
+        let pause = advance(&mut game, players.seats().stops());
         events.extend_from_slice(game.new_events());
         game.clear_events();
         match pause {
-            Pause::Decide => answer(&mut game, &mut agents, &mut referee),
+            Pause::Decide => players.answer(&mut game),
             Pause::Over(_) => return events,
         }
     }

@@ -3,15 +3,15 @@
 use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
-use turnlab::agents::{Agent, play};
-use turnlab::arena::{Matchup, Table, is_of_the_rules};
+use turnlab::agents::{Agent, Direct, Over, PhaseBegan, Seated, Wants};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Decision, DecisionKind};
-use turnlab::game::settle::Reply;
+use turnlab::game::settle::{Fault, Reply};
 use turnlab::game::stops::{Stops, Tops};
 use turnlab::game::view::PlayerView;
 use turnlab::game::{Game, GameEvent};
 use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::{Matchup, Table, is_of_the_rules};
 use turnlab::turn::{Seat, Step, StepSet};
 
 use crate::random_tables::table;
@@ -19,10 +19,10 @@ use crate::random_tables::table;
 const TABLES: u64 = if cfg!(debug_assertions) { 20 } else { 300 };
 
 /// The events of the rules of a game, and how many questions were answered.
-fn played(mut game: Game, table: Table) -> (Vec<GameEvent>, usize) {
+fn played(table: Table) -> (Vec<GameEvent>, usize) {
     let mut events: Vec<GameEvent> = Vec::new();
-    let mut agents = table.agents;
-    play(&mut game, &mut agents, &mut events);
+    let Table { mut game, agents, places, .. } = table;
+    Direct::new(agents, &places).play(&mut game, &mut events);
     let answers = events.iter().filter(|e| matches!(e, GameEvent::DecisionMade { .. })).count();
     events.retain(is_of_the_rules);
     (events, answers)
@@ -42,9 +42,8 @@ fn an_agent_plays_the_same_when_it_is_asked_everywhere() {
         .filter(is_untimed)
         .map(|matchup| {
             let address = matchup.address(0);
-            let (with, everywhere) = (matchup.sit_down(address), matchup.sit_down(address));
-            let (events, few) = played(with.game.clone(), with);
-            let (same, many) = played(Game::new(matchup.setup(address)), everywhere);
+            let (events, few) = played(matchup.sit_down(address));
+            let (same, many) = played(changed(&matchup, Everywhere));
             let differs = events.iter().zip(&same).position(|(a, b)| a != b);
             assert_eq!(differs, None, "table {}: event {differs:?}", matchup.seed());
             assert_eq!(events.len(), same.len(), "table {}", matchup.seed());
@@ -54,16 +53,51 @@ fn an_agent_plays_the_same_when_it_is_asked_everywhere() {
     assert!(asked.iter().sum::<usize>() < asked_everywhere.iter().sum(), "some agent has stops");
 }
 
-/// An agent without its standing passes.
+/// An agent that is asked at every priority.
+struct Everywhere(Box<dyn Agent>);
+
+impl Agent for Everywhere {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        Wants { stops: Stops::ALL, ..self.0.seated(seated) }
+    }
+
+    fn observe(&mut self, events: &[GameEvent]) {
+        self.0.observe(events);
+    }
+
+    fn phase(&mut self, began: PhaseBegan) {
+        self.0.phase(began);
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        self.0.choose(view, decision)
+    }
+
+    fn over(&mut self, over: &Over) {
+        self.0.over(over);
+    }
+}
+
+/// The first game, with every agent changed.
+fn changed<A: Agent + 'static>(matchup: &Matchup, change: fn(Box<dyn Agent>) -> A) -> Table {
+    let table = matchup.sit_down(matchup.address(0));
+    Table { agents: table.agents.into_iter().map(|agent| Box::new(change(agent)) as Box<dyn Agent>).collect(), ..table }
+}
+
+/// An agent without its standing passes, asked everywhere.
 struct Restless(Box<dyn Agent>);
 
 impl Agent for Restless {
-    fn name(&self) -> &str {
-        self.0.name()
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        Wants { stops: Stops::ALL, ..self.0.seated(seated) }
     }
 
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
-        Reply { then: None, ..self.0.decide(view, decision) }
+    fn phase(&mut self, began: PhaseBegan) {
+        self.0.phase(began);
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        self.0.choose(view, decision).map(|reply| Reply { then: None, ..reply })
     }
 }
 
@@ -74,11 +108,7 @@ fn standing_passes_hardly_ever_change_a_game() {
         .into_par_iter()
         .filter(|number| {
             let matchup = table(*number).matchup;
-            let address = matchup.address(0);
-            let (with, mut without) = (matchup.sit_down(address), matchup.sit_down(address));
-            without.agents =
-                without.agents.into_iter().map(|agent| Box::new(Restless(agent)) as Box<dyn Agent>).collect();
-            let same = || played(with.game.clone(), with).0 == played(Game::new(matchup.setup(address)), without).0;
+            let same = || played(matchup.sit_down(matchup.address(0))).0 == played(changed(&matchup, Restless)).0;
             is_untimed(&matchup) && !same()
         })
         .collect();
@@ -92,8 +122,7 @@ fn a_card_is_foretold_after_combat_by_who_can_do_nothing_else() {
         battlefield = [\"Island\", \"Island\"]\n[[seat]]\nname = \"B\"\n";
     let scenario = Scenario::from_source(&Source::new("foretell.toml", text), &Disk);
     let matchup = Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}"))));
-    let table = matchup.sit_down(matchup.address(0));
-    let (events, _) = played(table.game.clone(), table);
+    let (events, _) = played(matchup.sit_down(matchup.address(0)));
     assert!(events.iter().any(|e| matches!(e, GameEvent::Foretold { .. })));
 }
 
@@ -107,22 +136,18 @@ struct Patient {
 }
 
 impl Agent for Patient {
-    fn name(&self) -> &str {
-        "patient"
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(self.stops)
     }
 
-    fn stops(&self) -> Stops {
-        self.stops
-    }
-
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         if decision.kind == DecisionKind::Priority {
             let theirs = |seat: Seat| view.are_opponents(seat, view.seat());
             let top = view.stack().next_back().map(|top| (theirs(top.controller), top.spell));
             let (turn, own) = (view.turn().number, !theirs(view.turn().active));
             self.asked.lock().expect("nobody panics").push((turn, own, view.step(), top));
         }
-        Reply::plain(decision.default.clone())
+        Ok(Reply::plain(decision.default.clone()))
     }
 }
 
@@ -143,17 +168,13 @@ fn asked(stops: Stops, game: u64, ask_all: bool) -> Vec<Priority> {
     let scenario = Scenario::load("builtin:/studies/default.toml").expect("the embedded study is good");
     let matchup = Matchup::new(Arc::new(scenario));
     let address = matchup.address(game);
-    let Table { agents, .. } = matchup.sit_down(address);
+    let Table { agents, places, .. } = matchup.sit_down(address);
     let asked = Arc::<Mutex<Vec<Priority>>>::default();
     let mut setup = matchup.setup(address);
     Arc::make_mut(&mut setup.rules).ask_all = ask_all;
     let mut agents: Vec<Box<dyn Agent>> = agents.into_iter().collect();
     agents[1] = Box::new(Patient { stops, asked: Arc::clone(&asked) });
-    for ((_, seat), agent) in setup.seats.iter_mut().zip(&agents) {
-        seat.stops = agent.stops();
-    }
-    let mut agents = agents.into_iter().collect();
-    play(&mut Game::new(setup), &mut agents, &mut ());
+    Direct::new(agents.into_iter().collect(), &places).play(&mut Game::new(setup), &mut ());
     let asked = asked.lock().expect("nobody panicked");
     asked.clone()
 }

@@ -25,17 +25,16 @@ mod ways;
 
 use std::sync::Arc;
 
-use crate::game::Stops;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 
 use board::Board;
 pub use profile::{CardProfile, Profiles, Roles};
 use small::{Small, most};
 
-use super::Agent;
 use super::otherwise::otherwise;
+use super::{Agent, Seated, Wants};
 
 /// The heuristic agent. Making one for each game costs next to nothing: the profiles are shared.
 #[derive(Debug)]
@@ -50,7 +49,7 @@ impl Heuristic {
         Heuristic { profiles }
     }
 
-    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+    fn answer(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
         let kind = decision.kind;
         match (&decision.shape, kind) {
             (_, DecisionKind::Mulligan) => Some(Choice::option(u16::from(!opening::keeps(view, &self.profiles)))),
@@ -119,29 +118,25 @@ impl Heuristic {
 }
 
 impl Agent for Heuristic {
-    fn name(&self) -> &str {
-        "heuristic"
+    /// It is asked where there may be something for it to do.
+    fn seated(&mut self, _seated: &Seated) -> Wants {
+        Wants::only_asked(priority::STOPS)
     }
 
-    /// Where there may be something for it to do.
-    fn stops(&self) -> Stops {
-        priority::STOPS
-    }
-
-    fn decide(&mut self, view: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         if decision.actor != decision.decider {
             // Whoever's turn it controls does as little as the rules allow.
-            return Reply::plain(decision.default.clone());
+            return Ok(Reply::plain(decision.default.clone()));
         }
         if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
             let reply = self.priority(view, options);
             let choice = otherwise(view, decision, reply.choice.clone());
             let then = reply.then.filter(|_| choice == reply.choice);
-            return Reply { choice, then, spent: reply.spent };
+            return Ok(Reply { choice, then, spent: reply.spent });
         }
-        let choice = self.choose(view, decision).unwrap_or_else(|| decision.default.clone());
+        let choice = self.answer(view, decision).unwrap_or_else(|| decision.default.clone());
         let choice = otherwise(view, decision, choice);
-        Reply { choice, then: None, spent: 1 + size(&decision.shape) }
+        Ok(Reply { choice, then: None, spent: 1 + size(&decision.shape) })
     }
 }
 

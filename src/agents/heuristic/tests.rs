@@ -133,9 +133,9 @@ fn first_turn(mut seats: [SeatSetup; 2], both: bool) -> (Vec<GameEvent>, Game) {
 fn answer(game: &mut Game, agents: &mut Seating) {
     let Some(decider) = game.decision().map(|d| d.decider) else { return };
     let view = game.view(decider);
-    let reply = view.decision().map(|d| agents[decider].decide(&view, d));
+    let Some(reply) = view.decision().map(|d| agents[decider].choose(&view, d)) else { return };
     drop(view);
-    settle(game, reply.ok_or(crate::game::settle::Fault::Dead));
+    settle(game, reply);
 }
 
 fn casts(events: &[GameEvent]) -> Vec<&'static str> {
@@ -259,12 +259,12 @@ fn it_beats_players_at_random() {
     let mut wins = 0;
     for n in 0..60 {
         let hero = Seat((n / 4 % 4) as u8);
-        let mut agents: Seating = BySeat::new(4, |seat| match seat {
+        let agents: Seating = BySeat::new(4, |seat| match seat {
             seat if seat == hero => heuristic(),
             seat => Box::new(Random::new(Dice::new(7, n, Lane::Agent(seat.0)))),
         });
         let mut events = Vec::new();
-        wins += u32::from(play(&mut game(n), &mut agents, &mut events) == Outcome::Win { winner: hero });
+        wins += u32::from(play(&mut game(n), agents, &mut events) == Outcome::Win { winner: hero });
         assert_eq!(refused(&events), 0, "game {n}");
     }
     assert!(wins > 36, "it won {wins} of 60 games against three players at random");
@@ -275,9 +275,9 @@ fn four_of_them_finish_their_games() {
     let mut lengths = Vec::new();
     let (mut won, mut extra) = (0, 0);
     for n in 0..40 {
-        let mut agents: Seating = BySeat::new(4, |_| heuristic());
+        let agents: Seating = BySeat::new(4, |_| heuristic());
         let mut events = Vec::new();
-        won += u32::from(matches!(play(&mut game(n), &mut agents, &mut events), Outcome::Win { .. }));
+        won += u32::from(matches!(play(&mut game(n), agents, &mut events), Outcome::Win { .. }));
         assert_eq!(refused(&events), 0, "game {n}");
         let kinds = events.iter().filter_map(|e| match e {
             GameEvent::Turn(TurnEvent::TurnBegan { kind, .. }) => Some(kind.is_extra()),
@@ -308,12 +308,12 @@ fn what_is_hidden_changes_no_choice() {
             changed += u32::from(other != game);
             let replies = [&game, &other].map(|g| {
                 let view = g.view(decider);
-                view.decision().map(|d| agents[decider].decide(&view, d))
+                view.decision().map(|d| agents[decider].choose(&view, d))
             });
             assert_eq!(replies[0], replies[1], "game {n}, question {asked}: {:?}", game.decision());
             asked += 1;
             let [reply, _] = replies;
-            settle(&mut game, reply.ok_or(crate::game::settle::Fault::Dead));
+            settle(&mut game, reply.unwrap_or(Err(crate::game::settle::Fault::Late)));
         }
     }
     assert!(changed * 10 > asked * 9, "only {changed} of {asked} other worlds were different");

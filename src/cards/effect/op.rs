@@ -8,8 +8,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
 
 use super::{
-    AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId, FilterId,
-    How, PayId, Permit, PhasesId, What, Who,
+    AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
+    FilterId, How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.

@@ -89,12 +89,12 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::*;
-    use crate::arena::record::GameRecord;
     use crate::batch::fake::{Fake, order};
     use crate::batch::plan::Order;
     use crate::batch::stop::Stop;
     use crate::report::inputs::Input;
     use crate::report::manifest::read_checkpoint;
+    use crate::table::record::GameRecord;
 
     const FAKE: Fake = Fake { players: 4, seed: 7 };
 

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::arena::{CastMember, Matchup};
 use crate::batch::plan::{Entrant, Order, Plan};
 use crate::batch::runner::Checkpoint;
 use crate::cli::args::RunArgs;
 use crate::cli::failure::Failure;
 use crate::cli::shelf::Own;
-use crate::cli::{kept, load, seating};
+use crate::cli::{kept, load, permit, seating};
 use crate::report::inputs::Input;
 use crate::report::manifest::Origin;
 use crate::scenario::Scenario;
+use crate::table::{CastMember, Matchup};
 
 use super::earlier::Earlier;
 
@@ -37,7 +37,7 @@ impl Job {
         let resumed = args.out.as_deref().filter(|_| args.resume);
         let earlier = resumed.map(Earlier::open).transpose()?.flatten();
         let scenario = scenario(args, resumed.zip(earlier.as_ref()))?;
-        let matchup = Matchup::new(scenario.into());
+        let matchup = permit::matchup(scenario, args.allow_agents)?;
         let plan = plan(args, &matchup, earlier.as_ref())?;
         let scenario = matchup.scenario();
         let origin = kept::origin(scenario);

@@ -24,7 +24,7 @@ use super::expect::Expectations;
 use super::file::{self, ScenarioFile};
 use super::files::{self, Files, Input};
 use super::names::NameIndex;
-use super::scenario::Scenario;
+use super::scenario::{Agents, Scenario};
 use super::seats::SeatNames;
 
 /// Checks a scenario and everything it names, with card files beside its own.
@@ -148,6 +148,7 @@ impl Checker<'_> {
             catalog: self.catalog,
             inputs: self.inputs.read,
             warnings: self.inputs.warnings,
+            agents: Agents(self.inputs.files.agents()),
         })
     }
 

@@ -16,7 +16,7 @@ use crate::scenario::file::act::{ObjectItem, WhichAbility, WrittenAct, WrittenAn
 use crate::scenario::file::script::{DoItem, ScriptTable, When};
 use crate::scenario::script::{Do, ScriptEntry};
 use crate::scenario::seats::SeatSetup;
-use crate::scenario::settings::{AgentKind, GameSettings};
+use crate::scenario::settings::GameSettings;
 use crate::turn::Step;
 
 use super::Checker;
@@ -113,13 +113,16 @@ impl Checker<'_> {
     /// Acts are done by a scripted agent, when it is asked.
     fn actor(&mut self, entry: &ScriptTable, seat: Option<&SeatSetup>) {
         if let Some(when) = entry.when.as_ref().filter(|when| *when.get_ref() == When::Step) {
-            self.complain(when.span(), "`when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects");
+            self.complain(
+                when.span(),
+                "`when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects",
+            );
         }
-        if let (Some(seat), Some(name)) = (seat.filter(|s| s.agent != AgentKind::Scripted), &entry.seat) {
+        if let (Some(seat), Some(name)) = (seat.filter(|s| !s.agent.is("scripted")), &entry.seat) {
             let message = format!(
                 "`{}` is to act by the script, but its agent is `{}`, expected `scripted`",
                 seat.name,
-                seat.agent.name()
+                seat.agent.label()
             );
             self.complain(name.span(), message);
         }

@@ -8,10 +8,11 @@ use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::scenario::deck::{Deck, DeckCheck};
 use crate::scenario::file::ScenarioFile;
-use crate::scenario::file::seat::{BoardTable, CardItem, SeatTable};
+use crate::scenario::file::reader::not_one_of;
+use crate::scenario::file::seat::{AgentTable, BoardTable, CardItem, SeatTable};
 use crate::scenario::format::Format;
 use crate::scenario::seats::{Board, BoardCard, SeatSetup};
-use crate::scenario::settings::AgentKind;
+use crate::scenario::settings::{AgentSpec, ProcessSpec};
 use crate::scenario::token::RESERVED;
 use crate::turn::MAX_SEATS;
 
@@ -136,18 +137,42 @@ impl Checker<'_> {
     }
 
     fn seat_setup(&mut self, seat: &SeatTable, name: String, team: Option<String>, format: &Format) -> SeatSetup {
-        let fallback = if seat.deck.is_some() { AgentKind::Heuristic } else { AgentKind::Scripted };
+        let fallback = if seat.deck.is_some() { "heuristic" } else { "scripted" };
+        let agent = seat.agent.as_ref().and_then(|agent| self.agent(agent));
         let deck = self.deck(seat, format);
         SeatSetup {
             name,
             team,
             deck,
-            agent: seat.agent.as_ref().map_or(fallback, |agent| *agent.get_ref()),
+            agent: agent.unwrap_or_else(|| AgentSpec::named(fallback)),
             time_limit: seat.time_limit,
             game_time_limit: seat.game_time_limit,
             thinking: seat.thinking,
             board: self.board(seat),
         }
+    }
+
+    /// Who answers, if the registry knows it.
+    fn agent(&mut self, written: &AgentTable) -> Option<AgentSpec> {
+        let (name, options, at) = match written {
+            AgentTable::Process { command, options, deadline } => {
+                return Some(AgentSpec::Process(ProcessSpec {
+                    command: command.clone(),
+                    options: options.clone(),
+                    deadline: deadline.unwrap_or(ProcessSpec::DEADLINE),
+                }));
+            }
+            AgentTable::Named { name, options, at } => (name, options, at),
+        };
+        let registry = self.inputs.files.agents();
+        let Some(kind) = registry.get(name.get_ref()) else {
+            self.complain(name.span(), not_one_of("agent", name.get_ref(), registry.names()));
+            return None;
+        };
+        if let Err(fault) = kind.check(options) {
+            self.complain(at.clone(), format!("`agent`: {fault}"));
+        }
+        Some(AgentSpec::Named { name: name.get_ref().as_str().into(), options: options.clone() })
     }
 
     fn deck(&mut self, seat: &SeatTable, format: &Format) -> Option<Deck> {

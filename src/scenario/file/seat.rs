@@ -6,8 +6,8 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::agents::Options;
 use crate::game::Thinking;
-use crate::scenario::settings::AgentKind;
 
 use super::reader::{Reader, Table, Value, a};
 
@@ -19,11 +19,34 @@ pub(in crate::scenario) struct SeatTable {
     pub(in crate::scenario) team: Option<Spanned<String>>,
     pub(in crate::scenario) deck: Option<Spanned<String>>,
     pub(in crate::scenario) commander: Vec<Spanned<String>>,
-    pub(in crate::scenario) agent: Option<Spanned<AgentKind>>,
+    pub(in crate::scenario) agent: Option<AgentTable>,
     pub(in crate::scenario) time_limit: Option<Duration>,
     pub(in crate::scenario) game_time_limit: Option<Duration>,
     pub(in crate::scenario) thinking: Option<Thinking>,
     pub(in crate::scenario) board: BoardTable,
+}
+
+/// Who plays the seat, as written: a name, `{ name = { options } }`, or `{ process = [...] }`.
+#[derive(Debug)]
+pub(in crate::scenario) enum AgentTable {
+    /// An agent by its name.
+    Named {
+        /// The name.
+        name: Spanned<String>,
+        /// Its options.
+        options: Options,
+        /// Where they stand.
+        at: Range<usize>,
+    },
+    /// A program of somebody's own.
+    Process {
+        /// The program and its arguments; at least one.
+        command: Vec<String>,
+        /// Options that it is told.
+        options: Options,
+        /// How long it may take for an answer.
+        deadline: Option<Duration>,
+    },
 }
 
 /// What a seat starts with instead of an opening hand.
@@ -131,25 +154,60 @@ pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Counters {
     counters
 }
 
-/// A kind of agent by name; programs of one's own are told apart.
-fn agent<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Spanned<AgentKind>> {
-    let span = value.span();
+/// `"heuristic"`, `{ heuristic = { ... } }`, or `{ process = ["python3", "bot.py"], options = { ... }, deadline = "5s" }`.
+fn agent<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
+    let at = value.span();
     match value.get_ref() {
-        DeValue::String(_) => reader.pick("agent", value, &AgentKind::NAMES),
-        DeValue::Table(table) if table.contains_key("process") => {
-            let message = "`agent`: an external process can't play yet, expected one of";
-            reader.complain(span, format!("{message} {}", agent_names()));
-            None
+        DeValue::String(_) => {
+            let name = reader.convert("agent", value)?;
+            Some(AgentTable::Named { name, options: Options::new(), at })
+        }
+        DeValue::Table(table) if table.contains_key("process") => process(reader, value),
+        DeValue::Table(_) => {
+            let mut named = reader.as_table("agent", value)?.rest();
+            if named.len() != 1 {
+                let message = format!("`agent`: found a table of {} keys, expected one: the agent's name", named.len());
+                reader.complain(at, message);
+                return None;
+            }
+            let (name, written) = named.remove(0);
+            let at = written.span();
+            Some(AgentTable::Named { name, options: options(reader, written)?, at })
         }
         other => {
-            reader.complain(span, format!("`agent`: found {}, expected one of {}", a(other), agent_names()));
+            let message = format!("`agent`: found {}, expected a name, a table of options or a `process`", a(other));
+            reader.complain(at, message);
             None
         }
     }
 }
 
-fn agent_names() -> String {
-    AgentKind::NAMES.map(|(name, _)| format!("`{name}`")).join(", ")
+fn process<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
+    let mut table = reader.as_table("agent", value)?;
+    let span = table.span();
+    let command: Vec<Spanned<String>> = table.one_or_many("process");
+    let options = table.take("options").map_or_else(|| Some(Options::new()), |written| options(reader, written));
+    let deadline = duration(&mut table, "deadline");
+    table.finish();
+    let command: Vec<String> = command.into_iter().map(Spanned::into_inner).collect();
+    if command.first().is_none_or(String::is_empty) {
+        let message = "`process`: expected a program and its arguments, such as [\"python3\", \"bot.py\"]";
+        reader.complain(span, message.to_owned());
+        return None;
+    }
+    Some(AgentTable::Process { command, options: options?, deadline })
+}
+
+/// A table of options, whatever is in it.
+fn options<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Options> {
+    let span = value.span();
+    if !matches!(value.get_ref(), DeValue::Table(_)) {
+        let message = format!("`options`: found {}, expected a table", a(value.get_ref()));
+        reader.complain(span, message);
+        return None;
+    }
+    let read: Spanned<Options> = reader.convert("options", value)?;
+    Some(read.into_inner())
 }
 
 /// `{ mean = "3s", spread = "2s" }`.

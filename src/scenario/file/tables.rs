@@ -42,8 +42,12 @@ pub(in crate::scenario) struct GameTable {
 impl GameTable {
     pub(super) fn read(mut table: Table<'_, '_>) -> GameTable {
         let reader = table.reader();
-        let faults =
-            [("default", FaultPolicy::Default), ("forfeit", FaultPolicy::Forfeit), ("abort", FaultPolicy::Abort)];
+        let faults = [
+            ("default", FaultPolicy::Default),
+            ("random-legal", FaultPolicy::RandomLegal),
+            ("forfeit", FaultPolicy::Forfeit),
+            ("abort", FaultPolicy::Abort),
+        ];
         let read = GameTable {
             format: table.one_of("format", &formats()),
             starting_seat: table.value("starting_seat"),

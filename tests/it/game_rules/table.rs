@@ -37,14 +37,16 @@ pub(crate) struct Builder {
     catalog: Catalog,
     rules: TableRules,
     seats: Vec<SeatSetup>,
+    stops: BySeat<Stops>,
     seed: u64,
 }
 
 /// So many players with empty boards, 20 life and a library that never runs out.
 pub(crate) fn table(seats: u8) -> Builder {
     let rules = TableRules { ask_all: true, max_turns: 60, ..TableRules::constructed() };
+    let stops = BySeat::new(seats.into(), |_| Stops::ALL);
     let seats = (0..seats).map(|n| SeatSetup { board: Some(Board::default()), ..SeatSetup::bare(n) }).collect();
-    Builder { catalog: Catalog::builtin().clone(), rules, seats, seed: 7 }
+    Builder { catalog: Catalog::builtin().clone(), rules, seats, stops, seed: 7 }
 }
 
 impl Builder {
@@ -64,7 +66,7 @@ impl Builder {
     }
 
     pub(crate) fn stops(mut self, who: &str, stops: Stops) -> Builder {
-        self.seats[seat(who).index()].stops = stops;
+        self.stops[seat(who)] = stops;
         self
     }
 
@@ -179,7 +181,7 @@ impl Builder {
     pub(crate) fn start(self) -> Table {
         let counts = self.seats.iter().map(|s| self.count(s)).collect();
         let seats = self.seats.len();
-        let list = self.seats;
+        let (list, stops) = (self.seats, self.stops);
         let setup = Setup {
             catalog: Arc::new(self.catalog),
             rules: Arc::new(self.rules),
@@ -188,7 +190,7 @@ impl Builder {
             deal: 0,
             script: Arc::default(),
         };
-        let mut table = Table { game: Game::new(setup), log: Vec::new(), counts };
+        let mut table = Table { game: Game::new(setup), log: Vec::new(), counts, stops };
         table.go();
         table
     }
@@ -208,6 +210,7 @@ pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) log: Vec<GameEvent>,
     counts: Vec<usize>,
+    stops: BySeat<Stops>,
 }
 
 /// An act being put together.
@@ -225,7 +228,7 @@ impl Table {
     // ---- going on ----
 
     fn go(&mut self) {
-        self.game.advance();
+        self.game.advance_to(&self.stops);
         self.log.extend_from_slice(self.game.new_events());
         self.game.clear_events();
         if let Err(violation) = game::check(&self.game, &self.counts) {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::decision::{Choice, Decision, Item, Shape};
-use crate::game::settle::Reply;
+use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 use crate::game::{Target, Zone};
 
@@ -119,14 +119,10 @@ fn nobody_attacks_whom_nothing_hurts() {
 struct Eager;
 
 impl Agent for Eager {
-    fn name(&self) -> &str {
-        "eager"
-    }
-
-    fn decide(&mut self, _: &PlayerView, decision: &Decision) -> Reply {
+    fn choose(&mut self, _: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let is_cast = |item: &Item| matches!(item, Item::Cast(_));
         let cast = if let Shape::One(options) = &decision.shape { options.iter().position(is_cast) } else { None };
-        Reply::plain(cast.map_or_else(|| decision.default.clone(), |at| Choice::option(at as u16)))
+        Ok(cast.map_or_else(|| decision.default.clone(), |at| Choice::option(at as u16)).into())
     }
 }
 

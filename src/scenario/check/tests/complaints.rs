@@ -89,7 +89,7 @@ fn settings_of_the_game() {
          s.toml:7:13: `max_turns`: found 0, expected at least 1\n\
          s.toml:8:26: `max_decisions_per_turn`: found 0, expected at least 1\n\
          s.toml:9:15: `step_budget`: found 0, expected at least 1\n\
-         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `forfeit` or `abort`\n\
+         s.toml:10:12: `on_fault`: found `resign`, expected `default`, `random-legal`, `forfeit` or `abort`\n\
          s.toml: found 2 seats, expected 4 in teams of 2 in two-headed-giant"
     );
     assert_eq!(
@@ -411,16 +411,31 @@ fn fields_of_expected_events() {
             "s.toml:5:34: `spell-cast`: found `sete`, expected `seat`, `object`, `card`, `from` or `turn`; did you mean `seat`?",
         ),
         ("type = \"spell-cast\", card = \"Otp\"", "s.toml:5:41: unknown card `Otp`; did you mean `Opt`?"),
-        ("type = \"spell-cast\", object = 3", "s.toml:5:43: `object`: objects have no names in events, expected none, or `card` where there is one"),
+        (
+            "type = \"spell-cast\", object = 3",
+            "s.toml:5:43: `object`: objects have no names in events, expected none, or `card` where there is one",
+        ),
         ("type = \"life-changed\", to = \"B\"", "s.toml:5:41: `to`: found `B`, expected a number"),
         ("type = \"card-drawn\", seat = 3", "s.toml:5:41: `seat`: found 3, expected a seat"),
         ("type = \"passed\", forced = 1", "s.toml:5:39: `forced`: found 1, expected true or false"),
-        ("type = \"turn-began\", kind = \"extar\"", "s.toml:5:41: `kind`: found `extar`, expected `normal` or `extra`; did you mean `extra`?"),
-        ("type = \"game-over\", outcome = \"won\"", "s.toml:5:43: `outcome`: found `won`, expected `win`, `draw`, `capped`, `stalled` or `fault`; did you mean `win`?"),
-        ("type = \"counters-changed\", kind = \"tiem\"", "s.toml:5:47: no card has counters called `tiem`; did you mean `time`?"),
+        (
+            "type = \"turn-began\", kind = \"extar\"",
+            "s.toml:5:41: `kind`: found `extar`, expected `normal` or `extra`; did you mean `extra`?",
+        ),
+        (
+            "type = \"game-over\", outcome = \"won\"",
+            "s.toml:5:43: `outcome`: found `won`, expected `win`, `draw`, `capped`, `stalled` or `fault`; did you mean `win`?",
+        ),
+        (
+            "type = \"counters-changed\", kind = \"tiem\"",
+            "s.toml:5:47: no card has counters called `tiem`; did you mean `time`?",
+        ),
         ("type = \"card-drawn\", turn = 0", "s.toml:5:41: `turn`: found 0, expected a number from 1"),
         ("type = \"card-drawn\", nth = 2", "s.toml:5:34: `nth`: expected a `step` too"),
-        ("type = \"turn-began\", step = \"untap\"", "s.toml:5:41: `step`: a turn begins before any step of it, expected none"),
+        (
+            "type = \"turn-began\", step = \"untap\"",
+            "s.toml:5:41: `step`: a turn begins before any step of it, expected none",
+        ),
     ];
     for (written, expected) in cases {
         assert_eq!(event(written), expected, "{written}");
@@ -435,7 +450,10 @@ fn expectations_that_expect_nothing() {
     let state = |rest: &str| complaints(&format!("[expect]\n[[expect.state]]\nat = {{ turn = 1 }}\n{rest}"));
     assert_eq!(state("seat = \"A\""), "s.toml:7:8: `seat`: expected something of that seat too, such as `life`");
     assert_eq!(state("seat = \"A\"\nhand = {}"), "s.toml:8:8: `hand`: found nothing, expected `has` or `lacks`");
-    assert_eq!(complaints("[expect]"), "s.toml:4:1: [expect] expects nothing, expected `turns`, `events`, `never` or the like");
+    assert_eq!(
+        complaints("[expect]"),
+        "s.toml:4:1: [expect] expects nothing, expected `turns`, `events`, `never` or the like"
+    );
 }
 
 #[test]

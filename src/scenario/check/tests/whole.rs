@@ -93,7 +93,10 @@ fn seats_decks_and_boards_are_resolved() {
     let scenario = load(FULL).unwrap();
     let card = |name: &str| NameIndex::new(scenario.catalog()).object(name).unwrap();
     let a = &scenario.seats()[Seat(0)];
-    assert_eq!((a.name.as_str(), a.agent, a.time_limit), ("A", AgentKind::Heuristic, Some(Duration::from_secs(90))));
+    assert_eq!(
+        (a.name.as_str(), &a.agent, a.time_limit),
+        ("A", &AgentSpec::named("heuristic"), Some(Duration::from_secs(90)))
+    );
     assert_eq!(a.game_time_limit, Some(Duration::from_secs(1800)));
     let thinking = |seat: Seat| scenario.seats()[seat].thinking.map(|t| (t.mean, t.spread));
     assert_eq!((thinking(Seat(0)), thinking(Seat(1))), (Some((5_000_000, 0)), Some((3_000_000, 1_500_000))));
@@ -136,7 +139,7 @@ fn what_is_absent_has_its_default() {
     assert_eq!(*scenario.rules(), HouseRules::default());
     assert_eq!(*scenario.batch(), BatchSettings { games: 1, seed: 0, rotate_seats: false, target_error: None });
     assert!(!scenario.is_study() && !scenario.is_prepared());
-    assert_eq!(scenario.seats()[Seat(0)].agent, AgentKind::Scripted);
+    assert_eq!(scenario.seats()[Seat(0)].agent, AgentSpec::named("scripted"));
     assert_eq!((scenario.script(), scenario.expect()), (&[][..], None));
 }
 

@@ -1,0 +1,111 @@
+//! Kinds of agents by name: how the agents that a scenario names are made.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use serde_json::{Map, Value};
+
+use crate::game::Dice;
+
+use super::heuristic::Profiles;
+use super::scripted::Script;
+use super::{Agent, Heuristic, Pass, Random, Scripted};
+
+/// An agent's options, as a scenario has them.
+pub type Options = Map<String, Value>;
+
+/// What an agent for one game is made from.
+#[derive(Debug)]
+pub struct Recruit<'a> {
+    /// The options that the scenario gives it, as [`AgentKind::check`] has found them good.
+    pub options: &'a Options,
+    /// Dice of its own: with them it plays the same again.
+    pub dice: Dice,
+    /// What the heuristic player knows of the cards.
+    pub profiles: &'a Arc<Profiles>,
+    /// The players' acts in the scenario's script.
+    pub script: &'a Arc<Script>,
+}
+
+/// Why an agent can't be made with those options.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}`: {message}")]
+pub struct OptionFault {
+    /// Which option.
+    pub key: String,
+    /// What was found, and what was expected.
+    pub message: String,
+}
+
+/// A kind of agent. A function from a [`Recruit`] to an agent is one that has no options.
+pub trait AgentKind: Send + Sync {
+    /// Whether those options are good.
+    ///
+    /// # Errors
+    /// The first option that is not.
+    fn check(&self, options: &Options) -> Result<(), OptionFault> {
+        match options.keys().next() {
+            None => Ok(()),
+            Some(key) => Err(OptionFault { key: key.clone(), message: "this agent has no options".to_owned() }),
+        }
+    }
+
+    /// A fresh agent for one game.
+    fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent>;
+}
+
+impl<F: Fn(Recruit<'_>) -> Box<dyn Agent> + Send + Sync> AgentKind for F {
+    fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
+        self(recruit)
+    }
+}
+
+/// The kinds of agents that scenarios may name.
+#[derive(Clone)]
+pub struct AgentRegistry {
+    kinds: BTreeMap<String, Arc<dyn AgentKind>>,
+}
+
+static BUILTIN: LazyLock<Arc<AgentRegistry>> = LazyLock::new(|| {
+    let registry = AgentRegistry { kinds: BTreeMap::new() }
+        .with("pass", |_: Recruit<'_>| Box::new(Pass) as Box<dyn Agent>)
+        .with("random", |recruit: Recruit<'_>| Box::new(Random::new(recruit.dice)) as Box<dyn Agent>)
+        .with("heuristic", |recruit: Recruit<'_>| {
+            Box::new(Heuristic::new(Arc::clone(recruit.profiles))) as Box<dyn Agent>
+        })
+        .with("scripted", |recruit: Recruit<'_>| Box::new(Scripted::new(Arc::clone(recruit.script))) as Box<dyn Agent>);
+    Arc::new(registry)
+});
+
+impl AgentRegistry {
+    /// The project's own: `heuristic`, `pass`, `random` and `scripted`.
+    #[must_use]
+    pub fn builtin() -> Arc<AgentRegistry> {
+        Arc::clone(&BUILTIN)
+    }
+
+    /// The same with one more kind, or with another one of that name.
+    #[must_use]
+    pub fn with(mut self, name: &str, kind: impl AgentKind + 'static) -> AgentRegistry {
+        self.kinds.insert(name.to_owned(), Arc::new(kind));
+        self
+    }
+
+    /// The names, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.kinds.keys().map(String::as_str)
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<dyn AgentKind>> {
+        self.kinds.get(name)
+    }
+}
+
+impl fmt::Debug for AgentRegistry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.names()).finish()
+    }
+}

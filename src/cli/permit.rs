@@ -1,0 +1,24 @@
+//! Programs that a scenario names are started only where the user says so.
+
+use super::failure::Failure;
+use crate::scenario::{AgentSpec, Scenario};
+use crate::table::Matchup;
+use crate::table::process::Programs;
+
+/// The matchup of a scenario, with the programs that play in it if they are allowed.
+///
+/// # Errors
+/// When a seat is played by a program and none is allowed.
+pub(super) fn matchup(scenario: Scenario, allow_agents: bool) -> Result<Matchup, Failure> {
+    let programs = scenario.seats().iter().find_map(|(_, seat)| match &seat.agent {
+        AgentSpec::Process(process) => Some((seat.name.clone(), process.command.join(" "))),
+        AgentSpec::Named { .. } => None,
+    });
+    match programs {
+        Some((seat, command)) if !allow_agents => Err(Failure::Input(format!(
+            "`{seat}` is played by the program `{command}`: say --allow-agents to have programs of the scenario started"
+        ))),
+        Some(_) => Ok(Matchup::new(scenario.into()).with_programs(Programs::new())),
+        None => Ok(Matchup::new(scenario.into())),
+    }
+}

@@ -1,0 +1,16 @@
+//! What nearly everybody needs: `use turnlab::prelude::*;`
+
+pub use crate::agents::{
+    Agent, AgentRegistry, Direct, Heuristic, Historian, News, Over, Pass, PhaseBegan, Random, Recruit, Seated, Seating,
+    Wants, play,
+};
+pub use crate::cards::source::Source;
+pub use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+pub use crate::game::settle::{Fault, Reply};
+pub use crate::game::stops::Stops;
+pub use crate::game::view::PlayerView;
+pub use crate::game::{Dice, Game, GameEvent, Lane, Outcome, Pause};
+pub use crate::scenario::{Disk, Files, Scenario, WithAgents};
+pub use crate::table::record::GameRecord;
+pub use crate::table::{Matchup, Table, host, play_direct, play_watched, replay};
+pub use crate::turn::{BySeat, Phase, Seat, Step, TurnEvent};

@@ -1,0 +1,348 @@
+//! The actor that owns a game: it asks the seats, and can be paused, stepped, watched and looked at meanwhile.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+
+use actix::prelude::*;
+use tokio::sync::{Notify, oneshot};
+
+use crate::agents::{Historian, News, Over, Seated, Seats, panic_text, phases};
+use crate::game::settle::{Fault, Reply};
+use crate::game::view::PlayerView;
+use crate::game::{self, Game, LossCause, Outcome};
+use crate::turn::{BySeat, Seat};
+
+use super::messages::{
+    Ask, Finished, Hear, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch,
+};
+use super::port::{Port, Sitter};
+
+/// Owns a game and plays it by asking the seats.
+///
+/// The game lies in one place, [`Hosted`], which the loop of [`Play`] holds only between two questions; so every other message
+/// is served while somebody thinks.
+pub struct TurnCoordinator {
+    hosted: Rc<RefCell<Hosted>>,
+    /// Told when the loop may go on.
+    go_on: Rc<Notify>,
+    /// Until the game is played.
+    ports: Option<BySeat<Port>>,
+    places: BySeat<Seated>,
+}
+
+impl TurnCoordinator {
+    /// A coordinator of that game for those who sit down at those places. Has to be made where actors run.
+    #[must_use]
+    pub fn new(game: Game, sitters: BySeat<Sitter>, places: BySeat<Seated>) -> TurnCoordinator {
+        let ports = sitters.into_iter().map(Port::open).collect();
+        TurnCoordinator {
+            hosted: Rc::new(RefCell::new(Hosted::new(game))),
+            go_on: Rc::default(),
+            ports: Some(ports),
+            places,
+        }
+    }
+}
+
+impl TurnCoordinator {
+    /// Starts it under a supervisor: a context that ends is followed by another one with the same game.
+    #[must_use]
+    pub fn supervised(self) -> Addr<TurnCoordinator> {
+        Supervisor::start(|_| self)
+    }
+}
+
+impl Actor for TurnCoordinator {
+    type Context = Context<TurnCoordinator>;
+}
+
+/// A coordinator whose context ends is started again, with its game as it stands.
+impl Supervised for TurnCoordinator {}
+
+impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
+    type Result = ResponseFuture<Result<Finished<H>, PlayError>>;
+
+    fn handle(&mut self, play: Play<H>, _context: &mut Context<TurnCoordinator>) -> Self::Result {
+        let Some(ports) = self.ports.take() else {
+            return Box::pin(async { Err(PlayError::PlayedBefore) });
+        };
+        let table = Table { hosted: Rc::clone(&self.hosted), go_on: Rc::clone(&self.go_on), ports };
+        let places = self.places.clone();
+        Box::pin(async move { table.play(&places, play.historian).await })
+    }
+}
+
+impl Handler<Inspect> for TurnCoordinator {
+    type Result = Summary;
+
+    fn handle(&mut self, _message: Inspect, _context: &mut Context<TurnCoordinator>) -> Summary {
+        self.hosted.borrow().summary()
+    }
+}
+
+impl Handler<Pause> for TurnCoordinator {
+    type Result = Summary;
+
+    fn handle(&mut self, _message: Pause, _context: &mut Context<TurnCoordinator>) -> Summary {
+        let mut hosted = self.hosted.borrow_mut();
+        hosted.paused = true;
+        hosted.summary()
+    }
+}
+
+impl Handler<Resume> for TurnCoordinator {
+    type Result = ();
+
+    fn handle(&mut self, _message: Resume, _context: &mut Context<TurnCoordinator>) {
+        let mut hosted = self.hosted.borrow_mut();
+        hosted.paused = false;
+        hosted.answer_steps();
+        self.go_on.notify_one();
+    }
+}
+
+impl Handler<StepOne> for TurnCoordinator {
+    type Result = ResponseFuture<Summary>;
+
+    fn handle(&mut self, _message: StepOne, _context: &mut Context<TurnCoordinator>) -> ResponseFuture<Summary> {
+        let (done, stepped) = oneshot::channel();
+        let mut hosted = self.hosted.borrow_mut();
+        hosted.paused = true;
+        if hosted.is_over() {
+            let summary = hosted.summary();
+            return Box::pin(async move { summary });
+        }
+        hosted.steps.push_back(done);
+        self.go_on.notify_one();
+        let table = Rc::clone(&self.hosted);
+        // Nobody answers only when the loop is gone.
+        Box::pin(async move { stepped.await.unwrap_or_else(|_| table.borrow().summary()) })
+    }
+}
+
+impl Handler<Watch> for TurnCoordinator {
+    type Result = ();
+
+    fn handle(&mut self, watch: Watch, _context: &mut Context<TurnCoordinator>) {
+        self.hosted.borrow_mut().watchers.push(watch.0);
+    }
+}
+
+/// A game and who follows it.
+struct Hosted {
+    /// `None` once it has been played.
+    game: Option<Game>,
+    seats: Option<Seats>,
+    asked: u64,
+    paused: bool,
+    /// Who wants a single question asked, oldest first.
+    steps: VecDeque<oneshot::Sender<Summary>>,
+    /// For whom a question is being asked.
+    stepping: Option<oneshot::Sender<Summary>>,
+    watchers: Vec<Recipient<Observed>>,
+    /// Where the game stood when it was over.
+    last: Summary,
+}
+
+impl Hosted {
+    fn new(game: Game) -> Hosted {
+        Hosted {
+            game: Some(game),
+            seats: None,
+            asked: 0,
+            paused: false,
+            steps: VecDeque::new(),
+            stepping: None,
+            watchers: Vec::new(),
+            last: Summary::default(),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.last.outcome.is_some() || self.last.failed.is_some()
+    }
+
+    fn summary(&self) -> Summary {
+        let Some(game) = self.game.as_ref().filter(|_| !self.is_over()) else { return self.last.clone() };
+        let place = game.place();
+        let exits = self.seats.iter().flat_map(Seats::exits).map(|(seat, fault)| (seat, fault.clone())).collect();
+        Summary {
+            turn: place.turn,
+            active: (place.turn > 0).then_some(place.active),
+            step: (place.turn > 0).then_some(place.step),
+            asked: self.asked,
+            waiting_for: game.decision().map(|decision| decision.decider),
+            paused: self.paused,
+            outcome: game.outcome(),
+            exits,
+            failed: None,
+        }
+    }
+
+    /// Nobody steps any more: everybody who waits is told where the game stands.
+    fn answer_steps(&mut self) {
+        let waiting: Vec<_> = self.stepping.take().into_iter().chain(self.steps.drain(..)).collect();
+        // Who does not wait any more misses nothing.
+        waiting.into_iter().for_each(|done| drop(done.send(self.summary())));
+    }
+
+    /// Whether the next question may be asked.
+    fn may_ask(&mut self) -> bool {
+        if let Some(done) = self.stepping.take() {
+            drop(done.send(self.summary()));
+        }
+        if self.paused {
+            self.stepping = self.steps.pop_front();
+        }
+        !self.paused || self.stepping.is_some()
+    }
+
+    /// Tells everybody who watches of the new events.
+    fn show(&mut self) {
+        let Some(game) = self.game.as_ref().filter(|_| !self.watchers.is_empty()) else { return };
+        let observed = Observed { events: game.new_events().to_vec(), place: self.summary() };
+        self.watchers.retain(|watcher| watcher.connected());
+        self.watchers.iter().for_each(|watcher| watcher.do_send(observed.clone()));
+    }
+}
+
+/// A game being played: the loop that asks.
+struct Table {
+    hosted: Rc<RefCell<Hosted>>,
+    go_on: Rc<Notify>,
+    ports: BySeat<Port>,
+}
+
+impl Table {
+    /// The same loop as [`crate::agents::Direct::play`], with messages for calls.
+    async fn play<H: Historian>(self, places: &BySeat<Seated>, mut historian: H) -> Result<Finished<H>, PlayError> {
+        let mut answers = Vec::new();
+        for (seat, place) in places.iter() {
+            answers.push(self.ports[seat].seated(place.clone()).await);
+        }
+        self.hosted.borrow_mut().seats = Some(Seats::of(places, answers.into_iter().collect()));
+        loop {
+            match self.working(|hosted| self.advance(hosted, &mut historian))? {
+                Some(outcome) => return self.finish(outcome, historian).await,
+                None => self.answer().await?,
+            }
+        }
+    }
+
+    /// Does a piece of the game's own work. A panic in it is the end of the game, and is kept with its text.
+    fn working<T>(&self, work: impl FnOnce(&mut Hosted) -> Option<T>) -> Result<T, PlayError> {
+        let mut hosted = self.hosted.borrow_mut();
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut hosted)));
+        let error = match done {
+            Ok(Some(done)) => return Ok(done),
+            Ok(None) => PlayError::Stopped,
+            Err(payload) => PlayError::Panicked(panic_text(&*payload)),
+        };
+        // What a panic left behind is no game any more.
+        let last = catch_unwind(AssertUnwindSafe(|| hosted.summary())).unwrap_or_default();
+        hosted.last = Summary { failed: Some(error.to_string()), ..last };
+        hosted.game = None;
+        hosted.answer_steps();
+        Err(error)
+    }
+
+    /// Goes on to the next question, and tells everybody what has happened; with the outcome at the end.
+    fn advance(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<Option<Outcome>> {
+        let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
+        let pause = game.advance_to(seats.stops());
+        for seat in seats.listening() {
+            phases(game.new_events()).for_each(|began| self.ports[seat].tell(News::Phase(began)));
+        }
+        seats.note(game);
+        historian.record(game.new_events(), game);
+        hosted.show();
+        hosted.game.as_mut()?.clear_events();
+        Some(match pause {
+            game::Pause::Over(outcome) => Some(outcome),
+            game::Pause::Decide => None,
+        })
+    }
+
+    /// Who concedes while a question is pending, the first in order of seats.
+    async fn conceder(&self) -> Result<Option<Seat>, PlayError> {
+        let conceding: Vec<(Seat, PlayerView)> = self.working(|hosted| {
+            let (game, seats) = (hosted.game.as_ref()?, hosted.seats.as_ref()?);
+            Some(seats.conceding(game).map(|seat| (seat, game.view(seat))).collect())
+        })?;
+        for (seat, view) in conceding {
+            match self.ports[seat].concedes(Hear { view }).await {
+                Ok(true) => return Ok(Some(seat)),
+                Ok(false) => {}
+                Err(fault) => self.working(|hosted| Some(hosted.seats.as_mut()?.leave(seat, fault)))?,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Has the pending question answered and settled, as soon as somebody may be asked, unless somebody concedes.
+    async fn answer(&self) -> Result<(), PlayError> {
+        self.hold().await;
+        if let Some(seat) = self.conceder().await? {
+            return self.working(|hosted| Some(hosted.game.as_mut()?.remove(seat, LossCause::Concession)));
+        }
+        let question = self.working(|hosted| {
+            let Hosted { game: Some(game), seats: Some(seats), asked, .. } = hosted else { return None };
+            let decider = game.decision()?.decider;
+            if let Some(news) = seats.take_news(decider) {
+                self.ports[decider].tell(News::Events(news));
+            }
+            let ask = match seats.exit(decider) {
+                Some(fault) => Err(fault.clone()),
+                None => {
+                    *asked += 1;
+                    Ok(Ask { id: *asked - 1, view: game.view(decider) })
+                }
+            };
+            Some((decider, ask))
+        });
+        let (decider, ask) = question?;
+        let answer = match ask {
+            Ok(ask) => self.ports[decider].ask(ask).await,
+            Err(fault) => Err(fault),
+        };
+        self.settle(decider, answer)
+    }
+
+    fn settle(&self, decider: Seat, answer: Result<Reply, Fault>) -> Result<(), PlayError> {
+        self.working(|hosted| {
+            let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
+            seats.settle(game, decider, answer);
+            Some(())
+        })
+    }
+
+    /// Waits while the table is paused; a single step lets one question through.
+    async fn hold(&self) {
+        while !self.hosted.borrow_mut().may_ask() {
+            self.go_on.notified().await;
+        }
+    }
+
+    /// Lets everybody go, so that nothing of this game is left on the thread when the next one begins.
+    async fn finish<H>(&self, outcome: Outcome, historian: H) -> Result<Finished<H>, PlayError> {
+        let (game, mut seats) = self.working(|hosted| {
+            hosted.last = hosted.summary();
+            hosted.answer_steps();
+            hosted.game.take().zip(hosted.seats.take())
+        })?;
+        for (seat, port) in self.ports.iter() {
+            let over = News::Over(Over { outcome });
+            if seats.exit(seat).is_some() {
+                port.tell(over);
+                continue;
+            }
+            if let Some(news) = seats.take_news(seat) {
+                port.tell(News::Events(news));
+            }
+            port.tell_and_wait(over).await;
+        }
+        Ok(Finished { game, historian, outcome, seats })
+    }
+}

@@ -1,0 +1,186 @@
+//! The protocol of a seat: what a table and a player say to each other, as one JSON object a line each.
+//!
+//! `docs/agents.md` tells it to who writes a player; [`Wire`] speaks it for one seat. Objects go by tokens that belong to the
+//! seat and end when it loses sight of them; players and cards go by their names.
+
+mod question;
+mod tokens;
+mod view;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::agents::Options;
+use crate::game::Outcome;
+use crate::turn::{Phase, Step};
+
+pub use question::{Need, Next, Offer, Question, Wanted};
+pub use tokens::Wire;
+pub use view::{Attacking, Blocking, Entry, Permanent, PlayerSeen, StackItem, TableSeen, TurnSeen};
+
+/// The name and version of the protocol.
+pub const PROTOCOL: &str = "turnlab-agent/1";
+
+/// The most bytes of a line, without its end.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// A token that names an object to one seat.
+pub type Token = u32;
+
+/// What a table says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "type")]
+pub enum ToPlayer {
+    /// First of all. Answered with [`FromPlayer::Hello`].
+    Hello {
+        /// [`PROTOCOL`].
+        protocol: &'static str,
+        /// The version of turnlab.
+        version: &'static str,
+        /// What the table can do.
+        features: Vec<&'static str>,
+        /// The options that the scenario gives the player.
+        options: Options,
+    },
+    /// A seat is taken in a game. Answered with [`FromPlayer::Wants`].
+    Game {
+        /// Names the game from now on; several may be played at once.
+        game: String,
+        /// The player's name in it.
+        you: String,
+        /// All players, in turn order.
+        players: Vec<String>,
+        /// The format's name.
+        format: String,
+        /// Life at the start.
+        life: i32,
+        /// How many turns are played at most.
+        max_turns: u32,
+        /// What becomes of extra turns by the table's own rules.
+        house_rules: Value,
+        /// The player's own deck.
+        deck: Deck,
+        /// A number of the player's own to draw at random from; the same game has the same.
+        seed: u64,
+    },
+    /// A step began; no answer.
+    Phase {
+        /// Which game.
+        game: String,
+        /// Turns begun.
+        turn: u32,
+        /// The phase.
+        phase: Phase,
+        /// The step.
+        step: Step,
+    },
+    /// What has happened, oldest first; no answer.
+    Events {
+        /// Which game.
+        game: String,
+        /// Each with its `type`.
+        events: Vec<Value>,
+    },
+    /// A question. Answered with [`FromPlayer::Answer`].
+    Ask {
+        /// Which game.
+        game: String,
+        /// Counts the player's questions in the game, from 0.
+        ask: u64,
+        /// Milliseconds for the answer.
+        deadline_ms: u64,
+        /// The table as the player sees it.
+        view: Box<TableSeen>,
+        /// What can be answered.
+        question: Question,
+    },
+    /// The game is over; no answer.
+    Over {
+        /// Which game.
+        game: String,
+        /// How it ended.
+        end: &'static str,
+        /// Who won.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<String>,
+    },
+    /// There will be no other game: the program is to end.
+    Bye,
+}
+
+/// A deck, by names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Commanders.
+    pub commanders: Vec<String>,
+    /// The other cards, each as often as it is in the deck; nothing for an endless library.
+    pub cards: Vec<String>,
+}
+
+/// What a player says.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "type")]
+pub enum FromPlayer {
+    /// The answer to [`ToPlayer::Hello`].
+    Hello {
+        /// The protocol that it speaks: [`PROTOCOL`].
+        protocol: String,
+        /// What it is called.
+        name: String,
+        /// Its version.
+        #[serde(default)]
+        version: String,
+        /// Whether it answers the same when it is asked the same.
+        #[serde(default)]
+        deterministic: bool,
+    },
+    /// The answer to [`ToPlayer::Game`].
+    Wants {
+        /// Which game.
+        game: String,
+        /// It wants [`ToPlayer::Events`].
+        #[serde(default)]
+        events: bool,
+        /// It wants [`ToPlayer::Phase`].
+        #[serde(default)]
+        phases: bool,
+    },
+    /// The answer to [`ToPlayer::Ask`].
+    Answer {
+        /// Which game.
+        game: String,
+        /// Which question.
+        ask: u64,
+        /// What is chosen: see `docs/agents.md`.
+        choice: Value,
+        /// Steps thought, for the virtual clock.
+        #[serde(default = "one")]
+        spent: u32,
+    },
+    /// Something is wrong on the player's side.
+    Error {
+        /// In which game, if in one.
+        #[serde(default)]
+        game: Option<String>,
+        /// What.
+        message: String,
+    },
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// How a game ended, in a word.
+#[must_use]
+pub const fn end_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win { .. } => "win",
+        Outcome::Draw { .. } => "draw",
+        Outcome::Capped => "capped",
+        Outcome::Stalled => "stalled",
+        Outcome::Fault => "fault",
+    }
+}

@@ -1,0 +1,273 @@
+//! Where a game stands, told: what has just happened, the schedule of turns, the table, the question.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::How;
+use crate::game::ObjectId;
+use crate::game::decision::{Decision, Item, Shape};
+use crate::game::{Game, GameEvent, Zone};
+use crate::table::cast::Cast;
+use crate::table::walk::notation;
+use crate::turn::{PendingSkip, Seat, StaticSkippable, TurnKind};
+
+use super::Text;
+use super::why::Why;
+use super::words::Words;
+
+/// Tells where a game stands to somebody who walks through it.
+pub struct Guide {
+    text: Text,
+    why: Why,
+}
+
+impl Guide {
+    /// A guide who knows nothing of the game yet.
+    #[must_use]
+    pub fn new(cast: Cast, catalog: Arc<Catalog>, verbose: bool) -> Guide {
+        let words = Words::new(cast.clone(), Arc::clone(&catalog));
+        Guide { text: Text { words, verbose, step: None }, why: Why::new(cast, catalog) }
+    }
+
+    fn words(&self) -> &Words {
+        &self.text.words
+    }
+
+    /// What has just happened, in lines.
+    pub fn news(&mut self, events: &[GameEvent]) -> String {
+        let mut out = Vec::new();
+        self.text.step = None;
+        for event in events {
+            // A vector takes everything that is written to it.
+            let _ = self.text.tell(event, &mut out);
+            self.why.line(event);
+        }
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    // ---- here ----
+
+    /// Where the game stands, in a line; `answered` is the number of the pending decision.
+    #[must_use]
+    pub fn here(&self, game: &Game, answered: usize) -> String {
+        let place = game.place();
+        let at = match (game.outcome(), place.turn) {
+            (Some(outcome), _) => return format!("the end: {}", self.words().ended_in(outcome, place.turn)),
+            (None, 0) => "before the first turn".to_owned(),
+            (None, turn) => {
+                let (turns, words) = (&game.state().turns, self.words());
+                let of = turns.turn();
+                let name = words.turn_name(of.active, of.kind, of.controller);
+                let step = match turns.steps_to_come().next().filter(|_| !turns.in_step()) {
+                    Some(next) => format!("before {}", words.step(next.step)),
+                    None => words.step(place.step).to_owned(),
+                };
+                format!("turn {turn}, {name}, {step}")
+            }
+        };
+        match game.decision() {
+            Some(decision) => format!("{at}; decision {answered}: {}", self.asked(decision)),
+            None => at,
+        }
+    }
+
+    fn asked(&self, Decision { actor, decider, kind, source, .. }: &Decision) -> String {
+        let kind = serde_json::to_value(kind).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
+        let by = if actor == decider { String::new() } else { format!(" (by {})", self.words().seat(*decider)) };
+        let about = source.map_or_else(String::new, |id| format!(", {}", self.words().object(id)));
+        format!("{}{by}, {kind}{about}", self.words().seat(*actor))
+    }
+
+    // ---- the schedule ----
+
+    /// The schedule as it stands: the turns to come if nothing changes, what waits, and where the normal order stands.
+    #[must_use]
+    pub fn schedule(&self, game: &Game) -> String {
+        let turns = &game.state().turns;
+        let mut out = String::from("to come, if nothing changes:\n");
+        if game.outcome().is_some() {
+            out = "to come: nothing, the game is over\n".to_owned();
+        } else {
+            let ahead = turns.living().len() + turns.pending_turns().len();
+            for line in self.why.outlook(turns, ahead.min(20) as u32) {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+        self.pending(game, &mut out);
+        if let Some(last) = turns.last_normal() {
+            let direction = if turns.reversed() { ", reversed" } else { "" };
+            let _ = writeln!(out, "normal order: after {}{direction}", self.words().seat(last));
+        }
+        out
+    }
+
+    fn pending(&self, game: &Game, out: &mut String) {
+        let (turns, words) = (&game.state().turns, self.words());
+        for turn in turns.pending_turns() {
+            let name = words.turn_name(turn.seat, TurnKind::Extra(turn.grant), None);
+            let waits = turn.waits_for().map_or("", |_| "; waits for it");
+            let _ = writeln!(out, "extra turn: {name}: {}{waits}", words.grant_in_short(turn.grant));
+        }
+        for skip in turns.pending_skips() {
+            let _ = writeln!(out, "skip: {}", self.skip(skip));
+        }
+        for skip in turns.static_skips() {
+            let who: Vec<&str> = skip.seats.iter().map(|seat| words.seat(seat)).collect();
+            let what = match skip.what {
+                StaticSkippable::ExtraTurns => "every extra turn".to_owned(),
+                StaticSkippable::Each(what) => format!("every time {}", words.skippable(what)),
+            };
+            let _ = writeln!(out, "skip: {}: {what}: {}", who.join(" "), words.source(skip.source));
+        }
+        for (player, by) in turns.pending_controls() {
+            let _ = writeln!(out, "control: {}'s next turn by {}", words.seat(player), words.seat(by));
+        }
+    }
+
+    fn skip(&self, PendingSkip { id, seat, what, .. }: &PendingSkip) -> String {
+        let words = self.words();
+        format!("{}: {}: {}", words.seat(*seat), words.skippable(*what), words.skip_in_short(*id))
+    }
+
+    // ---- the table ----
+
+    /// The table in short: a line for each player, and the stack.
+    #[must_use]
+    pub fn table(&self, game: &Game) -> String {
+        let (state, mut out) = (game.state(), String::new());
+        for (seat, player) in state.players.iter() {
+            let name = self.words().seat(seat);
+            if let Some(cause) = player.left {
+                let _ = writeln!(out, "{name}: left ({})", cause.name());
+                continue;
+            }
+            let library = if player.endless { "-".to_owned() } else { player.library.len().to_string() };
+            let _ = write!(out, "{name}: {} life, hand {}", player.life, player.hand.len());
+            let _ = write!(out, ", library {library}, graveyard {}", player.graveyard.len());
+            let _ = writeln!(out, "{}", self.board(game, seat));
+        }
+        for item in &state.stack {
+            let _ = writeln!(out, "stack: {} ({})", self.words().card(item.card), self.words().seat(item.controller));
+        }
+        out
+    }
+
+    /// What a player controls, equal cards together.
+    fn board(&self, game: &Game, seat: Seat) -> String {
+        let state = game.state();
+        let mut cards: Vec<(&str, usize)> = Vec::new();
+        let slots = state.battlefield.iter();
+        for object in slots.map(|slot| state.object(*slot)).filter(|object| object.controller == seat) {
+            let name = self.words().card(object.card);
+            match cards.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, n)) => *n += 1,
+                None => cards.push((name, 1)),
+            }
+        }
+        let listed = cards.iter().map(|(name, n)| if *n == 1 { (*name).to_owned() } else { format!("{n} {name}") });
+        let all = listed.collect::<Vec<_>>().join(", ");
+        if all.is_empty() { all } else { format!("; {all}") }
+    }
+
+    // ---- the question ----
+
+    /// What can be answered to the pending decision, and the default, as [`notation`] writes it.
+    #[must_use]
+    pub fn options(&self, game: &Game) -> String {
+        let Some(decision) = game.decision() else { return "nobody is asked anything here\n".to_owned() };
+        let mut out = self.shape(game, &decision.shape);
+        let _ = writeln!(out, "default: {}", notation::write(&decision.default));
+        out
+    }
+
+    fn shape(&self, game: &Game, shape: &Shape) -> String {
+        let list = |items: &[Item]| {
+            items.iter().enumerate().fold(String::new(), |mut out, (at, item)| {
+                let _ = writeln!(out, "{at:>4}  {}", self.item(game, *item));
+                out
+            })
+        };
+        match shape {
+            Shape::One(options) => format!("one of:\n{}", list(options)),
+            Shape::Some { options, min, max } => format!("{min} to {max} of:\n{}", list(options)),
+            Shape::Order(items) => format!("an order of:\n{}", list(items)),
+            Shape::Number { min, max } => format!("a number from {min} to {max}\n"),
+            Shape::Assign { items, options, .. } if options.is_empty() => {
+                format!("a number for each:\n{}", list(items))
+            }
+            Shape::Assign { items, options, .. } => {
+                format!("for each of:\n{}one of, or nothing:\n{}", list(items), list(options))
+            }
+        }
+    }
+
+    /// An option, and the question that comes with it if it is an act.
+    fn item(&self, game: &Game, item: Item) -> String {
+        let words = self.words();
+        let name = |slot: u16| match game.state().object(slot) {
+            object if object.zone == Zone::Nowhere => "something".to_owned(),
+            object if object.zone == Zone::Battlefield && matches!(item, Item::Object(_)) => {
+                format!("{} ({})", words.card(object.card), words.seat(object.controller))
+            }
+            object => words.card(object.card).to_owned(),
+        };
+        let text = match item {
+            Item::Pass => "pass".to_owned(),
+            Item::PlayLand(id) => format!("play {}", name(id.slot)),
+            Item::Cast(id) => format!("cast {}", name(id.slot)),
+            Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
+            Item::Foretell(id) => format!("foretell {}", name(id.slot)),
+            Item::TurnUp(id) => format!("turn {} face up", name(id.slot)),
+            Item::Suspend(id) => format!("suspend {}", name(id.slot)),
+            Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
+            Item::Activate(id, _) => format!("activate {}", name(id.slot)),
+            Item::MakeMana(id, _) => format!("tap {} for mana", name(id.slot)),
+            Item::Yes => "yes".to_owned(),
+            Item::No => "no".to_owned(),
+            Item::Keep => "keep".to_owned(),
+            Item::Mulligan => "mulligan".to_owned(),
+            Item::Object(id) => name(id.slot),
+            Item::Player(seat) => words.seat(seat).to_owned(),
+            Item::Mode(n) => format!("mode {n}"),
+            Item::Mana(mana) => format!("{mana:?}"),
+            Item::Skip(by) => words.skipper(by),
+            Item::Trigger(n) => match game.state().waiting.get(usize::from(n)) {
+                Some(waiting) => format!("trigger of {}", words.card(waiting.card)),
+                None => format!("trigger {n}"),
+            },
+        };
+        match notation::need(game, item, &[]) {
+            Some(need) => format!("{text}; then {}", self.inline(game, &need.shape)),
+            None => text,
+        }
+    }
+
+    /// In which way a card is cast.
+    fn way(&self, game: &Game, id: ObjectId, how: How) -> String {
+        if how == How::FaceDown {
+            return "face down".to_owned();
+        }
+        let card = game.catalog().card(game.state().object(id.slot).card);
+        if let (How::Back | How::BackFree, Some(back)) = (how, card.other_face()) {
+            return format!("as {}", game.catalog().card(back).name);
+        }
+        let How::Way(n) = how else { return "for nothing".to_owned() };
+        card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
+    }
+
+    /// A question in a line: options with their places.
+    fn inline(&self, game: &Game, shape: &Shape) -> String {
+        let list = |items: &[Item]| {
+            let all = items.iter().enumerate().map(|(at, item)| format!("{at} {}", self.item(game, *item)));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        match shape {
+            Shape::One(options) => list(options),
+            Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
+            Shape::Order(items) => format!("an order of {}", list(items)),
+            Shape::Number { min, max } => format!("a number from {min} to {max}"),
+            Shape::Assign { items, .. } => format!("something for each of {}", list(items)),
+        }
+    }
+}
