@@ -597,10 +597,22 @@ impl Engine<'_> {
     }
 
     fn move_all(&mut self, what: What, to: Destination, you: Seat) {
-        let mut moved = Vec::new();
-        for id in self.objects_of(what) {
-            moved.extend(self.send(id.slot, to, you));
-        }
+        let objects = self.objects_of(what);
+        let zone = match to {
+            Destination::Hand => Some(Zone::Hand),
+            Destination::Graveyard => Some(Zone::Graveyard),
+            Destination::Exile => Some(Zone::Exile),
+            Destination::Battlefield
+            | Destination::BattlefieldTapped
+            | Destination::BattlefieldOfOwner
+            | Destination::LibraryShuffled
+            | Destination::LibraryTop
+            | Destination::LibraryBottom => None,
+        };
+        let moved = match zone {
+            Some(zone) => self.move_together(&objects.iter().map(|id| id.slot).collect::<Vec<Slot>>(), zone),
+            None => objects.into_iter().filter_map(|id| self.send(id.slot, to, you)).collect(),
+        };
         self.set_them(moved);
     }
 

@@ -78,6 +78,10 @@ impl Engine<'_> {
         let owned: Vec<Slot> = (0..self.s.objects.len() as u16)
             .filter(|slot| self.s.object(*slot).owner == seat && self.s.object(*slot).zone != Zone::Nowhere)
             .collect();
+        // Others' abilities see all their permanents leave at once (CR 603.6c, 603.10a).
+        for slot in owned.iter().filter(|slot| self.s.object(**slot).zone == Zone::Battlefield).collect::<Vec<_>>() {
+            self.leave_announced(*slot, Zone::Nowhere);
+        }
         for slot in owned {
             self.remove_from_game(slot);
         }
@@ -187,9 +191,7 @@ impl Engine<'_> {
     fn exile_what_they_control(&mut self, seat: Seat) {
         let theirs: Vec<Slot> =
             self.s.battlefield.iter().copied().filter(|slot| self.s.object(*slot).controller == seat).collect();
-        for slot in theirs {
-            self.move_object(slot, Zone::Exile);
-        }
+        self.move_together(&theirs, Zone::Exile);
         let spells = self.s.stack.iter().filter(|i| i.controller == seat).map(StackItem::source);
         let resolving = self.s.frames.iter().filter(|f| f.controller == seat).filter_map(|f| f.resolves);
         let spells: Vec<ObjectId> = spells.chain(resolving).collect();

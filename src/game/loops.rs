@@ -14,8 +14,9 @@ const SUSPICIOUS: u32 = 200;
 /// Resolutions in one turn before a game counts as stalled.
 const MAX_RESOLUTIONS: u32 = 50_000;
 
-/// Resolutions in one turn before decisions are remembered with the position they were made in.
-const MANY_IN_A_TURN: u32 = 100;
+/// Resolutions, or decisions, in one turn before decisions are remembered with the position they were made in.
+const MANY_RESOLUTIONS: u32 = 100;
+const MANY_DECISIONS: u32 = 1_000;
 
 /// Positions remembered at most: a longer loop is not noticed.
 const MAX_POSITIONS: usize = 256;
@@ -98,7 +99,8 @@ impl Engine<'_> {
     /// Notes the position in which a question is asked, once the turn has gone on for long.
     pub(super) fn note_position(&mut self) {
         self.s.this_turn.positions.here = None;
-        if self.s.this_turn.resolutions <= MANY_IN_A_TURN {
+        let turn = &self.s.this_turn;
+        if turn.resolutions <= MANY_RESOLUTIONS && turn.decisions <= MANY_DECISIONS {
             return;
         }
         if let Some(key) = self.s.pending.as_ref().map(|pending| self.s.decision_key(&pending.decision)) {

@@ -368,7 +368,9 @@ impl Engine<'_> {
     }
 
     fn ask_may(&mut self, who: Who, otherwise: EffectId) {
-        let seat = match self.chooser(who) {
+        // Who has left is none of "each player" any more, so that nobody is asked in their place.
+        let gone = who == Who::Each && self.players(who).is_empty();
+        let seat = match if gone { Chooser::Nobody } else { self.chooser(who) } {
             Chooser::Player(seat) => seat,
             Chooser::Asking => return,
             Chooser::Nobody => return self.decline(otherwise),

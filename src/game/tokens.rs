@@ -70,8 +70,9 @@ impl Engine<'_> {
     /// What the source attacks is the default.
     fn ask_attacked(&mut self, seat: Seat, options: Vec<Item>) {
         let source = self.frame().source;
-        let by_source = self.s.combat.aims.iter().rev().find(|a| a.id == source || Some(a.id) == self.about_object());
-        let same = by_source.and_then(|a| self.attacked_by(a)).map(super::waiting::target_item);
+        let last = |id| self.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == id);
+        let attacker = last(Some(source)).or_else(|| last(self.about_object()));
+        let same = attacker.and_then(|aim| self.attacked_by(aim)).map(super::waiting::target_item);
         let at = options.iter().position(|option| Some(*option) == same).unwrap_or(0);
         let (shape, default) = (Shape::One(options), Choice::option(at as u16));
         self.ask_about(seat, DecisionKind::Attacked, Some(source), shape, default, Resume::Frame);

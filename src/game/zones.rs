@@ -114,7 +114,7 @@ impl Engine<'_> {
         object.zone == Zone::Battlefield && !replaced
     }
 
-    fn leave_announced(&mut self, slot: Slot, to: Zone) {
+    pub(super) fn leave_announced(&mut self, slot: Slot, to: Zone) {
         let (dies, exiled) = (to == Zone::Graveyard, to == Zone::Exile);
         self.remember(slot);
         self.s.this_turn.creatures_died += u16::from(dies && self.s.object(slot).is_creature());
@@ -300,13 +300,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Takes an object out of the game with its owner (CR 800.4a); others' abilities see it leave (CR 603.6c).
+    /// Takes an object out of the game with its owner (CR 800.4a), once it is known that it leaves.
     pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
         let was = self.s.id(slot);
         let permanent = self.s.object(slot).zone == Zone::Battlefield;
-        if permanent {
-            self.leave_announced(slot, Zone::Nowhere);
-        }
         self.leave_zone(slot);
         self.unmask(slot);
         let object = self.s.object_mut(slot);

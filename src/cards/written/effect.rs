@@ -262,7 +262,7 @@ pub enum EffectKind {
     CountersAsDivided(OfKind),
     /// Removes counters.
     RemoveCounters(Counters),
-    /// Creates tokens.
+    /// Creates tokens; with `attacking = true` each attacks what its controller chooses, with `attacked` the player named.
     CreateToken(CreateToken),
     /// Power, toughness, keywords.
     Pump(Pump),

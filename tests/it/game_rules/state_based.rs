@@ -212,16 +212,10 @@ fn a_loop_that_never_repeats_a_position_is_censored() {
 }
 
 #[test]
-fn a_loop_that_its_player_can_stop_is_none() {
-    // With somebody able to act each time round, nobody is forced to go on.
-    let mut t =
-        table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain").rules(|r| {
-            r.max_decisions_per_turn = 500;
-            r.ask_all = false;
-        });
-    t = t.life("A", 30);
-    let mut t = t.start();
-    assert_eq!(t.play_out(), Outcome::Stalled);
+fn cr_732_5_nobody_is_forced_to_act_from_outside_a_loop() {
+    let t = table(2).cards(SWEEP).field("A", &["Spin"]).hand("B", &["Shock"]).lands("B", 1, "Mountain");
+    let mut t = t.rules(|r| r.ask_all = false).life("A", 30).start();
+    assert_eq!(t.play_out(), Outcome::Draw { why: DrawWhy::Loop });
 }
 
 #[test]
