@@ -56,9 +56,7 @@ impl Cue {
     fn is_for(&self, view: &PlayerView, actor: Seat) -> bool {
         let turn = view.turn();
         let now = match self.at {
-            CueMoment::In(step, nth) => {
-                (self.turn, step, nth) == (turn.number, view.step(), view.step_occurrence())
-            }
+            CueMoment::In(step, nth) => (self.turn, step, nth) == (turn.number, view.step(), view.step_occurrence()),
             CueMoment::BeforeStep(step, nth) => {
                 self.turn == turn.number && view.upcoming() == Some(Upcoming::Step(step, nth))
             }

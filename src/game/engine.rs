@@ -106,7 +106,14 @@ impl Game {
     #[must_use]
     pub fn is_settled(&self) -> bool {
         let state = &self.state;
-        let busy = matches!(state.stage, Stage::Mulligans | Stage::Actions(_) | Stage::Scripts | Stage::PriorityScripts { .. } | Stage::Ending { .. });
+        let busy = matches!(
+            state.stage,
+            Stage::Mulligans
+                | Stage::Actions(_)
+                | Stage::Scripts
+                | Stage::PriorityScripts { .. }
+                | Stage::Ending { .. }
+        );
         let working = !state.frames.is_empty() || !state.soon.is_empty();
         !busy
             && !working

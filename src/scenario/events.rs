@@ -87,10 +87,7 @@ pub const EVENTS: &[EventType] = &[
     event("attacker-declared", &[("object", Object), ("card", Card), ("defender", Seat)]),
     event("planeswalker-attacked", &[("object", Object), ("planeswalker", Object), ("card", Card)]),
     event("blocker-declared", &[("object", Object), ("card", Card), ("attacker", Object)]),
-    event(
-        "damage-dealt",
-        &[("source", Object), ("by", Seat), ("to", Seat), ("amount", Number), ("combat", Flag)],
-    ),
+    event("damage-dealt", &[("source", Object), ("by", Seat), ("to", Seat), ("amount", Number), ("combat", Flag)]),
     event("life-changed", &[("seat", Seat), ("by", Number), ("to", Number)]),
     event("poison-changed", &[("seat", Seat), ("to", Number)]),
     event("card-drawn", &[("seat", Seat)]),
@@ -123,10 +120,7 @@ pub const EVENTS: &[EventType] = &[
     event("game-over", &[("outcome", End)]),
     event("turned-face-up", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("monarch-changed", &[("seat", Seat)]),
-    event(
-        "turn-began",
-        &[("turn", Number), ("seat", Seat), ("kind", Word(word::<TurnKind>)), ("controller", Seat)],
-    ),
+    event("turn-began", &[("turn", Number), ("seat", Seat), ("kind", Word(word::<TurnKind>)), ("controller", Seat)]),
     event(
         "turn-skipped",
         &[("seat", Seat), ("kind", Word(word::<TurnKind>)), ("by", Word(word::<SkippedBy>)), ("left", Number)],
@@ -141,23 +135,11 @@ pub const EVENTS: &[EventType] = &[
     event("step-added", &[("step", Step), ("source", Source)]),
     event(
         "extra-turn-granted",
-        &[
-            ("id", Number),
-            ("seat", Seat),
-            ("source", Source),
-            ("in_turn", Number),
-            ("after", Word(word::<AfterTurn>)),
-        ],
+        &[("id", Number), ("seat", Seat), ("source", Source), ("in_turn", Number), ("after", Word(word::<AfterTurn>))],
     ),
     event(
         "skip-created",
-        &[
-            ("id", Number),
-            ("seat", Seat),
-            ("what", Skippable),
-            ("scope", Word(word::<SkipScope>)),
-            ("source", Source),
-        ],
+        &[("id", Number), ("seat", Seat), ("what", Skippable), ("scope", Word(word::<SkipScope>)), ("source", Source)],
     ),
     event("skip-expired", &[("id", Number)]),
     event("turn-controlled", &[("seat", Seat), ("by", Seat)]),

@@ -260,7 +260,8 @@ fn what_nothing_asks_for_is_told() {
 
 /// A discards two of nine cards as turn 1 ends.
 fn discarding(answer: &str) -> Vec<String> {
-    let seats = "name = \"A\"\nhand = [{ card = \"Opt\", count = 9 }]\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"\n";
+    let seats =
+        "name = \"A\"\nhand = [{ card = \"Opt\", count = 9 }]\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"\n";
     let script = format!("[[script]]\nturn = 1\nstep = \"cleanup\"\ndo = {{ choose = {answer} }}");
     complaints(&table(seats, &format!("{script}\n[expect]\nturns = [\"A\", \"B\"]\nnever = [\"refused\"]")))
 }
@@ -270,7 +271,8 @@ fn an_answer_that_does_not_fit_is_refused_and_told() {
     assert_eq!(discarding("{ options = [1, 2] }"), NONE);
     let misfit = |found: usize| {
         let cards = "by names or { options = [1 to 9] }";
-        let told = format!("line {found}: not done: the question (discard) has no such answer, expected a list of 2, {cards}");
+        let told =
+            format!("line {found}: not done: the question (discard) has no such answer, expected a list of 2, {cards}");
         vec!["events: refused happened in turn 1, expected never".to_owned(), told]
     };
     for answer in ["true", "false", "3", "\"U\""] {
@@ -281,9 +283,7 @@ fn an_answer_that_does_not_fit_is_refused_and_told() {
 #[test]
 fn priority_in_a_step_is_judged_when_the_step_is_over() {
     let state = |step: &str, priority: bool| {
-        of_three(&format!(
-            "[expect]\n[[expect.state]]\nat = {{ turn = 1, step = \"{step}\" }}\npriority = {priority}"
-        ))
+        of_three(&format!("[expect]\n[[expect.state]]\nat = {{ turn = 1, step = \"{step}\" }}\npriority = {priority}"))
     };
     assert_eq!(state("untap", false), NONE);
     assert_eq!(state("upkeep", true), NONE);
@@ -315,12 +315,10 @@ fn never_in_a_turn_and_step() {
 fn a_controlled_player_passes_on_too() {
     let script = |until: &str| {
         let control = "[[script]]\nturn = 1\ndo = { control-turn = { player = \"B\" } }\n";
-        let pass = format!(
-            "[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ pass = {{ until = \"{until}\" }} }}\n"
-        );
+        let pass = format!("[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ pass = {{ until = \"{until}\" }} }}\n");
         format!("{control}{pass}[[script]]\nturn = 2\nseat = \"B\"\ndo = \"pass\"")
     };
-    let late = ["line 19: not done: its player was not asked"];
+    let late = ["line 20: not done: its player was not asked"];
     assert_eq!(acted(&script("end-of-turn"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), late);
     assert_eq!(acted(&script("draw"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), NONE);
 }

@@ -80,7 +80,8 @@ impl Checker<'_> {
         let key = key.get_ref();
         match (holds, value.get_ref()) {
             (Holds::Object, _) => {
-                let message = format!("`{key}`: objects have no names in events, expected none, or `card` where there is one");
+                let message =
+                    format!("`{key}`: objects have no names in events, expected none, or `card` where there is one");
                 self.complain(value.span(), message);
                 None
             }

@@ -113,7 +113,10 @@ impl Checker<'_> {
     /// Acts are done by a scripted agent, when it is asked.
     fn actor(&mut self, entry: &ScriptTable, seat: Option<&SeatSetup>) {
         if let Some(when) = entry.when.as_ref().filter(|when| *when.get_ref() == When::Step) {
-            self.complain(when.span(), "`when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects");
+            self.complain(
+                when.span(),
+                "`when`: a player can act only at a `priority`, or choose `before` a step; `step` is for effects",
+            );
         }
         if let (Some(seat), Some(name)) = (seat.filter(|s| s.agent != AgentKind::Scripted), &entry.seat) {
             let message = format!(

@@ -184,7 +184,12 @@ fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
 fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let source = object(reader, "activate", value)?;
-        return Some(WrittenAct::Activate { source, ability: WhichAbility::default(), granted_by: None, with: With::default() });
+        return Some(WrittenAct::Activate {
+            source,
+            ability: WhichAbility::default(),
+            granted_by: None,
+            with: With::default(),
+        });
     }
     let mut table = reader.as_table("activate", value)?;
     let name = table.required("card");
