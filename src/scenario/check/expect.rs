@@ -77,11 +77,6 @@ impl Checker<'_> {
             stack: state.stack.as_ref().map(|n| *n.get_ref()),
             priority: state.priority.as_ref().map(|p| *p.get_ref()),
         };
-        if let Some(name) =
-            state.seat.as_ref().filter(|_| facts == SeatFacts::default() && table == TableFacts::default())
-        {
-            self.complain(name.span(), "`seat`: expected something of that seat too, such as `life`");
-        }
         StateExpectation {
             at: self.moment(state.at.as_ref()),
             line: self.source.position(state.span.start),

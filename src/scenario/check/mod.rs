@@ -20,7 +20,6 @@ use crate::cards::effect::{CardId, CounterKind};
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::turn::Seat;
 
-use super::expect::Expectations;
 use super::file::{self, ScenarioFile};
 use super::files::{self, Files, Input};
 use super::names::NameIndex;
@@ -128,8 +127,9 @@ impl Checker<'_> {
         let batch = self.batch(file);
         let script = self.script(file, compiled, &game, &seats);
         let expect = file.expect.as_ref().map(|expect| self.expect(expect));
-        if let (Some(written), true) = (&file.expect, expect.as_ref() == Some(&Expectations::default())) {
-            self.expects_nothing(file, written.span.clone());
+        // A case that shows nothing passes whatever happens; a script shows that it can be done.
+        if let Some(bare) = file.expect.as_ref().and_then(|e| e.bare.clone()).filter(|_| file.script.is_empty()) {
+            self.complain(bare, "[expect] expects nothing, expected `turns`, `events`, `never` or the like");
         }
         let faults = self.inputs.sorted_faults();
         if !faults.is_empty() {
@@ -150,14 +150,6 @@ impl Checker<'_> {
             warnings: self.inputs.warnings,
             agents: Agents(self.inputs.files.agents()),
         })
-    }
-
-    /// A case that shows nothing passes whatever happens; a script shows that it can be done.
-    fn expects_nothing(&mut self, file: &ScenarioFile, span: Range<usize>) {
-        let written = file.expect.as_ref().is_some_and(|e| e.turns.is_some() || !e.events.is_empty());
-        if file.script.is_empty() && !written {
-            self.complain(span, "[expect] expects nothing, expected `turns`, `events`, `never` or the like");
-        }
     }
 
     fn complain(&mut self, span: Range<usize>, message: impl Into<String>) {

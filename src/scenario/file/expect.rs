@@ -15,7 +15,8 @@ use super::seat::{Counters, counters};
 /// `[expect]`.
 #[derive(Debug)]
 pub(in crate::scenario) struct ExpectTable {
-    pub(in crate::scenario) span: Range<usize>,
+    /// Where it stands, if nothing stands in it.
+    pub(in crate::scenario) bare: Option<Range<usize>>,
     pub(in crate::scenario) turns: Option<Vec<Spanned<String>>>,
     pub(in crate::scenario) winner: Option<Spanned<String>>,
     pub(in crate::scenario) end: Option<End>,
@@ -116,7 +117,7 @@ impl ExpectTable {
         let reader = table.reader();
         let ends = End::ALL.map(|end| (end.name(), end));
         let read = ExpectTable {
-            span: table.span(),
+            bare: table.is_empty().then(|| table.span()),
             turns: table.list("turns"),
             winner: table.value("winner"),
             end: table.one_of("end", &ends).map(Spanned::into_inner),
@@ -147,6 +148,7 @@ impl StateTable {
     fn read(mut table: Table<'_, '_>) -> StateTable {
         let reader = table.reader();
         table.demand("at");
+        let bare = !table.has_more_than(&["at", "seat"]);
         let read = StateTable {
             span: table.span(),
             at: table.table("at", "at").map(AtTable::read),
@@ -167,6 +169,9 @@ impl StateTable {
             active: table.value("active"),
             controller: table.value("controller"),
         };
+        if let Some(name) = read.seat.as_ref().filter(|_| bare) {
+            reader.complain(name.span(), "`seat`: expected something of that seat too, such as `life`");
+        }
         table.finish();
         read
     }

@@ -128,6 +128,16 @@ impl<'r, 's> Table<'r, 's> {
         self.span.clone()
     }
 
+    /// Whether nothing stands in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Whether something stands in it besides those keys.
+    pub(super) fn has_more_than(&self, keys: &[&str]) -> bool {
+        self.items.keys().any(|key| !keys.contains(&key.get_ref().as_ref()))
+    }
+
     /// Whether a key is there.
     pub(super) fn has(&self, key: &str) -> bool {
         self.items.contains_key(key)

@@ -318,7 +318,7 @@ fn a_controlled_player_passes_on_too() {
         let pass = format!("[[script]]\nturn = 2\nstep = \"upkeep\"\ndo = {{ pass = {{ until = \"{until}\" }} }}\n");
         format!("{control}{pass}[[script]]\nturn = 2\nseat = \"B\"\ndo = \"pass\"")
     };
-    let late = ["line 19: not done: its player was not asked"];
+    let late = ["line 20: not done: its player was not asked"];
     assert_eq!(acted(&script("end-of-turn"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), late);
     assert_eq!(acted(&script("draw"), "turns = [\"A\", \"B[by:A]\", \"A\"]"), NONE);
 }

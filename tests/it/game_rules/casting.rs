@@ -1,6 +1,6 @@
 //! Priority, casting, the stack, resolving (CR 117, 305, 601, 608).
 
-use turnlab::game::decision::{Choice, DecisionKind};
+use turnlab::game::decision::{Choice, DecisionKind, Item, Shape};
 use turnlab::game::{GameEvent, Zone};
 use turnlab::turn::Step;
 
@@ -53,6 +53,22 @@ fn cr_117_7_the_last_one_in_resolves_first() {
     assert_eq!(t.graveyard("A"), ["Divination"]);
     assert_eq!(t.events(|e| matches!(e, GameEvent::Countered { .. })), 1);
     assert_eq!(t.events(|e| matches!(e, GameEvent::Resolved { .. })), 1, "only the counter resolved");
+}
+
+#[test]
+fn an_act_whose_choices_cannot_be_read_is_refused() {
+    let mut t = table(2).hand("A", &["Shock"]).lands("A", 1, "Mountain").start();
+    t.until(1, Step::PrecombatMain);
+    t.priority_of("A");
+    let Shape::One(options) = &t.asked().shape else { panic!("a priority") };
+    let shock = options.iter().position(|item| matches!(item, Item::Cast(_))).expect("Shock can be cast") as u16;
+    for fills in [Vec::new(), vec![Choice::Number(1)], vec![Choice::option(9)]] {
+        let mut game = t.game.clone();
+        game.apply_unchecked(&Choice::One(shock, fills));
+        let refused = game.new_events().iter().filter(|e| matches!(e, GameEvent::Refused { .. })).count();
+        let cast = game.new_events().iter().any(|e| matches!(e, GameEvent::SpellCast { .. }));
+        assert_eq!((refused, cast), (1, false), "nothing is cast at nobody");
+    }
 }
 
 #[test]
