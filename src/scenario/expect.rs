@@ -211,6 +211,7 @@ pub const EVENTS: &[&str] = &[
     "phase-skipped",
     "step-skipped",
     "phase-added",
+    "added-phase-lost",
     "step-added",
     "extra-turn-granted",
     "skip-created",
