@@ -305,10 +305,14 @@ pub enum TriggerEvent {
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to a player: once for each player in a combat damage step.
     CombatDamageOnce(FilterId),
-    /// The beginning of a step (CR 500.6), on whose turn.
+    /// The beginning of a step (CR 500.6), on whose turn: once a step.
     StepBegins(Step, Whose),
+    /// The beginning of a step of those players' turns: where a team shares it, once for each of them (CR 805.4d).
+    StepBeginsForEach(Step, Whose),
     /// The beginning of a combat phase, on whose turn.
     CombatBegins(Whose),
+    /// The beginning of a combat phase of those players' turns: where a team shares it, once for each of them (CR 805.4d).
+    CombatBeginsForEach(Whose),
     /// A player casts a spell (CR 601.2i).
     Cast(Whose, FilterId),
     /// The source itself is cast.

@@ -12,7 +12,7 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
 use super::event::{GameEvent, Log};
 use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
-use super::state::{GameState, Resume};
+use super::state::{Arranged, GameState, Resume};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
 
@@ -156,7 +156,7 @@ impl Engine<'_> {
         let in_question = self.s.static_kinds.contains(StaticKinds::SKIPS)
             && self.s.this_turn.chosen_skip.is_none()
             && !self.s.turns.in_step()
-            && self.s.turns.steps_to_come().next().is_some_and(|s| s.step.phase() == Phase::Beginning);
+            && self.s.turns.next_planned().is_some_and(|s| s.step.phase() == Phase::Beginning);
         if !in_question {
             return false;
         }
@@ -203,7 +203,8 @@ impl Engine<'_> {
         let seat = decision.actor;
         let source = self.tag(Some(self.s.object(id.slot).card));
         // CR 614.10b: what the player does then comes first in the next step that really happens.
-        let then = Some(super::resolve::later(then, Some(seat)));
+        let card = self.s.object(id.slot).card;
+        let then = Some(self.arrange(Arranged { effect: then, by: seat, source: id, card }));
         let what = Skippable::Step(Step::Draw);
         let skip = self.s.turns.add_skip(seat, what, SkipScope::NextThisTurn, source, then, self.log);
         self.s.this_turn.chosen_skip = Some(skip);

@@ -1,6 +1,6 @@
 //! What each instruction does: to the turn structure, to players, to objects.
 
-use crate::cards::effect::{AbilityId, DelayedEvent, Destination, Op, What, Who};
+use crate::cards::effect::{AbilityId, DelayedEvent, Destination, EffectId, Op, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::{AfterTurn, PendingTurnSpec, PhaseModification, Riders, Seat, SeatSet, TurnRestrictions};
 
@@ -9,7 +9,7 @@ use super::derived::small;
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, Outcome};
 use super::object::{ObjectId, Slot, Status, Target, Zone};
-use super::state::{AddedCombat, Chosen, Delayed, Pumped, StackKind, Taken, Waiting, When};
+use super::state::{AddedCombat, Arranged, Chosen, Delayed, Pumped, StackKind, Taken, Waiting, When};
 
 /// How often one instruction does something, at most.
 const MOST_TIMES: i32 = 10_000;
@@ -30,7 +30,7 @@ impl Engine<'_> {
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
                 // CR 500.7: one at a time, several players' in APNAP order.
                 for seat in self.one_of_each_team(seats) {
-                    for _ in 0..n {
+                    for _ in 0..self.for_the_team(seat, n) {
                         let spec = PendingTurnSpec { seat, riders, source, after: AfterTurn::This };
                         self.s.turns.grant_extra_turn(spec, self.log);
                     }
@@ -38,9 +38,10 @@ impl Engine<'_> {
             }
             Op::Skip { who, what, scope, count, then } => {
                 let (seats, n, source) = (self.seats_of(who), self.times(count), self.tag(card));
+                let (from, _, card) = self.frame_source();
                 for seat in self.one_of_each_team(seats) {
-                    let then = then.map(|effect| super::resolve::later(effect, Some(seat)));
-                    for _ in 0..n {
+                    let then = then.map(|effect| self.arrange(Arranged { effect, by: seat, source: from, card }));
+                    for _ in 0..self.for_the_team(seat, n) {
                         self.s.turns.add_skip(seat, what, scope, source, then, self.log);
                     }
                 }
@@ -74,7 +75,7 @@ impl Engine<'_> {
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
                 let seats = who.map_or(SeatSet::EMPTY, |who| self.seats_of(who).into_iter().collect());
                 let source = self.tag(card);
-                let entry_actions = entry.map(|effect| super::resolve::later(effect, None)).into_iter().collect();
+                let entry_actions = entry.map(|effect| super::resolve::later(effect)).into_iter().collect();
                 let modification = PhaseModification {
                     applies_to: what,
                     seats,
@@ -144,11 +145,14 @@ impl Engine<'_> {
     fn control_turn(&mut self, player: Who, controller: Who, then_extra_turn: bool) {
         let (_, _, card) = self.frame_source();
         let by = self.seats_of(controller).first().copied();
-        for seat in self.seats_of(player) {
-            if let Some(by) = by {
+        for seat in self.one_of_each_team(self.seats_of(player)) {
+            let (first, team) = (self.for_the_team(seat, 1) > 0, self.s.turns.teams().primary(seat));
+            if let Some(by) = by
+                && (first || !self.s.turns.pending_controls().any(|control| control == (team, by)))
+            {
                 self.s.turns.control_next_turn(seat, by, self.log);
             }
-            if then_extra_turn {
+            if then_extra_turn && first {
                 let source = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
                 let spec = PendingTurnSpec { after: AfterTurn::NextOf(seat), ..PendingTurnSpec::plain(seat, source) };
                 self.s.turns.grant_extra_turn(spec, self.log);
@@ -604,6 +608,7 @@ impl Engine<'_> {
             Destination::Exile => Some(Zone::Exile),
             Destination::Battlefield
             | Destination::BattlefieldTapped
+            | Destination::BattlefieldTransformed
             | Destination::BattlefieldOfOwner
             | Destination::LibraryShuffled
             | Destination::LibraryTop
@@ -672,6 +677,24 @@ impl Engine<'_> {
         let teams = self.s.turns.teams();
         let first = |(at, seat): &(usize, &Seat)| !seats[..*at].iter().any(|s| teams.same(*s, **seat));
         seats.iter().enumerate().filter(first).map(|(_, seat)| *seat).collect()
+    }
+
+    /// CR 805.8: within a loop over players, what one instruction gives to several players of a team, the team gets once: as
+    /// often as whoever of them gets it most. Returns how often to give it to this player.
+    fn for_the_team(&mut self, seat: Seat, n: i32) -> i32 {
+        let teams = self.s.turns.teams();
+        let frame = self.frame();
+        let at = frame.at;
+        let Some(each) = frame.each.as_mut().filter(|_| teams.size() > 1) else { return n };
+        let most = |given: &[(EffectId, Seat, i32)]| {
+            given.iter().filter(|(a, s, _)| *a == at && teams.same(*s, seat)).map(|(_, _, n)| *n).max().unwrap_or(0)
+        };
+        let before = most(&each.given);
+        match each.given.iter_mut().find(|(a, s, _)| *a == at && *s == seat) {
+            Some((_, _, given)) => *given = given.saturating_add(n),
+            None => each.given.push((at, seat, n)),
+        }
+        most(&each.given) - before
     }
 
     fn gain_control(&mut self, who: Who, what: What, while_controlling: Option<ObjectId>) {

@@ -76,6 +76,7 @@ fn empty_table(setup: &Setup) -> GameState {
         watchers: Vec::new(),
         static_kinds: Default::default(),
         occasions: Default::default(),
+        arranged: Vec::new(),
         exiled_by: Vec::new(),
         taken: Vec::new(),
         foretold: Vec::new(),

@@ -19,7 +19,7 @@ use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::needs::spec_for;
 use super::object::{ObjectId, Target, Zone};
-use super::state::{About, Chosen, Delayed, Each, Frame, Resume, StackItem, StackKind, Stage, Waiting, When};
+use super::state::{About, Arranged, Chosen, Delayed, Each, Frame, Resume, StackItem, StackKind, Stage, Waiting, When};
 
 pub(super) use stand_in::Chooser;
 
@@ -179,14 +179,28 @@ impl Engine<'_> {
         self.perform(effect, you, ObjectId { slot: u16::MAX, incarnation: 0 }, CardId(u16::MAX));
     }
 
-    /// Performs what a tag of the turn structure stands for: an effect of the catalog.
+    /// Keeps what the turn structure will hand back as a tag. The same arrangement has the same tag.
+    pub(super) fn arrange(&mut self, what: Arranged) -> Tag {
+        let known = self.s.arranged.iter().position(|a| *a == what);
+        let at = known.unwrap_or_else(|| {
+            self.s.arranged.push(what);
+            self.s.arranged.len() - 1
+        });
+        Tag(ARRANGED | at as u32)
+    }
+
+    /// Performs what a tag of the turn structure stands for: what was arranged, or an effect of the active player.
     pub(super) fn perform_tagged(&mut self, tag: Tag) {
-        let seat = match tag.0 >> 16 {
-            0 => self.active(),
-            seat => Seat((seat - 1) as u8),
-        };
-        if self.s.turns.is_living(seat) {
-            self.perform_free(EffectId((tag.0 & 0xffff) as u16), seat);
+        if tag.0 & ARRANGED == 0 {
+            let active = self.active();
+            if self.s.turns.is_living(active) {
+                self.perform_free(EffectId(tag.0 as u16), active);
+            }
+            return;
+        }
+        let arranged = self.s.arranged.get((tag.0 & !ARRANGED) as usize).copied();
+        if let Some(Arranged { effect, by, source, card }) = arranged.filter(|a| self.s.turns.is_living(a.by)) {
+            self.perform(effect, by, source, card);
         }
     }
 
@@ -349,7 +363,7 @@ impl Engine<'_> {
         let current = seats.remove(0);
         let frame = self.top();
         let body = EffectId(frame.at.0 + 1);
-        frame.each = Some(Each { current, rest: seats, body });
+        frame.each = Some(Each { current, rest: seats, body, given: Vec::new() });
         self.next();
     }
 
@@ -544,7 +558,10 @@ impl Engine<'_> {
     }
 }
 
-/// An effect that the turn structure hands back when its time has come, as a tag; of the player who is active then, or of that one.
-pub(super) fn later(effect: EffectId, of: Option<Seat>) -> Tag {
-    Tag(u32::from(effect.0) | of.map_or(0, |seat| u32::from(seat.0) + 1) << 16)
+/// What marks the tag of an arrangement, by its place.
+const ARRANGED: u32 = 1 << 31;
+
+/// An effect of the player who is active when its time has come, as a tag for the turn structure to hand back.
+pub(super) fn later(effect: EffectId) -> Tag {
+    Tag(u32::from(effect.0))
 }

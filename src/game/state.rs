@@ -320,6 +320,8 @@ pub(crate) struct Each {
     pub(crate) current: Seat,
     pub(crate) rest: ArrayVec<Seat, MAX_SEATS>,
     pub(crate) body: EffectId,
+    /// What which instruction gave to whom so far, and how often, where a team gets it once (CR 805.8).
+    pub(crate) given: Vec<(EffectId, Seat, i32)>,
 }
 
 /// A continuous effect on one object (CR 611.2).
@@ -466,6 +468,16 @@ pub(crate) enum Resume {
     SkipDrawStep(ObjectId),
 }
 
+/// An effect that is performed first in what really happens next after a skip (CR 614.10b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Arranged {
+    pub(crate) effect: EffectId,
+    /// Who performs it.
+    pub(crate) by: Seat,
+    pub(crate) source: ObjectId,
+    pub(crate) card: CardId,
+}
+
 /// What was added to a turn under a tag: which creatures may attack in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct AddedCombat {
@@ -559,6 +571,8 @@ pub struct GameState {
     /// What some watcher could trigger on; never too little.
     pub(crate) occasions: Occasions,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).
+    /// What tags of the turn structure stand for, by place.
+    pub(crate) arranged: Vec<Arranged>,
     pub(crate) exiled_by: Vec<(ObjectId, ObjectId, bool)>,
     pub(crate) taken: Vec<Taken>,
     /// Foretold cards, and in which turn each was.

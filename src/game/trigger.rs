@@ -291,14 +291,18 @@ impl Engine<'_> {
                 once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
             }
             (event, Happening::CombatDamage(damage)) => self.damage_matches(*event, damage, me),
-            (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) => {
-                if step_matches(*step, *now) {
-                    self.of_active(*whose, me)
-                } else {
-                    Matches::new()
-                }
+            (TriggerEvent::StepBegins(step, whose), Happening::StepBegan(now)) if step_matches(*step, *now) => {
+                self.of_team(self.active(), *whose, me).take(1).collect()
             }
-            (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => self.of_active(*whose, me),
+            (TriggerEvent::StepBeginsForEach(step, whose), Happening::StepBegan(now)) if step_matches(*step, *now) => {
+                self.of_team(self.active(), *whose, me).collect()
+            }
+            (TriggerEvent::CombatBegins(whose), Happening::CombatBegan) => {
+                self.of_team(self.active(), *whose, me).take(1).collect()
+            }
+            (TriggerEvent::CombatBeginsForEach(whose), Happening::CombatBegan) => {
+                self.of_team(self.active(), *whose, me).collect()
+            }
             (event, Happening::Cast { spell, by, targets }) => self.cast_matches(*event, *spell, *by, targets, me),
             (TriggerEvent::Draws(whose, n), Happening::Drew { seat, nth }) => {
                 let about = About { object: None, player: Some(*seat), number: 1 };
@@ -308,11 +312,14 @@ impl Engine<'_> {
                 let about = About { object: None, player: Some(*seat), number: *amount };
                 once(self.is_whose(*whose, *seat, me), about)
             }
-            (TriggerEvent::Scries(whose), Happening::Scried(seat))
-            | (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
+            (TriggerEvent::Scries(whose), Happening::Scried(seat)) => {
+                once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
+            }
+            // CR 805.8: the turn or phase is the team's, and there is one of it.
+            (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
             | (TriggerEvent::TurnSkipped(whose), Happening::TurnSkipped(seat))
             | (TriggerEvent::PhaseAdded(whose), Happening::PhaseAdded(seat)) => {
-                once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
+                self.of_team(*seat, *whose, me).take(1).collect()
             }
             (TriggerEvent::CounterRemoved(kind, removal), Happening::CountersRemoved { id, kind: k, number, last }) => {
                 let mine = id.slot == slot && kind == k;
@@ -332,11 +339,10 @@ impl Engine<'_> {
         self.s.recall(id).is_some_and(|o| o.controller == seat)
     }
 
-    /// For each active player whom the trigger is about: a step of "each opponent" comes once for each (CR 805.4d).
-    fn of_active(&self, whose: Whose, me: Me) -> Matches {
-        let active = self.s.turns.active_team().iter();
-        let about = |seat| About { object: None, player: Some(seat), number: 0 };
-        active.filter(|seat| self.is_whose(whose, *seat, me)).map(about).collect()
+    /// The players of a team whom the trigger is about.
+    fn of_team(&self, seat: Seat, whose: Whose, me: Me) -> impl Iterator<Item = About> + '_ {
+        let team = self.s.turns.teams().of(seat).iter().filter(move |seat| self.is_whose(whose, *seat, me));
+        team.map(|seat| About { object: None, player: Some(seat), number: 0 })
     }
 
     fn attack_matches(&self, event: TriggerEvent, attackers: &[(ObjectId, Seat)], by: Seat, me: Me) -> Matches {

@@ -4,7 +4,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{CombatFacts, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
+use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
@@ -20,9 +20,10 @@ impl Engine<'_> {
     /// One transition of the turn structure.
     pub(super) fn transition(&mut self) {
         let facts = self.combat_facts();
-        if self.may_skip_turn_to_untap(facts) || self.may_skip_draw_step(facts) {
+        if self.may_skip_draw_step(facts) {
             return;
         }
+        self.offer_turn_skips();
         let from = self.log.events.len();
         let progress = self.s.turns.advance(facts, self.log);
         self.watch_turn_events(from);
@@ -30,6 +31,7 @@ impl Engine<'_> {
             Progress::TurnBegan => self.turn_began(),
             Progress::StepBegan { phase_began } => self.step_began(phase_began),
             Progress::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
+            Progress::OfferSkip { seat } => self.ask_skip_to_untap(seat),
             Progress::ChooseSkip { seat } => self.ask_skip(seat),
             Progress::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
             Progress::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
@@ -41,24 +43,22 @@ impl Engine<'_> {
         for at in from..self.log.events.len() {
             match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
-                    for member in self.s.turns.teams().of(seat).iter() {
-                        self.happened(&Happening::ExtraTurnBegan(member));
-                    }
+                    self.happened(&Happening::ExtraTurnBegan(seat));
                 }
-                // CR 800.4m: "until your next turn", or a point in it, ends when that turn would have begun.
-                GameEvent::Turn(TurnEvent::TurnNotBegun { seat }) => {
+                // CR 800.4m: "until your next turn", or a point in it, ends when that turn, an extra turn of theirs too, would have
+                // begun.
+                GameEvent::Turn(
+                    TurnEvent::TurnNotBegun { seat } | TurnEvent::TurnLost { seat, why: LostWhy::PlayerLeft, .. },
+                ) => {
                     let teams = self.s.turns.teams();
                     self.expire(|d, by| d.waits_for_your_next_turn() && teams.same(by, seat));
                 }
                 GameEvent::Turn(TurnEvent::TurnSkipped { seat, .. }) => {
-                    for member in self.s.turns.teams().of(seat).iter() {
-                        self.happened(&Happening::TurnSkipped(member));
-                    }
+                    self.happened(&Happening::TurnSkipped(seat));
                 }
                 GameEvent::Turn(TurnEvent::PhaseAdded { .. }) => {
-                    for active in self.s.turns.active_team().iter() {
-                        self.happened(&Happening::PhaseAdded(active));
-                    }
+                    let active = self.active();
+                    self.happened(&Happening::PhaseAdded(active));
                 }
                 _ => {}
             }

@@ -4,15 +4,14 @@ use crate::cards::ability::{Ability, Replacement, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{BySeat, CombatFacts, Progress, Seat, SeatSet, SkipScope, Skippable};
+use crate::turn::{BySeat, Seat, SeatSet, SkipScope, Skippable};
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
-use super::event::Log;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status};
 use super::occasion::Occasions;
-use super::state::{Resume, Stage};
+use super::state::{Arranged, Resume, Stage};
 use super::trigger::Happening;
 use super::watching::StaticKinds;
 
@@ -198,37 +197,39 @@ impl Engine<'_> {
 
     // ---- a turn skipped to untap (Time Vault) ----
 
-    /// Asks who is about to begin a turn whether to skip it and untap something instead (CR 614.10). True when it asked.
-    pub(super) fn may_skip_turn_to_untap(&mut self, facts: CombatFacts) -> bool {
-        let between_turns = !self.s.turns.in_step() && self.s.turns.steps_to_come().next().is_none();
-        if !between_turns || !self.s.battlefield.iter().any(|slot| self.untaps_by_skipping(*slot)) {
-            return false;
+    /// Tells the turn structure, between turns, who may skip a turn to untap something.
+    pub(super) fn offer_turn_skips(&mut self) {
+        if self.s.turns.is_between_turns() {
+            let slots = self.s.battlefield.iter().filter(|slot| self.untaps_by_skipping(**slot));
+            let seats = slots.map(|slot| self.s.object(*slot).controller).collect();
+            self.s.turns.offer_turn_skips(seats);
         }
-        // Whose turn would begin, all other skips considered, the turn structure knows best: a copy of it is asked.
-        let mut ahead = self.s.turns.clone();
-        if ahead.advance(facts, &mut Log::default()) != Progress::TurnBegan {
-            return false;
-        }
-        let seat = ahead.turn().active;
-        let teams = self.s.turns.teams();
-        let theirs =
-            |slot: &&Slot| teams.same(self.s.object(**slot).controller, seat) && self.untaps_by_skipping(**slot);
-        let Some(id) = self.s.battlefield.iter().find(theirs).map(|slot| self.s.id(*slot)) else { return false };
+    }
+
+    /// A turn of the seat or its team would begin, or be skipped for another reason: whoever may asks whether it is skipped
+    /// to untap something instead, as one of all replacements that apply (CR 614.10, 616.1).
+    pub(super) fn ask_skip_to_untap(&mut self, seat: Seat) {
+        let team = self.s.turns.teams().of(seat);
+        let offers = |slot: &&Slot| {
+            let controller = self.s.object(**slot).controller;
+            let declined = self.s.this_turn.declined.contains(&self.s.id(**slot));
+            team.contains(controller) && !declined && self.untaps_by_skipping(**slot)
+        };
+        let Some(id) = self.s.battlefield.iter().find(offers).map(|slot| self.s.id(*slot)) else {
+            self.s.this_turn.declined.clear();
+            return self.s.turns.decline_offer();
+        };
         let seat = self.s.object(id.slot).controller;
         let shape = Shape::One(vec![Item::Yes, Item::No]);
         self.ask_about(seat, DecisionKind::May, Some(id), shape, Choice::option(1), Resume::SkipTurnToUntap(id));
-        true
     }
 
-    /// A tapped permanent that says so, and has not been declined for the turn about to begin.
+    /// A tapped permanent that says so.
     fn untaps_by_skipping(&self, slot: Slot) -> bool {
         let object = self.s.object(slot);
         let card = self.cat.card(object.card);
         let says = |a: &_| matches!(self.cat.ability(*a), Ability::Replacement(Replacement::SkipTurnToUntap));
-        card.has & Card::REPLACEMENTS != 0
-            && object.is(Status::TAPPED)
-            && card.abilities.iter().any(says)
-            && !self.s.this_turn.declined.contains(&self.s.id(slot))
+        card.has & Card::REPLACEMENTS != 0 && object.is(Status::TAPPED) && card.abilities.iter().any(says)
     }
 
     pub(super) fn skip_turn_to_untap(&mut self, decision: &Decision, choice: &Choice, id: ObjectId) {
@@ -236,8 +237,11 @@ impl Engine<'_> {
             return self.s.this_turn.declined.push(id);
         }
         self.s.this_turn.declined.clear();
-        let source = self.tag(self.s.permanent(id).map(|o| o.card));
-        self.s.turns.add_skip(decision.actor, Skippable::Turn, SkipScope::Next, source, None, self.log);
-        self.untap(id.slot);
+        let (seat, card) = (decision.actor, self.s.object(id.slot).card);
+        let source = self.tag(Some(card));
+        // CR 614.10b: it untaps as the first thing of the next turn that really begins.
+        let untap = Some(self.arrange(Arranged { effect: self.cat.untaps_source, by: seat, source: id, card }));
+        let skip = self.s.turns.add_skip(seat, Skippable::Turn, SkipScope::Next, source, untap, self.log);
+        self.s.turns.accept_offer(skip);
     }
 }

@@ -133,6 +133,7 @@ pub const EVENTS: &[EventType] = &[
     event("phase-skipped", &[("seat", Seat), ("phase", Phase), ("by", Word(word::<SkippedBy>))]),
     event("step-skipped", &[("seat", Seat), ("step", Step), ("by", Word(word::<SkippedBy>))]),
     event("phase-added", &[("phase", Phase), ("source", Source)]),
+    event("added-phase-lost", &[("phase", Phase), ("source", Source)]),
     event("step-added", &[("step", Step), ("source", Source)]),
     event(
         "extra-turn-granted",

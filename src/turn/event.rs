@@ -52,7 +52,7 @@ pub enum LostWhy {
     GameOver,
 }
 
-/// An event of the turn structure.
+/// An event of the turn structure. Digests depend on the order of the variants: new ones stand last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
@@ -101,6 +101,8 @@ pub enum TurnEvent {
     TimeSpent { seat: Seat, micros: u64 },
     /// A player went over a time limit.
     TimeLimitExceeded { seat: Seat },
+    /// A phase that was added to the turn did not come: the phase it was to follow never did (CR 614.10a).
+    AddedPhaseLost { phase: Phase, source: Tag },
 }
 
 /// Who keeps the events.

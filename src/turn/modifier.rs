@@ -178,12 +178,49 @@ pub enum Lasts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AfterPhase {
-    /// The current phase.
+    /// The current phase, whichever it is.
     This,
-    /// The next phase of that kind still to come; the current one if it is of that kind.
+    /// The current phase if it is a main phase; otherwise nothing is added (CR 609.3).
+    ThisMain,
+    /// The current phase if it is a combat phase; otherwise nothing is added (CR 609.3).
+    ThisCombat,
+    /// The current phase if it is of that kind; else the next of that kind that really comes this turn (CR 614.10a). Nothing
+    /// is added when none is to come.
     Next(Phase),
-    /// The first main phase after combat of this turn, come or still to come; nothing is added when it is past.
+    /// The first postcombat main phase of this turn, whichever phase turns out to be that (CR 505.1a); nothing is added when
+    /// it is past.
     FirstPostcombatMain,
+}
+
+/// Phases that an effect has added after a phase that has not begun yet, as they wait for it (CR 500.8).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ScheduledPhases {
+    /// Which, in the order in which they will come.
+    pub phases: Vec<Phase>,
+    /// What they follow.
+    pub after: AwaitedPhase,
+    /// What added them.
+    pub source: Tag,
+}
+
+/// A phase of the current turn that has not begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AwaitedPhase {
+    /// The next one of that kind.
+    Next(Phase),
+    /// The first postcombat main phase of the turn.
+    FirstPostcombatMain,
+}
+
+impl AwaitedPhase {
+    /// Whether it is the phase of that kind which begins as the turn's main phase number `mains`, if it is one.
+    pub(super) fn is(self, phase: Phase, mains: u32) -> bool {
+        match self {
+            AwaitedPhase::Next(kind) => kind == phase,
+            AwaitedPhase::FirstPostcombatMain => phase == Phase::PostcombatMain && mains == 2,
+        }
+    }
 }
 
 /// The turn an extra turn follows (CR 500.7).

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::modifier::{AfterPhase, Tag};
+use super::modifier::{ScheduledPhases, Tag};
 use super::step::{Phase, Step};
 
 /// A step still to come.
@@ -66,11 +66,16 @@ fn kind_of_first(steps: impl Iterator<Item = PlannedStep> + Clone, number: u32) 
     kind_of(steps.take_while(move |s| s.phase == number).map(|s| s.step))
 }
 
-/// The plan of a turn; what comes next is last in the vector.
+/// The plan of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(super) struct Plan {
+    /// What comes next is last.
     to_come: Vec<PlannedStep>,
+    /// How many phases have been numbered.
     phases: u32,
+    /// What was added after phases that have not begun, in order of creation. It is planned as they begin: a phase that is
+    /// skipped never does, and what was to follow it waits for the next such phase or goes with it (CR 614.10a).
+    scheduled: Vec<ScheduledPhases>,
 }
 
 impl Plan {
@@ -81,6 +86,7 @@ impl Plan {
             self.to_come.extend(steps.iter().rev().map(|s| PlannedStep::new(*s, number as u32, None)));
         }
         self.phases = sequence.0.len() as u32;
+        self.scheduled.clear();
     }
 
     pub(super) fn peek(&self) -> Option<PlannedStep> {
@@ -91,9 +97,25 @@ impl Plan {
         self.to_come.pop()
     }
 
-    /// The steps still to come, next first.
+    /// The steps planned, next first, without what waits for a phase to begin.
     pub(super) fn iter(&self) -> impl Iterator<Item = PlannedStep> + Clone + '_ {
         self.to_come.iter().rev().copied()
+    }
+
+    /// The steps still to come if nothing is skipped, next first. `current` is the number of the current phase.
+    pub(super) fn foreseen(&self, sequence: &Sequence, current: u32, mut mains: u32) -> Vec<PlannedStep> {
+        let (mut ahead, mut last, mut steps) = (self.clone(), current, Vec::new());
+        while let Some(next) = ahead.peek() {
+            if next.phase != last
+                && let Some(kind) = ahead.kind_of_next(next.phase)
+            {
+                let phase = kind.named(mains);
+                (last, mains) = (next.phase, mains + u32::from(phase.is_main()));
+                ahead.phase_begins(next.phase, phase, mains, sequence);
+            }
+            steps.extend(ahead.pop());
+        }
+        steps
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -117,9 +139,11 @@ impl Plan {
         self.to_come.push(step);
     }
 
-    /// Inserts a phase as the sequence has it after the phase `after`.
-    pub(super) fn insert_phase(&mut self, phase: Phase, sequence: &Sequence, after: u32, by: Tag) {
-        self.insert_steps(&sequence.steps_of(phase), after, by);
+    /// Inserts phases as the sequence has them after the phase `after`, the first of them first.
+    pub(super) fn insert_phases(&mut self, phases: &[Phase], sequence: &Sequence, after: u32, by: Tag) {
+        for phase in phases.iter().rev() {
+            self.insert_steps(&sequence.steps_of(*phase), after, by);
+        }
     }
 
     /// Inserts a step in a phase of its own after the phase `after` (CR 500.10).
@@ -139,42 +163,57 @@ impl Plan {
         self.to_come.splice(last_of..last_of, planned);
     }
 
-    /// The number of the phase an effect means, or `None` when it is past. `phase` is the current one's kind, if one has begun.
-    pub(super) fn find(&self, after: AfterPhase, current: u32, phase: Option<Phase>, mains_begun: u32) -> Option<u32> {
-        match after {
-            AfterPhase::This => Some(current),
-            AfterPhase::Next(wanted) if Some(wanted) == phase => Some(current),
-            AfterPhase::Next(wanted) => self.next_of(wanted, current, mains_begun),
-            AfterPhase::FirstPostcombatMain => match mains_begun {
-                2 if phase == Some(Phase::PostcombatMain) => Some(current),
-                0 | 1 => self.next_of(Phase::PostcombatMain, current, mains_begun),
-                _ => None,
-            },
+    /// Keeps phases until the one they follow begins.
+    pub(super) fn schedule(&mut self, phases: ScheduledPhases) {
+        self.scheduled.push(phases);
+    }
+
+    /// What waits for a phase to begin.
+    pub(super) fn scheduled(&self) -> &[ScheduledPhases] {
+        &self.scheduled
+    }
+
+    /// The turn is over: what still waited never came.
+    pub(super) fn take_scheduled(&mut self) -> Vec<ScheduledPhases> {
+        std::mem::take(&mut self.scheduled)
+    }
+
+    /// The phase of that number begins, with it `mains` main phases have begun: what was to follow it is planned, of several
+    /// the newest first (CR 500.8).
+    pub(super) fn phase_begins(&mut self, number: u32, phase: Phase, mains: u32, sequence: &Sequence) {
+        let mut at = 0;
+        while let Some(awaiting) = self.scheduled.get(at) {
+            if !awaiting.after.is(phase, mains) {
+                at += 1;
+                continue;
+            }
+            let ScheduledPhases { phases, source, .. } = self.scheduled.remove(at);
+            self.insert_phases(&phases, sequence, number, source);
         }
     }
 
-    /// The next phase of that kind that has not begun.
-    fn next_of(&self, wanted: Phase, current: u32, mains_begun: u32) -> Option<u32> {
+    /// Whether a phase of that kind is planned after the current one.
+    pub(super) fn will_come(&self, wanted: Phase, current: u32, mains_begun: u32) -> bool {
         let (mut mains, mut last) = (mains_begun, current);
         for (at, step) in self.iter().enumerate() {
             if step.phase == last {
                 continue;
             }
             last = step.phase;
-            let kind = kind_of_first(self.iter().skip(at), step.phase)?;
+            let Some(kind) = kind_of_first(self.iter().skip(at), step.phase) else { continue };
             if kind.named(mains) == wanted {
-                return Some(step.phase);
+                return true;
             }
             mains += u32::from(kind.is_main());
         }
-        None
+        false
     }
 
     /// Straight to the cleanup step (CR 724.1d): everything before it is dropped. When none is to come, a new one follows
     /// in the phase `ending`, or in a phase of its own; a turn whose sequence has no cleanup step just ends.
     pub(super) fn skip_to_cleanup(&mut self, sequence: &Sequence, ending: Option<u32>) {
         let planned = self.iter().find(|s| s.step == Step::Cleanup).map(|s| s.phase);
-        self.to_come.clear();
+        self.clear();
         if planned.is_none() && !sequence.has_cleanup() {
             return;
         }
@@ -185,6 +224,7 @@ impl Plan {
 
     pub(super) fn clear(&mut self) {
         self.to_come.clear();
+        self.scheduled.clear();
     }
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn play(script: &Script) -> (Table, Vec<String>) {
             }
             Progress::NobodyCanTakeATurn => break lines.push("nobody can take a turn".to_owned()),
             Progress::NobodyLeft => break lines.push("nobody is left".to_owned()),
-            Progress::TurnBegan | Progress::ChooseSkip { .. } => {}
+            Progress::TurnBegan | Progress::OfferSkip { .. } | Progress::ChooseSkip { .. } => {}
         }
     }
     table.turns.finish(&mut table.log);

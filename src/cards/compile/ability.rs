@@ -63,6 +63,7 @@ impl Compiler<'_> {
     pub(super) fn ability(&mut self, written: &WrittenAbility) -> Option<AbilityId> {
         let kind = self.kind(written)?;
         self.refuse_strangers(kind, written);
+        self.speaks_of_that_player = false;
         self.targets = self.targets_of(&written.targets);
         let ability = match kind {
             Kind::Triggered => self.triggered(written),
@@ -147,14 +148,26 @@ impl Compiler<'_> {
             Some(modes) => modes.of[0].0,
             None => self.effect_of(written, Kind::Triggered)?,
         };
+        let condition = written.r#if.as_ref().map(|text| self.condition(text));
+        let divides = written.divide.as_ref().map(|n| self.amount(n));
+        // CR 805.4d: once for each player only where it speaks of that player.
+        let event = match event {
+            TriggerEvent::StepBeginsForEach(step, whose) if !self.speaks_of_that_player => {
+                TriggerEvent::StepBegins(step, whose)
+            }
+            TriggerEvent::CombatBeginsForEach(whose) if !self.speaks_of_that_player => {
+                TriggerEvent::CombatBegins(whose)
+            }
+            event => event,
+        };
         Some(Ability::Triggered(Triggered {
             event,
             when: written.when.as_ref().map(|text| self.condition(text)),
             modes,
-            condition: written.r#if.as_ref().map(|text| self.condition(text)),
+            condition,
             effect,
             targets: self.targets.clone(),
-            divides: written.divide.as_ref().map(|n| self.amount(n)),
+            divides,
             once_each_turn: written.once_each_turn.as_ref().is_some_and(|s| *s.get_ref()),
             from: written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref()),
         }))

@@ -49,6 +49,8 @@ pub(super) struct Compiler<'a> {
     pub(super) mana_cost: ManaCost,
     /// The ability at hand is one that other permanents have.
     pub(super) granting: bool,
+    /// What has been read of the ability at hand speaks of the player its trigger event is about.
+    pub(in crate::cards) speaks_of_that_player: bool,
     /// Where faults are noted that have no better place: the name of the card at hand.
     pub(super) place: Range<usize>,
 }
@@ -74,6 +76,7 @@ impl<'a> Compiler<'a> {
             symbols: ManaSet::empty(),
             mana_cost: ManaCost::default(),
             granting: false,
+            speaks_of_that_player: false,
             place: 0..0,
         }
     }

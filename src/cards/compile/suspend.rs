@@ -29,6 +29,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     let play = run(catalog, Op::MayPlaySuspended(What::Source));
     catalog.monarch = [run(catalog, Op::Draw(Who::You, one)), run(catalog, Op::BecomeMonarch(Who::That))];
     catalog.draws = run(catalog, Op::DrawOneByOne);
+    catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
     let end = EffectId(catalog.ops.len() as u16 + 2);
     catalog.ward = EffectId(end.0 - 2);

@@ -541,3 +541,41 @@ fn faults_of_scripts_point_into_the_script() {
         "s.toml:1:25: invalid type: boolean `true`, expected an integer or an amount in words such as \"count creature yours\""
     );
 }
+
+#[test]
+fn a_step_comes_once_for_each_player_only_to_what_speaks_of_that_player() {
+    let catalog = compiled(
+        r#"
+[[card]]
+name = "Hourglass"
+type = "Artifact"
+[[card.ability]]
+trigger = { begins = "each-player upkeep" }
+do = { lose-life = { player = "that", amount = 1 } }
+[[card.ability]]
+trigger = { begins = "each-player upkeep" }
+do = { lose-life = { amount = 1 } }
+[[card.ability]]
+trigger = { begins = "each-opponent combat" }
+if = "life of that <= 5"
+do = "end-turn"
+[[card.ability]]
+trigger = { begins = "each upkeep" }
+do = { lose-life = { player = "that", amount = 1 } }
+"#,
+    );
+    let card = catalog.card(catalog.find("Hourglass").unwrap());
+    let events = card.abilities.iter().map(|ability| match catalog.ability(*ability) {
+        Ability::Triggered(triggered) => triggered.event,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(
+        events.collect::<Vec<_>>(),
+        [
+            TriggerEvent::StepBeginsForEach(Step::Upkeep, Whose::Any),
+            TriggerEvent::StepBegins(Step::Upkeep, Whose::Any),
+            TriggerEvent::CombatBeginsForEach(Whose::Opponents),
+            TriggerEvent::StepBegins(Step::Upkeep, Whose::Any),
+        ]
+    );
+}

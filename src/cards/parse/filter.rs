@@ -101,6 +101,7 @@ impl Compiler<'_> {
     }
 
     fn filter_word(&mut self, filter: &mut Filter, word: Word<'_>) -> Parsed<()> {
+        self.speaks_of_that_player |= matches!(word.text, "theirs" | "owned-by-them");
         let is_whose = |text: &str| named(WHOSE, text).is_some_and(|whose| whose != Whose::Any);
         if is_whose(word.text) && filter.whose != Whose::Any {
             return Err(word.fault(format!("`{}` says whose a second time", word.text)));

@@ -58,20 +58,28 @@ pub(in crate::cards) fn phase(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<P
     }
 }
 
-/// After which phase: `this`, `first-postcombat-main`, or the next of a kind.
+/// After which phase, beyond the next one of a kind.
+const AFTER_PHASE: &[(&str, AfterPhase)] = &[
+    ("this", AfterPhase::This),
+    ("this-main", AfterPhase::ThisMain),
+    ("this-combat", AfterPhase::ThisCombat),
+    ("first-postcombat-main", AfterPhase::FirstPostcombatMain),
+];
+
+/// After which phase: `this`, `this-main`, `this-combat`, `first-postcombat-main`, or the next of a kind.
 pub(in crate::cards) fn after_phase(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<AfterPhase> {
-    match words {
-        [word] if word.text == "this" => Ok(AfterPhase::This),
-        [word] if word.text == "first-postcombat-main" => Ok(AfterPhase::FirstPostcombatMain),
-        _ => phase(turns, words).map(AfterPhase::Next).map_err(|fault| match words {
-            [word] => word.is_not(
-                "a phase to come after",
-                "this, first-postcombat-main, combat, main, ...",
-                turns.phases().chain(["this", "first-postcombat-main", "main"]),
-            ),
-            _ => fault,
-        }),
+    let (head, rest) = first(words, "a phase to come after, such as `this-main`")?;
+    nothing_more(rest)?;
+    if let Some(after) = named(AFTER_PHASE, head.text) {
+        return Ok(after);
     }
+    phase(turns, words).map(AfterPhase::Next).map_err(|_| {
+        head.is_not(
+            "a phase to come after",
+            "this, this-main, this-combat, first-postcombat-main, combat, main, ...",
+            names(AFTER_PHASE).chain(turns.phases()).chain(["main"]),
+        )
+    })
 }
 
 /// What a skip applies to.
@@ -111,13 +119,27 @@ pub(in crate::cards) fn whose(words: &[Word<'_>]) -> Parsed<Whose> {
     named(WHOSE, head.text).ok_or_else(|| head.is_not("whose", "any, yours, opponents, active or theirs", names(WHOSE)))
 }
 
-/// `your upkeep`, `each combat`, `opponents end`.
+/// Whose steps come once for each player of a team that shares them (CR 805.4d).
+const FOR_EACH: &[(&str, Whose)] =
+    &[("each-player", Whose::Any), ("each-opponent", Whose::Opponents), ("opponents", Whose::Opponents)];
+
+/// `your upkeep`, `each combat`, `each-player draw`, `each-opponent end`.
 pub(in crate::cards) fn begins(turns: &TurnNames, words: &[Word<'_>]) -> Parsed<TriggerEvent> {
     let (head, rest) = first(words, "a moment such as `your upkeep`")?;
-    let whose = whose(&[head])?;
+    let for_each = named(FOR_EACH, head.text);
+    let whose = for_each.or_else(|| named(WHOSE, head.text)).ok_or_else(|| {
+        let all = names(FOR_EACH).chain(names(WHOSE));
+        head.is_not("whose step it is", "your, each, each-player, each-opponent or enchanted", all)
+    })?;
     match rest {
-        [combat] if combat.text == "combat" => Ok(TriggerEvent::CombatBegins(whose)),
-        _ => step(turns, rest).map(|step| TriggerEvent::StepBegins(step, whose)),
+        [combat] if combat.text == "combat" => Ok(match for_each {
+            Some(_) => TriggerEvent::CombatBeginsForEach(whose),
+            None => TriggerEvent::CombatBegins(whose),
+        }),
+        _ => step(turns, rest).map(|step| match for_each {
+            Some(_) => TriggerEvent::StepBeginsForEach(step, whose),
+            None => TriggerEvent::StepBegins(step, whose),
+        }),
     }
 }
 

@@ -46,6 +46,7 @@ impl Compiler<'_> {
         }
         if let Some(who) = named(PLAYERS, head.text) {
             nothing_more(rest)?;
+            self.speaks_of_that_player |= who == Who::That;
             return Ok(who);
         }
         self.seat(words).ok_or_else(|| self.unknown_player(head))

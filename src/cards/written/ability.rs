@@ -235,7 +235,7 @@ pub enum WrittenTrigger {
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to a player.
     CombatDamageOnce(Text),
-    /// A step, or `combat`, begins: `"your upkeep"`, `"each end"`.
+    /// A step, or `combat`, begins: `"your upkeep"`, once a step `"each end"`, for each player `"each-player draw"`.
     Begins(Text),
     /// A spell is cast; the filter says whose.
     Cast(Text),

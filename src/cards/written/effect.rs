@@ -375,7 +375,7 @@ written! {
     AddPhase {
         /// Which, in order.
         phases: Vec<Text>,
-        /// After which phase; this one.
+        /// After which phase (`this`, `this-main`, `this-combat`, `first-postcombat-main`, or the next of a kind); this one.
         after: Option<Text>,
         /// "You get".
         #[serde(default)]

@@ -40,6 +40,11 @@
 //!   `bottom self`, `discard self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
+//! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
+//!   a step; `each-player draw` and `each-opponent upkeep`, which in a turn that a team shares trigger once for each of its
+//!   players where the ability speaks of `that` player (CR 805.4d), and once a step where it does not;
+//! - *phases to come after*, for `add-phase`: `this` phase, whichever it is; `this-main` and `this-combat`, after which nothing
+//!   is added outside of one; `first-postcombat-main`, the first that comes in the turn; a phase by name, the next that comes;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
 //!   `commander-colour`, `opponents-land-colour`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by

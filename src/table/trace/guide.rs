@@ -10,7 +10,7 @@ use crate::game::decision::{Decision, Item, Shape};
 use crate::game::{Game, GameEvent, Zone};
 use crate::table::cast::Cast;
 use crate::table::walk::notation;
-use crate::turn::{PendingSkip, Seat, StaticSkippable, TurnKind};
+use crate::turn::{AwaitedPhase, PendingSkip, ScheduledPhases, Seat, StaticSkippable, TurnKind};
 
 use super::Text;
 use super::why::Why;
@@ -59,7 +59,7 @@ impl Guide {
                 let (turns, words) = (&game.state().turns, self.words());
                 let of = turns.turn();
                 let name = words.turn_name(of.active, of.kind, of.controller);
-                let step = match turns.steps_to_come().next().filter(|_| !turns.in_step()) {
+                let step = match turns.next_planned().filter(|_| !turns.in_step()) {
                     Some(next) => format!("before {}", words.step(next.step)),
                     None => words.step(place.step).to_owned(),
                 };
@@ -108,6 +108,15 @@ impl Guide {
             let name = words.turn_name(turn.seat, TurnKind::Extra(turn.grant), None);
             let waits = turn.waits_for().map_or("", |_| "; waits for it");
             let _ = writeln!(out, "extra turn: {name}: {}{waits}", words.grant_in_short(turn.grant));
+        }
+        for ScheduledPhases { phases, after, source } in turns.scheduled_phases() {
+            let after = match after {
+                AwaitedPhase::Next(kind) => format!("the next {} phase", words.phase(*kind)),
+                AwaitedPhase::FirstPostcombatMain => "the first postcombat main phase".to_owned(),
+            };
+            for phase in phases {
+                let _ = writeln!(out, "phase: {} after {after}: {}", words.phase(*phase), words.source(*source));
+            }
         }
         for skip in turns.pending_skips() {
             let _ = writeln!(out, "skip: {}", self.skip(skip));

@@ -173,6 +173,10 @@ impl Why {
             TurnEvent::PhaseAdded { phase, source } => {
                 format!("{} phase added (500.8): {}", self.words.phase(phase), self.words.source(source))
             }
+            TurnEvent::AddedPhaseLost { phase, source } => {
+                let (phase, source) = (self.words.phase(phase), self.words.source(source));
+                format!("added {phase} phase did not come (614.10a): nor did the phase it was to follow; {source}")
+            }
             TurnEvent::StepAdded { step, source } => {
                 format!("{} step added (500.9): {}", self.words.step(step), self.words.source(source))
             }

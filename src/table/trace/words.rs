@@ -225,6 +225,9 @@ impl Words {
             TurnEvent::PhaseAdded { phase, source } => {
                 (2, format!("a {} phase is added ({})", self.phase(phase), self.source(source)))
             }
+            TurnEvent::AddedPhaseLost { phase, source } => {
+                (1, format!("an added {} phase does not come ({})", self.phase(phase), self.source(source)))
+            }
             TurnEvent::StepAdded { step, source } => {
                 (2, format!("a {} step is added ({})", self.step(step), self.source(source)))
             }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::event::{TurnEvent, TurnLog};
 use super::super::modifier::{
-    AfterPhase, AfterTurn, Lasts, PhaseModification, Selector, SkipScope, Skippable, StaticSkip, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PhaseModification, ScheduledPhases, Selector, SkipScope, Skippable,
+    StaticSkip, Tag, TurnRestrictions,
 };
 use super::super::plan::PlannedStep;
 use super::super::schedule::PendingTurnSpec;
@@ -17,6 +18,14 @@ use super::{NO_PHASE, Position, Treatment, TurnManager};
 pub(super) struct ActiveModification {
     pub(super) what: PhaseModification,
     pub(super) bound_to: Option<u32>,
+}
+
+/// Where added phases go.
+enum Place {
+    /// Directly after the phase of that number, which has begun.
+    After(u32),
+    /// After one that has not.
+    Awaits(AwaitedPhase),
 }
 
 impl TurnManager {
@@ -92,11 +101,14 @@ impl TurnManager {
     }
 
     /// Adds phases to the current turn (CR 500.8): the first of `phases` comes first. Returns how many were added: none
-    /// when the phase they were to follow is past, or between turns.
+    /// when there is no phase such as they were to follow, or between turns.
     pub fn add_phases(&mut self, phases: &[Phase], after: AfterPhase, source: Tag, log: &mut impl TurnLog) -> usize {
-        let Some(after) = self.phase_meant(after) else { return 0 };
-        for phase in phases.iter().rev() {
-            self.plan.insert_phase(*phase, &self.sequence, after, source);
+        match self.place_of(after) {
+            None => return 0,
+            Some(Place::After(number)) => self.plan.insert_phases(phases, &self.sequence, number, source),
+            Some(Place::Awaits(after)) => {
+                self.plan.schedule(ScheduledPhases { phases: phases.to_vec(), after, source });
+            }
         }
         for phase in phases {
             log.turn_event(TurnEvent::PhaseAdded { phase: *phase, source });
@@ -104,12 +116,25 @@ impl TurnManager {
         phases.len()
     }
 
-    fn phase_meant(&self, after: AfterPhase) -> Option<u32> {
+    /// Where added phases go, if anywhere.
+    fn place_of(&self, after: AfterPhase) -> Option<Place> {
         if self.position == Position::BetweenTurns {
             return None;
         }
+        let mains = self.turn.mains;
         let current = (self.phase_number != NO_PHASE).then_some(self.phase);
-        self.plan.find(after, self.phase_number, current, self.turn.mains)
+        let this = |is: bool| is.then_some(Place::After(self.phase_number));
+        match after {
+            AfterPhase::This => this(true),
+            AfterPhase::ThisMain => this(current.is_some_and(Phase::is_main)),
+            AfterPhase::ThisCombat => this(current == Some(Phase::Combat)),
+            AfterPhase::Next(kind) => this(current == Some(kind)).or_else(|| {
+                let comes = self.plan.will_come(kind, self.phase_number, mains);
+                comes.then_some(Place::Awaits(AwaitedPhase::Next(kind)))
+            }),
+            AfterPhase::FirstPostcombatMain if mains < 2 => Some(Place::Awaits(AwaitedPhase::FirstPostcombatMain)),
+            AfterPhase::FirstPostcombatMain => this(mains == 2 && current == Some(Phase::PostcombatMain)),
+        }
     }
 
     /// Adds a step directly after the current one (CR 500.9), or after the current phase in a phase of its own (CR 500.10),

@@ -1,7 +1,7 @@
 //! Which turn, phase or step comes next.
 
 use super::super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
-use super::super::modifier::{Lasts, Riders, Tag};
+use super::super::modifier::{Lasts, Riders, ScheduledPhases, Tag};
 use super::super::plan::PlannedStep;
 use super::super::priority::YieldUntil;
 use super::super::schedule::{Occurrence, PendingTurn};
@@ -38,6 +38,9 @@ impl TurnManager {
                 self.pass_over(seat, kind, log);
                 continue;
             }
+            if self.is_offered(seat, Occurrence::Turn(kind)) {
+                return Progress::OfferSkip { seat };
+            }
             match self.skip_of(seat, Occurrence::Turn(kind)) {
                 Verdict::Happens => return self.begin_turn(seat, kind, extra, log),
                 Verdict::Choose => return Progress::ChooseSkip { seat },
@@ -66,6 +69,7 @@ impl TurnManager {
 
     fn skip_turn(&mut self, seat: Seat, kind: TurnKind, by: SkippedBy, log: &mut impl TurnLog) {
         let left = self.use_skip(seat, Occurrence::Turn(kind), by);
+        self.declined = None;
         match kind {
             TurnKind::Normal => self.schedule.visit(seat),
             TurnKind::Extra(grant) => self.schedule.remove_turn(grant),
@@ -100,6 +104,7 @@ impl TurnManager {
         if seat == Seat(0) && self.first_draw == FirstDraw::ToSkip {
             self.first_draw = FirstDraw::InTurn(self.turn.number);
         }
+        self.declined = None;
         self.plan.refill(&self.sequence);
         self.position = Position::BetweenSteps;
         self.phase_number = NO_PHASE;
@@ -115,6 +120,11 @@ impl TurnManager {
     pub(super) fn finish_turn(&mut self, log: &mut impl TurnLog) {
         self.position = Position::BetweenTurns;
         self.phase_control = None;
+        for ScheduledPhases { phases, source, .. } in self.plan.take_scheduled() {
+            for phase in phases {
+                log.turn_event(TurnEvent::AddedPhaseLost { phase, source });
+            }
+        }
         self.schedule.end_turn(log);
         self.modifications.retain(|m| m.what.lasts != Lasts::ThisTurn && m.bound_to.is_none());
         self.expire_yields(|until| until == YieldUntil::EndOfTurn);
@@ -216,6 +226,7 @@ impl TurnManager {
             Phase::PrecombatMain | Phase::PostcombatMain => self.turn.mains += 1,
             _ => {}
         }
+        self.plan.phase_begins(first.phase, phase, self.turn.mains, &self.sequence);
         log.turn_event(TurnEvent::PhaseBegan { turn: self.turn.number, phase, added });
     }
 

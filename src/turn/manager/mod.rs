@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use self::changing::ActiveModification;
 use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
-use super::modifier::{PendingSkip, Riders, Tag};
+use super::modifier::{PendingSkip, Riders, ScheduledPhases, Tag};
 use super::plan::{Plan, PlannedStep, Sequence};
 use super::priority::{Passing, PriorityRound, Yield};
 use super::schedule::{Control, ExtraTurnRules, Occurrence, PendingTurn, Schedule};
@@ -120,6 +120,12 @@ pub enum Progress {
         /// It was the last step of its turn.
         turn_ended: bool,
     },
+    /// A turn of the seat would begin, or be skipped, and something else may skip it instead: see
+    /// [`TurnManager::offer_turn_skips`].
+    OfferSkip {
+        /// Whose turn.
+        seat: Seat,
+    },
     /// Several skips apply: the seat chooses one of [`TurnManager::skip_options`] (CR 616.1).
     ChooseSkip {
         /// Who chooses.
@@ -180,6 +186,10 @@ pub struct TurnManager {
     question: Option<(Seat, Occurrence)>,
     options: Vec<SkippedBy>,
     chosen: Option<SkippedBy>,
+    /// The players who may skip a turn that would begin for something.
+    offered: SeatSet,
+    /// The turn that would begin, of which that has been declined.
+    declined: Option<(Seat, Occurrence)>,
     /// Seats whose normal turns were skipped by static skips since the last turn that began.
     skipped_by_statics: SeatSet,
 }
@@ -245,6 +255,8 @@ impl TurnManager {
             question: None,
             options: Vec::new(),
             chosen: None,
+            offered: SeatSet::EMPTY,
+            declined: None,
             skipped_by_statics: SeatSet::EMPTY,
         }
     }
@@ -271,6 +283,12 @@ impl TurnManager {
     #[must_use]
     pub fn in_step(&self) -> bool {
         self.position == Position::InStep
+    }
+
+    /// Whether no turn is in progress.
+    #[must_use]
+    pub fn is_between_turns(&self) -> bool {
+        self.position == Position::BetweenTurns
     }
 
     /// How many seats the table has, left or not.
@@ -364,9 +382,22 @@ impl TurnManager {
         self.schedule.pending_skips()
     }
 
-    /// Steps still to come in this turn, next first.
-    pub fn steps_to_come(&self) -> impl Iterator<Item = PlannedStep> + '_ {
-        self.plan.iter()
+    /// The step that is planned next in this turn.
+    #[must_use]
+    pub fn next_planned(&self) -> Option<PlannedStep> {
+        self.plan.peek()
+    }
+
+    /// Steps still to come in this turn if nothing is skipped, next first.
+    #[must_use]
+    pub fn steps_to_come(&self) -> Vec<PlannedStep> {
+        self.plan.foreseen(&self.sequence, self.phase_number, self.turn.mains)
+    }
+
+    /// Phases added to this turn after a phase that has not begun, in order of creation.
+    #[must_use]
+    pub fn scheduled_phases(&self) -> &[ScheduledPhases] {
+        self.plan.scheduled()
     }
 
     /// The seat whose place in the normal order came last, whether it took that turn or not: the anchor of the order.

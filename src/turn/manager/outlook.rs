@@ -18,6 +18,7 @@ impl TurnManager {
             }
             match copy.next_turn(&mut events) {
                 Progress::TurnBegan => {}
+                Progress::OfferSkip { .. } => copy.decline_offer(),
                 Progress::ChooseSkip { .. } => copy.choose_skip(0),
                 _ => break,
             }

@@ -3,7 +3,7 @@
 use super::super::event::{SkippedBy, TurnKind};
 use super::super::modifier::TurnRestrictions;
 use super::super::schedule::Occurrence;
-use super::super::seat::Seat;
+use super::super::seat::{Seat, SeatSet};
 use super::super::step::{Phase, Step};
 use super::{FirstDraw, TurnManager};
 
@@ -27,6 +27,33 @@ impl TurnManager {
     /// [`TurnManager::advance`] asks again.
     pub fn choose_skip(&mut self, index: usize) {
         self.chosen = self.options.get(index).or(self.options.first()).copied();
+    }
+
+    /// Those players may skip the next turn of theirs that would begin for something, also where another skip applies to it
+    /// (CR 616.1). As it would begin, [`TurnManager::advance`] comes to [`Progress::OfferSkip`](super::Progress::OfferSkip),
+    /// which is answered with [`TurnManager::accept_offer`] or [`TurnManager::decline_offer`]; unanswered it comes again.
+    pub fn offer_turn_skips(&mut self, seats: SeatSet) {
+        self.offered = self.teams.whole(seats);
+    }
+
+    /// The turn is skipped by that skip, whatever else applies to it.
+    pub fn accept_offer(&mut self, skip: u32) {
+        self.chosen = Some(SkippedBy::Counted(skip));
+        self.declined = self.question;
+    }
+
+    /// The turn is not skipped for what was offered.
+    pub fn decline_offer(&mut self) {
+        self.declined = self.question;
+    }
+
+    /// Whether there is something to offer for the turn that would begin; then that is the open question.
+    pub(super) fn is_offered(&mut self, seat: Seat, turn: Occurrence) -> bool {
+        let offered = self.offered.contains(seat) && self.declined != Some((seat, turn));
+        if offered {
+            self.question = Some((seat, turn));
+        }
+        offered
     }
 
     #[inline]

@@ -246,8 +246,8 @@ fn cr_805_7_the_active_team_s_triggers_go_on_the_stack_first() {
     let mut t = t.start();
     t.until(2, Step::Upkeep);
     let stack: Vec<String> = t.game.view(Seat(0)).stack().map(|s| letter(s.controller)).collect();
-    // "Each upkeep" of a shared upkeep step comes once for each player whose it is (805.4d), so each has two.
-    assert_eq!(stack, ["C", "C", "D", "D", "A", "A", "B", "B"]);
+    // "Each upkeep" comes once a step, whoever shares it (CR 603.2b, 805.4d).
+    assert_eq!(stack, ["C", "D", "A", "B"]);
 }
 
 #[test]

@@ -249,6 +249,8 @@ fn phase(name: &str) -> Option<Phase> {
 fn after(name: Option<&Value>) -> Option<AfterPhase> {
     match name.map_or(Some("this"), Value::as_str)? {
         "this" => Some(AfterPhase::This),
+        "this-main" => Some(AfterPhase::ThisMain),
+        "this-combat" => Some(AfterPhase::ThisCombat),
         "first-postcombat-main" => Some(AfterPhase::FirstPostcombatMain),
         name => phase(name).map(AfterPhase::Next),
     }
@@ -318,6 +320,8 @@ fn written(act: &Act) -> Option<String> {
             let phases: Vec<String> = phases.iter().map(|phase| format!("\"{phase}\"")).collect();
             let after = match after {
                 AfterPhase::This => "this".to_owned(),
+                AfterPhase::ThisMain => "this-main".to_owned(),
+                AfterPhase::ThisCombat => "this-combat".to_owned(),
                 AfterPhase::FirstPostcombatMain => "first-postcombat-main".to_owned(),
                 AfterPhase::Next(phase) => phase.to_string(),
             };

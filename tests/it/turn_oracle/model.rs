@@ -102,6 +102,8 @@ struct Model<'a> {
     fixed: Option<Seat>,
     /// Phases added after the current one, for the mistake that keeps their order.
     added: usize,
+    /// Phases that follow one to come in this turn.
+    noted: Vec<(Vec<Phase>, AfterPhase)>,
     /// A controlled turn that cannot be passed has begun.
     hangs: bool,
     fired: Vec<bool>,
@@ -141,6 +143,7 @@ impl<'a> Model<'a> {
             mistake: None,
             fixed: None,
             added: 0,
+            noted: Vec::new(),
             hangs: false,
             fired: vec![false; script.entries.len()],
             story: Story::default(),
@@ -332,6 +335,7 @@ impl<'a> Model<'a> {
         self.story.steps.push(Vec::new());
         self.hangs = controller.is_some() && self.makes(Mistake::ControlledTurnsCannotBePassed);
         self.to_come = Phase::ALL.into_iter().map(whole).collect();
+        self.noted.clear();
         self.phase = None;
     }
 
@@ -362,6 +366,7 @@ impl<'a> Model<'a> {
             }
             self.mains += u32::from(kind.is_main());
             self.phase = Some(kind);
+            self.what_was_noted(kind);
             self.tell(format!("  {kind} phase"));
             if self.play_steps(kind) {
                 self.tell("  the phase ends".to_owned());
@@ -584,40 +589,62 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// New phases go in front of what was directly after the phase they follow, newest first.
+    /// New phases go in front of what was directly after the phase they follow, newest first; those that follow a phase to
+    /// come are noted until one like it comes.
     fn add_phases(&mut self, phases: &[Phase], after: AfterPhase) {
-        let at = match after {
-            AfterPhase::This => Some(0),
-            AfterPhase::Next(kind) if self.phase == Some(kind) => Some(0),
-            AfterPhase::Next(kind) => self.find(kind),
-            AfterPhase::FirstPostcombatMain if self.mains < 2 => self.find(Phase::PostcombatMain),
-            AfterPhase::FirstPostcombatMain => {
-                (self.mains == 2 && self.phase == Some(Phase::PostcombatMain)).then_some(0)
-            }
+        let here = match after {
+            AfterPhase::This => true,
+            AfterPhase::ThisMain => self.phase.is_some_and(Phase::is_main),
+            AfterPhase::ThisCombat => self.phase == Some(Phase::Combat),
+            AfterPhase::Next(kind) => self.phase == Some(kind),
+            AfterPhase::FirstPostcombatMain => self.mains == 2 && self.phase == Some(Phase::PostcombatMain),
         };
-        let at = match self.mistake {
-            Some(Mistake::AddedPhasesComeLast) => at.map(|_| self.to_come.len()),
-            Some(Mistake::AddedPhasesKeepTheirOrder) => at.map(|at| (at + self.added).min(self.to_come.len())),
-            _ => at,
+        let later = match after {
+            AfterPhase::This | AfterPhase::ThisMain | AfterPhase::ThisCombat => false,
+            AfterPhase::Next(kind) => self.comes(kind),
+            AfterPhase::FirstPostcombatMain => self.mains < 2,
         };
-        for phase in phases.iter().rev() {
-            if let Some(at) = at {
-                self.to_come.insert(at, whole(*phase));
-                self.added += 1;
-            }
+        if here {
+            self.put_next(phases);
+        } else if later {
+            self.noted.push((phases.to_vec(), after));
         }
     }
 
-    /// The place directly after the next phase of that kind to come.
-    fn find(&self, wanted: Phase) -> Option<usize> {
-        let mut mains = self.mains;
-        for (at, phase) in self.to_come.iter().enumerate() {
-            if main_by_number(phase.kind, mains) == wanted {
-                return Some(at + 1);
-            }
-            mains += u32::from(phase.kind.is_main());
+    fn put_next(&mut self, phases: &[Phase]) {
+        let at = match self.mistake {
+            Some(Mistake::AddedPhasesComeLast) => self.to_come.len(),
+            Some(Mistake::AddedPhasesKeepTheirOrder) => self.added.min(self.to_come.len()),
+            _ => 0,
+        };
+        for phase in phases.iter().rev() {
+            self.to_come.insert(at, whole(*phase));
+            self.added += 1;
         }
-        None
+    }
+
+    /// A phase has come: what was noted for it follows it.
+    fn what_was_noted(&mut self, came: Phase) {
+        let mains = self.mains;
+        let is_meant = |(_, after): &(Vec<Phase>, AfterPhase)| match after {
+            AfterPhase::Next(kind) => *kind == came,
+            _ => came == Phase::PostcombatMain && mains == 2,
+        };
+        let (meant, noted) = std::mem::take(&mut self.noted).into_iter().partition(is_meant);
+        self.noted = noted;
+        for (phases, _) in meant as Vec<(Vec<Phase>, AfterPhase)> {
+            self.put_next(&phases);
+        }
+    }
+
+    /// Whether a phase of that kind is to come.
+    fn comes(&self, wanted: Phase) -> bool {
+        let mut mains = self.mains;
+        self.to_come.iter().any(|phase| {
+            let kind = main_by_number(phase.kind, mains);
+            mains += u32::from(phase.kind.is_main());
+            kind == wanted
+        })
     }
 
     fn add_step(&mut self, step: Step, after_phase: bool) {
@@ -641,6 +668,7 @@ impl<'a> Model<'a> {
         let later = self.to_come.iter().any(|p| p.steps.iter().any(is_cleanup));
         self.steps.clear();
         self.to_come.clear();
+        self.noted.clear();
         let cleanup = VecDeque::from([(Step::Cleanup, Damage::Undecided)]);
         if here || (!later && self.phase == Some(Phase::Ending)) {
             self.steps = cleanup;

@@ -224,6 +224,8 @@ fn scopes() -> impl Strategy<Value = SkipScope> {
 fn after_phases() -> impl Strategy<Value = AfterPhase> {
     prop_oneof![
         3 => Just(AfterPhase::This),
+        1 => Just(AfterPhase::ThisMain),
+        1 => Just(AfterPhase::ThisCombat),
         2 => phases().prop_map(AfterPhase::Next),
         1 => Just(AfterPhase::FirstPostcombatMain),
     ]

@@ -270,7 +270,7 @@ fn steps_to_come_are_listed_next_first() {
     let mut table = Table::new(3);
     table.to(1, Step::PostcombatMain);
     table.turns.add_step(Step::Upkeep, true, Tag(5), &mut table.log);
-    let to_come: Vec<_> = table.turns.steps_to_come().map(|s| (s.step, s.added_by)).collect();
+    let to_come: Vec<_> = table.turns.steps_to_come().into_iter().map(|s| (s.step, s.added_by)).collect();
     assert_eq!(to_come, [(Step::Upkeep, Some(Tag(5))), (Step::End, None), (Step::Cleanup, None)]);
 }
 
@@ -418,4 +418,56 @@ fn cr_500_10_a_step_in_a_phase_of_its_own_is_added_and_the_phase_only_comes_with
     table.until_end_of(1);
     assert_eq!(added(&table), (vec![], vec![(Phase::Beginning, Step::Upkeep)]));
     assert_eq!(table.phases(1)[1..3], [Phase::PrecombatMain, Phase::Beginning]);
+}
+
+#[test]
+fn cr_609_3_after_this_main_phase_adds_nothing_outside_of_one() {
+    let mut table = Table::new(3);
+    table.to(1, Step::Upkeep);
+    assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::ThisMain), 0);
+    assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::ThisCombat), 0);
+    table.to(1, Step::PrecombatMain);
+    assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::ThisCombat), 0);
+    assert_eq!(add(&mut table, &[Phase::Beginning], AfterPhase::ThisMain), 1);
+    table.to(1, Step::BeginningOfCombat);
+    assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::ThisMain), 0);
+    assert_eq!(add(&mut table, &[Phase::Combat], AfterPhase::ThisCombat), 1);
+    table.until_end_of(1);
+    assert_eq!(table.phases(1)[2..5], [Phase::Beginning, Phase::Combat, Phase::Combat]);
+}
+
+#[test]
+fn cr_614_10a_what_follows_a_skipped_phase_waits_for_the_next_or_is_lost_with_it() {
+    let lost = |table: &Table| table.count(|e| matches!(e, TurnEvent::AddedPhaseLost { .. }));
+    for (scope, comes) in [(SkipScope::NextThisTurn, true), (SkipScope::ThisTurn, false)] {
+        let mut table = Table::new(3);
+        table.to(1, Step::PrecombatMain);
+        add(&mut table, &[Phase::Beginning], AfterPhase::FirstPostcombatMain);
+        add(&mut table, &[Phase::Combat, Phase::PostcombatMain], AfterPhase::This);
+        table.skip(A, Skippable::Phase(Phase::PostcombatMain), scope);
+        assert_eq!(table.turns.scheduled_phases().len(), 1);
+        table.until_end_of(1);
+        assert_eq!(table.phases(1).iter().filter(|p| **p == Phase::Beginning).count(), 1 + usize::from(comes));
+        assert_eq!((lost(&table), table.turns.scheduled_phases().len()), (usize::from(!comes), 0), "{scope:?}");
+    }
+}
+
+#[test]
+fn cr_505_1a_steps_to_come_show_what_follows_the_first_postcombat_main_phase_as_it_stands() {
+    let mut table = Table::new(3);
+    table.to(1, Step::PrecombatMain);
+    add(&mut table, &[Phase::Combat], AfterPhase::FirstPostcombatMain);
+    let to_come = |table: &Table| -> Vec<_> {
+        let steps = table.turns.steps_to_come();
+        steps
+            .iter()
+            .filter(|s| matches!(s.step, Step::PrecombatMain | Step::BeginningOfCombat))
+            .map(|s| s.step)
+            .collect()
+    };
+    assert_eq!(to_come(&table), [Step::BeginningOfCombat, Step::PrecombatMain, Step::BeginningOfCombat]);
+    add(&mut table, &[Phase::PostcombatMain], AfterPhase::This);
+    let mains_and_combats =
+        [Step::PrecombatMain, Step::BeginningOfCombat, Step::BeginningOfCombat, Step::PrecombatMain];
+    assert_eq!(to_come(&table), mains_and_combats, "the added main phase is the first");
 }

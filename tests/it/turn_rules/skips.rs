@@ -1,8 +1,8 @@
 //! Skips (CR 614.10, 616.1) of turns, phases and steps.
 
 use turnlab::turn::{
-    AfterPhase, Phase, Progress, Riders, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag, TurnEvent,
-    TurnKind, TurnRestrictions,
+    AfterPhase, Phase, Progress, Riders, SeatSet, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag,
+    TurnEvent, TurnKind, TurnRestrictions,
 };
 
 use crate::turn_table::{A, B, C, D, Table, static_skip};
@@ -96,7 +96,7 @@ fn a_skip_this_turn_skips_every_occurrence_and_expires() {
 fn a_skip_next_this_turn_is_used_once_or_expires_with_the_turn() {
     let mut table = Table::new(2);
     table.to(1, Step::Upkeep);
-    table.turns.add_phases(&[Phase::Combat], AfterPhase::Next(Phase::Combat), Tag(1), &mut table.log);
+    table.turns.add_phases(&[Phase::Combat], AfterPhase::This, Tag(1), &mut table.log);
     table.skip(A, COMBAT, SkipScope::NextThisTurn);
     table.skip(A, Skippable::Step(Step::Untap), SkipScope::NextThisTurn);
     table.until_end_of(3);
@@ -457,4 +457,40 @@ fn cr_103_8c_in_other_games_nobody_skips_a_draw_not_even_when_two_are_left() {
     table.to(1, Step::Untap);
     table.leave(C).until_end_of(3);
     assert!((1..=3).all(|turn| table.steps(turn).contains(&Step::Draw)));
+}
+
+#[test]
+fn cr_616_1_what_is_offered_for_a_turn_is_one_of_the_skips_to_choose_from() {
+    let offered = |accepts: bool| {
+        let mut table = Table::new(2);
+        table.to(1, Step::End).skip_turn(B);
+        table.until_end_of(1);
+        table.turns.offer_turn_skips(SeatSet::only(B));
+        assert_eq!(table.next(), Progress::OfferSkip { seat: B });
+        assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "unanswered it comes again");
+        if accepts {
+            let skip = table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(3), Some(Tag(42)), &mut table.log);
+            table.turns.accept_offer(skip);
+        } else {
+            table.turns.decline_offer();
+        }
+        table.until_turn(2);
+        (table.order(), table.turns.pending_skips().len())
+    };
+    assert_eq!(offered(true), ("A A".to_owned(), 1), "the other skip is kept");
+    assert_eq!(offered(false), ("A A".to_owned(), 0));
+}
+
+#[test]
+fn an_offer_that_was_declined_comes_anew_for_the_next_turn() {
+    let mut table = Table::new(2);
+    table.to(1, Step::End).extra(B);
+    table.skip_turn(B);
+    table.until_end_of(1);
+    table.turns.offer_turn_skips(SeatSet::only(B));
+    assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "the extra turn");
+    table.turns.decline_offer();
+    assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "it was skipped; the normal turn");
+    table.turns.decline_offer();
+    assert_eq!((table.next(), table.order()), (Progress::TurnBegan, "A B".to_owned()));
 }

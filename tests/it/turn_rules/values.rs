@@ -143,7 +143,7 @@ fn a_skipped_turn_tells_how_many_skips_of_that_players_turns_are_left() {
 fn when_the_game_is_over_nothing_is_to_come() {
     let mut table = busy();
     table.turns.finish(&mut table.log);
-    assert_eq!((table.turns.steps_to_come().count(), table.turns.pending_turns().len()), (0, 0));
+    assert_eq!((table.turns.steps_to_come().len(), table.turns.pending_turns().len()), (0, 0));
     assert_eq!(table.turns.priority(), None);
 }
 
