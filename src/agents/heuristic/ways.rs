@@ -60,12 +60,12 @@ pub(super) fn gift(catalog: &Catalog, card: &Card) -> Aim {
 /// The level beyond which more counters of a kind add nothing to the card.
 pub(super) fn enough_counters(catalog: &Catalog, card: &Card, kind: CounterKind) -> Option<i32> {
     let wanted = |condition| asked_for(catalog, condition, kind);
-    let conditions = card.abilities.iter().filter_map(|a| match catalog.ability(*a) {
-        Ability::Static(s) => s.condition,
-        Ability::Triggered(t) => t.condition,
-        _ => None,
+    let conditions = card.abilities.iter().flat_map(|a| match catalog.ability(*a) {
+        Ability::Static(s) => [s.condition, None],
+        Ability::Triggered(t) => [t.when, t.condition],
+        Ability::Activated(_) | Ability::Mana(_) | Ability::Replacement(_) => [None, None],
     });
-    conditions.filter_map(wanted).max()
+    conditions.flatten().filter_map(wanted).max()
 }
 
 fn asked_for(catalog: &Catalog, condition: crate::cards::effect::ConditionId, kind: CounterKind) -> Option<i32> {

@@ -446,8 +446,8 @@ fn what_does_not_fit_an_ability_is_named() {
         ("cost = \"{T}\"\ndo = { draw = { count = \"x / 0\" } }", "2:30: nothing can be divided by 0"),
         (
             "cost = \"{T}\"\ndo = { delay = { until = \"tomorrow\", do = \"end-turn\" } }",
-            "2:27: `tomorrow` is not a moment to wait for (expected next <step>, your next <step>, each combat this turn, that \
-             combat, your next attack or source leaves)",
+            "2:27: `tomorrow` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, \
+             each combat this turn, that combat, your next attack or source leaves)",
         ),
         (
             "cost = \"{1}, exile grantor\"\ndo = \"end-turn\"",

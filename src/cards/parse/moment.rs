@@ -157,8 +157,9 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["next", "turn's", _] => step(turns, &words[2..]).map(DelayedEvent::NextTurnsStep),
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
-            "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, each combat this turn, that combat, \
-             your next attack, source leaves, or <which> deals combat damage to target this turn)",
+            "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, \
+             each combat this turn, that combat, your next attack, source leaves, or <which> deals combat damage to \
+             target this turn)",
             texts.join(" ")
         ))),
     }
