@@ -77,9 +77,13 @@ impl Namer {
         }
     }
 
+    fn card(&self, card: CardId) -> &str {
+        card.known().map_or("script", |card| &self.catalog.card(card).name)
+    }
+
     fn name_card(&self, value: &mut Value) {
         if let Some(card) = number(value) {
-            *value = self.catalog.card(CardId(card as u16)).name.as_str().into();
+            *value = self.card(CardId(card as u16)).into();
         }
     }
 
@@ -92,8 +96,7 @@ impl Namer {
     /// What made a change of turns; objects keep their ids.
     fn name_source(&self, value: &mut Value) {
         if let Some(tag) = number(value) {
-            let card = source_of(Tag(tag as u32)).map(|card| self.catalog.card(card).name.as_str());
-            *value = card.unwrap_or("script").into();
+            *value = self.card(source_of(Tag(tag as u32)).unwrap_or(CardId::NONE)).into();
         }
     }
 

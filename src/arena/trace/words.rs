@@ -93,7 +93,7 @@ impl Words {
     }
 
     pub(super) fn card(&self, card: CardId) -> &str {
-        &self.catalog.card(card).name
+        card.known().map_or("the script", |card| &self.catalog.card(card).name)
     }
 
     pub(super) fn object(&self, id: ObjectId) -> &str {
@@ -109,7 +109,7 @@ impl Words {
 
     /// A card as the source of a change of turns.
     pub(super) fn source(&self, tag: Tag) -> &str {
-        source_of(tag).map_or("the script", |card| self.card(card))
+        self.card(source_of(tag).unwrap_or(CardId::NONE))
     }
 
     /// `Time Warp, granted in turn 2`.
