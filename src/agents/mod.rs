@@ -13,7 +13,7 @@ pub use heuristic::Heuristic;
 pub use pass::Pass;
 pub use random::Random;
 pub use scripted::Scripted;
-pub use table::{Historian, Referee, Seating, play};
+pub use table::{Historian, Referee, Seating, play, play_closely};
 
 use crate::game::Stops;
 use crate::game::decision::Decision;

@@ -134,6 +134,21 @@ pub fn play(game: &mut Game, agents: &mut Seating, historian: &mut dyn Historian
     }
 }
 
+/// Plays the same game; the historian looks on after every piece of the engine's work and after every answer.
+pub fn play_closely(game: &mut Game, agents: &mut Seating, historian: &mut dyn Historian) -> Outcome {
+    let mut referee = Referee::new(agents);
+    loop {
+        match game.advance_once() {
+            Some(Pause::Over(outcome)) => return outcome,
+            Some(Pause::Decide) => answer(game, agents, &mut referee),
+            None => {}
+        }
+        tell_phases(game.new_events(), agents, &mut referee);
+        historian.record(game.new_events(), game);
+        game.clear_events();
+    }
+}
+
 /// Has the pending question answered and settled.
 pub fn answer(game: &mut Game, agents: &mut Seating, referee: &mut Referee) {
     let Some(decider) = game.decision().map(|d| d.decider) else { return };

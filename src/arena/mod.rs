@@ -4,7 +4,7 @@
 //! Scenario -> Matchup -- Address { game, deal, rotation } --> Table { game, agents, recorder, script } -> GameRecord
 //! ```
 //!
-//! Records, outlines and traces are made from events alone.
+//! Records and outlines are made from events alone, traces from events and from what somebody who looks on sees.
 
 pub mod case;
 mod cast;
@@ -25,7 +25,7 @@ pub use cast::{Cast, CastMember};
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
 pub use matchup::{Address, Matchup, Table};
 pub use outline::{Outliner, outline};
-pub use play::{play_direct, play_watched};
+pub use play::{play_closely, play_direct, play_watched};
 pub use recorder::Recorder;
 pub use replay::{Replay, replay};
 pub use walk::{Stop, Walk};

@@ -17,3 +17,10 @@ pub fn play_watched(table: Table, watching: &mut dyn Historian) -> GameRecord {
     agents::play(&mut game, &mut agents, &mut (&mut recorder, watching));
     recorder.finish()
 }
+
+/// The same with somebody who looks on after every piece of the game, and not only where somebody is asked.
+pub fn play_closely(table: Table, watching: &mut dyn Historian) -> GameRecord {
+    let Table { mut game, mut agents, mut recorder, .. } = table;
+    agents::play_closely(&mut game, &mut agents, &mut (&mut recorder, watching));
+    recorder.finish()
+}

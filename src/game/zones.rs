@@ -6,7 +6,7 @@ use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
 
 use super::engine::Engine;
-use super::event::GameEvent;
+use super::event::{GameEvent, Remark};
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::occasion::Occasions;
 use super::state::LastKnown;
@@ -393,7 +393,8 @@ impl Engine<'_> {
     pub(crate) fn sacrifice(&mut self, id: ObjectId) -> bool {
         let there = self.s.permanent(id).is_some();
         if there {
-            let by = self.s.object(id.slot).controller;
+            let Object { card, controller: by, .. } = *self.s.object(id.slot);
+            self.log.push(GameEvent::Remark(Remark::Sacrificed { seat: by, object: id, card }));
             self.move_object(id.slot, Zone::Graveyard);
             self.happened(&Happening::Sacrificed { id, by });
         }

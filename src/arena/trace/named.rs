@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::arena::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
-use crate::game::{GameEvent, source_of};
+use crate::game::{GameEvent, Target, source_of};
 use crate::turn::{Phase, Seat, Step, Tag, TurnEvent};
 
 /// Gives events names.
@@ -34,6 +34,14 @@ impl Namer {
             self.name_fields(event, fields);
         }
         value
+    }
+
+    /// A target: the player's name, or the object with its card's.
+    pub(super) fn target(&self, target: Target, card: Option<CardId>) -> Value {
+        match target {
+            Target::Player(seat) => json!({ "player": self.cast.name(seat) }),
+            Target::Object(id) => json!({ "object": id, "card": card.map(|card| self.card(card)) }),
+        }
     }
 
     fn name_fields(&self, event: &GameEvent, fields: &mut Map<String, Value>) {
