@@ -137,6 +137,22 @@ impl Direct {
         }
     }
 
+    /// Plays the same game; the historian looks on after every piece of the engine's work and after every answer.
+    pub fn play_closely(mut self, game: &mut Game, historian: &mut dyn Historian) -> (Outcome, Seats) {
+        loop {
+            match self.advance_once(game) {
+                Some(Pause::Over(outcome)) => return (outcome, self.dismiss(outcome)),
+                Some(Pause::Decide) => {
+                    self.answer(game);
+                    self.tell(game);
+                }
+                None => {}
+            }
+            historian.record(game.new_events(), game);
+            game.clear_events();
+        }
+    }
+
     fn tell_one(&mut self, seat: Seat, news: News) {
         if self.seats.exit(seat).is_none()
             && let Err(fault) = self.occupants[seat].tell(news)

@@ -38,6 +38,17 @@ id!(
     /// A card or token of the catalog.
     CardId
 );
+impl CardId {
+    /// No card: the source of what scripts and the rules do by themselves.
+    pub const NONE: CardId = CardId(u16::MAX);
+
+    /// The card, if it is one.
+    #[must_use]
+    pub fn known(self) -> Option<CardId> {
+        (self != CardId::NONE).then_some(self)
+    }
+}
+
 id!(
     /// An ability of the catalog.
     AbilityId

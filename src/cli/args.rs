@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 use super::values;
+use crate::table::trace::Turns;
 
 /// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
 #[derive(Debug, Parser)]
@@ -37,7 +38,7 @@ pub(super) enum Verb {
     Run(RunArgs),
     /// Play regression scenarios and say where they differ
     Check(CheckArgs),
-    /// Show one game of a scenario, event by event
+    /// Show one game of a scenario, play by play
     Trace(TraceArgs),
     /// Show one game of an earlier run again, from what the run kept
     Replay(ReplayArgs),
@@ -174,7 +175,7 @@ pub(super) struct ReplayArgs {
     pub(super) game: u64,
 
     /// Walk through the game by commands on standard input, forwards and back; `h` lists them
-    #[arg(long, conflicts_with_all = ["format", "why"])]
+    #[arg(long, conflicts_with_all = ["format", "why", "turns", "seat"])]
     pub(super) step: bool,
 
     /// Start the programs that the scenario names as players
@@ -186,19 +187,44 @@ pub(super) struct ReplayArgs {
 }
 
 /// How a game is shown.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct ShowArgs {
     /// Text to read, or one JSON object a line
     #[arg(long, value_enum, default_value_t = TraceFormat::Text)]
     pub(super) format: TraceFormat,
 
-    /// Say of every turn and step why it is there, or why not
-    #[arg(long)]
+    /// How much the text tells: `turns` and what changes them; `play`, what players do and what comes of it; or `all`,
+    /// every step, priority and answer too
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = DetailArg::Play, hide_possible_values = true)]
+    pub(super) detail: DetailArg,
+
+    /// The same as --detail all
+    #[arg(long, conflicts_with = "detail")]
+    pub(super) verbose: bool,
+
+    /// Say of every turn and step why it is there, or why not, instead
+    #[arg(long, conflicts_with_all = ["detail", "hands"])]
     pub(super) why: bool,
 
-    /// Show passes of priority too
+    /// Show hands as turns begin, and which cards are drawn
     #[arg(long)]
-    pub(super) verbose: bool,
+    pub(super) hands: bool,
+
+    /// Only these turns, such as 30..36, 30.., ..6 or 30
+    #[arg(long, value_name = "RANGE", value_parser = values::turns, allow_hyphen_values = true)]
+    pub(super) turns: Option<Turns>,
+
+    /// Only what that seat does, and what happens to it and to what is its own
+    #[arg(long, value_name = "NAME")]
+    pub(super) seat: Option<String>,
+}
+
+/// How much of a game is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DetailArg {
+    Turns,
+    Play,
+    All,
 }
 
 #[derive(Debug, Args)]

@@ -58,8 +58,8 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
-        Verb::Trace(args) => trace::game(&args),
-        Verb::Replay(args) => replay::game(&args),
+        Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
+        Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),

@@ -4,14 +4,15 @@ use std::path::Path;
 
 use super::args::ReplayArgs;
 use super::failure::Failure;
-use super::{kept, permit, step, term, trace};
+use super::term::{self, Paint};
+use super::{kept, permit, step, trace};
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
 use crate::table::record::GameRow;
 
 /// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
-pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
-    let style = trace::style(args.show)?;
+pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
+    let style = trace::style(&args.show)?;
     let manifest = Manifest::read(&args.folder).map_err(|e| Failure::input(&e))?;
     if args.game >= manifest.games_done {
         return Err(Failure::Input(no_such_game(args, manifest.games_done)));
@@ -21,9 +22,9 @@ pub(super) fn game(args: &ReplayArgs) -> Result<(), Failure> {
     warn(&manifest, &scenario);
     let matchup = permit::matchup(scenario, args.allow_agents)?.with_seed(manifest.seed);
     if args.step {
-        return step::walk(matchup, args.game, args.show.verbose);
+        return step::walk(matchup, args.game, &args.show, paint);
     }
-    let record = trace::tell(&matchup, args.game, style)?;
+    let record = trace::tell(&matchup, args.game, style, &args.show, paint)?;
     term::say(&trace::ending(&record.game));
     match row {
         None => term::say("games.csv has no row of it, so nothing could be compared"),

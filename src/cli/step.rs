@@ -4,8 +4,10 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use super::args::ShowArgs;
 use super::failure::Failure;
-use super::term;
+use super::term::{self, Paint};
+use super::trace;
 use crate::table::Matchup;
 use crate::table::trace::Guide;
 use crate::table::walk::{Stop, Walk, notation};
@@ -16,6 +18,7 @@ n, b    to the next decision, back to the one before
 s, S    to the next step, back to the one before
 t, T    to the next turn, back to the one before; all of these take a number: t 5
 g N     to turn N; 0 is the beginning
+        what is walked through is told; t 5 and g jump, and only what happens last is told
 p       the schedule of turns and the table, as they stand
 o       what can be answered to the pending decision
 c ...   answer it otherwise, and go on from there; `o` lists the options by number
@@ -46,12 +49,14 @@ enum Command {
 ///
 /// # Errors
 /// A wrong command in a script; standard input or output that fails.
-pub(super) fn walk(matchup: Matchup, game: u64, verbose: bool) -> Result<(), Failure> {
+pub(super) fn walk(matchup: Matchup, game: u64, show: &ShowArgs, paint: Paint) -> Result<(), Failure> {
     let address = matchup.address(game);
     let catalog = Arc::clone(matchup.scenario().catalog());
-    let guide = Guide::new(matchup.cast(address), catalog, verbose);
+    let cast = matchup.cast(address);
+    let mut guide = Guide::new(cast, catalog, trace::detail(show), show.hands, trace::look(paint));
     let stdin = io::stdin();
-    let mut session = Session { walk: Walk::new(matchup, address), guide, by_hand: stdin.is_terminal() };
+    let walk = Walk::new(matchup, address, &mut guide);
+    let mut session = Session { walk, guide, by_hand: stdin.is_terminal() };
     session.lead(&mut stdin.lock(), &mut io::stdout().lock())
 }
 
@@ -110,10 +115,12 @@ impl Session {
                 }
                 Ok(self.arrived())
             }
-            Command::GoTo(turn) => match self.walk.to_turn(turn) {
-                true => Ok(self.arrived()),
-                false => Ok(format!("{}there is no turn {turn}\n", self.arrived())),
-            },
+            Command::GoTo(turn) => {
+                self.guide.jump();
+                let there = self.walk.to_turn(turn, &mut self.guide);
+                let missing = if there { String::new() } else { format!("there is no turn {turn}\n") };
+                Ok(self.arrived() + &missing)
+            }
             Command::Show => {
                 let game = self.walk.game();
                 Ok(format!("{}{}", self.guide.schedule(game), self.guide.table(game)))
@@ -126,26 +133,27 @@ impl Session {
     }
 
     fn forward(&mut self, stop: Stop, times: u32) -> String {
-        let mut text = String::new();
+        if times > 1 {
+            self.guide.jump();
+        }
         for _ in 0..times {
-            if !self.walk.forward(stop) {
+            if !self.walk.forward(stop, &mut self.guide) {
                 break;
             }
-            text += &self.guide.news(self.walk.news());
         }
-        text + &self.here()
+        self.arrived()
     }
 
     fn answer(&mut self, text: &str) -> Result<String, String> {
         let choice = notation::read(self.walk.game(), text).map_err(|wrong| wrong.to_string())?;
         let branch = format!("answered {}: `{}`\n", self.walk.answered(), notation::write(&choice));
-        self.walk.answer(choice).map_err(|wrong| wrong.to_string())?;
+        self.walk.answer(choice, &mut self.guide).map_err(|wrong| wrong.to_string())?;
         Ok(branch + &self.arrived())
     }
 
     /// What the last move brought, and where it has led.
     fn arrived(&mut self) -> String {
-        self.guide.news(self.walk.news()) + &self.here()
+        self.guide.news(self.walk.game()) + &self.here()
     }
 
     fn here(&self) -> String {

@@ -23,11 +23,19 @@ pub(super) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// How many columns the terminal has that results go to; nothing where they go elsewhere.
+pub(super) fn columns() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
+}
+
 /// Whether a stream's words are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Paint(bool);
 
 impl Paint {
+    /// They are.
+    pub(super) const ON: Paint = Paint(true);
+
     /// For standard output.
     pub(super) fn stdout(choice: ColorChoice) -> Paint {
         Paint(wanted(choice, io::stdout().is_terminal(), |name| env::var_os(name)))
@@ -46,6 +54,16 @@ impl Paint {
     /// Good news.
     pub(super) fn green(self, text: &str) -> String {
         self.coloured(text, 32)
+    }
+
+    /// What one looks for.
+    pub(super) fn bold(self, text: &str) -> String {
+        self.coloured(text, 1)
+    }
+
+    /// What one looks past.
+    pub(super) fn dim(self, text: &str) -> String {
+        self.coloured(text, 2)
     }
 
     fn coloured(self, text: &str, code: u8) -> String {

@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 
+use crate::table::trace::Turns;
 use crate::scenario::parse_seed;
 
 /// The most games of a run: every number up to it is exact in every program that reads the results.
@@ -46,6 +47,21 @@ pub(super) fn game(text: &str) -> Result<u64, String> {
     game.ok_or_else(|| format!("expected a game's number, 0 to {}", MOST_GAMES - 1))
 }
 
+/// `--turns`: one turn, or the first and the last, either of which may be left out.
+pub(super) fn turns(text: &str) -> Result<Turns, String> {
+    let number = |text: &str| text.parse::<u32>().ok().filter(|turn| *turn > 0);
+    let (first, last) = match text.split_once("..") {
+        None => (number(text), number(text)),
+        Some(("", "")) => (None, None),
+        Some(("", last)) => (Some(Turns::ALL.first), number(last)),
+        Some((first, "")) => (number(first), Some(Turns::ALL.last)),
+        Some((first, last)) => (number(first), number(last)),
+    };
+    let turns = first.zip(last).filter(|(first, last)| first <= last);
+    let turns = turns.map(|(first, last)| Turns { first, last });
+    turns.ok_or_else(|| "expected turns such as 30..36, 30.., ..6 or 30, counted from 1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +72,17 @@ mod tests {
         assert_eq!((seed("7"), seed("0xff"), seed("18446744073709551615")), (Ok(7), Ok(255), Ok(u64::MAX)));
         assert_eq!((threads("2").unwrap().get(), target_error("0.02"), game("0")), (2, Ok(0.02), Ok(0)));
         assert_ne!(seed("random"), seed("random"));
+    }
+
+    #[test]
+    fn turns_are_one_or_from_and_to() {
+        let read = |text| turns(text).map(|Turns { first, last }| (first, last));
+        assert_eq!((read("30..36"), read("30")), (Ok((30, 36)), Ok((30, 30))));
+        assert_eq!((read("30.."), read("..6")), (Ok((30, u32::MAX)), Ok((0, 6))));
+        for text in ["", "..", "0", "0..3", "6..5", "-1", "-1..3", "x", "3...5", "3..x", "3-5", "99999999999"] {
+            let expected = "expected turns such as 30..36, 30.., ..6 or 30, counted from 1";
+            assert_eq!(read(text).unwrap_err(), expected, "{text}");
+        }
     }
 
     #[test]

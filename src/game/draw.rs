@@ -63,7 +63,7 @@ impl Engine<'_> {
     }
 
     fn draw_one_by_one(&mut self, seat: Seat, n: u32) {
-        self.perform(self.cat.draws, seat, NO_SOURCE, CardId(u16::MAX));
+        self.perform(self.cat.draws, seat, NO_SOURCE, CardId::NONE);
         if let Some(frame) = self.s.soon.last_mut() {
             frame.x = n.min(i32::MAX as u32) as i32;
         }

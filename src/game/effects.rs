@@ -20,7 +20,7 @@ impl Engine<'_> {
     /// Performs an instruction about turns. False when it is about something else.
     pub(super) fn turn_op(&mut self, op: Op) -> bool {
         let (_, you, card) = self.frame_source();
-        let card = Some(card).filter(|c| c.0 != u16::MAX);
+        let card = card.known();
         match op {
             Op::ExtraTurn { who, count, riders, max_spells } => {
                 let riders = Riders {
@@ -121,7 +121,7 @@ impl Engine<'_> {
         you: Seat,
     ) {
         let (_, _, card) = self.frame_source();
-        let tag = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
+        let tag = self.tag(card.known());
         let from = self.log.events.len();
         let cat = self.cat;
         let added = self.s.turns.add_phases(cat.phases(phases), after, tag, self.log);
@@ -153,7 +153,7 @@ impl Engine<'_> {
                 self.s.turns.control_next_turn(seat, by, self.log);
             }
             if then_extra_turn && first {
-                let source = self.tag(Some(card).filter(|c| c.0 != u16::MAX));
+                let source = self.tag(card.known());
                 let spec = PendingTurnSpec { after: AfterTurn::NextOf(seat), ..PendingTurnSpec::plain(seat, source) };
                 self.s.turns.grant_extra_turn(spec, self.log);
             }

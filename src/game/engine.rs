@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, SeatSet, Tag, TurnEvent, Yield};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
@@ -457,9 +458,9 @@ impl Engine<'_> {
     // ---- small things ----
 
     /// A tag that names a card as a source of turn changes, and is unique in the turn.
-    pub(crate) fn tag(&mut self, card: Option<crate::cards::effect::CardId>) -> Tag {
+    pub(crate) fn tag(&mut self, card: Option<CardId>) -> Tag {
         self.s.tags = self.s.tags.wrapping_add(1);
-        Tag(u32::from(self.s.tags) << 16 | card.map_or(u32::from(u16::MAX), |c| u32::from(c.0)))
+        Tag(u32::from(self.s.tags) << 16 | u32::from(card.unwrap_or(CardId::NONE).0))
     }
 
     /// Charges a seat for an answer: the time it thinks by its model, or else the steps it took.
@@ -480,9 +481,8 @@ impl Engine<'_> {
 
 /// Which card a tag names as the source; `None` for scripts and rules.
 #[must_use]
-pub fn source_of(tag: Tag) -> Option<crate::cards::effect::CardId> {
-    let card = (tag.0 & 0xffff) as u16;
-    (card != u16::MAX).then_some(crate::cards::effect::CardId(card))
+pub fn source_of(tag: Tag) -> Option<CardId> {
+    CardId((tag.0 & 0xffff) as u16).known()
 }
 
 fn has_one_answer(shape: &Shape) -> bool {

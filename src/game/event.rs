@@ -179,6 +179,18 @@ pub enum GameEvent {
     /// Something happened to the turn structure.
     #[serde(untagged)]
     Turn(TurnEvent),
+    /// What explains the events after it. Nothing follows from it, and no digest holds it.
+    #[serde(untagged)]
+    Remark(Remark),
+}
+
+/// Why something happens, where the event itself doesn't tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "type")]
+#[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
+pub enum Remark {
+    /// A player is about to sacrifice a permanent (CR 701.21).
+    Sacrificed { seat: Seat, object: ObjectId, card: CardId },
 }
 
 /// The log of new events, until a driver takes them; and what is settled until the next one.

@@ -62,7 +62,7 @@ mod zones;
 
 pub use dice::{Dice, Lane};
 pub use engine::{Game, Pause, Place, source_of, turn_events};
-pub use event::{DrawWhy, GameEvent, LossCause, Outcome};
+pub use event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};
 pub use invariants::{Violation, check};
 pub(crate) use object::NO_SOURCE;
 pub use object::{ObjectId, Target, Zone};

@@ -176,7 +176,7 @@ impl Engine<'_> {
 
     /// Performs a scripted effect: it has no card and no source.
     pub(crate) fn perform_free(&mut self, effect: EffectId, you: Seat) {
-        self.perform(effect, you, ObjectId { slot: u16::MAX, incarnation: 0 }, CardId(u16::MAX));
+        self.perform(effect, you, ObjectId { slot: u16::MAX, incarnation: 0 }, CardId::NONE);
     }
 
     /// Keeps what the turn structure will hand back as a tag. The same arrangement has the same tag.

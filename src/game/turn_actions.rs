@@ -1,7 +1,7 @@
 //! The turn structure at work: transitions, and what each step does by itself (CR 703), one short function a step.
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{DelayedEvent, Duration};
+use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
@@ -161,7 +161,7 @@ impl Engine<'_> {
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
     pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
-        let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(crate::cards::effect::CardId(0));
+        let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(CardId::NONE);
         let trigger = Waiting {
             kind: StackKind::LoseGame { source },
             card,

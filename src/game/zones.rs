@@ -6,7 +6,7 @@ use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
 
 use super::engine::Engine;
-use super::event::GameEvent;
+use super::event::{GameEvent, Remark};
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::occasion::Occasions;
 use super::state::{LastKnown, StackKind};
@@ -406,7 +406,8 @@ impl Engine<'_> {
     pub(crate) fn sacrifice_together(&mut self, ids: &[ObjectId]) -> usize {
         let there: Vec<ObjectId> = ids.iter().copied().filter(|id| self.s.permanent(*id).is_some()).collect();
         for id in &there {
-            let by = self.s.object(id.slot).controller;
+            let Object { card, controller: by, .. } = *self.s.object(id.slot);
+            self.log.push(GameEvent::Remark(Remark::Sacrificed { seat: by, object: *id, card }));
             self.happened(&Happening::Sacrificed { id: *id, by });
         }
         let slots: Vec<Slot> = there.iter().map(|id| id.slot).collect();

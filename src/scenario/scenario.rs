@@ -11,7 +11,7 @@ use super::check;
 use super::expect::Expectations;
 use super::files::{self, Disk, Files, Input};
 use super::script::ScriptEntry;
-use super::seats::SeatSetup;
+use super::seats::{SeatNames, SeatSetup};
 use super::settings::{BatchSettings, GameSettings, HouseRules};
 
 /// A table, the games to be played at it, and what is expected of them.
@@ -122,6 +122,13 @@ impl Scenario {
     #[must_use]
     pub fn seat_named(&self, name: &str) -> Option<Seat> {
         self.seats.iter().find(|(_, s)| s.name == name).map(|(seat, _)| seat)
+    }
+
+    /// What is said of a name that no seat has, with the nearest name there is.
+    #[must_use]
+    pub fn no_seat_named(&self, name: &str) -> String {
+        let names: Vec<String> = self.seats.values().iter().map(|seat| seat.name.clone()).collect();
+        SeatNames(&names).unknown(name)
     }
 
     /// How many games, and which.

@@ -128,13 +128,14 @@ impl RulesDigest {
 }
 
 /// Whether the event is about the game, and not about who was asked: passes and answers depend on what is asked for
-/// (`ask = "all"`), and time on how long agents think.
+/// (`ask = "all"`), and time on how long agents think. Remarks only explain other events.
 #[must_use]
 pub const fn is_of_the_rules(event: &GameEvent) -> bool {
     !matches!(
         event,
         GameEvent::DecisionMade { .. }
             | GameEvent::Refused { .. }
+            | GameEvent::Remark(_)
             | GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. })
     )
 }

@@ -4,7 +4,7 @@
 //! Scenario -> Matchup -- Address { game, deal, rotation } --> Table { game, agents, places, recorder, script } -> GameRecord
 //! ```
 //!
-//! Records, outlines and traces are made from events alone.
+//! Records and outlines are made from events alone, traces from events and from what somebody who looks on sees.
 //!
 //! # Two drivers
 //!
@@ -66,7 +66,7 @@ pub use host::host;
 pub use matchup::{Address, Matchup, Table};
 pub use messages::{Ask, Finished, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch};
 pub use outline::{Outliner, outline};
-pub use play::{play_direct, play_watched};
+pub use play::{play_closely, play_direct, play_watched};
 pub use player_agent::PlayerAgent;
 pub use port::{ActorSeat, Sitter};
 pub use recorder::Recorder;

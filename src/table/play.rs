@@ -17,3 +17,10 @@ pub fn play_watched(table: Table, watching: &mut dyn Historian) -> GameRecord {
     Direct::new(agents, &places).play(&mut game, &mut (&mut recorder, watching));
     recorder.finish()
 }
+
+/// The same with somebody who looks on after every piece of the game, and not only where somebody is asked.
+pub fn play_closely(table: Table, watching: &mut dyn Historian) -> GameRecord {
+    let Table { mut game, agents, places, mut recorder, .. } = table;
+    Direct::new(agents, &places).play_closely(&mut game, &mut (&mut recorder, watching));
+    recorder.finish()
+}

@@ -11,10 +11,10 @@ pub mod notation;
 
 use std::collections::BTreeMap;
 
-use crate::agents::Direct;
+use crate::agents::{Direct, Historian};
 use crate::game::decision::{Choice, IllegalChoice};
 use crate::game::settle::{Fault, Reply, settle};
-use crate::game::{Game, GameEvent, LossCause, Pause};
+use crate::game::{Game, LossCause, Pause};
 use crate::turn::{Seat, TurnEvent};
 
 use super::matchup::{Address, Matchup, Table};
@@ -50,7 +50,6 @@ pub struct Walk {
     own: BTreeMap<usize, Choice>,
     stops: Stops,
     marks: Vec<(Spot, Game)>,
-    news: Vec<GameEvent>,
 }
 
 /// A place on a line.
@@ -88,11 +87,11 @@ impl Stops {
 }
 
 impl Walk {
-    /// A walk from the beginning of that game, before anything has happened.
+    /// A walk from the beginning of that game; what happened in getting ready is shown.
     #[must_use]
-    pub fn new(matchup: Matchup, address: Address) -> Walk {
+    pub fn new(matchup: Matchup, address: Address, watching: &mut dyn Historian) -> Walk {
         let Table { mut game, agents, places, .. } = matchup.sit_down(address);
-        let news = game.new_events().to_vec();
+        watching.record(game.new_events(), &game);
         game.clear_events();
         Walk {
             marks: vec![(Spot::default(), game.clone())],
@@ -106,7 +105,6 @@ impl Walk {
             matchup,
             address,
             game,
-            news,
         }
     }
 
@@ -129,19 +127,13 @@ impl Walk {
         self.own.range(..self.at.answers).map(|(number, choice)| (*number, choice))
     }
 
-    /// What happened in the last move forward, or in getting ready; nothing after a move back.
-    #[must_use]
-    pub fn news(&self) -> &[GameEvent] {
-        &self.news
-    }
-
     // ---- moving ----
 
-    /// Goes on until the next such place, or to the end of the game. False when the game was over already.
-    pub fn forward(&mut self, stop: Stop) -> bool {
-        self.news.clear();
+    /// Goes on until the next such place, or to the end of the game, with somebody looking on. False when the game was over
+    /// already.
+    pub fn forward(&mut self, stop: Stop, watching: &mut dyn Historian) -> bool {
         let from = self.at;
-        while self.piece() {
+        while self.piece(watching) {
             if self.stops.of(stop).binary_search(&self.at.pieces).is_ok() {
                 break;
             }
@@ -159,31 +151,22 @@ impl Walk {
     }
 
     /// Goes to the beginning of that turn, counted from 1, or to the end of the game if it comes first; 0 is the
-    /// beginning. False when the game has no such turn.
-    pub fn to_turn(&mut self, turn: u32) -> bool {
+    /// beginning. False when the game has no such turn. Nobody sees what is gone through on the way back.
+    pub fn to_turn(&mut self, turn: u32, watching: &mut dyn Historian) -> bool {
         let known = match turn.checked_sub(1) {
             None => Some(0),
             Some(n) => self.stops.turns.get(n as usize).copied(),
         };
         match known {
             Some(pieces) if pieces <= self.at.pieces => self.seek(pieces),
-            _ => self.go_on_to(turn),
+            _ => while self.game.place().turn < turn && self.forward(Stop::Turn, watching) {},
         }
         self.game.place().turn == turn
     }
 
-    fn go_on_to(&mut self, turn: u32) {
-        let mut news = Vec::new();
-        while self.game.place().turn < turn && self.forward(Stop::Turn) {
-            news.append(&mut self.news);
-        }
-        self.news = news;
-    }
-
     /// Goes to the end of the game.
-    pub fn to_the_end(&mut self) {
-        self.news.clear();
-        while self.piece() {}
+    pub fn to_the_end(&mut self, watching: &mut dyn Historian) {
+        while self.piece(watching) {}
     }
 
     /// Answers the pending decision, whatever the agent would say, and goes on to the next one; what followed the old
@@ -191,13 +174,13 @@ impl Walk {
     ///
     /// # Errors
     /// When the choice is not a legal answer; nothing has changed then.
-    pub fn answer(&mut self, choice: Choice) -> Result<(), IllegalChoice> {
+    pub fn answer(&mut self, choice: Choice, watching: &mut dyn Historian) -> Result<(), IllegalChoice> {
         self.game.is_legal(&choice)?;
         if self.at != self.reached {
             self.fork();
         }
         self.own.insert(self.at.answers, choice);
-        self.forward(Stop::Decision);
+        self.forward(Stop::Decision, watching);
         Ok(())
     }
 
@@ -208,9 +191,9 @@ impl Walk {
         self.conceded.split_off(&self.at.pieces);
         self.stops.forget_after(self.at.pieces);
         self.marks.retain(|(spot, _)| *spot <= self.at);
-        let mut again = Walk::new(self.matchup.clone(), self.address);
+        let mut again = Walk::new(self.matchup.clone(), self.address, &mut ());
         again.own.clone_from(&self.own);
-        while again.at < self.at && again.piece() {}
+        while again.at < self.at && again.piece(&mut ()) {}
         (self.players, self.reached) = (again.players, self.at);
     }
 
@@ -218,12 +201,11 @@ impl Walk {
     fn seek(&mut self, pieces: u64) {
         let mark = self.marks.partition_point(|(spot, _)| spot.pieces <= pieces).saturating_sub(1);
         (self.at, self.game) = self.marks[mark].clone();
-        while self.at.pieces < pieces && self.piece() {}
-        self.news.clear();
+        while self.at.pieces < pieces && self.piece(&mut ()) {}
     }
 
     /// One piece. False when the game is over.
-    fn piece(&mut self) -> bool {
+    fn piece(&mut self, watching: &mut dyn Historian) -> bool {
         let new = self.at == self.reached;
         if let Some(seat) = self.conceder(new) {
             self.game.remove(seat, LossCause::Concession);
@@ -239,7 +221,7 @@ impl Walk {
             self.reached = self.at;
             self.note();
         }
-        self.news.extend_from_slice(self.game.new_events());
+        watching.record(self.game.new_events(), &self.game);
         self.game.clear_events();
         true
     }

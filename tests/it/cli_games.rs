@@ -108,6 +108,11 @@ fn a_game_is_told_in_three_ways() {
     assert!(text.err.starts_with("game 3, seed 7: capped after 12 turns, digest "), "{}", text.err);
     let verbose = desk.fine("trace small.toml --game 3 --verbose").out;
     assert!(verbose.lines().count() > text.out.lines().count());
+    assert_eq!(desk.fine("trace small.toml --game 3 --detail all").out, verbose);
+    let turns = desk.fine("trace small.toml --game 3 --detail turns").out;
+    assert!(turns.lines().count() < text.out.lines().count() && turns.contains("\n  life: "), "{turns}");
+    let hands = desk.fine("trace small.toml --game 3 --hands").out;
+    assert!(hands.contains("'s hand: ") && !text.out.contains("'s hand: "), "{hands}");
     let why = desk.fine("trace small.toml --game 3 --why").out;
     assert_eq!(why.lines().filter(|line| line.contains(" normal turn")).count(), 12, "{why}");
     let jsonl = desk.fine("trace small.toml --game 3 --format jsonl").out;
@@ -115,8 +120,36 @@ fn a_game_is_told_in_three_ways() {
         let event: serde_json::Value = serde_json::from_str(line).expect("an object a line");
         assert!(event["type"].is_string(), "{line}");
     }
-    assert_eq!(desk.run("trace small.toml --format jsonl --why").code, Some(2));
+    for options in ["--why", "--hands", "--verbose", "--detail turns"] {
+        assert_eq!(desk.run(&format!("trace small.toml --format jsonl {options}")).code, Some(2), "{options}");
+    }
     assert_ne!(desk.fine("trace small.toml --game 3 --seed 8").out, text.out);
+}
+
+#[test]
+fn a_part_of_a_game_is_told() {
+    let desk = Desk::new();
+    let some = desk.fine("trace small.toml --game 3 --turns 4..5");
+    let headings: Vec<&str> = some.out.lines().filter(|line| line.starts_with("turn ")).collect();
+    assert!(headings.len() == 2 && headings[0].starts_with("turn 4  ") && headings[1].starts_with("turn 5  "));
+    assert!(some.err.starts_with("game 3, seed 7: capped after 12 turns"), "the whole game is played: {}", some.err);
+    let last = desk.fine("trace small.toml --game 3 --turns 12..").out;
+    assert!(last.starts_with("turn 12  ") && last.ends_with("no result: stopped after turn 12\n"), "{last}");
+    let refused = |options: &str, message: &str| {
+        let ran = desk.run(&format!("trace small.toml --game 3 {options}"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{options}");
+        assert!(ran.err.starts_with(&format!("error: {message}")), "{options}: {}", ran.err);
+    };
+    refused("--turns 13..", "--turns: no turn 13: game 3 has turns 1 to 12\n");
+    refused(
+        "--turns 5..4",
+        "invalid value '5..4' for '--turns <RANGE>': expected turns such as 30..36, 30.., ..6 or 30",
+    );
+    refused("--turns 0", "invalid value '0' for '--turns <RANGE>'");
+    refused("--seat Nobody", "--seat: unknown seat `Nobody`, expected one of ");
+    desk.fine("run small.toml --games 4 --out out");
+    assert_eq!(desk.fine("replay out 3 --turns 4..5").out, some.out);
+    assert_eq!(desk.run("replay out 3 --step --turns 4").code, Some(2));
 }
 
 #[test]

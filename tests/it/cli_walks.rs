@@ -45,10 +45,25 @@ fn forwards_and_back_from_the_folder_alone() {
 fn the_end_is_the_one_of_the_run() {
     let desk = desk();
     let told = desk.fine("replay out 5").out;
-    let out = fine(&desk, "g_99");
-    assert!(out.contains("== the end: no result: stopped after turn 12\nthere is no turn 99\n"), "{out}");
+    let out = fine(&desk, "t_99");
+    assert!(out.ends_with("== the end: no result: stopped after turn 12\n"), "{out}");
+    assert!(fine(&desk, "g_99").ends_with("== the end: no result: stopped after turn 12\nthere is no turn 99\n"));
     let turns = |text: &str| text.lines().filter(|l| l.starts_with("turn ")).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(turns(&out), turns(&told));
+    let walked = fine(&desk, &"t ".repeat(13));
+    assert_eq!(turns(&walked), turns(&told), "who walks sees it all");
+}
+
+#[test]
+fn jumps_tell_where_they_lead_and_not_what_they_jump_over() {
+    let desk = desk();
+    for jump in ["g_9", "t_9"] {
+        let out = fine(&desk, jump);
+        let told: Vec<&str> = out.lines().skip_while(|line| !line.starts_with("== before")).skip(1).collect();
+        assert!(told[0].starts_with("turn 9  ") && told[1].starts_with("  life: "), "{out}");
+        assert!(told[2].starts_with("== turn 9, ") && told.len() == 3, "{out}");
+    }
+    let back = fine(&desk, "g_9 g_3 g_4");
+    assert_eq!(back.lines().filter(|line| line.starts_with("turn ")).count(), 2, "going back tells nothing: {back}");
 }
 
 #[test]

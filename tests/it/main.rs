@@ -29,6 +29,7 @@ mod sample;
 mod seeds;
 mod settled;
 mod stops;
+mod traces;
 mod turn_mutants;
 mod turn_oracle;
 mod turn_rules;

@@ -1,6 +1,7 @@
 //! What to do with priority: the moment decides what is looked at, the points decide what is done.
 
 use crate::cards::card::Card;
+use crate::cards::effect::CardId;
 use crate::game::decision::{Choice, Item};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
@@ -71,10 +72,12 @@ pub(super) const STOPS: Stops = Stops {
 pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
     let me = view.actor();
     let own = !view.are_opponents(view.turn().active, me);
+    // A script's trigger has no card.
+    let roles_of = |card: CardId| card.known().map_or(Roles::empty(), |card| profiles.card(card).roles);
     if let Some(top) = view.stack().next_back() {
         return if view.are_opponents(top.controller, me) && top.spell {
             Moment::Answer(top)
-        } else if own && !top.spell && top.controller == me && profiles.card(top.card).roles.contains(Roles::LOSES) {
+        } else if own && !top.spell && top.controller == me && roles_of(top.card).contains(Roles::LOSES) {
             Moment::Doom
         } else {
             Moment::Idle

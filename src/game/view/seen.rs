@@ -59,6 +59,7 @@ impl Game {
             | GameEvent::TurnedFaceUp { .. }
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
+            | GameEvent::Remark(_)
             | GameEvent::Turn(_) => Some(*event),
         }
     }

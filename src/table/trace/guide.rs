@@ -1,8 +1,10 @@
 //! Where a game stands, told: what has just happened, the schedule of turns, the table, the question.
 
 use std::fmt::Write;
+use std::mem::{swap, take};
 use std::sync::Arc;
 
+use crate::agents::Historian;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::How;
 use crate::game::ObjectId;
@@ -12,38 +14,74 @@ use crate::table::cast::Cast;
 use crate::table::walk::notation;
 use crate::turn::{AwaitedPhase, PendingSkip, ScheduledPhases, Seat, StaticSkippable, TurnKind};
 
-use super::Text;
+use super::page::Look;
+use super::play::Detail;
+use super::scope::Scope;
+use super::seen::{Piece, Seen};
+use super::text::Text;
 use super::why::Why;
 use super::words::Words;
 
-/// Tells where a game stands to somebody who walks through it.
+/// Tells where a game stands to somebody who walks through it, and looks on as they go.
 pub struct Guide {
     text: Text,
     why: Why,
+    before: Seen,
+    after: Seen,
+    /// What has been told and not read.
+    news: Vec<u8>,
+    /// Only where the walk ends is of interest, and not what it jumps over.
+    jumping: bool,
+    /// The walk has gone on since news were asked for.
+    went_on: bool,
+}
+
+impl Historian for Guide {
+    fn record(&mut self, events: &[GameEvent], game: &Game) {
+        self.after.look(game.state());
+        self.went_on = true;
+        if self.jumping {
+            self.news.clear();
+            self.text.turn_over();
+        }
+        let piece = Piece { events, before: &self.before, after: &self.after, game };
+        // A vector takes everything that is written to it.
+        let _ = self.text.tell(&piece, &mut self.news);
+        for event in events {
+            self.why.line(event);
+        }
+        swap(&mut self.before, &mut self.after);
+    }
 }
 
 impl Guide {
     /// A guide who knows nothing of the game yet.
     #[must_use]
-    pub fn new(cast: Cast, catalog: Arc<Catalog>, verbose: bool) -> Guide {
-        let words = Words::new(cast.clone(), Arc::clone(&catalog));
-        Guide { text: Text { words, verbose, step: None }, why: Why::new(cast, catalog) }
+    pub fn new(cast: Cast, catalog: Arc<Catalog>, detail: Detail, hands: bool, look: Look) -> Guide {
+        let text = Text::new(cast.clone(), Arc::clone(&catalog), detail, hands, Scope::default(), look);
+        let (before, after) = Default::default();
+        Guide { text, why: Why::new(cast, catalog), before, after, news: Vec::new(), jumping: false, went_on: false }
     }
 
     fn words(&self) -> &Words {
         &self.text.words
     }
 
-    /// What has just happened, in lines.
-    pub fn news(&mut self, events: &[GameEvent]) -> String {
-        let mut out = Vec::new();
-        self.text.step = None;
-        for event in events {
-            // A vector takes everything that is written to it.
-            let _ = self.text.tell(event, &mut out);
-            self.why.line(event);
+    /// The walk goes far: nothing is told but what happens last.
+    pub const fn jump(&mut self) {
+        self.jumping = true;
+    }
+
+    /// What the guide has seen since it was asked last, in lines. The walk has come to where that game stands, perhaps by
+    /// going back.
+    pub fn news(&mut self, game: &Game) -> String {
+        self.before.look(game.state());
+        if !take(&mut self.went_on) {
+            self.text.forget_headings();
         }
-        String::from_utf8_lossy(&out).into_owned()
+        self.text.turn_over();
+        self.jumping = false;
+        String::from_utf8_lossy(&take(&mut self.news)).into_owned()
     }
 
     // ---- here ----
@@ -67,16 +105,21 @@ impl Guide {
             }
         };
         match game.decision() {
-            Some(decision) => format!("{at}; decision {answered}: {}", self.asked(decision)),
+            Some(decision) => format!("{at}; decision {answered}: {}", self.asked(game, decision)),
             None => at,
         }
     }
 
-    fn asked(&self, Decision { actor, decider, kind, source, .. }: &Decision) -> String {
+    fn asked(&self, game: &Game, Decision { actor, decider, kind, source, .. }: &Decision) -> String {
         let kind = serde_json::to_value(kind).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
         let by = if actor == decider { String::new() } else { format!(" (by {})", self.words().seat(*decider)) };
-        let about = source.map_or_else(String::new, |id| format!(", {}", self.words().object(id)));
+        let about = source.map_or_else(String::new, |id| format!(", {}", self.card(game, id)));
         format!("{}{by}, {kind}{about}", self.words().seat(*actor))
+    }
+
+    /// The card that an object is, or last was.
+    fn card(&self, game: &Game, id: ObjectId) -> &str {
+        game.state().recall(id).map_or("the script", |object| self.words().card(object.card))
     }
 
     // ---- the schedule ----

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
-use crate::game::{GameEvent, source_of};
+use crate::game::{GameEvent, Target, source_of};
 use crate::table::cast::Cast;
 use crate::turn::{Phase, Seat, Step, Tag, TurnEvent};
 
@@ -34,6 +34,14 @@ impl Namer {
             self.name_fields(event, fields);
         }
         value
+    }
+
+    /// A target: the player's name, or the object with its card's.
+    pub(super) fn target(&self, target: Target, card: Option<CardId>) -> Value {
+        match target {
+            Target::Player(seat) => json!({ "player": self.cast.name(seat) }),
+            Target::Object(id) => json!({ "object": id, "card": card.map(|card| self.card(card)) }),
+        }
     }
 
     fn name_fields(&self, event: &GameEvent, fields: &mut Map<String, Value>) {
@@ -77,9 +85,13 @@ impl Namer {
         }
     }
 
+    fn card(&self, card: CardId) -> &str {
+        card.known().map_or("script", |card| &self.catalog.card(card).name)
+    }
+
     fn name_card(&self, value: &mut Value) {
         if let Some(card) = number(value) {
-            *value = self.catalog.card(CardId(card as u16)).name.as_str().into();
+            *value = self.card(CardId(card as u16)).into();
         }
     }
 
@@ -92,8 +104,7 @@ impl Namer {
     /// What made a change of turns; objects keep their ids.
     fn name_source(&self, value: &mut Value) {
         if let Some(tag) = number(value) {
-            let card = source_of(Tag(tag as u32)).map(|card| self.catalog.card(card).name.as_str());
-            *value = card.unwrap_or("script").into();
+            *value = self.card(source_of(Tag(tag as u32)).unwrap_or(CardId::NONE)).into();
         }
     }
 

@@ -2,8 +2,13 @@ use super::*;
 use crate::table::outline;
 use crate::table::replay::replay;
 use crate::table::testing::{table, three};
+use crate::turn::Seat;
 
-fn told(matchup: &Matchup, style: Style) -> String {
+/// The usual lines.
+const PLAY: Style = Style::Text { detail: Detail::Play, hands: false };
+const ALL: Style = Style::Text { detail: Detail::All, hands: false };
+
+fn told(matchup: &Matchup, style: impl Into<Telling>) -> String {
     let mut out = Vec::new();
     trace(matchup, matchup.address(0), style, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -135,15 +140,18 @@ max_turns = 2
 turn = 1
 do = { cast = { card = "Time Warp", targets = ["B"] } }
 "#;
-    let text = told(&table(seats, script), Style::Text { verbose: false });
+    let text = told(&table(seats, script), PLAY);
     let turn = "\
 turn 1  A's turn
+  life: A 40, B 40
   draw step skipped: the first turn of two players has none
   precombat-main
-    A casts Time Warp
-    Time Warp resolves
-    B gets an extra turn (Time Warp)
+    A casts Time Warp -> B
+    Time Warp resolves -> B
+      B gets an extra turn (Time Warp)
+
 turn 2  B's extra turn (Time Warp, granted in turn 1)
+  life: A 40, B 40
 ";
     assert!(text.contains(turn), "{text}");
     assert!(text.ends_with("no result: stopped after turn 2\n"), "{text}");
@@ -151,13 +159,10 @@ turn 2  B's extra turn (Time Warp, granted in turn 1)
 
 #[test]
 fn verbose_text_shows_every_step_and_pass() {
-    let text = told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), Style::Text { verbose: true });
+    let text = told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), ALL);
     let upkeep = "  upkeep\n    A has priority\n    A passes (nothing to do)\n    B has priority\n";
     assert!(text.contains(upkeep), "{text}");
-    assert!(
-        !told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), Style::Text { verbose: false })
-            .contains("passes")
-    );
+    assert!(!told(&three("[game]\nstarting_seat = \"A\"\nmax_turns = 1"), PLAY).contains("passes"));
 }
 
 #[test]
@@ -192,4 +197,201 @@ fn what_cannot_be_written_is_an_error() {
     let matchup = eventful();
     let error = trace(&matchup, matchup.address(0), Style::Why, FullDisk(2)).unwrap_err();
     assert_eq!(error.to_string(), "full");
+}
+
+/// A casts at B's creature, which is saved, and at C's, which is not, and attacks both; B draws.
+const PLAYED: &str = r#"
+[game]
+max_turns = 3
+starting_seat = "A"
+[[script]]
+turn = 1
+do = { cast = { card = "Lightning Bolt", targets = ["Grizzly Bears"] } }
+[[script]]
+turn = 1
+seat = "B"
+do = { cast = { card = "Counterspell", targets = ["Lightning Bolt"] } }
+[[script]]
+turn = 1
+step = "beginning-of-combat"
+do = { cast = { card = "Shock", targets = ["Llanowar Elves"] } }
+[[script]]
+turn = 1
+do = { attack = [{ attacker = "Savannah Lions", defender = "B" }, { attacker = { card = "Savannah Lions", nth = 2 }, defender = "B" }, { attacker = "Serra Angel", defender = "C" }] }
+[[script]]
+turn = 1
+step = "declare-blockers"
+seat = "B"
+do = { block = [{ blocker = "Grizzly Bears", attacker = "Savannah Lions" }] }
+[[script]]
+turn = 2
+do = { cast = { card = "Divination" } }
+"#;
+
+fn played() -> Matchup {
+    let seats = r#"name = "A"
+hand = ["Lightning Bolt", "Shock", "Swords to Plowshares"]
+battlefield = [{ card = "Mountain", count = 2 }, "Plains", { card = "Savannah Lions", count = 2 }, "Serra Angel"]
+[[seat]]
+name = "B"
+hand = ["Counterspell", "Divination"]
+battlefield = [{ card = "Island", count = 3 }, "Grizzly Bears"]
+library_top = ["Forest", "Swamp", "Island"]
+[[seat]]
+name = "C"
+battlefield = ["Llanowar Elves"]
+"#;
+    table(seats, PLAYED)
+}
+
+#[test]
+fn play_is_told_with_targets_and_with_what_comes_of_it() {
+    let expected = "\
+turn 1  A's turn
+  life: A 40, B 40, C 40
+  precombat-main
+    A casts Lightning Bolt -> Grizzly Bears (B)
+      B casts Counterspell -> Lightning Bolt
+      Counterspell resolves -> Lightning Bolt
+        Lightning Bolt is countered
+  beginning-of-combat
+    A casts Shock -> Llanowar Elves (C)
+    Shock resolves -> Llanowar Elves (C)
+      Shock deals 2 damage to Llanowar Elves (C)
+    Llanowar Elves (C) dies
+  declare-attackers
+    2 Savannah Lions 2/1 attack B
+    Serra Angel 4/4 attacks C
+  declare-blockers
+    Grizzly Bears 2/2 (B) blocks Savannah Lions
+  combat-damage
+    Savannah Lions (A) deals 2 damage to Grizzly Bears (B)
+    Savannah Lions (A) deals 2 damage to B: 38 life
+    Serra Angel (A) deals 4 damage to C: 36 life
+    Grizzly Bears (B) deals 2 damage to Savannah Lions (A)
+    Savannah Lions (A) dies
+    Grizzly Bears (B) dies
+";
+    let text = told(&played(), PLAY);
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("    Divination resolves\n      B draws 2 cards\n"), "{text}");
+}
+
+#[test]
+fn hands_are_shown_where_they_are_asked_for() {
+    let text = told(&played(), Style::Text { detail: Detail::Play, hands: true });
+    let hands = "  A's hand: Lightning Bolt; Shock; Swords to Plowshares\n  B's hand: Counterspell; Divination\n  C's hand: nothing\n";
+    assert!(text.contains(hands), "{text}");
+    assert!(text.contains("B draws a card: Forest\n"), "{text}");
+    assert!(text.contains("B draws 2 cards: Swamp; Island\n"), "{text}");
+}
+
+#[test]
+fn some_turns_and_what_is_about_one_seat() {
+    let matchup = played();
+    let within = |turns, seat| Telling { scope: Scope { turns, seat }, ..PLAY.into() };
+    let second = told(&matchup, within(Turns { first: 2, last: 2 }, None));
+    assert!(second.starts_with("turn 2  B's turn\n  life: A 40, B 38, C 36\n"), "{second}");
+    assert!(second.ends_with("B draws 2 cards\n"), "{second}");
+    let about_c = "\
+turn 1  A's turn
+  life: A 40, B 40, C 40
+  beginning-of-combat
+    A casts Shock -> Llanowar Elves (C)
+    Shock resolves -> Llanowar Elves (C)
+      Shock deals 2 damage to Llanowar Elves (C)
+    Llanowar Elves (C) dies
+  declare-attackers
+    Serra Angel 4/4 attacks C
+  combat-damage
+    Serra Angel (A) deals 4 damage to C: 36 life
+";
+    assert_eq!(told(&matchup, within(Turns { first: 1, last: 2 }, Some(Seat(2)))), about_c);
+    let json = told(
+        &matchup,
+        Telling { scope: Scope { turns: Turns { first: 3, last: 3 }, seat: None }, ..Style::Json.into() },
+    );
+    assert!(
+        json.starts_with(r#"{"controller":null,"kind":"normal","seat":"C","turn":3,"type":"turn-began"}"#),
+        "{json}"
+    );
+    let why = told(&matchup, Telling { scope: within(Turns { first: 2, last: 3 }, None).scope, ..Style::Why.into() });
+    assert!(why.starts_with("turn   2  B ") && why.lines().count() == 3, "{why}");
+}
+
+/// What a reply to somebody else's spell is about stands below that spell.
+#[test]
+fn what_stands_above_is_told_with_it() {
+    let about_b = "    A casts Lightning Bolt -> Grizzly Bears (B)\n      B casts Counterspell -> Lightning Bolt\n";
+    let scope = Scope { turns: Turns { first: 1, last: 1 }, seat: Some(Seat(1)) };
+    let text = told(&played(), Telling { scope, ..PLAY.into() });
+    assert!(text.contains(about_b) && !text.contains("Shock"), "{text}");
+}
+
+#[test]
+fn json_tells_the_targets() {
+    let text = told(&played(), Style::Json);
+    let cast = |name: &str| {
+        let events = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        events.into_iter().find(|e| e["type"] == "spell-cast" && e["card"] == name).unwrap_or_else(|| panic!("{name}"))
+    };
+    assert_eq!(cast("Lightning Bolt")["targets"][0]["card"], "Grizzly Bears");
+    assert_eq!(cast("Counterspell")["targets"][0]["card"], "Lightning Bolt");
+    assert_eq!(cast("Divination")["targets"], serde_json::Value::Null);
+}
+
+/// Costs stand below what they are paid for, sacrifices are told from deaths, and no event tells of a change of control.
+#[test]
+fn costs_sacrifices_and_control() {
+    let seats = r#"name = "A"
+hand = ["Mountain"]
+battlefield = ["Siege-Gang Commander", { card = "Mountain", count = 2 }]
+[[seat]]
+name = "B"
+battlefield = ["Grizzly Bears", "Evolving Wilds"]
+"#;
+    let script = r#"
+[game]
+max_turns = 1
+starting_seat = "A"
+[[script]]
+turn = 1
+do = { activate = { card = "Siege-Gang Commander", targets = ["B"] } }
+[[script]]
+turn = 1
+step = "end"
+do = { gain-control = { player = "you", what = "creature" } }
+"#;
+    let text = told(&table(seats, script), PLAY);
+    let activated = "\
+    A activates Siege-Gang Commander -> B
+      A sacrifices Siege-Gang Commander
+    Siege-Gang Commander's ability resolves -> B
+      Siege-Gang Commander deals 2 damage to B: 38 life
+";
+    assert!(text.contains(activated), "{text}");
+    assert!(text.contains("A gains control of Grizzly Bears\n"), "{text}");
+    let prepared = "  2 players sit down\n  A starts with Siege-Gang Commander\n  A starts with 2 Mountain\n";
+    assert!(text.starts_with(prepared), "{text}");
+}
+
+/// A trigger of a script has no card.
+#[test]
+fn a_script_is_called_by_its_name() {
+    let script = "[game]\nmax_turns = 1\nstarting_seat = \"A\"\n[[script]]\nturn = 1\nstep = \"upkeep\"\n\
+                  do = { delay = { until = \"next end\", do = { gain-life = { amount = 1 } } } }";
+    let text = told(&three(script), PLAY);
+    assert!(text.contains("    the script (A) triggers\n    the script's ability resolves\n"), "{text}");
+    assert!(told(&three(script), Style::Json).contains(r#""card":"script""#));
+    let damage = "[game]\nmax_turns = 1\n[[script]]\nturn = 1\ndo = { damage = { to = \"B\", amount = 1 } }";
+    assert!(told(&three(damage), PLAY).contains("\n      the script deals 1 damage to B: 39 life\n"));
+}
+
+#[test]
+fn turns_alone_are_told_without_steps() {
+    let text = told(&eventful(), Style::Text { detail: Detail::Turns, hands: false });
+    let begins = "turn 1  A's turn\n  life: A 40, B 40, C 40\n  A gets an extra turn (the script)\n";
+    assert!(text.starts_with(begins), "{text}");
+    assert!(text.contains("  B will skip: a turn (the script)\n  B will skip: a turn (the script)\n"), "{text}");
+    assert!(text.contains("\n  C leaves the game (effect)\nskipped  B's turn: the script, made in turn 1\n"), "{text}");
 }

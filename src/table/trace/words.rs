@@ -10,24 +10,17 @@ use crate::table::cast::Cast;
 use crate::table::outline::TurnName;
 use crate::turn::{AfterTurn, LostWhy, Phase, Seat, Skippable, SkippedBy, Step, Tag, TurnEvent, TurnKind};
 
-/// A line of a trace.
-pub(super) struct Line {
-    /// 0 for turns, 1 for what happens between steps, 2 for what happens in one.
-    pub(super) depth: usize,
-    pub(super) text: String,
-}
+use super::seen::Piece;
 
 /// Finds words for events; remembers what later events only name by number.
 pub(super) struct Words {
     pub(super) cast: Cast,
-    catalog: Arc<Catalog>,
-    /// Which card lies in a slot, as events have told.
-    cards: BTreeMap<u16, CardId>,
+    pub(super) catalog: Arc<Catalog>,
     grants: BTreeMap<u32, Origin>,
     skips: BTreeMap<u32, Origin>,
     /// The spell or ability that resolved last, and whose it was.
     resolved: Option<(CardId, Seat)>,
-    turn: u32,
+    pub(super) turn: u32,
 }
 
 /// Where an extra turn or a skip came from.
@@ -42,28 +35,12 @@ struct Origin {
 
 impl Words {
     pub(super) fn new(cast: Cast, catalog: Arc<Catalog>) -> Words {
-        Words {
-            cast,
-            catalog,
-            cards: BTreeMap::new(),
-            grants: BTreeMap::new(),
-            skips: BTreeMap::new(),
-            resolved: None,
-            turn: 0,
-        }
+        Words { cast, catalog, grants: BTreeMap::new(), skips: BTreeMap::new(), resolved: None, turn: 0 }
     }
 
     /// Remembers what the event tells about things that later events only number.
     pub(super) fn learn(&mut self, event: &GameEvent) {
         match *event {
-            GameEvent::ZoneChanged { object, card, .. }
-            | GameEvent::TokenCreated { object, card, .. }
-            | GameEvent::SpellCast { object, card, .. }
-            | GameEvent::AttackerDeclared { object, card, .. }
-            | GameEvent::BlockerDeclared { object, card, .. }
-            | GameEvent::Transformed { object, card } => {
-                self.cards.insert(object.slot, card);
-            }
             GameEvent::Turn(TurnEvent::TurnBegan { turn, .. }) => self.turn = turn,
             GameEvent::Resolved { seat, card, .. } => self.resolved = Some((card, seat)),
             GameEvent::Turn(TurnEvent::ExtraTurnGranted { id, source, in_turn, after, .. }) => {
@@ -94,23 +71,55 @@ impl Words {
     }
 
     pub(super) fn card(&self, card: CardId) -> &str {
-        &self.catalog.card(card).name
+        card.known().map_or("the script", |card| &self.catalog.card(card).name)
     }
 
-    pub(super) fn object(&self, id: ObjectId) -> &str {
-        self.cards.get(&id.slot).map_or("something", |card| self.card(*card))
+    /// A card and whose it is.
+    pub(super) fn of(&self, card: CardId, whose: Seat) -> String {
+        format!("{} ({})", self.card(card), self.seat(whose))
     }
 
-    fn target(&self, target: Target) -> &str {
-        match target {
-            Target::Player(seat) => self.seat(seat),
-            Target::Object(id) => self.object(id),
+    /// An object: a permanent and whose it is, or the card that it is.
+    pub(super) fn thing(&self, piece: &Piece<'_>, id: ObjectId) -> String {
+        match piece.thing(id) {
+            Some(thing) if thing.is_permanent() => self.of(thing.card, thing.whose),
+            Some(thing) => self.card(thing.card).to_owned(),
+            None => self.card(CardId::NONE).to_owned(),
         }
+    }
+
+    pub(super) fn target(&self, piece: &Piece<'_>, target: Target) -> String {
+        match target {
+            Target::Player(seat) => self.seat(seat).to_owned(),
+            Target::Object(id) => self.thing(piece, id),
+        }
+    }
+
+    /// ` -> B, Llanowar Elves (C)`, or nothing without targets.
+    pub(super) fn aim(&self, piece: &Piece<'_>, targets: &[Target]) -> String {
+        let targets: Vec<String> = targets.iter().map(|target| self.target(piece, *target)).collect();
+        if targets.is_empty() { String::new() } else { format!(" -> {}", targets.join("; ")) }
+    }
+
+    /// Cards in a row: semicolons between them, as names have commas.
+    pub(super) fn listed(&self, cards: &[CardId]) -> String {
+        cards.iter().map(|card| self.card(*card)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether a card's cost has an X.
+    pub(super) fn costs_x(&self, card: CardId) -> bool {
+        card.known().is_some_and(|card| self.catalog.card(card).cost.as_ref().is_some_and(|cost| cost.x > 0))
+    }
+
+    /// The n-th other way to cast a card.
+    pub(super) fn way(&self, card: CardId, n: u8) -> Option<String> {
+        let way = self.catalog.card(card.known()?).ways.get(usize::from(n))?;
+        Some(format!("{:?}", way.kind).to_lowercase())
     }
 
     /// A card as the source of a change of turns.
     pub(super) fn source(&self, tag: Tag) -> &str {
-        source_of(tag).map_or("the script", |card| self.card(card))
+        self.card(source_of(tag).unwrap_or(CardId::NONE))
     }
 
     /// `Time Warp, granted in turn 2`.
@@ -184,25 +193,9 @@ impl Words {
 
     // ---- lines ----
 
-    /// The line for an event; nothing for what is not worth one.
-    pub(super) fn line(&self, event: &GameEvent, verbose: bool) -> Option<Line> {
-        let (depth, text) = match event {
-            GameEvent::Turn(event) => self.turn_line(event, verbose)?,
-            event => (self.depth(event), self.game_line(event, verbose)?),
-        };
-        Some(Line { depth, text })
-    }
-
-    /// Before the first turn there are no steps.
-    const fn depth(&self, event: &GameEvent) -> usize {
-        match event {
-            GameEvent::GameOver { .. } => 0,
-            _ if self.turn == 0 => 1,
-            _ => 2,
-        }
-    }
-
-    fn turn_line(&self, event: &TurnEvent, verbose: bool) -> Option<(usize, String)> {
+    /// The line for an event of the turn structure, and how deep it stands: 0 for turns, 1 between steps, 2 in a step.
+    /// Nothing for what only headings tell, or only who wants to know everything.
+    pub(super) fn turn_line(&self, event: &TurnEvent) -> Option<(usize, String)> {
         let seat = |seat| self.seat(seat);
         Some(match *event {
             TurnEvent::TurnBegan { turn, seat, kind, controller } => {
@@ -223,13 +216,13 @@ impl Words {
                 (1, format!("{} step skipped: {}", self.step(step), self.skipper(by)))
             }
             TurnEvent::PhaseAdded { phase, source } => {
-                (2, format!("a {} phase is added ({})", self.phase(phase), self.source(source)))
+                (2, format!("an additional {} phase is added ({})", self.phase(phase), self.source(source)))
             }
             TurnEvent::AddedPhaseLost { phase, source } => {
                 (1, format!("an added {} phase does not come ({})", self.phase(phase), self.source(source)))
             }
             TurnEvent::StepAdded { step, source } => {
-                (2, format!("a {} step is added ({})", self.step(step), self.source(source)))
+                (2, format!("an additional {} step is added ({})", self.step(step), self.source(source)))
             }
             TurnEvent::ExtraTurnGranted { seat, source, after, .. } => (2, self.granted(seat, source, after)),
             TurnEvent::SkipCreated { seat, what, source, .. } => {
@@ -247,13 +240,6 @@ impl Words {
             TurnEvent::CombatEndedEarly { .. } => (2, "the combat phase ends".to_owned()),
             TurnEvent::TurnOrderReversed => (2, "the turn order is reversed".to_owned()),
             TurnEvent::TimeLimitExceeded { seat: slow } => (2, format!("{} is out of time", seat(slow))),
-            TurnEvent::PriorityGiven { seat: to } if verbose => (2, format!("{} has priority", seat(to))),
-            TurnEvent::Passed { seat: who, forced } if verbose => {
-                (2, format!("{} passes{}", seat(who), if forced { " (nothing to do)" } else { "" }))
-            }
-            TurnEvent::TimeSpent { seat: who, micros } if verbose => {
-                (2, format!("{} thinks for {micros} us", seat(who)))
-            }
             TurnEvent::PhaseBegan { .. }
             | TurnEvent::StepBegan { .. }
             | TurnEvent::PriorityGiven { .. }
@@ -270,72 +256,7 @@ impl Words {
         format!("{} gets an extra turn{after} ({})", self.seat(seat), self.source(source))
     }
 
-    fn game_line(&self, event: &GameEvent, verbose: bool) -> Option<String> {
-        let (seat, card) = (|seat| self.seat(seat), |card| self.card(card));
-        Some(match *event {
-            GameEvent::GameSetUp { seats } => format!("{seats} players sit down"),
-            GameEvent::GameBegan { starting } => format!("{} begins", seat(starting)),
-            GameEvent::MulliganTaken { seat: who, nth } => format!("{} takes mulligan {nth}", seat(who)),
-            GameEvent::Kept { seat: who, cards } => format!("{} keeps {cards} cards", seat(who)),
-            GameEvent::LandPlayed { seat: who, card: c, .. } => format!("{} plays {}", seat(who), card(c)),
-            GameEvent::SpellCast { seat: who, card: c, .. } => format!("{} casts {}", seat(who), card(c)),
-            GameEvent::AbilityActivated { seat: who, card: c, .. } => format!("{} activates {}", seat(who), card(c)),
-            GameEvent::AbilityTriggered { card: c, .. } => format!("{} triggers", card(c)),
-            GameEvent::Resolved { card: c, .. } => format!("{} resolves", card(c)),
-            GameEvent::Fizzled { card: c, .. } => format!("{} does nothing", card(c)),
-            GameEvent::Countered { card: c, .. } => format!("{} is countered", card(c)),
-            GameEvent::AttackerDeclared { card: c, defender, .. } => format!("{} attacks {}", card(c), seat(defender)),
-            GameEvent::PlaneswalkerAttacked { object, card: c, .. } => {
-                format!("{} attacks {}", self.object(object), card(c))
-            }
-            GameEvent::BlockerDeclared { card: c, attacker, .. } => {
-                format!("{} blocks {}", card(c), self.object(attacker))
-            }
-            GameEvent::DamageDealt { source, to, amount, .. } => {
-                format!("{} deals {amount} damage to {}", self.object(source), self.target(to))
-            }
-            GameEvent::LifeChanged { seat: who, by, to } => format!("{}: {by:+} life, {to}", seat(who)),
-            GameEvent::PoisonChanged { seat: who, to } => format!("{} has {to} poison counters", seat(who)),
-            GameEvent::CardDrawn { seat: who } if verbose || self.turn > 0 => format!("{} draws a card", seat(who)),
-            GameEvent::DrewFromEmptyLibrary { seat: who } => format!("{} can't draw", seat(who)),
-            GameEvent::TokenCreated { seat: who, card: c, .. } => format!("{} gets a {} token", seat(who), card(c)),
-            GameEvent::CountersChanged { object, kind, by, to } => {
-                format!("{}: {by:+} {} counters, {to}", self.object(object), self.catalog.counter(kind))
-            }
-            GameEvent::CoinFlipped { seat: who, heads } => {
-                format!("{} flips {}", seat(who), if heads { "heads" } else { "tails" })
-            }
-            GameEvent::Scried { seat: who, cards } => format!("{} looks at {cards} cards", seat(who)),
-            GameEvent::Discarded { seat: who, card: c } => format!("{} discards {}", seat(who), card(c)),
-            GameEvent::EnergyChanged { seat: who, to } => format!("{} has {to} energy", seat(who)),
-            GameEvent::Revealed { seat: who, card: c } => format!("{} reveals {}", seat(who), card(c)),
-            GameEvent::Transformed { card: c, .. } => format!("{} turns its face up", card(c)),
-            GameEvent::Attached { object, to } => format!("{} is attached to {}", self.object(object), self.object(to)),
-            GameEvent::Foretold { seat: who, .. } => format!("{} foretells a card", seat(who)),
-            GameEvent::Voted { seat: who, option } => format!("{} votes for option {}", seat(who), option + 1),
-            GameEvent::Scripted { entry } => format!("effect {} of the script", entry + 1),
-            GameEvent::PlayerLeft { seat: who, cause } => format!("{} leaves the game ({})", seat(who), cause.name()),
-            GameEvent::Refused { by, reason, .. } => format!("{}'s answer is refused: {reason:?}", seat(by)),
-            GameEvent::GameOver { outcome } => self.ended(outcome),
-            ref event if verbose => return self.detail(event),
-            _ => return None,
-        })
-    }
-
-    /// What only a verbose trace tells.
-    fn detail(&self, event: &GameEvent) -> Option<String> {
-        Some(match *event {
-            GameEvent::DecisionMade { by, kind, .. } => format!("{} decides: {kind:?}", self.seat(by)),
-            GameEvent::LibraryShuffled { seat } => format!("{} shuffles", self.seat(seat)),
-            GameEvent::ManaAbilityActivated { source, .. } => format!("{} makes mana", self.object(source)),
-            GameEvent::ZoneChanged { card, from, to, .. } => format!("{}: {from:?} to {to:?}", self.card(card)),
-            GameEvent::Tapped { object } => format!("{} taps", self.object(object)),
-            GameEvent::Untapped { object } => format!("{} untaps", self.object(object)),
-            _ => return None,
-        })
-    }
-
-    fn ended(&self, outcome: Outcome) -> String {
+    pub(super) fn ended(&self, outcome: Outcome) -> String {
         self.ended_in(outcome, self.turn)
     }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::GameEvent;
 use crate::game::decision::{DecisionKind, Item, Shape};
 use crate::table::testing::table;
 use crate::table::{RulesDigest, outline, replay};
@@ -16,13 +17,14 @@ fn matchup() -> Matchup {
 fn walk() -> Walk {
     let matchup = matchup();
     let address = matchup.address(3);
-    Walk::new(matchup, address)
+    Walk::new(matchup, address, &mut ())
 }
 
 /// To the end, with everything that happens on the way.
 fn rest(walk: &mut Walk) -> Vec<GameEvent> {
-    walk.to_the_end();
-    walk.news().to_vec()
+    let mut events = Vec::new();
+    walk.to_the_end(&mut events);
+    events
 }
 
 fn digest(events: &[GameEvent]) -> String {
@@ -33,12 +35,12 @@ fn digest(events: &[GameEvent]) -> String {
 
 #[test]
 fn a_walk_to_the_end_is_the_game() {
-    let mut walk = walk();
-    let mut events = walk.news().to_vec();
-    events.extend(rest(&mut walk));
     let matchup = matchup();
+    let mut events = Vec::new();
+    let mut walk = Walk::new(matchup.clone(), matchup.address(3), &mut events);
+    events.extend(rest(&mut walk));
     assert_eq!(events, replay(&matchup, matchup.address(3)).events);
-    assert!(!walk.forward(Stop::Step), "the end is the end");
+    assert!(!walk.forward(Stop::Step, &mut ()), "the end is the end");
 }
 
 #[test]
@@ -46,7 +48,7 @@ fn back_from_anywhere_is_as_if_never_moved() {
     for stop in [Stop::Decision, Stop::Step, Stop::Turn] {
         let mut walk = walk();
         let mut seen = vec![walk.game().clone()];
-        while walk.forward(stop) {
+        while walk.forward(stop, &mut ()) {
             seen.push(walk.game().clone());
         }
         assert!(seen.len() >= 14, "{stop:?}: {}", seen.len());
@@ -56,7 +58,7 @@ fn back_from_anywhere_is_as_if_never_moved() {
         }
         assert!(!walk.back(stop) && walk.answered() == 0);
         for later in &seen[1..] {
-            assert!(walk.forward(stop));
+            assert!(walk.forward(stop, &mut ()));
             assert!(walk.game() == later, "{stop:?} again");
         }
     }
@@ -65,26 +67,26 @@ fn back_from_anywhere_is_as_if_never_moved() {
 #[test]
 fn moves_of_all_kinds_lead_to_the_same_places() {
     let mut walk = walk();
-    walk.to_the_end();
+    walk.to_the_end(&mut ());
     let end = walk.game().clone();
-    assert!(walk.to_turn(5));
+    assert!(walk.to_turn(5, &mut ()));
     let fifth = walk.game().clone();
-    assert!(walk.to_turn(9) && walk.to_turn(2) && walk.to_turn(0));
+    assert!(walk.to_turn(9, &mut ()) && walk.to_turn(2, &mut ()) && walk.to_turn(0, &mut ()));
     assert_eq!(walk.game().place().turn, 0);
     for _ in 0..5 {
-        walk.forward(Stop::Turn);
+        walk.forward(Stop::Turn, &mut ());
     }
     assert!(*walk.game() == fifth);
-    walk.forward(Stop::Step);
-    walk.forward(Stop::Decision);
+    walk.forward(Stop::Step, &mut ());
+    walk.forward(Stop::Decision, &mut ());
     assert!(walk.back(Stop::Turn) && *walk.game() == fifth);
-    assert!(!walk.to_turn(99) && *walk.game() == end);
+    assert!(!walk.to_turn(99, &mut ()) && *walk.game() == end);
 }
 
 /// The n-th decision at which somebody with priority could do something.
 fn to_a_real_choice(walk: &mut Walk, nth: usize) -> usize {
     let mut found = 0;
-    while walk.forward(Stop::Decision) {
+    while walk.forward(Stop::Decision, &mut ()) {
         let Some(decision) = walk.game().decision() else { break };
         let acts =
             matches!(&decision.shape, Shape::One(options) if options.iter().any(|o| matches!(o, Item::PlayLand(_))));
@@ -110,8 +112,8 @@ fn a_branch_with_the_same_choice_ends_the_same() {
         walk.back(Stop::Decision);
     }
     assert!(*walk.game() == there);
-    walk.answer(given.choice).unwrap();
-    let mut again = walk.news().to_vec();
+    let mut again = Vec::new();
+    walk.answer(given.choice, &mut again).unwrap();
     again.extend(rest(&mut walk));
     assert!(*walk.game() == end);
     assert_eq!(again, whole);
@@ -129,9 +131,9 @@ fn a_branch_differs_only_after_its_beginning() {
     let decision = walk.game().decision().unwrap();
     let other = Choice::Concede;
     let who = decision.actor;
-    walk.answer(other.clone()).unwrap();
+    let mut branch = Vec::new();
+    walk.answer(other.clone(), &mut branch).unwrap();
     assert_eq!(walk.own_answers().collect::<Vec<_>>(), [(number, &other)]);
-    let mut branch = walk.news().to_vec();
     branch.extend(rest(&mut walk));
     assert!(matches!(branch[0], GameEvent::PlayerLeft { seat, .. } if seat == who), "{:?}", branch[0]);
     assert_ne!(digest(&branch), digest(&whole));
@@ -146,25 +148,25 @@ fn a_branch_differs_only_after_its_beginning() {
 fn a_branch_does_not_depend_on_the_way_to_it() {
     let mut straight = walk();
     let number = to_a_real_choice(&mut straight, 4);
-    straight.answer(Choice::Concede).unwrap();
-    straight.to_the_end();
+    straight.answer(Choice::Concede, &mut ()).unwrap();
+    straight.to_the_end(&mut ());
     let mut winding = walk();
-    winding.to_the_end();
-    assert!(winding.to_turn(1));
+    winding.to_the_end(&mut ());
+    assert!(winding.to_turn(1, &mut ()));
     while winding.answered() < number || winding.game().decision().is_none() {
-        winding.forward(Stop::Decision);
+        winding.forward(Stop::Decision, &mut ());
     }
-    winding.answer(Choice::Concede).unwrap();
-    winding.to_the_end();
+    winding.answer(Choice::Concede, &mut ()).unwrap();
+    winding.to_the_end(&mut ());
     assert!(straight.game() == winding.game());
 }
 
 #[test]
 fn what_is_no_answer_changes_nothing() {
     let mut walk = walk();
-    walk.forward(Stop::Decision);
+    walk.forward(Stop::Decision, &mut ());
     let before = walk.game().clone();
-    assert!(walk.answer(Choice::option(99)).is_err());
+    assert!(walk.answer(Choice::option(99), &mut ()).is_err());
     assert!(*walk.game() == before && walk.answers.is_empty() && walk.own.is_empty());
 }
 
@@ -172,20 +174,20 @@ fn what_is_no_answer_changes_nothing() {
 fn marks_are_few_in_a_long_game() {
     let long = table("name = \"A\"\n[[seat]]\nname = \"B\"", "[game]\nmax_turns = 700");
     let address = long.address(0);
-    let mut walk = Walk::new(long, address);
-    walk.to_the_end();
+    let mut walk = Walk::new(long, address, &mut ());
+    walk.to_the_end(&mut ());
     assert!(walk.marks.len() <= MARKS && walk.marks.len() > MARKS / 4, "{}", walk.marks.len());
-    assert!(walk.to_turn(333));
+    assert!(walk.to_turn(333, &mut ()));
     assert_eq!(walk.game().place().turn, 333);
 }
 
 #[test]
 fn answers_are_read_as_they_are_written() {
     let mut walk = walk();
-    walk.to_the_end();
-    walk.to_turn(0);
+    walk.to_the_end(&mut ());
+    walk.to_turn(0, &mut ());
     let (mut read, mut acts) = (0, 0);
-    while walk.forward(Stop::Decision) {
+    while walk.forward(Stop::Decision, &mut ()) {
         if let (Some(_), Ok(reply)) =
             (walk.game().decision(), &walk.answers[walk.answered().min(walk.answers.len() - 1)])
         {
@@ -205,12 +207,12 @@ fn the_outlook_comes_true_when_nothing_changes() {
     let quiet = table("name = \"A\"\n[[seat]]\nname = \"B\"\n[[seat]]\nname = \"C\"", script);
     let address = quiet.address(0);
     let cast = quiet.cast(address);
-    let mut walk = Walk::new(quiet, address);
-    walk.forward(Stop::Turn);
-    walk.forward(Stop::Step);
-    walk.forward(Stop::Step);
+    let mut walk = Walk::new(quiet, address, &mut ());
+    walk.forward(Stop::Turn, &mut ());
+    walk.forward(Stop::Step, &mut ());
+    walk.forward(Stop::Step, &mut ());
     while walk.game().state().turns.pending_turns().is_empty() {
-        walk.forward(Stop::Step);
+        walk.forward(Stop::Step, &mut ());
     }
     let outlook: Vec<GameEvent> = walk.game().state().turns.outlook(8).into_iter().map(GameEvent::Turn).collect();
     let events = rest(&mut walk);
