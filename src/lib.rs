@@ -6,7 +6,8 @@
 //! turn -> cards -> game -> agents -> scenario -> table -> batch -> report -> cli
 //! ```
 //!
-//! Rule numbers in this crate are those of the Comprehensive Rules (CR) effective 2026-09-25.
+//! Rule numbers in this crate are those of the Comprehensive Rules (CR) effective 2026-09-25; `docs/rules-editions.md` lists
+//! what differs from the edition before.
 
 pub mod agents;
 pub mod batch;

@@ -12,14 +12,27 @@ use super::type_line::Types;
 pub enum Pairing {
     /// Partner (CR 702.124h).
     Partner,
-    /// Partner with that card (CR 702.124i).
+    /// Partner—[text], with others of the same text (CR 702.124i).
+    PartnerText(PartnerText),
+    /// Partner with that card (CR 702.124j).
     PartnerWith(CardId),
-    /// Friends forever (CR 702.124j).
-    FriendsForever,
     /// Choose a Background (CR 702.124k).
     ChooseBackground,
     /// Doctor's companion (CR 702.124m).
     DoctorsCompanion,
+}
+
+/// The texts of partner—[text] (CR 702.124i).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PartnerText {
+    /// Character select.
+    CharacterSelect,
+    /// Father & son.
+    FatherAndSon,
+    /// Friends forever.
+    FriendsForever,
+    /// Survivors.
+    Survivors,
 }
 
 /// The keyword of a card that says it can be a commander though its types don't (CR 903.3a).
@@ -27,9 +40,12 @@ pub const CAN_LEAD: &str = "can be your commander";
 
 impl Pairing {
     /// The keywords of partner abilities in card files; the one with a name behind it stands apart.
-    pub const NAMES: [(&'static str, Pairing); 4] = [
+    pub const NAMES: [(&'static str, Pairing); 7] = [
         ("partner", Pairing::Partner),
-        ("friends forever", Pairing::FriendsForever),
+        ("partner - character select", Pairing::PartnerText(PartnerText::CharacterSelect)),
+        ("partner - father & son", Pairing::PartnerText(PartnerText::FatherAndSon)),
+        ("partner - friends forever", Pairing::PartnerText(PartnerText::FriendsForever)),
+        ("partner - survivors", Pairing::PartnerText(PartnerText::Survivors)),
         ("choose a background", Pairing::ChooseBackground),
         ("doctor's companion", Pairing::DoctorsCompanion),
     ];
@@ -56,10 +72,12 @@ impl Catalog {
             return false;
         }
         let has = |id: CardId, pairing: Pairing| self.card(id).pairings.contains(&pairing);
-        let both = |pairing| has(one, pairing) && has(two, pairing);
-        let with = has(one, Pairing::PartnerWith(two)) && has(two, Pairing::PartnerWith(one));
-        let equals = self.can_lead(one) && self.can_lead(two);
-        equals && (both(Pairing::Partner) || both(Pairing::FriendsForever) || with)
+        let partners = self.card(one).pairings.iter().any(|pairing| match pairing {
+            Pairing::Partner | Pairing::PartnerText(_) => has(two, *pairing),
+            Pairing::PartnerWith(other) => *other == two && has(two, Pairing::PartnerWith(one)),
+            Pairing::ChooseBackground | Pairing::DoctorsCompanion => false,
+        });
+        partners && self.can_lead(one) && self.can_lead(two)
             || [(one, two), (two, one)].into_iter().any(|(lead, second)| self.leads(lead, second))
     }
 

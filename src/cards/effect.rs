@@ -5,6 +5,7 @@
 //! [`Catalog`](super::catalog::Catalog) and named by a small id, so that an `Op` is a few bytes and never cloned deeply.
 
 mod filter;
+mod library;
 mod op;
 
 use serde::{Deserialize, Serialize};
@@ -126,7 +127,7 @@ pub enum Who {
     OwnerOf(What),
     /// The players who voted for option n.
     Voters(u8),
-    /// The player the source attacks or attacked (CR 506.4d as far as players go).
+    /// The player the source attacks or attacked (CR 508.5).
     Defending,
 }
 

@@ -192,7 +192,15 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_are_those_of_the_library() {
-        assert!(include_str!("../lib.rs").contains(&format!("effective {RULES}")));
+    fn the_library_and_the_documents_name_this_edition() {
+        let edition = format!("effective {RULES}");
+        for text in [
+            include_str!("../lib.rs"),
+            include_str!("../../README.md"),
+            include_str!("../../docs/rules-editions.md"),
+            include_str!("../../docs/seeds.md"),
+        ] {
+            assert!(text.contains(&edition), "{}", &text[..40]);
+        }
     }
 }

@@ -284,7 +284,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let tramples = self.s.object(attacker.id.slot).has(Keywords::TRAMPLE);
             match self.blockers_of(attacker.id).first() {
                 Some(blocker) => damage.push((attacker.id, Target::Object(*blocker), power)),
-                // CR 510.1c, 702.19e: blocked, and all its blockers are gone.
+                // CR 510.1c, 702.19d: blocked, and all its blockers are gone.
                 None if attacker.blocked && !tramples => {}
                 None => damage.extend(self.attacked_by(attacker).map(|aim| (attacker.id, aim, power))),
             }

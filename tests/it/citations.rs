@@ -2,7 +2,7 @@
 //! said to have nothing to show here, and why.
 //!
 //! A case cites by its file's name and by `# CR ...` lines, a test by `CR ...` in a comment and by names such as
-//! `cr_500_7_and_101_4_...`.
+//! `cr_500_7_and_101_4_...`. Messages and documents cite in brackets too, `(500.7)`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// Every number of the Comprehensive Rules effective 2026-09-25, sections included.
+/// Every number of the Comprehensive Rules effective 2026-09-25, sections included; `docs/rules-editions.md` has what changed.
 const NUMBERS: &str = include_str!("../data/rule_numbers.txt");
 
 /// Rules that no case and no test cites, and why.
 const WITHOUT: &str = include_str!("../data/rules_without_behaviour.toml");
 
 /// Sections and rules of which every rule must be cited or said to be without behaviour.
-const SCOPE: [&str; 30] = [
+const SCOPE: [&str; 31] = [
     "103.8", "117", "500", "501", "502", "503", "504", "505", "506", "507", "508", "509", "510", "511", "512", "513",
-    "514", "614.10", "616.1", "702.62", "702.63", "723", "724", "800.4", "805", "810", "903.7", "903.8", "903.9",
-    "903.10",
+    "514", "614.10", "616.1", "702.62", "702.63", "723", "724", "725", "800.4", "805", "810", "903.7", "903.8",
+    "903.9", "903.10",
 ];
 
 /// `[[without]]`.
@@ -75,6 +75,21 @@ fn cited_in(text: &str) -> Vec<&str> {
     cited
 }
 
+/// The rules that stand alone in brackets, as messages and documents cite them: `skipped (614.10a)`, `(514.1, 514.2)`.
+fn cited_in_brackets(text: &str) -> Vec<&str> {
+    let mut cited = Vec::new();
+    for mut rest in text.split(" (").skip(1) {
+        while let Some((found, after)) = number(rest).filter(|(found, _)| found.contains('.')) {
+            cited.push(found);
+            match after.strip_prefix(", ") {
+                Some(next) => rest = next,
+                None => break,
+            }
+        }
+    }
+    cited
+}
+
 /// The numbers in the names of a source's tests: `fn cr_117_3d_and_117_4_a_pass_hands_on` cites two.
 fn cited_in_names(source: &str) -> Vec<String> {
     let mut cited = Vec::new();
@@ -120,6 +135,13 @@ fn tests_of<'a>(path: &str, source: &'a str) -> &'a str {
     let is_test = path.starts_with("tests/") || path.ends_with("/tests.rs") || path.contains("/tests/");
     let start = if is_test { Some(0) } else { source.find("#[cfg(test)]") };
     start.map_or("", |at| &source[at..])
+}
+
+/// The documents of the repository.
+fn documents() -> Vec<(String, String)> {
+    let mut documents = files("docs", "md");
+    documents.push(("README.md".to_owned(), include_str!("../../README.md").to_owned()));
+    documents
 }
 
 fn note<'a>(citations: &mut Citations, file: &str, cited: impl IntoIterator<Item = &'a str>) {
@@ -198,6 +220,10 @@ fn numbers_are_read_as_people_write_them() {
         ["500.10a", "506", "511", "802", "724.1d", "704.5a"]
     );
     assert_eq!(cited_in("CR 500.7: so. CR 1000, CR text, CR 117.4and"), ["500.7", "117.4"]);
+    assert_eq!(
+        cited_in_brackets("draws (514.1, 514.2) or (2.5) f(250.5), \"lost (800.4k): a"),
+        ["514.1", "514.2", "800.4k"]
+    );
     assert_eq!(cited_in("CR 704.5aa, 704.5z, 704.5as"), ["704.5aa", "704.5z", "704.5"]);
     assert_eq!(
         cited_in_names("fn cr_117_3d_and_117_4_a_pass() {} fn cr_110_to_b() {} fn cr_500_7_2_of_them()"),
@@ -225,6 +251,14 @@ fn every_number_cited_exists() {
         note(&mut citations, &path, cited_in(&source));
         note(&mut citations, &path, cited_in_names(&source).iter().map(String::as_str));
     }
+    // In the statistics, brackets hold other numbers.
+    for (path, text) in sources().filter(|(path, _)| !path.starts_with("src/batch/")).chain(documents()) {
+        note(&mut citations, &path, cited_in_brackets(&text));
+    }
+    for (path, text) in documents() {
+        note(&mut citations, &path, cited_in(&text));
+        note(&mut citations, &path, text.split("scenarios/rules/").skip(1).filter_map(|name| Some(number(name)?.0)));
+    }
     let made_up: Vec<_> = citations.iter().filter(|(number, _)| !known.contains(number.as_str())).collect();
     assert!(made_up.is_empty(), "there are no such rules: {made_up:#?}");
 }
@@ -240,4 +274,22 @@ fn every_rule_in_scope_is_cited_or_says_why_not() {
     assert!(stale.is_empty(), "cited, so not without behaviour: {}", stale.join(", "));
     let strange: Vec<_> = exempt.keys().filter(|rule| !in_scope(rule) || !known().contains(rule.as_str())).collect();
     assert!(strange.is_empty(), "no rules in scope: {strange:?}");
+}
+
+/// `docs/rules-editions.md`: in its tables stand old number, new number, what changed and what turnlab does.
+#[test]
+fn the_table_of_editions_names_rules_that_exist() {
+    let known = known();
+    let text = include_str!("../../docs/rules-editions.md");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .map(|line| line.trim_matches('|').split('|').collect())
+        .collect();
+    let new: Vec<&str> =
+        rows.iter().flat_map(|row| row[1].split([',', ' '])).filter_map(|word| Some(number(word)?.0)).collect();
+    assert!(rows.len() > 40 && new.len() > 40, "the table is there");
+    let made_up: Vec<_> = new.iter().filter(|rule| !known.contains(**rule)).collect();
+    assert!(made_up.is_empty(), "there are no such rules: {made_up:?}");
+    assert!(rows.iter().all(|row| row.len() == 4), "each row has four columns");
 }

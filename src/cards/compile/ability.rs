@@ -6,7 +6,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Static, StaticEffect, Subject,
     Timing, TriggerEvent, Triggered,
 };
-use crate::cards::effect::{AbilityId, CostId, Filter, FilterId, What, Whose};
+use crate::cards::effect::{AbilityId, CostId, EffectId, Filter, FilterId, Op, What, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
@@ -211,6 +211,7 @@ impl Compiler<'_> {
             None => self.tap_cost(),
         };
         let then = written.r#do.as_ref().map(|effects| self.run(&effects.get_ref().0));
+        self.refuse_library_cards(written, cost, then);
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
         let fixed = matches!(makes, Makes::Exactly(n) if n != [0; 6])
             || matches!(makes, Makes::OneOf(set, _) if !set.is_empty())
@@ -218,6 +219,19 @@ impl Compiler<'_> {
         let tap_alone = *self.catalog.cost(cost) == Cost { tap: true, ..Cost::default() };
         let plain = fixed && tap_alone && condition.is_none();
         Some(Ability::Mana(ManaAbility { cost, makes, then, condition, plain }))
+    }
+
+    /// CR 605.1a: what moves a card to or from a library, as a cost or as an effect, is no mana ability.
+    fn refuse_library_cards(&mut self, written: &WrittenAbility, cost: CostId, then: Option<EffectId>) {
+        const MESSAGE: &str = "a mana ability moves no card to or from a library (CR 605.1a; expected `cost` and an \
+                               `add-mana` in `do`, without `mana`)";
+        if let Some(text) = written.cost.as_ref().filter(|_| self.catalog.cost(cost).bottom_source) {
+            self.complain(text, MESSAGE);
+        }
+        let moves = then.is_some_and(|at| self.catalog.ops[usize::from(at.0)..].iter().any(Op::moves_library_cards));
+        if let Some(effects) = written.r#do.as_ref().filter(|_| moves) {
+            self.complain(effects, MESSAGE);
+        }
     }
 
     pub(super) fn tap_cost(&mut self) -> CostId {

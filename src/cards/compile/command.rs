@@ -58,7 +58,7 @@ impl Compiler<'_> {
         known.map(Pairing::PartnerWith)
     }
 
-    /// The other half of "partner with" (CR 702.124i): as the card enters, a player may fetch its partner.
+    /// The other half of "partner with" (CR 702.124j): as the card enters, a player may fetch its partner.
     pub(super) fn partner_search(&mut self, partner: CardId) -> AbilityId {
         let filter = self.intern_filter(Filter { named: Some(partner), ..Filter::default() });
         let start = self.catalog.ops.len() as u16;

@@ -374,6 +374,16 @@ fn words_that_mean_nothing_are_named_with_their_place() {
             "1:14: `{U}` comes a second time (expected each kind of cost once, as in `{2}{U}, {T}`)",
         ),
         (
+            "cost = \"{T}, bottom self\"\nmana = \"{G}\"",
+            "1:8: a mana ability moves no card to or from a library (CR 605.1a; expected `cost` and an `add-mana` in `do`, \
+             without `mana`)",
+        ),
+        (
+            "mana = \"{C}\"\ndo = { mill = { count = 1 } }",
+            "2:6: a mana ability moves no card to or from a library (CR 605.1a; expected `cost` and an `add-mana` in `do`, \
+             without `mana`)",
+        ),
+        (
             "mana = \"any-color\"",
             "1:9: `any-color` is not mana (expected `{C}{C}`, `{W} or {U}`, `3 any-colour`, `{G} times count Elf yours`, \
              commander-colour, ...); did you mean `any-colour`?",

@@ -197,20 +197,30 @@ fn led(commanders: &[&str]) -> Option<String> {
 fn cr_702_124_two_commanders_exactly_where_their_abilities_allow_it() {
     let (ana, bo) = ("Ana of the Pair", "Bo of the Pair");
     let (cora, dev) = ("Cora, Sworn to Dev", "Dev, Sworn to Cora");
-    let (eve, finn) = ("Eve the Friend", "Finn the Friend");
+    let (eve, finn, sol) = ("Eve the Friend", "Finn the Friend", "Sol the Survivor");
     let (gus, past) = ("Gus of Many Pasts", "Raised by Clocks");
     let (doctor, human, hana) = ("The Zeroth Doctor", "The Human Doctor", "Hana, Who Comes Along");
-    // CR 702.124h to 702.124m.
-    for pair in [[ana, bo], [cora, dev], [eve, finn], [gus, past], ["Karlach, Fury of Avernus", past], [doctor, hana]] {
+    // CR 702.124h to 702.124m; two legendary cards, not creatures alone.
+    for pair in [
+        [ana, bo],
+        [ana, "Barge of the Pair"],
+        [cora, dev],
+        [eve, finn],
+        [gus, past],
+        ["Karlach, Fury of Avernus", past],
+        [doctor, hana],
+    ] {
         assert_eq!(led(&pair), None, "{pair:?}");
         assert_eq!(led(&[pair[1], pair[0]]), None, "{pair:?} the other way round");
     }
-    // CR 702.124f: different partner abilities can't be combined; CR 702.124m: no other creature type.
+    // CR 702.124f, 702.124i: different partner abilities, or texts of one, can't be combined; CR 702.124m: no other creature type.
     let krenko = "Krenko, Mob Boss";
     for pair in [
         [ana, cora],
         [ana, eve],
         [cora, eve],
+        [ana, sol],
+        [eve, sol],
         [ana, krenko],
         [ana, past],
         [gus, doctor],

@@ -185,7 +185,7 @@ fn cr_702_19c_trample_with_deathtouch_needs_one_each() {
 }
 
 #[test]
-fn cr_702_19e_a_trampler_whose_blockers_are_gone_hits_the_player() {
+fn cr_702_19d_a_trampler_whose_blockers_are_gone_hits_the_player() {
     for (name, life) in [("Trampler", 15), ("Plain", 20)] {
         let mut t = table(2).cards(FIGHTERS).field("A", &[name]).field("B", &["Small"]).hand("B", &["Vanish"]).start();
         t.attack(&[(name, "B")]);

@@ -1,0 +1,133 @@
+//! Which instructions move cards to or from a library: an ability with one of them is no mana ability (CR 605.1a).
+
+use super::{Destination, Op};
+
+impl Destination {
+    /// A place in a library.
+    #[must_use]
+    pub const fn is_library(self) -> bool {
+        match self {
+            Destination::LibraryShuffled | Destination::LibraryTop | Destination::LibraryBottom => true,
+            Destination::Hand
+            | Destination::Battlefield
+            | Destination::BattlefieldTapped
+            | Destination::BattlefieldOfOwner
+            | Destination::Graveyard
+            | Destination::Exile => false,
+        }
+    }
+}
+
+impl Op {
+    /// Whether the instruction moves cards to or from a library. To look at cards there and to change their order does not.
+    #[must_use]
+    pub const fn moves_library_cards(&self) -> bool {
+        match self {
+            Op::Move(_, to) | Op::Counter { to, .. } => to.is_library(),
+            Op::Draw(..)
+            | Op::RevealTop(..)
+            | Op::LookAtTop { .. }
+            | Op::Mill(..)
+            | Op::Search { .. }
+            | Op::ShuffleHandAndGraveyard(_)
+            | Op::ShuffleGraveyard(_)
+            | Op::ExileTop(..)
+            | Op::Surveil(..)
+            | Op::ExileUntil(..)
+            | Op::PutBack(..)
+            | Op::ExileTopHighest
+            | Op::DrawOneByOne => true,
+            Op::End
+            | Op::Jump(_)
+            | Op::JumpUnless(..)
+            | Op::May { .. }
+            | Op::MayPay { .. }
+            | Op::Unless { .. }
+            | Op::UnlessGeneric { .. }
+            | Op::EachPlayer { .. }
+            | Op::NextPlayer
+            | Op::ChooseMode { .. } => false,
+            Op::ExtraTurn { .. }
+            | Op::Skip { .. }
+            | Op::AddPhases { .. }
+            | Op::AddStep { .. }
+            | Op::EndTurn
+            | Op::EndCombat
+            | Op::ControlTurn { .. }
+            | Op::ReverseTurnOrder
+            | Op::RestrictTurn { .. }
+            | Op::ModifyPhase { .. } => false,
+            Op::LoseGame(_)
+            | Op::WinGame(_)
+            | Op::DrawGame
+            | Op::GainLife(..)
+            | Op::LoseLife(..)
+            | Op::SetLife(..)
+            | Op::PayAnyLife(_)
+            | Op::Energy(..)
+            | Op::Poison(..)
+            | Op::Vote(_)
+            | Op::NoMoreSpells(_)
+            | Op::Proliferate(_)
+            | Op::Discard(..)
+            | Op::DiscardHand(_)
+            | Op::Scry(..)
+            | Op::OrderTop(..)
+            | Op::Shuffle(_)
+            | Op::AddMana(..)
+            | Op::AddManaChoice(..)
+            | Op::AddLastingMana(..)
+            | Op::FlipCoins(_)
+            | Op::BecomeMonarch(_) => false,
+            Op::DamagePlayer(..)
+            | Op::DamageObject(..)
+            | Op::DamageTarget(..)
+            | Op::DamageFrom(..)
+            | Op::DamageAttacked(_)
+            | Op::DamageAsDivided
+            | Op::DamageDivided(_)
+            | Op::Destroy(_)
+            | Op::Exile(_)
+            | Op::ExileUntilSourceLeaves(_)
+            | Op::ReturnExiled
+            | Op::Bounce(_)
+            | Op::Sacrifice(..)
+            | Op::SacrificeChosen(..)
+            | Op::Tap(_)
+            | Op::Untap(_)
+            | Op::UntapUpTo(..)
+            | Op::UntapChosen(..)
+            | Op::TapChosen(..)
+            | Op::SwapTapped(..)
+            | Op::Freeze(_)
+            | Op::NoUntapNext(..) => false,
+            Op::PutCounters(..)
+            | Op::DistributeCounters(..)
+            | Op::RemoveCounters(..)
+            | Op::ChangeCounter { .. }
+            | Op::AllTime(_)
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::CreateToken { .. }
+            | Op::Pump { .. }
+            | Op::Animate { .. }
+            | Op::Attach(..)
+            | Op::GainControl(..)
+            | Op::GainControlWhile(..)
+            | Op::Guard(..)
+            | Op::BarAttackers(_)
+            | Op::CantBlockThisTurn(_) => false,
+            Op::Delay(..)
+            | Op::Suspend(..)
+            | Op::MayPlaySuspended(_)
+            | Op::Permit(..)
+            | Op::MayCast(..)
+            | Op::MayPutFromHand(..)
+            | Op::MayExileFromHand(..)
+            | Op::Reveal(_)
+            | Op::ChooseObjects { .. }
+            | Op::CounterTargeting
+            | Op::CounterThis => false,
+        }
+    }
+}
