@@ -54,9 +54,9 @@ impl Engine<'_> {
             return Some(mine.iter().map(|mine| player.filter(|_| *mine)).collect());
         }
         let options = self.attackable();
-        let choosing = under.iter().zip(&mine).filter(|(_, mine)| **mine).map(|(seat, _)| *seat);
+        let mut choosing = under.iter().zip(&mine).filter(|(_, mine)| **mine).map(|(seat, _)| *seat);
         if options.len() > 1
-            && let Some(seat) = choosing.skip(self.frame().aims.len()).next()
+            && let Some(seat) = choosing.nth(self.frame().aims.len())
         {
             self.ask_attacked(seat, options);
             return None;
