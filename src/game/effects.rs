@@ -75,7 +75,7 @@ impl Engine<'_> {
             Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
                 let seats = who.map_or(SeatSet::EMPTY, |who| self.seats_of(who).into_iter().collect());
                 let source = self.tag(card);
-                let entry_actions = entry.map(|effect| super::resolve::later(effect)).into_iter().collect();
+                let entry_actions = entry.map(super::resolve::later).into_iter().collect();
                 let modification = PhaseModification {
                     applies_to: what,
                     seats,
