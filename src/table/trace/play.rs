@@ -163,10 +163,10 @@ impl<'a> Play<'a> {
         self.put(at, text, seat, true);
     }
 
-    /// In which way a spell was cast, if not as it is printed.
+    /// In which way a spell was cast, with which optional cost, and in which modes.
     fn way(&self, spell: ObjectId, card: CardId) -> String {
-        let object = self.piece.state().object(spell.slot);
-        match object.paid.how {
+        let paid = self.piece.state().object(spell.slot).paid;
+        let way = match paid.how {
             How::Printed => String::new(),
             How::Way(n) => self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")),
             How::Free => " for nothing".to_owned(),
@@ -174,7 +174,19 @@ impl<'a> Play<'a> {
             // The back has a name of its own.
             How::Back => String::new(),
             How::BackFree => " for nothing".to_owned(),
-        }
+        };
+        let extra =
+            self.words.extra(card).filter(|_| paid.extra > 0).map_or_else(String::new, |extra| match paid.extra {
+                1 => format!(" with {extra}"),
+                n => format!(" with {extra} {n}"),
+            });
+        let modes: Vec<String> = (0..8).filter(|n| paid.modes >> n & 1 == 1).map(|n| (n + 1).to_string()).collect();
+        let modes = match modes.len() {
+            0 => String::new(),
+            1 => format!(", mode {}", modes[0]),
+            _ => format!(", modes {}", modes.join(" and ")),
+        };
+        way + &extra + &modes
     }
 
     fn resolved(&mut self, seat: Seat, source: ObjectId, card: CardId, what: &str) {

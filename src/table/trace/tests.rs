@@ -375,6 +375,42 @@ do = { gain-control = { player = "you", what = "creature" } }
     assert!(text.starts_with(prepared), "{text}");
 }
 
+#[test]
+fn modes_optional_costs_and_x_are_told() {
+    let seats = r#"name = "A"
+hand = ["Austere Command", "Everflowing Chalice", "Blue Sun's Zenith"]
+battlefield = [{ card = "Plains", count = 6 }, { card = "Island", count = 4 }, { card = "Wastes", count = 4 }]
+[[seat]]
+name = "B"
+"#;
+    let script = r#"
+[game]
+max_turns = 1
+starting_seat = "A"
+[[script]]
+turn = 1
+do = { cast = { card = "Austere Command", modes = [2, 3] } }
+[[script]]
+turn = 1
+do = { cast = { card = "Everflowing Chalice", extra = 2 } }
+[[script]]
+turn = 1
+step = "postcombat-main"
+do = { cast = { card = "Blue Sun's Zenith", targets = ["B"], x = 1 } }
+"#;
+    let text = told(&table(seats, script), PLAY);
+    for line in [
+        "    A casts Austere Command, modes 2 and 3
+",
+        "    A casts Everflowing Chalice with multikicker 2
+",
+        "    A casts Blue Sun's Zenith, X = 1 -> B
+",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
 /// A trigger of a script has no card.
 #[test]
 fn a_script_is_called_by_its_name() {

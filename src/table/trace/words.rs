@@ -117,6 +117,12 @@ impl Words {
         Some(format!("{:?}", way.kind).to_lowercase())
     }
 
+    /// A card's optional additional cost.
+    pub(super) fn extra(&self, card: CardId) -> Option<String> {
+        let extra = self.catalog.card(card.known()?).extra.as_ref()?;
+        Some(format!("{:?}", extra.kind).to_lowercase())
+    }
+
     /// A card as the source of a change of turns.
     pub(super) fn source(&self, tag: Tag) -> &str {
         self.card(source_of(tag).unwrap_or(CardId::NONE))
