@@ -12,6 +12,7 @@ impl Destination {
             | Destination::Battlefield
             | Destination::BattlefieldTapped
             | Destination::BattlefieldOfOwner
+            | Destination::BattlefieldTransformed
             | Destination::Graveyard
             | Destination::Exile => false,
         }
@@ -54,6 +55,7 @@ impl Op {
             | Op::EndTurn
             | Op::EndCombat
             | Op::ControlTurn { .. }
+            | Op::ControlPhase { .. }
             | Op::ReverseTurnOrder
             | Op::RestrictTurn { .. }
             | Op::ModifyPhase { .. } => false,
@@ -127,6 +129,14 @@ impl Op {
             | Op::Reveal(_)
             | Op::ChooseObjects { .. }
             | Op::CounterTargeting
+            | Op::Transform(_)
+            | Op::Reflexive(_)
+            | Op::MustAttackThisTurn(..)
+            | Op::PreventCombatDamage
+            | Op::ChooseOpponent
+            | Op::ClashReveal
+            | Op::ClashBottom
+            | Op::CountersAsDivided(_)
             | Op::CounterThis => false,
         }
     }
