@@ -63,16 +63,16 @@ impl<'a> Play<'a> {
     fn tell(&mut self, at: usize, event: &GameEvent) {
         let about = self.piece.about(event);
         match *event {
-            GameEvent::Turn(ref event) => return self.turns(event, about),
+            GameEvent::Turn(ref event) => self.turns(event, about),
             GameEvent::PlayerLeft { seat, cause } => {
                 let text = format!("{} leaves the game ({})", self.words.seat(seat), cause.name());
-                return self.say(Saying { tint: Tint::Loss, ..Saying::plain(text) }, about);
+                self.say(Saying { tint: Tint::Loss, ..Saying::plain(text) }, about);
             }
             GameEvent::GameOver { outcome } => {
                 let text = self.words.ended(outcome);
-                return self.told.sayings.push(Saying { tint: Tint::End, about, ..Saying::plain(text) });
+                self.told.sayings.push(Saying { tint: Tint::End, about, ..Saying::plain(text) });
             }
-            _ if self.detail == Detail::Turns => return,
+            _ if self.detail == Detail::Turns => {}
             GameEvent::SpellCast { seat, object, card, from } => self.cast(at, seat, object, card, from),
             GameEvent::AbilityActivated { seat, card, .. } => {
                 let text = format!("{} activates {}", self.words.seat(seat), self.words.card(card));

@@ -379,7 +379,7 @@ do = { gain-control = { player = "you", what = "creature" } }
 fn modes_optional_costs_and_x_are_told() {
     let seats = r#"name = "A"
 hand = ["Austere Command", "Everflowing Chalice", "Blue Sun's Zenith"]
-battlefield = [{ card = "Plains", count = 6 }, { card = "Island", count = 4 }, { card = "Wastes", count = 4 }]
+battlefield = [{ card = "Plains", count = 6 }, { card = "Island", count = 8 }, { card = "Wastes", count = 4 }]
 [[seat]]
 name = "B"
 "#;
