@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::cards::catalog::{Catalog, fold};
 use crate::cards::effect::CardId;
 use crate::cards::source::did_you_mean;
+use crate::cards::wording::quoted;
 
 /// The names of a catalog, forgiving about how they are written.
 #[derive(Debug, Clone)]
@@ -52,7 +53,7 @@ impl NameIndex {
     /// "unknown card" with the nearest name there is.
     #[must_use]
     pub fn unknown(&self, name: &str) -> String {
-        format!("unknown card `{name}`{}", did_you_mean(name, self.spelling.iter().map(String::as_str)))
+        format!("unknown card {}{}", quoted(name), did_you_mean(name, self.spelling.iter().map(String::as_str)))
     }
 }
 

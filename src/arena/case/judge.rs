@@ -9,6 +9,7 @@ use crate::arena::digest::RulesDigest;
 use crate::arena::matchup::Matchup;
 use crate::arena::outline::{Outliner, TurnName};
 use crate::arena::trace::Namer;
+use crate::cards::wording::counted;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
     Do, End, EventPattern, Expectations, FieldPattern, Moment, ScriptEntry, StateExpectation, TurnToken, Winner,
@@ -46,6 +47,8 @@ pub(super) struct Judge<'a> {
     states: Vec<StateExpectation>,
     /// Scripted effects that have happened.
     effects: BTreeSet<u16>,
+    /// For each entry of the script, how many of its effects have still to happen.
+    to_happen: Vec<usize>,
     outcome: Option<Outcome>,
 }
 
@@ -69,6 +72,7 @@ impl<'a> Judge<'a> {
             moments: BTreeSet::new(),
             states: expect.states.clone(),
             effects: BTreeSet::new(),
+            to_happen: scenario.script().iter().map(effects_of).collect(),
             outcome: None,
             matchup,
             cast,
@@ -92,13 +96,19 @@ impl<'a> Judge<'a> {
                     self.judge_turns();
                 }
                 GameEvent::Turn(TurnEvent::StepBegan { turn, step, .. }) => self.step_began(turn, step),
-                GameEvent::Scripted { entry } => {
-                    self.effects.insert(entry);
-                }
+                GameEvent::Scripted { entry } => self.happened(entry),
                 GameEvent::GameOver { outcome } => self.over(outcome),
                 _ => {}
             }
             self.match_event(event);
+        }
+    }
+
+    fn happened(&mut self, effect: u16) {
+        if self.effects.insert(effect)
+            && let Some(left) = self.matchup.entry_of_effect(effect).and_then(|entry| self.to_happen.get_mut(entry))
+        {
+            *left = left.saturating_sub(1);
         }
     }
 
@@ -234,15 +244,12 @@ impl<'a> Judge<'a> {
     }
 
     fn script_is_done(&self) -> bool {
-        let to_come = |(_, entry): (usize, &ScriptEntry)| entry.turn >= self.turn && !entry.optional;
-        let waiting: Vec<usize> = self.entries().filter(|e| to_come(*e)).map(|(at, _)| at).collect();
-        waiting.is_empty()
-            || waiting.iter().all(|entry| self.effects_done(*entry))
-                && self
-                    .script
-                    .report()
-                    .iter()
-                    .all(|(cue, state)| *state == CueState::Done || !waiting.contains(&cue.entry))
+        let script = self.matchup.scenario().script();
+        let to_come = |entry: usize| script[entry].turn >= self.turn && !script[entry].optional;
+        if self.to_happen.iter().enumerate().any(|(at, effects)| *effects > 0 && to_come(at)) {
+            return false;
+        }
+        self.script.report().iter().all(|(cue, state)| *state == CueState::Done || !to_come(cue.entry))
     }
 
     fn entries(&self) -> impl Iterator<Item = (usize, &ScriptEntry)> {
@@ -250,9 +257,7 @@ impl<'a> Judge<'a> {
     }
 
     fn effects_done(&self, entry: usize) -> bool {
-        let done = self.effects.iter().filter(|effect| self.matchup.entry_of_effect(**effect) == Some(entry)).count();
-        let what = &self.matchup.scenario().script()[entry].what;
-        done == what.iter().filter(|what| matches!(what, Do::Effect(_))).count()
+        self.to_happen[entry] == 0
     }
 
     /// The verdict.
@@ -278,7 +283,7 @@ impl<'a> Judge<'a> {
             self.differences.push(Difference::Turns { expected, found });
         }
         for missed in self.expect.steps.iter().filter(|s| s.turn > self.turn) {
-            let found = format!("{} turns and the game was over", self.turn);
+            let found = format!("{} and the game was over", counted(self.turn, "turn", "turns"));
             self.differences.push(Difference::Steps {
                 turn: missed.turn,
                 expected: self.names(&missed.visited),
@@ -302,11 +307,14 @@ impl<'a> Judge<'a> {
         let mut differences = Vec::new();
         for (at, entry) in self.entries() {
             let came = self.moments.contains(&(entry.turn, entry.step, entry.nth));
+            // They are in the order of their entries.
+            let cues = &cues[cues.partition_point(|(cue, _)| cue.entry < at)..];
+            let cues = &cues[..cues.partition_point(|(cue, _)| cue.entry == at)];
             if entry.impossible {
-                let done = cues.iter().any(|(cue, state)| cue.entry == at && *state == CueState::Done);
+                let done = cues.iter().any(|(_, state)| *state == CueState::Done);
                 differences.extend(done.then_some(Difference::Possible { line: entry.at.0 }));
             }
-            let undone = cues.iter().filter(|(cue, state)| cue.entry == at && *state != CueState::Done);
+            let undone = cues.iter().filter(|(_, state)| *state != CueState::Done);
             let undone: Vec<&CueState> = undone.map(|(_, state)| state).collect();
             if !came && !entry.optional {
                 let (line, turn, step) = (entry.at.0, entry.turn, entry.step);
@@ -329,6 +337,11 @@ impl<'a> Judge<'a> {
             self.differences.extend(compare_outlines(expected.trim(), &whole.outline));
         }
     }
+}
+
+/// How many effects an entry has.
+fn effects_of(entry: &ScriptEntry) -> usize {
+    entry.what.iter().filter(|what| matches!(what, Do::Effect(_))).count()
 }
 
 const fn class(outcome: Outcome) -> End {

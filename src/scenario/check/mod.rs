@@ -15,7 +15,7 @@ use toml::Spanned;
 use crate::cards::CatalogBuilder;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
-use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::cards::source::{Diagnostic, Diagnostics, MOST_FAULTS, Source, did_you_mean};
 use crate::turn::Seat;
 
 use super::file::{self, ScenarioFile};
@@ -76,7 +76,9 @@ impl Inputs<'_> {
                 Some(opened)
             }
             Err(error) => {
-                self.faults.push(source.complain(path.span(), error.to_string()));
+                // A path is told whole.
+                let at = source.position(path.span().start);
+                self.faults.push(Diagnostic::new(&source.name, Some(at), error.to_string()));
                 None
             }
         }
@@ -99,7 +101,7 @@ impl Inputs<'_> {
     fn sorted_faults(&mut self) -> Vec<Diagnostic> {
         let mut faults = std::mem::take(&mut self.faults);
         let place = |file: &str| self.read.iter().position(|i| i.name == file);
-        faults.sort_by_key(|f| (place(&f.file).unwrap_or(usize::MAX), f.at.unwrap_or((usize::MAX, 0))));
+        faults.sort_by_key(|f| (place(&f.file).unwrap_or(usize::MAX), f.level, f.at.unwrap_or((usize::MAX, 0))));
         faults.dedup();
         faults
     }
@@ -146,7 +148,14 @@ impl Checker<'_> {
     }
 
     fn complain(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.inputs.faults.push(self.source.complain(span, message));
+        if !self.is_full() {
+            self.inputs.faults.push(self.source.complain(span, message));
+        }
+    }
+
+    /// Whether no further fault of the scenario is noted.
+    fn is_full(&self) -> bool {
+        self.inputs.faults.len() >= MOST_FAULTS
     }
 
     /// The seat of that name.
@@ -173,7 +182,8 @@ impl Checker<'_> {
     }
 
     fn known(&mut self, name: &Spanned<String>, card: Option<CardId>) -> Option<CardId> {
-        if card.is_none() {
+        // Nearest names take their time, and nobody would read them.
+        if card.is_none() && !self.is_full() {
             let message = self.names.unknown(name.get_ref());
             self.complain(name.span(), message);
         }
