@@ -157,6 +157,8 @@ struct Unknown {
     cards: usize,
     commanders: Vec<Diagnostic>,
     others: Vec<Diagnostic>,
+    /// Some of them are not just misspelled.
+    strange: bool,
 }
 
 /// Whether the cards of a zone are in the game.
@@ -303,15 +305,19 @@ impl Work<'_> {
 
     fn unknown(&mut self, entry: &Entry, leads: bool) {
         self.unknown.cards += usize::from(entry.count);
-        let faults = if leads { &mut self.unknown.commanders } else { &mut self.unknown.others };
+        let Unknown { commanders, others, strange, .. } = &mut self.unknown;
+        let faults = if leads { commanders } else { others };
         // Nearest names take their time.
         if faults.len() >= MOST_FAULTS {
             return;
         }
         let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
         let banned = if banned { ", and it is banned in Commander" } else { "" };
-        let leads = if leads { ", the commander" } else { "" };
-        let message = format!("{}{leads}{banned}", self.check.names.unknown(&entry.name));
+        let role = if leads { ", the commander" } else { "" };
+        let near = self.check.names.nearest(&entry.name);
+        *strange |= leads || near.is_none();
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let message = format!("unknown card {}{role}{banned}{near}", quoted(&entry.name));
         faults.push(self.source.complain(entry.span.clone(), message));
     }
 
@@ -465,17 +471,17 @@ impl Work<'_> {
     /// Complaints about unknown cards, and how much of the deck is known. While its commander is not, the rest of a deck can't be
     /// judged, and only the commander is told of.
     fn note_unknown(&mut self) {
-        let Unknown { cards, mut commanders, mut others } = std::mem::take(&mut self.unknown);
-        if cards == 0 {
-            return;
-        }
-        let known = self.total - cards;
-        let coverage = format!("{known} of {} known", counted(self.total, "card", "cards"));
+        let Unknown { cards, mut commanders, mut others, strange } = std::mem::take(&mut self.unknown);
         if commanders.is_empty() {
             self.faults.append(&mut others)
         } else {
             self.faults.append(&mut commanders)
         }
+        if !strange {
+            return;
+        }
+        let known = self.total - cards;
+        let coverage = format!("{known} of {} known", counted(self.total, "card", "cards"));
         self.faults.push(Diagnostic { level: Level::Coverage, ..self.source.complain_whole(coverage) });
     }
 

@@ -19,14 +19,14 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
     let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
-    let (mut lines, mut known, mut unknown, mut total) = (String::new(), 0, 0, 0);
+    let (mut lines, mut known, mut total, mut strange) = (String::new(), 0, 0, false);
     for entry in list.entries.iter().filter(|entry| matches!(entry.zone, Zone::Commander | Zone::Main)) {
         let count = usize::from(entry.count);
         let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
         let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
         total += count;
         known += if known_as(card) == "known" { count } else { 0 };
-        unknown += usize::from(card.is_none());
+        strange |= card.is_none() && nearest.is_none();
         let name = card.map_or(entry.name.as_str(), |card| &card.name);
         let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         let _ = writeln!(lines, "{:<9}{count:>3} {}{hint}", known_as(card), short(name));
@@ -35,7 +35,7 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     }
     let share = 100.0 * known as f64 / total.max(1) as f64;
     let remark = format!("{path}: {known} of {} known ({share:.1}%)", counted(total, "card", "cards"));
-    let help = (unknown > 0).then(|| STAND_INS.to_owned());
+    let help = strange.then(|| STAND_INS.to_owned());
     Ok(Answer { remarks: [remark].into_iter().chain(help).collect(), lines, rows })
 }
 

@@ -67,6 +67,9 @@ struct Inputs<'a> {
 impl Inputs<'_> {
     /// Reads a file that the scenario names, relative to it; each file is kept once.
     fn open(&mut self, source: &Source, path: &Spanned<String>) -> Option<Source> {
+        if self.faults.len() >= MOST_FAULTS {
+            return None;
+        }
         let resolved = files::resolve(&source.name, path.get_ref());
         match files::open(self.files, &resolved) {
             Ok((opened, input)) => {
