@@ -148,6 +148,12 @@ impl Plan {
         &self.0.entrants
     }
 
+    /// Entrants in a team.
+    #[must_use]
+    pub const fn team_size(&self) -> u64 {
+        self.0.team_size as u64
+    }
+
     /// Games in a group: one, or as many as there are positions.
     #[must_use]
     pub fn group_size(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use super::interval::{Interval, confidence_sequence};
 use super::metric::WON;
-use super::plan::Plan;
+use super::plan::{GROUPS_PER_BLOCK, Plan};
 use super::tally::{Stat, Tally};
 
 /// Why a run ended.
@@ -43,6 +43,27 @@ fn reached(won: &Stat, target: f64) -> bool {
     sequence_of(won).is_some_and(|interval| interval.half_width() <= target)
 }
 
+/// How many games it takes to know every share of wins within that error, when all are alike: with shares further apart, the
+/// one nearest to a half takes more. None where no number of games does.
+#[must_use]
+pub fn games_needed(plan: &Plan, target: f64) -> Option<u64> {
+    let teams = plan.entrants().len() as u64 / plan.team_size().max(1);
+    let share = 1.0 / teams.max(1) as f64;
+    let known = |groups: u64| {
+        let interval = confidence_sequence(share * groups as f64, groups);
+        interval.is_some_and(|interval| interval.half_width() <= target)
+    };
+    // Stop rules look at whole blocks.
+    let blocks = |blocks: u64| blocks * GROUPS_PER_BLOCK;
+    let most = (0..48).map(|power| 1 << power).find(|n| known(blocks(*n)))?;
+    let (mut low, mut high) = (most / 2, most);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if known(blocks(middle)) { high = middle } else { low = middle }
+    }
+    Some(blocks(high) * plan.group_size())
+}
+
 /// The confidence sequence of a flag's mean, over groups as units, or over single observations where no group has more.
 #[must_use]
 pub fn sequence_of(flag: &Stat) -> Option<Interval> {
@@ -74,6 +95,22 @@ mod tests {
         let plan = Plan::new(order(4, 1001, true)).unwrap();
         assert_eq!(stop_after(&plan, 3, &tally(192)), None);
         assert_eq!(stop_after(&plan, 4, &tally(251)), Some(Stop::Games(1001)));
+    }
+
+    #[test]
+    fn the_games_that_a_target_needs_are_those_after_which_it_is_reached() {
+        for (players, target) in [(4, 0.02), (4, 0.1), (2, 0.01)] {
+            let order = |games| crate::batch::plan::Order { target_error: Some(target), ..order(players, games, true) };
+            let plan = Plan::new(order(2000)).unwrap();
+            let needed = games_needed(&plan, target).unwrap();
+            let width = |games: u64| {
+                let groups = games / players as u64;
+                confidence_sequence(groups as f64 / players as f64, groups).unwrap().half_width()
+            };
+            let block = GROUPS_PER_BLOCK * players as u64;
+            assert!(needed % block == 0 && width(needed) <= target, "{players} {target}: {needed}");
+            assert!(needed == block || width(needed - block) > target, "{players} {target}: {needed}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::card::Face;
 use super::catalog::{Catalog, fold};
 use super::compile::{Compiler, blank};
 use super::effect::{CardId, CounterKind, EffectId};
-use super::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use super::source::{Diagnostic, Diagnostics, MOST_FAULTS, Source, did_you_mean};
 use super::written::{WrittenCard, WrittenEffect};
 use crate::turn::TurnNames;
 
@@ -99,23 +99,23 @@ impl CatalogBuilder {
         }
     }
 
-    /// Compiles the effects of a script. A player word that the vocabulary doesn't know is looked up among the seats'
-    /// names, in table order.
+    /// Compiles a script, each run of effects as one. A player word that the vocabulary doesn't know is looked up among the
+    /// seats' names, in table order.
     ///
     /// # Errors
     /// Everything that is wrong with the effects; then nothing of them is added.
-    pub fn compile_effects(
+    pub fn compile_script(
         &mut self,
         source: &Source,
-        effects: &[WrittenEffect],
+        runs: &[Vec<WrittenEffect>],
         seats: &[String],
-    ) -> Result<EffectId, Diagnostics> {
+    ) -> Result<Vec<EffectId>, Diagnostics> {
         let mut catalog = self.catalog.clone();
         let mut compiler = Compiler::new(&mut catalog, source, seats);
-        let start = compiler.script(effects);
+        let starts = runs.iter().map(|effects| compiler.script(effects)).collect();
         compiler.finish()?;
         self.catalog = catalog;
-        Ok(start)
+        Ok(starts)
     }
 
     /// The catalog.
@@ -169,6 +169,9 @@ fn read_list(
         return;
     };
     for entry in list {
+        if faults.len() >= MOST_FAULTS {
+            return;
+        }
         match read_entry(file, entry) {
             Ok(written) => entries.push(Entry { token, written }),
             Err(mut wrong) => faults.append(&mut wrong),
@@ -176,8 +179,11 @@ fn read_list(
     }
 }
 
+/// So many faults of one entry are looked for, each of which costs another reading of it.
+const MOST_IN_ENTRY: usize = 50;
+
 /// Reads an entry. A reader of a shape stops at the first thing that does not fit it; so what doesn't is taken out, and the
-/// rest is read again, until all of it has been seen.
+/// rest is read again, until all of it has been seen, or more of it is wrong than one would read.
 fn read_entry(file: &Source, entry: Spanned<DeValue<'_>>) -> Result<WrittenCard, Vec<Diagnostic>> {
     let (mut left, mut faults, mut seen) = (Some(entry), Vec::new(), Vec::new());
     while let Some(entry) = left {
@@ -195,6 +201,9 @@ fn read_entry(file: &Source, entry: Spanned<DeValue<'_>>) -> Result<WrittenCard,
             break;
         };
         faults.push(file.toml_error(&error));
+        if faults.len() >= MOST_IN_ENTRY {
+            break;
+        }
         left = without(entry, &span);
         seen.push(span);
     }

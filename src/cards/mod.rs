@@ -19,6 +19,7 @@ pub mod profile;
 pub mod source;
 pub mod type_line;
 pub mod vocabulary;
+pub mod wording;
 pub mod written;
 
 pub use builder::CatalogBuilder;

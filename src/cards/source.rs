@@ -2,15 +2,28 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::wording::{cut_quotes, message, shown};
 
 /// A file's text with the name a user knows it by.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Source {
     /// The path as the user wrote it, or a `builtin:/` path.
     pub name: String,
     /// Its text.
     pub text: String,
+    /// Where its lines are, once somebody has asked.
+    lines: OnceLock<Lines>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        (&self.name, &self.text) == (&other.name, &other.text)
+    }
+}
+
+impl Eq for Source {}
 
 /// One complaint about a user's input.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,13 +34,38 @@ pub struct Diagnostic {
     pub at: Option<(usize, usize)>,
     /// What was found and what was expected, with the nearest valid name.
     pub message: String,
+    /// What kind of complaint it is.
+    pub level: Level,
+}
+
+/// So many faults of one file are noted; what has more of them is no such file, or was made by a program.
+pub const MOST_FAULTS: usize = 1000;
+
+/// Kinds of complaints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Something is wrong.
+    Error,
+    /// How many further errors there are, which are not told.
+    Rest,
+    /// What the errors come to: how much of a deck is known.
+    Coverage,
+}
+
+impl Diagnostic {
+    /// That something is wrong with a file, at a line and a column of it where there is one.
+    #[must_use]
+    pub fn new(file: impl Into<String>, at: Option<(usize, usize)>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { file: file.into(), at, message: message.into(), level: Level::Error }
+    }
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, message) = (shown(&self.file), message(&self.message));
         match self.at {
-            Some((line, column)) => write!(f, "{}:{line}:{column}: {}", self.file, self.message),
-            None => write!(f, "{}: {}", self.file, self.message),
+            Some((line, column)) => write!(f, "{file}:{line}:{column}: {message}"),
+            None => write!(f, "{file}: {message}"),
         }
     }
 }
@@ -58,42 +96,78 @@ impl Source {
     /// A named text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: text.into(), lines: OnceLock::new() }
     }
 
     /// Line and column, both from 1 and the column in characters, of a byte offset.
     #[must_use]
     pub fn position(&self, offset: usize) -> (usize, usize) {
-        let mut offset = offset.min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let before = &self.text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        self.lines.get_or_init(|| Lines::of(&self.text)).position(&self.text, offset)
     }
 
-    /// A complaint about that part of the text.
+    /// A complaint about that part of the text; what it quotes is cut where it is too long for a name.
     #[must_use]
     pub fn complain(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { file: self.name.clone(), at: Some(self.position(span.start)), message: message.into() }
+        let message = cut_quotes(&message.into());
+        Diagnostic::new(&self.name, Some(self.position(span.start)), message)
     }
 
     /// A complaint about the file as a whole.
     #[must_use]
     pub fn complain_whole(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { file: self.name.clone(), at: None, message: message.into() }
+        Diagnostic::new(&self.name, None, message)
     }
 
     /// A TOML or serde error as a complaint; an unknown key or variant gets the nearest valid name.
     #[must_use]
     pub fn toml_error(&self, error: &toml::de::Error) -> Diagnostic {
-        let mut message = without_types(error.message().trim().replace('\n', ", "));
+        let mut message = cut_quotes(&without_types(error.message().trim().replace('\n', ", ")));
         if let Some(hint) = unknown_name_hint(&message) {
-            message = format!("{}{hint}", shortened(&message));
+            message = shortened(&message) + &hint;
         }
-        Diagnostic { file: self.name.clone(), at: error.span().map(|s| self.position(s.start)), message }
+        Diagnostic::new(&self.name, error.span().map(|s| self.position(s.start)), message)
     }
+}
+
+/// Where the lines of a text begin, and how many characters stand before each stretch of it: a text with a fault in every
+/// line, or a hundred thousand in one, is gone through once.
+#[derive(Debug, Clone)]
+struct Lines {
+    starts: Vec<usize>,
+    characters: Vec<usize>,
+}
+
+/// The bytes of a stretch.
+const STRETCH: usize = 1024;
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        let counts = text.as_bytes().chunks(STRETCH).map(characters).scan(0, |before, count| {
+            *before += count;
+            Some(*before)
+        });
+        Lines { starts, characters: std::iter::once(0).chain(counts).collect() }
+    }
+
+    fn position(&self, text: &str, offset: usize) -> (usize, usize) {
+        let offset = text.floor_char_boundary(offset);
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line - 1];
+        (line, self.before(text, offset) - self.before(text, start) + 1)
+    }
+
+    /// How many characters begin before a byte.
+    fn before(&self, text: &str, offset: usize) -> usize {
+        let stretch = offset / STRETCH;
+        self.characters[stretch] + characters(&text.as_bytes()[stretch * STRETCH..offset])
+    }
+}
+
+/// How many characters begin in those bytes of UTF-8.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 
 /// serde names numbers after Rust's types: "integer `-1`, expected u32".
@@ -124,30 +198,60 @@ fn shortened(message: &str) -> String {
     }
 }
 
-/// serde says "unknown field `x`, expected one of `a`, `b`" (or "expected `a`"): the nearest of them as a hint.
+/// serde says "unknown field `x`, expected one of `a`, `b`" (or "expected `a`"): the nearest of them as a hint, and of a list that
+/// is not told those that are least far.
 fn unknown_name_hint(message: &str) -> Option<String> {
     if !message.starts_with("unknown field") && !message.starts_with("unknown variant") {
         return None;
     }
     let mut names = message.split('`').skip(1).step_by(2);
     let found = names.next()?;
-    let near = nearest(found, names)?;
-    Some(format!("; did you mean `{near}`?"))
+    let names: Vec<&str> = names.collect();
+    match nearest(found, names.iter().copied()) {
+        Some(near) => Some(format!("; did you mean `{near}`?")),
+        None => (names.len() > LISTED).then(|| least_far(found, names)),
+    }
 }
 
+/// How many words are named beside one that is near to none.
+const NEAR: usize = 3;
+
+/// "; the nearest are `x`, `y`, `z`", for a word that is near to none of those.
+pub fn least_far<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let found: String = found.to_lowercase().chars().take(LONGEST).collect();
+    let far = |word: &&str| (1e6 * (1.0 - strsim::jaro_winkler(&found, &word.to_lowercase()))) as u32;
+    let mut words: Vec<&str> = known.into_iter().collect();
+    words.sort_by_key(|word| (far(word), *word));
+    words.dedup();
+    let words: Vec<String> = words.into_iter().take(NEAR).map(|word| format!("`{word}`")).collect();
+    format!("; the nearest are {}", words.join(", "))
+}
+
+/// The longest word that is looked up among the names it could be meant for.
+const LONGEST: usize = 200;
+
 /// The candidate nearest to what was written, if one is near enough to be meant: more than half of it must be right, so that
-/// short names are not mistaken for others.
+/// short names are not mistaken for others. Nothing so long that no name is like it is compared at all.
 pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = found.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
     let found = found.to_lowercase();
+    let near =
+        |distance: usize, longest: usize| distance <= 1 + longest / 4 && (distance == 0 || 2 * distance < longest);
     candidates
         .into_iter()
-        .map(|c| (strsim::damerau_levenshtein(&found, &c.to_lowercase()), c))
-        .filter(|(distance, c)| {
-            let length = c.chars().count().max(found.chars().count());
-            *distance <= 1 + length / 4 && (*distance == 0 || 2 * distance < length)
+        .filter_map(|candidate| {
+            let other = candidate.chars().count();
+            let longest = length.max(other);
+            // Words of such different lengths can't be near.
+            let distance = near(length.abs_diff(other), longest)
+                .then(|| strsim::damerau_levenshtein(&found, &candidate.to_lowercase()))?;
+            near(distance, longest).then_some((distance, candidate))
         })
         .min_by_key(|(distance, _)| *distance)
-        .map(|(_, c)| c)
+        .map(|(_, candidate)| candidate)
 }
 
 /// "; did you mean `x`?" or nothing.
@@ -166,6 +270,36 @@ mod tests {
         assert_eq!(source.position(3), (2, 1));
         assert_eq!(source.position(5), (2, 2));
         assert_eq!(source.position(99), (3, 1));
+    }
+
+    #[test]
+    fn positions_in_long_lines_and_texts_are_those_of_a_plain_count() {
+        let text = "é1 Opt\n".repeat(700) + &"ü€x".repeat(900) + "\n\nend";
+        let source = Source::new("f", text.as_str());
+        for offset in (0..text.len() + 3).step_by(7).chain([1024, 1025, 2048, text.len()]) {
+            let before = &text[..text.floor_char_boundary(offset)];
+            let line = before.rsplit('\n').next().unwrap();
+            let plain = (before.matches('\n').count() + 1, line.chars().count() + 1);
+            assert_eq!(source.position(offset), plain, "{offset}");
+        }
+    }
+
+    #[test]
+    fn a_million_positions_are_found_in_no_time() {
+        let source = Source::new("f", "x = 1\n".repeat(500_000));
+        let began = std::time::Instant::now();
+        let lines: usize = (0..1_000_000).map(|at| source.position(3 * at).0).sum();
+        assert!(lines > 0 && began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_name_is_not_compared() {
+        let long = "Time Warp ".repeat(100_000);
+        let began = std::time::Instant::now();
+        for _ in 0..100 {
+            assert_eq!(nearest(&long, ["Time Warp", &long]), None);
+        }
+        assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::table::trace::Turns;
 
 /// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
 #[derive(Debug, Parser)]
-#[command(name = "turnlab", version, after_help = EXAMPLES, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "turnlab", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(super) struct Turnlab {
     #[command(subcommand)]
     pub(super) verb: Verb,
@@ -65,7 +65,7 @@ pub(super) struct RunArgs {
     #[arg(value_name = "SCENARIO")]
     pub(super) scenario: Option<String>,
 
-    /// Deck lists to seat in place of the scenario's first decks, each named after its file
+    /// Deck lists to seat in place of the scenario's first decks, each named after its file; `-` for standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) deck: Vec<String>,
 
@@ -97,7 +97,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
-    /// Go on with the run in --out, or extend it with a larger --games
+    /// Go on with the run that is in --out, or extend it with a larger --games
     #[arg(long, requires = "out", conflicts_with = "force")]
     pub(super) resume: bool,
 
@@ -229,7 +229,7 @@ pub(super) enum DetailArg {
 
 #[derive(Debug, Args)]
 pub(super) struct DeckArgs {
-    /// Deck lists: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice;
+    /// Deck lists, `-` for standard input: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice;
     /// or the JSON of Moxfield, Archidekt, MTGJSON
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
@@ -266,7 +266,7 @@ pub(super) struct ShelfArgs {
     pub(super) card_facts: Option<String>,
 
     /// Play cards that are not known: `facts` as their printed bodies without abilities, `blank` those without facts as
-    /// colourless spells for {3} that do nothing
+    /// colourless spells for {3} that do nothing, and lands that tap for {C}
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     pub(super) allow_unknown: Option<UnknownArg>,
 }

@@ -13,8 +13,9 @@ use super::term;
 use crate::cards::card::Card;
 use crate::cards::catalog::fold;
 use crate::cards::mana::{ManaSet, mana_letter};
-use crate::cards::source::{did_you_mean, nearest};
+use crate::cards::source::{did_you_mean, least_far, nearest};
 use crate::cards::vocabulary::{TAGS, Tag, words};
+use crate::cards::wording::quoted;
 
 use answer::Answer;
 
@@ -98,7 +99,7 @@ impl<'s> Search<'s> {
         if found.is_empty() {
             let near = self.shelf.catalog.suggest(&self.query);
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            let query = if self.query.is_empty() { "that".to_owned() } else { format!("`{}`", self.query) };
+            let query = if self.query.is_empty() { "that".to_owned() } else { quoted(&self.query) };
             return Err(Failure::Input(format!("no card matches {query}{near}")));
         }
         Ok(found)
@@ -120,21 +121,10 @@ impl<'s> Search<'s> {
     }
 }
 
-/// How many words are named beside one that is near to none.
-const NEAR: usize = 3;
-
 /// The known word that was probably meant; otherwise those that are least far from what was written.
 fn near<'a>(found: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     let meant = did_you_mean(found, known.clone());
-    if !meant.is_empty() {
-        return meant;
-    }
-    let mut words: Vec<&str> = known.collect();
-    let far = |word: &&str| (1e6 * (1.0 - strsim::jaro_winkler(&found.to_lowercase(), &word.to_lowercase()))) as u32;
-    words.sort_by_key(|word| (far(word), *word));
-    words.dedup();
-    let words: Vec<String> = words.into_iter().take(NEAR).map(|word| format!("`{word}`")).collect();
-    format!("; the nearest are {}", words.join(", "))
+    if meant.is_empty() { least_far(found, known) } else { meant }
 }
 
 /// Every word of a type must stand in the type line of some card.

@@ -14,6 +14,7 @@ use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
 use crate::cards::source::{Diagnostic, Diagnostics};
+use crate::cards::wording::{counted, shown};
 use crate::report::part_file::write_file;
 use crate::scenario::{BUILTIN, builtin_paths};
 use crate::table::Matchup;
@@ -47,7 +48,8 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     text.push_str(&sections(&cases, &reports));
     let failed = reports.iter().filter(|report| !report.passed()).count();
     let verdict = if failed == 0 { paint.green("all passed") } else { paint.red(&format!("{failed} failed")) };
-    let _ = writeln!(text, "{} cases, {verdict}; Comprehensive Rules effective {RULES}", cases.len());
+    let counted = counted(cases.len(), "case", "cases");
+    let _ = writeln!(text, "{counted}, {verdict}; Comprehensive Rules effective {RULES}");
     term::print(&text)?;
     if failed == 0 { Ok(()) } else { Err(Failure::Differs) }
 }
@@ -107,7 +109,7 @@ fn read(paths: &[String], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Fa
         match load::load_with(path, own) {
             Ok(scenario) if scenario.expect().is_none() => {
                 let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
-                faults.push(Diagnostic { file: path.clone(), at: None, message });
+                faults.push(Diagnostic::new(path, None, message));
             }
             Ok(scenario) => cases.push(Case { path: path.clone(), matchup: permit::matchup(scenario, allow_agents)? }),
             Err(Failure::Files(Diagnostics(found))) => faults.extend(found),
@@ -124,7 +126,7 @@ fn failure(case: &Case, report: &CaseReport, paint: Paint) -> String {
         0 => String::new(),
         more => format!(" (and {more} more)"),
     };
-    format!("{} {}: {first}{more}\n", paint.red("FAILED"), case.path)
+    format!("{} {}: {first}{more}\n", paint.red("FAILED"), shown(&case.path))
 }
 
 /// How many cases each section of the rules has, and how many of them failed.
@@ -137,7 +139,7 @@ fn sections(cases: &[Case], reports: &[CaseReport]) -> String {
     }
     let mut text = format!("{:<10}{:>6}{:>8}\n", "section", "cases", "failed");
     for ((_, section), (cases, failed)) in sections {
-        let _ = writeln!(text, "{section:<10}{cases:>6}{failed:>8}");
+        let _ = writeln!(text, "{:<10}{cases:>6}{failed:>8}", shown(&section));
     }
     text
 }
@@ -173,6 +175,7 @@ fn blessed(case: &Case, report: &mut CaseReport, outlines: bool) -> Result<Strin
 }
 
 fn told(path: &str, blessing: &Blessing) -> String {
+    let path = shown(path);
     match &blessing.outline_changed {
         None => format!("blessed {path}: a new digest\n"),
         Some((was, is)) => format!("blessed {path}: a new outline\n--- was\n{was}\n--- is\n{is}\n"),

@@ -12,10 +12,11 @@ use super::shelf::Shelf;
 use super::term;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
+use crate::cards::wording::counted;
 use crate::report::part_file::{WriteError, write_file};
 use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, ListFormat, ReadDeck};
 
-pub(super) use report::{counted, letters};
+pub(super) use report::letters;
 
 /// Reports on every list, or converts one.
 pub(super) fn deck(args: &DeckArgs) -> Result<(), Failure> {
@@ -72,11 +73,7 @@ impl Desk {
     }
 
     fn read(&self, file: &str) -> Result<ReadDeck, Diagnostics> {
-        let (source, _) = scenario::open(&Disk, file).map_err(|e| Diagnostic {
-            file: file.to_owned(),
-            at: None,
-            message: e.to_string(),
-        })?;
+        let (source, _) = scenario::open(&Disk, file).map_err(|e| Diagnostic::new(file, None, e.to_string()))?;
         let check = DeckCheck { catalog: &self.shelf.catalog, names: &self.shelf.names, rules: &self.format.deck };
         check.read(&source, &self.commanders)
     }
@@ -104,7 +101,7 @@ fn convert(file: &str, list: &DeckList, format: ListFormat, out: Option<&Path>) 
         return Err(Failure::Input(format!("--convert: {format} is read, not written")));
     };
     for (zone, cards) in printed.left_out {
-        let (zone, cards) = (zone.header().to_lowercase(), report::counted(cards, "card", "cards"));
+        let (zone, cards) = (zone.header().to_lowercase(), counted(cards, "card", "cards"));
         term::say(&format!("warning: {file}: left out the {zone}, for which {format} has no place: {cards}"));
     }
     let Some(out) = out else { return term::print(&printed.text) };

@@ -5,7 +5,22 @@ use std::io;
 use std::process::ExitCode;
 
 use super::term::{self, Paint};
-use crate::cards::source::Diagnostics;
+use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS};
+use crate::cards::wording::{counted, message, shown};
+
+/// So many problems are listed; nobody reads more before mending some.
+const LISTED: usize = 20;
+
+/// So many files have a line of their own that counts their problems.
+const FILES: usize = 3;
+
+/// Where the cards that are not known are told in full.
+const COVERAGE: &str = "help: `turnlab cards --deck LIST` names the cards that are not known";
+
+/// What to do about cards that are not known.
+pub(super) const STAND_INS: &str = "\
+help: `--allow-unknown blank` plays them as spells and lands that do nothing else; with `--card-facts FILE` too, those in
+      FILE as their printed bodies: a table or JSON of card objects, such as Scryfall's bulk data";
 
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
@@ -44,21 +59,12 @@ impl Failure {
     /// Says on standard error what is to be said, and gives the exit code.
     pub(super) fn report(&self, paint: Paint) -> ExitCode {
         match self {
-            Failure::Input(message) => self.complain(paint, [message]),
-            Failure::Files(Diagnostics(all)) => self.complain(paint, all),
-            Failure::Broken(message) => self.complain(paint, [message]),
-            Failure::Output(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.complain(paint, [chain(self)]);
-            }
+            Failure::Input(message) | Failure::Broken(message) => complain(paint, message),
+            Failure::Files(Diagnostics(all)) => complain_of_files(paint, all),
+            Failure::Output(error) if error.kind() != io::ErrorKind::BrokenPipe => complain(paint, &chain(self)),
             Failure::Output(_) | Failure::Differs | Failure::Interrupted => {}
         }
         ExitCode::from(self.code())
-    }
-
-    fn complain<M: std::fmt::Display>(&self, paint: Paint, messages: impl IntoIterator<Item = M>) {
-        for message in messages {
-            term::say(&format!("{} {message}", paint.red("error:")));
-        }
     }
 
     /// The exit code; a reader who has seen enough is no failure.
@@ -70,6 +76,52 @@ impl Failure {
             Failure::Interrupted => 130,
         }
     }
+}
+
+fn complain(paint: Paint, text: &str) {
+    term::say(&format!("{} {}", paint.red("error:"), message(text)));
+}
+
+/// The first problems, how many there are in which file, how much of which deck is known, and what to do about the rest.
+fn complain_of_files(paint: Paint, all: &[Diagnostic]) {
+    let of = |level: Level| all.iter().filter(move |found| found.level == level);
+    let (errors, coverage): (Vec<_>, Vec<_>) = (of(Level::Error).collect(), of(Level::Coverage).collect());
+    errors.iter().take(LISTED).for_each(|error| complain(paint, &error.to_string()));
+    match of(Level::Rest).next() {
+        Some(rest) => complain(paint, &rest.to_string()),
+        None => summed_up(&errors).iter().for_each(|line| term::say(line)),
+    }
+    coverage.iter().take(LISTED).for_each(|found| term::say(&format!("note: {found}")));
+    if !coverage.is_empty() {
+        term::say(COVERAGE);
+        term::say(STAND_INS);
+    }
+}
+
+/// `2 problems in deck.txt`, for each file; nothing of a single problem, which has been told.
+fn summed_up(errors: &[&Diagnostic]) -> Vec<String> {
+    let mut files: Vec<(&str, usize)> = Vec::new();
+    for error in errors {
+        match files.iter_mut().find(|(file, _)| *file == error.file) {
+            Some((_, count)) => *count += 1,
+            None => files.push((&error.file, 1)),
+        }
+    }
+    let problems = |count: usize| match count {
+        MOST_FAULTS.. => format!("{MOST_FAULTS} problems or more"),
+        count => counted(count, "problem", "problems"),
+    };
+    let mut lines: Vec<String> = match files.len() {
+        0..=FILES if errors.len() > 1 => {
+            files.iter().map(|(file, count)| format!("{} in {}", problems(*count), shown(file))).collect()
+        }
+        0..=FILES => Vec::new(),
+        many => vec![format!("{} in {many} files", problems(errors.len()))],
+    };
+    if let Some(last) = lines.last_mut().filter(|_| errors.len() > LISTED) {
+        *last = format!("{last}; the first {LISTED} are listed");
+    }
+    lines
 }
 
 /// An error and its causes in one line.
@@ -108,6 +160,23 @@ mod tests {
         for (failure, code) in coded {
             assert_eq!(failure.code(), code, "{failure}");
         }
+    }
+
+    #[test]
+    fn problems_are_summed_up_by_file() {
+        let of = |files: &[(&str, usize)]| {
+            let one = |file: &&str| Source::new(*file, "").complain_whole("wrong");
+            let all: Vec<_> =
+                files.iter().flat_map(|(file, n)| std::iter::repeat_n(file, *n)).map(|file| one(file)).collect();
+            summed_up(&all.iter().collect::<Vec<_>>())
+        };
+        assert!(of(&[]).is_empty() && of(&[("a", 1)]).is_empty());
+        assert_eq!(of(&[("a", 2)]), ["2 problems in a"]);
+        assert_eq!(of(&[("a", 1), ("b\u{1b}", 3)]), ["1 problem in a", "3 problems in b\\u{1b}"]);
+        assert_eq!(of(&[("a", 20)]), ["20 problems in a"]);
+        assert_eq!(of(&[("a", 21)]), ["21 problems in a; the first 20 are listed"]);
+        assert_eq!(of(&[("a", 1000)]), ["1000 problems or more in a; the first 20 are listed"]);
+        assert_eq!(of(&["a", "b", "c", "d"].map(|file| (file, 1))), ["4 problems in 4 files"]);
     }
 
     #[test]

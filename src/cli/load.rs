@@ -29,7 +29,8 @@ pub(super) fn study(name: &str) -> String {
 /// The path that is meant by what was typed: a file's, or that of the embedded study of that name, or of the default one.
 pub(super) fn path(typed: Option<&str>) -> String {
     let Some(typed) = typed else { return DEFAULT.to_owned() };
-    let is_word = !typed.contains(['/', '\\']) && !Path::new(typed).exists();
+    // A folder of a study's name is not meant.
+    let is_word = !typed.contains(['/', '\\']) && !Path::new(typed).is_file();
     if is_word && studies().iter().any(|name| name == typed) { study(typed) } else { typed.to_owned() }
 }
 

@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::load::Place;
 use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
+use crate::cards::wording::is_unseen;
 use crate::scenario::{self, BUILTIN, Disk, Scenario, missing_cards};
 
 /// The signs that a seat's name cannot have.
@@ -118,11 +119,11 @@ fn free_folder(table: &Table) -> String {
     folder
 }
 
-/// The deck's file name without its ending, made different from all other seats' names.
+/// The deck's file name without its ending, made different from all other seats' names; what came through a stream has none.
 fn free_name(table: &Table, deck: &str, seat: usize) -> String {
     let stem = Path::new(deck).file_stem().unwrap_or_default().to_string_lossy();
-    let plain: String = stem.chars().map(|c| if RESERVED.contains(&c) || c.is_control() { '-' } else { c }).collect();
-    let stem = if plain.trim().is_empty() { "deck" } else { plain.trim() };
+    let plain: String = stem.chars().map(|c| if RESERVED.contains(&c) || is_unseen(c) { '-' } else { c }).collect();
+    let stem = if plain.trim().is_empty() || scenario::is_stream(deck) { "deck" } else { plain.trim() };
     let taken =
         |name: &str| seat_tables(table).enumerate().any(|(i, other)| i != seat && text_of(other, "name") == Some(name));
     let numbered = (2u32..).map(|n| format!("{stem}-{n}"));

@@ -1,14 +1,14 @@
 //! The cards that a command knows: the embedded ones, those of the user's own files, and stand-ins for what is known of others.
 
-use std::collections::BTreeSet;
-
 use super::args::{ShelfArgs, UnknownArg};
 use super::failure::Failure;
 use crate::cards::catalog::Catalog;
 use crate::cards::source::{Diagnostics, Source};
 use crate::cards::vocabulary::Entries;
 use crate::cards::{CatalogBuilder, builtin_sources};
-use crate::scenario::{self, CardFacts, DeckList, Disk, Files, NameIndex, StandIns, Unknown, missing_cards};
+use crate::scenario::{
+    self, CardFacts, DeckCheck, DeckList, Disk, Files, Format, Missing, NameIndex, StandIns, Unknown, missing_cards,
+};
 
 /// What the file of stand-ins is called.
 pub(super) const STAND_INS: &str = "stand-ins.toml";
@@ -51,9 +51,10 @@ impl Own {
     ///
     /// # Errors
     /// When the facts can't be read, or make no card.
-    pub(super) fn stand_ins(&self, file: &str, names: &BTreeSet<String>) -> Result<Option<Source>, Failure> {
+    pub(super) fn stand_ins(&self, file: &str, names: &Missing) -> Result<Option<Source>, Failure> {
         let Some(allowed) = self.allowed.filter(|_| !names.is_empty()) else { return Ok(None) };
-        let facts = self.facts.as_ref().map(|path| CardFacts::read(path, names)).transpose()?;
+        let wanted = names.keys().cloned().collect();
+        let facts = self.facts.as_ref().map(|path| CardFacts::read(path, &wanted)).transpose()?;
         Ok(StandIns { allowed, facts: facts.as_ref() }.of(file, names)?)
     }
 
@@ -108,9 +109,10 @@ impl Shelf {
 }
 
 /// The cards of lists that are not known; files that can't be read are complained about later.
-fn missing(builder: &CatalogBuilder, lists: &[&str]) -> BTreeSet<String> {
+fn missing(builder: &CatalogBuilder, lists: &[&str]) -> Missing {
     let names = NameIndex::new(builder.catalog());
+    let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
     let read = lists.iter().filter_map(|path| scenario::open(&Disk, path).ok());
     let list = |(source, _)| DeckList::parse(&source).ok();
-    read.filter_map(list).flat_map(|list| names.missing(&list)).collect()
+    read.filter_map(list).flat_map(|list| check.missing(&list)).collect()
 }

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use clap::ColorChoice;
 
 use super::failure::Failure;
+use crate::cards::wording::shown;
 
 /// Writes results. Whoever stops reading ends the command quietly.
 ///
@@ -18,15 +19,28 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Says a line on standard error; nobody listening is no reason to stop.
-pub(super) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+/// Says a line, or several, on standard error; nobody listening is no reason to stop. Whatever was put into it that would move
+/// the cursor is escaped, but for the colours of [`Paint`].
+pub(super) fn say(text: &str) {
+    let lines: Vec<String> = text.split('\n').map(plain).collect();
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// How many columns the terminal has that results go to; nothing where they go elsewhere.
 pub(super) fn columns() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
 }
+
+/// A line of which only our own colours reach the terminal.
+fn plain(line: &str) -> String {
+    let painted = line.strip_prefix("\x1b[").and_then(|rest| rest.split_once(RESET));
+    match painted {
+        Some((word, rest)) if word.chars().all(|c| !c.is_control()) => format!("\x1b[{word}{RESET}{}", shown(rest)),
+        _ => shown(line),
+    }
+}
+
+const RESET: &str = "\x1b[0m";
 
 /// Whether a stream's words are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +81,7 @@ impl Paint {
     }
 
     fn coloured(self, text: &str, code: u8) -> String {
-        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.0 { format!("\x1b[{code}m{text}{RESET}") } else { text.to_owned() }
     }
 }
 
@@ -122,6 +136,13 @@ mod tests {
         assert_eq!(asked("turnlab run --games 0"), ColorChoice::Auto);
         assert_eq!(asked("turnlab run --color never"), ColorChoice::Never);
         assert_eq!(asked("turnlab --color=never run --color always"), ColorChoice::Always);
+    }
+
+    #[test]
+    fn only_our_own_colours_reach_a_terminal() {
+        let red = Paint(true).red("error:");
+        assert_eq!(plain(&format!("{red} a\x1b[2Jb")), format!("{red} a\\u{{1b}}[2Jb"));
+        assert_eq!(plain("\x1b[2J\r\x1b[0m"), "\\u{1b}[2J\\r\\u{1b}[0m");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Numbers and words as people and files get them: the same text on every machine.
 
+use crate::cards::wording::is_unseen;
+
 /// Six decimals; nothing for what is not there.
 #[must_use]
 pub fn decimals(value: Option<f64>) -> String {
@@ -36,7 +38,19 @@ pub fn shell_word(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
+    if word.contains(is_unseen) {
+        return format!("$'{}'", word.chars().map(escaped).collect::<String>());
+    }
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A character as `$'...'` has it.
+fn escaped(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if is_unseen(c) => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    }
 }
 
 /// Words in lines of at most `width` characters, every line but the last ending in `tail`; a word wider than a line stands
@@ -81,6 +95,7 @@ mod tests {
         assert_eq!(shell_word("reports/a-7"), "reports/a-7");
         assert_eq!(shell_word("my run's"), r"'my run'\''s'");
         assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("a\u{1b}'b"), r"$'a\u001b\'b'");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
 use crate::batch::runner::{Checkpoint, Outcome};
 use crate::batch::stop::Stop;
+use crate::cards::wording::counted;
 use crate::scenario::StandInCount;
 use crate::table::record::End;
 
@@ -246,7 +247,8 @@ pub fn warnings(plan: &Plan, outcome: &Outcome) -> Vec<String> {
     let mut warnings = Vec::new();
     if plan.games() > plan.games_asked() {
         let (asked, played, size) = (plan.games_asked(), plan.games(), plan.group_size());
-        warnings.push(format!("{asked} games were rounded up to {played}, whole groups of {size}"));
+        let asked = counted(asked, "game was", "games were");
+        warnings.push(format!("{asked} rounded up to {played}, whole groups of {size}"));
     }
     if outcome.stop == Stop::Interrupted {
         warnings.push("interrupted: the intervals assume that the results were not the reason".to_owned());
@@ -259,7 +261,8 @@ pub fn warnings(plan: &Plan, outcome: &Outcome) -> Vec<String> {
     for end in [End::Capped, End::Stalled, End::Fault] {
         let games = outcome.tally.ended(end);
         if games > 0 {
-            warnings.push(format!("{games} games were cut off ({}) and count as won by nobody", end.name()));
+            let (were, count) = (counted(games, "game was", "games were"), if games == 1 { "counts" } else { "count" });
+            warnings.push(format!("{were} cut off ({}) and {count} as won by nobody", end.name()));
         }
     }
     warnings

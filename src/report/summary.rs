@@ -14,6 +14,7 @@ use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
+use crate::cards::wording::{counted, shown};
 use crate::table::record::End;
 
 /// The widest line on screen, but for a single word that is longer.
@@ -92,7 +93,7 @@ impl Summary<'_> {
 
     fn ends(&self) -> Vec<String> {
         let games = self.outcome.tally.games();
-        let mut words = vec![format!("{games} games:")];
+        let mut words = vec![counted(games, "game", "games") + ":"];
         for end in End::ALL {
             let count = self.outcome.tally.ended(end);
             let part = if count > 0 { format!(" ({})", percent(count as f64 / games as f64)) } else { String::new() };
@@ -173,8 +174,9 @@ impl Summary<'_> {
         }
         if let Some(folder) = self.folder {
             let folder = folder.display().to_string();
+            let shown_folder = shown(&folder);
             let names = self.files.iter().map(|f| f.name.clone());
-            lines.push(labelled("files", &[folder.clone()].into_iter().chain(names).collect::<Vec<_>>(), ""));
+            lines.push(labelled("files", &[shown_folder].into_iter().chain(names).collect::<Vec<_>>(), ""));
             if let Some(replay) = self.replay(&folder) {
                 lines.push(labelled("replay", &replay, " \\"));
             }
@@ -204,7 +206,7 @@ impl Summary<'_> {
             (Stop::TargetError(_), _) | (_, None) => String::new(),
             (_, Some(error)) => format!("; target error {error} not reached"),
         };
-        format!("{by}, after {blocks} {}{other}", if blocks == 1 { "block" } else { "blocks" })
+        format!("{by}, after {}{other}", counted(blocks, "block", "blocks"))
     }
 
     /// The command that plays the first game again, if there is one.

@@ -1,6 +1,6 @@
 //! Decks as checked: a deck list held against a catalog and the rules of a format.
 
-mod zones;
+mod place;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,9 +11,10 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaSet};
-use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS, Source};
+use crate::cards::wording::{counted, quoted, shown};
 
-use super::decklist::{DeckList, Entry, Printing, Zone};
+use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
 use super::names::NameIndex;
 
@@ -146,6 +147,23 @@ struct Work<'a> {
     warnings: Vec<Diagnostic>,
     /// Cards in the deck, those with unknown names included.
     total: usize,
+    unknown: Unknown,
+}
+
+/// The lines of a deck whose cards are not known.
+#[derive(Debug, Default)]
+struct Unknown {
+    /// How many cards they are.
+    cards: usize,
+    commanders: Vec<Diagnostic>,
+    others: Vec<Diagnostic>,
+    /// Some of them are not just misspelled.
+    strange: bool,
+}
+
+/// Whether the cards of a zone are in the game.
+pub(super) const fn is_used(zone: Zone) -> bool {
+    matches!(zone, Zone::Commander | Zone::Main)
 }
 
 impl DeckCheck<'_> {
@@ -166,8 +184,9 @@ impl DeckCheck<'_> {
             Err(Diagnostics(found)) => {
                 // What can't be read may be the very cards that a fault of the whole deck is about.
                 let unread = !faults.is_empty();
-                faults.extend(found.into_iter().filter(|fault| fault.at.is_some() || !unread));
-                faults.sort_by_key(|fault| fault.at.unwrap_or((usize::MAX, 0)));
+                let told = |fault: &Diagnostic| fault.at.is_some() || fault.level == Level::Coverage || !unread;
+                faults.extend(found.into_iter().filter(told));
+                faults.sort_by_key(order);
                 Err(Diagnostics(faults))
             }
         }
@@ -183,26 +202,44 @@ impl DeckCheck<'_> {
         list: &DeckList,
         commanders: &[CardId],
     ) -> Result<(Deck, Vec<Diagnostic>), Diagnostics> {
-        let zones = zones::zones(self, list);
-        let mut work =
-            Work { check: *self, source, piles: Piles::default(), faults: vec![], warnings: vec![], total: 0 };
-        for (entry, zone) in list.entries.iter().zip(&zones) {
-            work.take(entry, *zone);
+        let list = self.placed(list);
+        let mut work = Work {
+            check: *self,
+            source,
+            piles: Piles::default(),
+            faults: vec![],
+            warnings: vec![],
+            total: 0,
+            unknown: Unknown::default(),
+        };
+        for entry in &list.entries {
+            work.take(entry);
         }
         work.choose_commanders(commanders);
-        work.judge(list);
-        work.ignored(list, &zones);
+        work.judge(&list);
+        work.ignored(&list);
         work.finish()
+    }
+
+    /// The list as it is understood: every line in the zone it is meant for, and no line that is only a heading.
+    #[must_use]
+    pub fn placed(&self, list: &DeckList) -> DeckList {
+        place::placed(self, list)
+    }
+
+    /// Whether nothing is known of a card but its name.
+    fn is_unknown(&self, name: &str) -> bool {
+        self.names.card(name).is_none_or(|card| self.catalog.card(card).stand_in == Some(StandIn::Blank))
     }
 
     /// The list of a deck that was found in it: every line in the zone the deck has it in, under the card's own name.
     fn sorted(&self, list: &DeckList, deck: &Deck) -> DeckList {
         let mut leaders = deck.commanders.clone();
         let mut entries = Vec::new();
-        for (entry, zone) in list.entries.iter().zip(zones::zones(self, list)) {
-            let card = self.names.card(&entry.name).filter(|_| matches!(zone, Zone::Commander | Zone::Main));
+        for entry in &self.placed(list).entries {
+            let card = self.names.card(&entry.name).filter(|_| is_used(entry.zone));
             let Some(card) = card else {
-                entries.push(Entry { zone, ..entry.clone() });
+                entries.push(entry.clone());
                 continue;
             };
             let name = self.catalog.card(card).name.clone();
@@ -217,7 +254,15 @@ impl DeckCheck<'_> {
         for leader in leaders {
             let name = self.catalog.card(leader).name.clone();
             let printing = Printing::default();
-            entries.push(Entry { zone: Zone::Commander, count: 1, name, printing, group: 0, span: 0..0 });
+            entries.push(Entry {
+                zone: Zone::Commander,
+                count: 1,
+                name,
+                printing,
+                group: 0,
+                span: 0..0,
+                hints: Hints::default(),
+            });
         }
         DeckList { entries, ..list.clone() }
     }
@@ -242,24 +287,38 @@ impl Work<'_> {
     }
 
     /// Looks a line's name up; lines of unused zones are not looked at.
-    fn take(&mut self, entry: &Entry, zone: Zone) {
-        if !matches!(zone, Zone::Commander | Zone::Main) {
+    fn take(&mut self, entry: &Entry) {
+        if !is_used(entry.zone) {
             return;
         }
         let count = usize::from(entry.count);
         self.total += count;
+        let leads = entry.zone == Zone::Commander && self.check.rules.commander;
         match self.check.names.card(&entry.name) {
-            None => {
-                let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
-                let banned = if banned { ", and it is banned in Commander" } else { "" };
-                self.complain(entry.span.clone(), format!("{}{banned}", self.check.names.unknown(&entry.name)));
-            }
+            None => self.unknown(entry, leads),
             Some(card) => {
-                let leads = zone == Zone::Commander && self.check.rules.commander;
                 let piles = if leads { &mut self.piles.commanders } else { &mut self.piles.main };
                 piles.push(Pile { card, count, span: entry.span.clone() });
             }
         }
+    }
+
+    fn unknown(&mut self, entry: &Entry, leads: bool) {
+        self.unknown.cards += usize::from(entry.count);
+        let Unknown { commanders, others, strange, .. } = &mut self.unknown;
+        let faults = if leads { commanders } else { others };
+        // Nearest names take their time.
+        if faults.len() >= MOST_FAULTS {
+            return;
+        }
+        let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
+        let banned = if banned { ", and it is banned in Commander" } else { "" };
+        let role = if leads { ", the commander" } else { "" };
+        let near = self.check.names.nearest(&entry.name);
+        *strange |= leads || near.is_none();
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let message = format!("unknown card {}{role}{banned}{near}", quoted(&entry.name));
+        faults.push(self.source.complain(entry.span.clone(), message));
     }
 
     /// Overriding commanders leave the main deck; the list's own join it.
@@ -287,8 +346,7 @@ impl Work<'_> {
 
     fn judge(&mut self, list: &DeckList) {
         self.judge_size();
-        if self.check.rules.commander {
-            self.judge_commanders(list);
+        if self.check.rules.commander && self.judge_commanders(list) {
             self.judge_identity();
         }
         self.judge_copies();
@@ -304,22 +362,29 @@ impl Work<'_> {
         }
         let expected = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
         let with = if commander { " with the commander" } else { "" };
-        let cards = if self.total == 1 { "card" } else { "cards" };
-        self.faults
-            .push(self.source.complain_whole(format!("found {} {cards}, expected {expected}{with}", self.total)));
+        let cards = counted(self.total, "card", "cards");
+        self.faults.push(self.source.complain_whole(format!("found {cards}, expected {expected}{with}")));
     }
 
-    /// CR 903.3, 702.124; a commander whose name is unknown has been complained about.
-    fn judge_commanders(&mut self, list: &DeckList) {
+    /// CR 903.3, 702.124; a commander whose name is unknown has been complained about. Whether they lead, so that the others can
+    /// be held against them.
+    fn judge_commanders(&mut self, list: &DeckList) -> bool {
         let leaders = &self.piles.commanders;
         let cards: Vec<CardId> = leaders.iter().flat_map(|p| std::iter::repeat_n(p.card, p.count)).collect();
         let names: Vec<String> = leaders.iter().map(|p| format!("`{}`", self.check.card(p).name)).collect();
         let last = leaders.last().map_or(0..0, |p| p.span.clone());
         let unknown = list.count(Zone::Commander) > cards.len();
+        if let Some(blank) = leaders.iter().find(|p| self.check.card(p).stand_in == Some(StandIn::Blank)) {
+            let message =
+                format!("{} leads the deck, and nothing is known of it", quoted(&self.check.card(blank).name));
+            let expected = "expected it among the card facts, or in a card file";
+            self.complain(blank.span.clone(), format!("{message}, {expected}"));
+            return false;
+        }
         match cards.as_slice() {
-            [] if unknown => {}
+            _ if unknown => {}
             [] => self.no_commander(),
-            cards if self.check.can_lead(cards) => {}
+            cards if self.check.can_lead(cards) => return true,
             [_] => {
                 let message = format!("{} can't be a commander on its own, expected a legendary creature", names[0]);
                 self.complain(last, message);
@@ -336,6 +401,7 @@ impl Work<'_> {
                 self.complain(last, message);
             }
         }
+        false
     }
 
     fn no_commander(&mut self) {
@@ -348,11 +414,8 @@ impl Work<'_> {
         self.faults.push(self.source.complain_whole(format!("{message}{known}")));
     }
 
-    /// CR 903.5c, 702.124c: the colours of all commanders together; without one there is nothing to hold cards against.
+    /// CR 903.5c, 702.124c: the colours of all commanders together.
     fn judge_identity(&mut self) {
-        if self.piles.commanders.is_empty() {
-            return;
-        }
         let identity = |pile: &Pile| self.check.card(pile).identity & ManaSet::COLOURS;
         let allowed = self.piles.commanders.iter().map(identity).fold(ManaSet::empty(), |all, one| all | one);
         let whose = if self.piles.commanders.len() > 1 { "commanders'" } else { "commander's" };
@@ -394,33 +457,55 @@ impl Work<'_> {
     }
 
     /// What the list has and the game has no use for.
-    fn ignored(&mut self, list: &DeckList, zones: &[Zone]) {
+    fn ignored(&mut self, list: &DeckList) {
         for zone in [Zone::Companion, Zone::Sideboard, Zone::Maybeboard] {
-            let there = list.entries.iter().zip(zones).filter(|(_, z)| **z == zone);
-            let n: usize = there.map(|(e, _)| usize::from(e.count)).sum();
-            if n > 0 {
-                let cards = if n == 1 { "card" } else { "cards" };
-                let message = format!("ignored the {}: {n} {cards}", zone.header().to_lowercase());
+            let cards = list.count(zone);
+            if cards > 0 {
+                let message =
+                    format!("ignored the {}: {}", zone.header().to_lowercase(), counted(cards, "card", "cards"));
                 self.warnings.push(self.source.complain_whole(message));
             }
         }
     }
 
+    /// Complaints about unknown cards, and how much of the deck is known. While its commander is not, the rest of a deck can't be
+    /// judged, and only the commander is told of.
+    fn note_unknown(&mut self) {
+        let Unknown { cards, mut commanders, mut others, strange } = std::mem::take(&mut self.unknown);
+        if commanders.is_empty() {
+            self.faults.append(&mut others)
+        } else {
+            self.faults.append(&mut commanders)
+        }
+        if !strange {
+            return;
+        }
+        let known = self.total - cards;
+        let coverage = format!("{known} of {} known", counted(self.total, "card", "cards"));
+        self.faults.push(Diagnostic { level: Level::Coverage, ..self.source.complain_whole(coverage) });
+    }
+
     fn finish(mut self) -> Result<(Deck, Vec<Diagnostic>), Diagnostics> {
+        self.note_unknown();
         if !self.faults.is_empty() {
-            self.faults.sort_by_key(|f| f.at.unwrap_or((usize::MAX, 0)));
+            self.faults.sort_by_key(order);
             return Err(Diagnostics(self.faults));
         }
         let expand = |piles: &[Pile]| piles.iter().flat_map(|p| std::iter::repeat_n(p.card, p.count)).collect();
-        let name = deck_name(&self.source.name).to_owned();
+        let name = deck_name(&self.source.name);
         Ok((Deck { name, commanders: expand(&self.piles.commanders), main: expand(&self.piles.main) }, self.warnings))
     }
 }
 
+/// Complaints by their lines, those about the whole list last, and what they come to behind them.
+fn order(fault: &Diagnostic) -> (Level, (usize, usize)) {
+    (fault.level, fault.at.unwrap_or((usize::MAX, 0)))
+}
+
 /// `builtin:/decks/talrand.txt` is called `talrand`.
-fn deck_name(path: &str) -> &str {
+fn deck_name(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+    shown(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
 }
 
 /// Colours as letters; `colourless` for none.

@@ -1,10 +1,10 @@
 //! Where a scenario's files come from: the disk, the tree embedded under `builtin:/`, or the inputs of an earlier run.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use include_dir::{Dir, include_dir};
 
@@ -102,7 +102,7 @@ impl Files for Disk {
         if path.starts_with(BUILTIN) {
             return embedded(path).map(<[u8]>::to_vec).ok_or_else(|| missing(path, builtin_paths()));
         }
-        read_whole(path).map_err(|error| match error.kind() {
+        read(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => missing(path, siblings(path)),
             _ => FileError::Unreadable { path: path.to_owned(), why: error.to_string() },
         })
@@ -112,10 +112,40 @@ impl Files for Disk {
 /// The most bytes of a file, far more than any scenario, deck or card file has.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// A file's bytes; one without an end is given up.
-fn read_whole(path: &str) -> io::Result<Vec<u8>> {
+/// The path that means standard input.
+const STDIN: &str = "-";
+
+/// What came through standard input and pipes, which can be read only once, by path.
+static STREAMS: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
+
+/// Whether a path is that of a stream: its name says nothing about what comes through it.
+#[must_use]
+pub fn is_stream(path: &str) -> bool {
+    path == STDIN || path.starts_with("/dev/") || path.starts_with("/proc/")
+}
+
+/// A file's bytes, those of a stream as often as one likes.
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    let kind = if path == STDIN { None } else { Some(fs::metadata(path)?.file_type()) };
+    if kind.is_some_and(|kind| kind.is_file() || kind.is_dir()) {
+        return read_whole(File::open(path)?);
+    }
+    let mut streams = STREAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = streams.get(path) {
+        return Ok(bytes.clone());
+    }
+    let bytes = match kind {
+        None => read_whole(io::stdin().lock())?,
+        Some(_) => read_whole(File::open(path)?)?,
+    };
+    streams.insert(path.to_owned(), bytes.clone());
+    Ok(bytes)
+}
+
+/// Everything that comes; what has no end is given up.
+fn read_whole(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    let read = from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if read as u64 > MOST_BYTES { Err(io::Error::other("it has more than 16 MiB")) } else { Ok(bytes) }
 }
 
@@ -192,11 +222,32 @@ fn normal(path: &str) -> String {
 /// [`FileError`] when there is none, it can't be read, or it is not UTF-8.
 pub fn open(files: &dyn Files, path: &str) -> Result<(Source, Input), FileError> {
     let bytes = files.read(path)?;
-    let text = String::from_utf8(bytes.clone()).map_err(|error| {
-        let line = bytes[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-        FileError::Unreadable { path: path.to_owned(), why: format!("line {line} is not UTF-8 text") }
-    })?;
+    let text = text_of(&bytes).map_err(|why| FileError::Unreadable { path: path.to_owned(), why })?;
     Ok((Source::new(path, text), Input::new(path, bytes)))
+}
+
+/// What is said of text of two bytes a character.
+pub(super) const UTF16: &str = "it is UTF-16 text, expected UTF-8: save it as UTF-8";
+
+/// Bytes as text, or why they are none.
+pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
+    if is_utf16(bytes) {
+        return Err(UTF16.to_owned());
+    }
+    let line_of = |at: usize| bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        return Err(format!("line {} has a NUL byte, so it is no text", line_of(at)));
+    }
+    let text = str::from_utf8(bytes)
+        .map_err(|error| format!("line {} is not UTF-8 text: save it as UTF-8", line_of(error.valid_up_to())))?;
+    Ok(text.to_owned())
+}
+
+/// Text of two bytes a character: by its mark, or by a zero in every other byte of its beginning.
+pub(super) fn is_utf16(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(64)];
+    let zeros = |from: usize| start.len() > 3 && start.iter().skip(from).step_by(2).all(|byte| *byte == 0);
+    start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) || zeros(0) != zeros(1)
 }
 
 #[cfg(test)]
@@ -225,7 +276,24 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_located() {
         let files = InMemory(BTreeMap::from([("d".to_owned(), b"ok\nno\xff".to_vec())]));
-        assert_eq!(open(&files, "d").unwrap_err().to_string(), "can't read `d`: line 2 is not UTF-8 text");
+        assert_eq!(
+            open(&files, "d").unwrap_err().to_string(),
+            "can't read `d`: line 2 is not UTF-8 text: save it as UTF-8"
+        );
+    }
+
+    #[test]
+    fn other_encodings_are_named() {
+        let wide = |mark: &[u8], big: bool| {
+            let unit = |unit: u16| if big { unit.to_be_bytes() } else { unit.to_le_bytes() };
+            mark.iter().copied().chain("1 Opt\n".encode_utf16().flat_map(unit)).collect::<Vec<u8>>()
+        };
+        for bytes in [wide(&[0xff, 0xfe], false), wide(&[0xfe, 0xff], true), wide(&[], false), wide(&[], true)] {
+            assert_eq!(text_of(&bytes).unwrap_err(), "it is UTF-16 text, expected UTF-8: save it as UTF-8");
+        }
+        assert_eq!(text_of(b"1 Opt\n1 \0").unwrap_err(), "line 2 has a NUL byte, so it is no text");
+        assert_eq!(text_of(&[0; 100]).unwrap_err(), "line 1 has a NUL byte, so it is no text");
+        assert_eq!((text_of(b""), text_of("\u{feff}é".as_bytes())), (Ok(String::new()), Ok("\u{feff}é".to_owned())));
     }
 
     #[test]

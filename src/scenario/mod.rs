@@ -26,17 +26,19 @@ mod testing;
 mod token;
 
 pub use deck::{Deck, DeckCheck, ReadDeck, StandInCount};
-pub use decklist::{DeckList, Entry, ListFormat, Printed, Printing, Zone};
+pub use decklist::{DeckList, Entry, Hints, ListFormat, Printed, Printing, Zone};
 pub use end::End;
 pub use events::{EVENTS, EventType, Holds};
 pub use expect::{
     During, EventPattern, Expectations, FieldPattern, Moment, SeatFacts, SkipExpectation, StateExpectation,
     StepsExpectation, TableFacts, Winner, ZoneExpectation, ZoneName,
 };
-pub use facts::{CardFacts, StandIns, Unknown, missing_cards};
+pub use facts::{CardFacts, Missing, StandIns, Unknown, missing_cards};
 pub use file::SCHEMA;
 pub use file::tables::parse_seed;
-pub use files::{BUILTIN, Disk, FileError, Files, InMemory, Input, WithAgents, builtin_paths, open, resolve};
+pub use files::{
+    BUILTIN, Disk, FileError, Files, InMemory, Input, WithAgents, builtin_paths, is_stream, open, resolve,
+};
 pub use format::{DeckRules, Format};
 pub use keys::{COLUMNS, Column, KEYS, Key, schema};
 pub use names::NameIndex;

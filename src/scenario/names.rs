@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::cards::catalog::{Catalog, fold};
 use crate::cards::effect::CardId;
-use crate::cards::source::did_you_mean;
+use crate::cards::source::nearest;
+use crate::cards::wording::quoted;
 
 /// The names of a catalog, forgiving about how they are written.
 #[derive(Debug, Clone)]
@@ -53,7 +54,14 @@ impl NameIndex {
     /// "unknown card" with the nearest name there is.
     #[must_use]
     pub fn unknown(&self, name: &str) -> String {
-        format!("unknown card `{name}`{}", did_you_mean(name, self.spelling.iter().map(String::as_str)))
+        let near = self.nearest(name).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("unknown card {}{near}", quoted(name))
+    }
+
+    /// The name that was probably meant.
+    #[must_use]
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.spelling.iter().map(String::as_str))
     }
 }
 

@@ -60,7 +60,7 @@ impl Scenario {
     pub fn load_from(path: &str, files: &dyn Files) -> Result<Scenario, Diagnostics> {
         match files::open(files, path) {
             Ok((source, input)) => check::check(&source, input, files, &[]),
-            Err(error) => Err(Diagnostic { file: path.to_owned(), at: None, message: error.to_string() }.into()),
+            Err(error) => Err(Diagnostic::new(path, None, error.to_string()).into()),
         }
     }
 

@@ -134,7 +134,7 @@ pub(super) struct Schedule {
     /// Extra turns whose turn to follow hasn't ended, in order of creation.
     waiting: Vec<PendingTurn>,
     skips: Vec<PendingSkip>,
-    /// Skips of scope `NextTurn` that apply to the current turn.
+    /// Skips of scope `NextTurn` that apply to the current turn, in the order of their numbers.
     armed: Vec<u32>,
     /// Static skips that the game derives from permanents and sets anew whenever they change.
     statics: Vec<StaticSkip>,
@@ -376,7 +376,7 @@ impl Schedule {
             let ends = match s.scope {
                 SkipScope::Next => false,
                 SkipScope::NextThisTurn | SkipScope::ThisTurn => true,
-                SkipScope::NextTurn => armed.contains(&s.id),
+                SkipScope::NextTurn => armed.binary_search(&s.id).is_ok(),
             };
             if ends {
                 log.turn_event(TurnEvent::SkipExpired { id: s.id });
@@ -400,9 +400,16 @@ impl Schedule {
                 found.push(SkippedBy::Static(skip.source));
             }
         }
+        let mut last: Option<&PendingSkip> = None;
         for skip in self.skips.iter().filter(|s| s.seat == seat && occurrence.matches(s.what)) {
-            let waits = skip.scope == SkipScope::NextTurn && !occurrence.is_turn() && !self.armed.contains(&skip.id);
-            if !waits && !self.same_as_an_option(skip, found) {
+            let armed = || self.armed.binary_search(&skip.id).is_ok();
+            let waits = skip.scope == SkipScope::NextTurn && !occurrence.is_turn() && !armed();
+            // Most of many are like the one before them.
+            if waits || last.is_some_and(|last| alike(last, skip)) {
+                continue;
+            }
+            last = Some(skip);
+            if !self.same_as_an_option(skip, found) {
                 found.push(SkippedBy::Counted(skip.id));
             }
         }
@@ -410,18 +417,22 @@ impl Schedule {
 
     /// Counted skips that differ in nothing but their number and source are no choice: the oldest of them is used.
     fn same_as_an_option(&self, skip: &PendingSkip, found: &[SkippedBy]) -> bool {
-        let alike = |s: &PendingSkip| s.what == skip.what && s.scope == skip.scope && s.then == skip.then;
         found.iter().any(|by| match by {
-            SkippedBy::Counted(id) => self.skips.iter().find(|s| s.id == *id).is_some_and(alike),
+            SkippedBy::Counted(id) => self.place_of(*id).is_some_and(|at| alike(&self.skips[at], skip)),
             _ => false,
         })
+    }
+
+    /// Where a counted skip stands: they are in the order of their numbers.
+    fn place_of(&self, id: u32) -> Option<usize> {
+        self.skips.binary_search_by_key(&id, |skip| skip.id).ok()
     }
 
     /// Uses the chosen skip; a counted one is removed if its scope says that it is used up.
     pub(super) fn use_skip(&mut self, seat: Seat, occurrence: Occurrence, by: SkippedBy) -> UsedSkip {
         let mut then = None;
         if let SkippedBy::Counted(id) = by
-            && let Some(at) = self.skips.iter().position(|s| s.id == id)
+            && let Some(at) = self.place_of(id)
         {
             then = self.skips[at].then;
             let once = matches!(self.skips[at].scope, SkipScope::Next | SkipScope::NextThisTurn);
@@ -452,6 +463,11 @@ impl Schedule {
             log.turn_event(TurnEvent::TurnLost { grant: turn.grant, seat: turn.seat, why: LostWhy::GameOver });
         }
     }
+}
+
+/// Whether it makes no difference which of two counted skips is used.
+fn alike(one: &PendingSkip, other: &PendingSkip) -> bool {
+    one.what == other.what && one.scope == other.scope && one.then == other.then
 }
 
 /// What to grant: see [`TurnManager::grant_extra_turn`](super::TurnManager::grant_extra_turn).

@@ -42,6 +42,15 @@ rotate_seats = true
 /// A legal deck of a commander and islands.
 pub(crate) const DECK: &str = "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n1 Opt\n";
 
+/// What is said after unknown cards: how much of a deck is known, and what to do about the rest.
+pub(crate) fn unknown(known: &str) -> String {
+    format!(
+        "note: {known} cards known\nhelp: `turnlab cards --deck LIST` names the cards that are not known\nhelp: `--allow-unknown \
+         blank` plays them as spells and lands that do nothing else; with `--card-facts FILE` too, those in\n      FILE as their \
+         printed bodies: a table or JSON of card objects, such as Scryfall's bulk data\n"
+    )
+}
+
 /// A folder with the small study in it, and commands run there.
 pub(crate) struct Desk(TempDir);
 

@@ -65,14 +65,17 @@ fn every_problem_of_a_file_is_told_at_once() {
          error: bad.dek:4:27: unknown card `Tiem Warp`; did you mean `Time Warp`?\n\
          error: bad.dek:5:27: `Shock` has the colour identity R, expected one within the commander's U\n\
          error: bad.dek:6:27: unknown card `Black Lotus`, and it is banned in Commander\n\
-         error: bad.dek:7:27: `Time Walk` is banned in Commander\n"
+         error: bad.dek:7:27: `Time Walk` is banned in Commander\n\
+         5 problems in bad.dek\n"
+            .to_owned()
+            + &crate::cli::unknown("bad.dek: 100 of 102")
     );
 }
 
 #[test]
 fn a_commander_is_found_or_asked_for() {
     let desk = Desk::new();
-    desk.write("open.txt", "98 Island\n1 Opt\n1 Talrand, Sky Summoner\n");
+    desk.write("open.txt", "97 Island\n1 Talrand, Sky Summoner\n1 Island\n1 Opt\n");
     let ran = desk.run("deck open.txt");
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.ends_with("candidates: `Talrand, Sky Summoner`\n"), "{}", ran.err);
@@ -149,7 +152,8 @@ fn a_torn_deck_file_is_told_of_with_everything_else_that_is_wrong_with_it() {
         "error: torn.dek:3:27: unknown card `Tiem Warp`; did you mean `Time Warp`?\n\
          error: torn.dek:4:30: found the end of <Cards>, expected `>`\n\
          error: torn.dek:5:18: `Quantity`: found `0`, expected 1 to 999\n\
-         error: torn.dek:5:33: found the end of the file, expected `</Deck>`\n"
+         error: torn.dek:5:33: found the end of the file, expected `</Deck>`\n\
+         4 problems in torn.dek\n"
     );
 }
 
@@ -199,14 +203,21 @@ fn unknown_cards_are_refused_unless_something_is_allowed() {
     desk.write("facts.csv", FACTS);
     let ran = desk.run("deck strange.txt");
     assert_eq!(ran.code, Some(2));
-    assert_eq!(ran.err.matches("unknown card").count(), 3, "{}", ran.err);
+    assert_eq!(
+        ran.err.matches("unknown card").count(),
+        1,
+        "without its commander the rest can't be judged: {}",
+        ran.err
+    );
+    assert!(ran.err.contains("note: strange.txt: 97 of 100 cards known\n"), "{}", ran.err);
     let ran = desk.run("deck strange.txt --card-facts facts.csv --allow-unknown facts");
-    assert_eq!((ran.code, ran.err.as_str()), (Some(2), "error: strange.txt:5:3: unknown card `Nothing Known`\n"));
+    let told = "error: strange.txt:5:3: unknown card `Nothing Known`\n".to_owned();
+    assert_eq!((ran.code, ran.err), (Some(2), told + &crate::cli::unknown("strange.txt: 99 of 100")));
     let ran = desk.fine("deck strange.txt --card-facts facts.csv --allow-unknown blank");
     assert!(ran.out.contains("\n  commander   Gwafa, the Unheard\n  colours     WU\n"), "{}", ran.out);
     assert!(ran.out.contains("\n  stand-ins   3 of 100 cards (3.0%), 2 by facts, 1 blank\n"), "{}", ran.out);
     let ran = desk.run("deck strange.txt --allow-unknown blank");
-    assert!(ran.err.contains("`Gwafa, the Unheard` can't be a commander on its own"), "{}", ran.err);
+    assert!(ran.err.contains("`Gwafa, the Unheard` leads the deck, and nothing is known of it"), "{}", ran.err);
     let ran = desk.run("deck strange.txt --allow-unknown facts");
     assert_eq!(ran.err, "error: --allow-unknown facts: expected --card-facts FILE too\n");
     assert!(desk.run("deck strange.txt --card-facts facts.csv").err.contains("--allow-unknown"));
@@ -225,7 +236,7 @@ fn a_deck_of_stand_ins_is_warned_of() {
     let said = "stand-ins are 21 of 100 cards (21.0%), 0 by facts, 21 blank\n";
     assert_eq!(ran.err, format!("warning: strange.txt: games will say little about this deck: {said}"));
     let covered = desk.fine("cards --deck strange.txt --allow-unknown blank");
-    assert!(covered.err.contains("79 of 100 cards can be played (79.0%)"), "{}", covered.err);
+    assert!(covered.err.contains("79 of 100 cards known (79.0%)"), "{}", covered.err);
     assert!(covered.out.contains("\nblank      1 Nothing Known 0\n"), "{}", covered.out);
 }
 

@@ -11,6 +11,8 @@ mod cli_cards;
 mod cli_decks;
 mod cli_faults;
 mod cli_games;
+mod cli_large;
+mod cli_messages;
 mod cli_output;
 mod cli_runs;
 mod cli_verbs;

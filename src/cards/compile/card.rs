@@ -683,6 +683,9 @@ impl Compiler<'_> {
         if written.name.get_ref().trim().is_empty() {
             self.complain(&written.name, "a card needs a name");
         }
+        if written.name.get_ref().contains(char::is_control) {
+            self.complain(&written.name, "a card's name has no control characters");
+        }
         if let Some(key) = written.key.as_ref().filter(|_| !token) {
             self.complain(key, "only a [[token]] has a `key`; a card goes by its name");
         }

@@ -33,7 +33,8 @@ fn script(text: &str) -> (Catalog, EffectId) {
     let script: Script = toml::from_str(text).unwrap_or_else(|e| panic!("{e}"));
     let mut builder = CatalogBuilder::new();
     let seats = ["Ann".to_owned(), "Bob the Great".to_owned()];
-    let start = builder.compile_effects(&source, &script.r#do.0, &seats).unwrap_or_else(|faults| panic!("{faults}"));
+    let start =
+        builder.compile_script(&source, &[script.r#do.0], &seats).unwrap_or_else(|faults| panic!("{faults}"))[0];
     (builder.build(), start)
 }
 
@@ -46,7 +47,7 @@ fn script_faults(text: &str) -> String {
     let source = Source::new("s.toml", text);
     let seats = ["Ann".to_owned(), "Bob the Great".to_owned()];
     match toml::from_str::<Script>(text) {
-        Ok(script) => CatalogBuilder::new().compile_effects(&source, &script.r#do.0, &seats).unwrap_err().to_string(),
+        Ok(script) => CatalogBuilder::new().compile_script(&source, &[script.r#do.0], &seats).unwrap_err().to_string(),
         Err(error) => source.toml_error(&error).to_string(),
     }
 }
@@ -502,6 +503,10 @@ fn what_does_not_fit_a_card_is_named() {
         "t.toml:4:12: `X` is not a colour (expected letters of WUBRG, or C for none)"
     );
     assert_eq!(faults("[[card]]\nname = \" \"\ntype = \"Artifact\""), "t.toml:2:8: a card needs a name");
+    assert_eq!(
+        faults("[[card]]\nname = \"A\\u001b[2J\"\ntype = \"Artifact\""),
+        "t.toml:2:8: a card's name has no control characters"
+    );
     assert_eq!(faults("card = 3"), "t.toml:1:8: `card` is not a list; write [[card]] with two brackets");
     assert_eq!(faults("[[card]]\nname = \"A\""), "t.toml:1:1: missing field `type`");
 }
@@ -539,6 +544,8 @@ fn faults_of_scripts_point_into_the_script() {
         script_faults("do = { extra-turn = { playr = \"Ann\" } }"),
         "s.toml:1:23: unknown field `playr`, expected one of `player`, `count`, `riders`, `max-spells`; did you mean `player`?"
     );
+    let far = script_faults("do = { life = {} }");
+    assert!(far.contains(" names; the nearest are `") && far.len() < 200, "{far}");
     let unknown = script_faults("do = { extra-trun = {} }");
     assert!(unknown.starts_with("s.toml:1:8: unknown variant `extra-trun`, expected one of "), "{unknown}");
     assert!(unknown.ends_with(" names; did you mean `extra-turn`?"), "{unknown}");

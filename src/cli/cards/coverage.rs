@@ -5,35 +5,38 @@ use std::fmt::Write;
 use super::answer::{Answer, row};
 use crate::cards::card::{Card, StandIn};
 use crate::cards::vocabulary::{Entry, TAGS, words};
-use crate::cli::deck::counted;
-use crate::cli::failure::Failure;
+use crate::cards::wording::{counted, short};
+use crate::cli::failure::{Failure, STAND_INS};
 use crate::cli::shelf::Shelf;
-use crate::scenario::{self, DeckList, Disk, Zone};
+use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, Zone};
 
-/// Which cards of a deck list can be played; lines for cards under consideration are left out.
+/// Which cards of a deck list are known; what stays out of the game is left out.
 ///
 /// # Errors
 /// When the list can't be read.
 pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let (source, _) = scenario::open(&Disk, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
-    let list = DeckList::parse(&source)?;
+    let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
+    let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
-    let (mut lines, mut known, mut total) = (String::new(), 0, 0);
-    for entry in list.entries.iter().filter(|entry| entry.zone != Zone::Maybeboard) {
+    let (mut lines, mut known, mut total, mut strange) = (String::new(), 0, 0, false);
+    for entry in list.entries.iter().filter(|entry| matches!(entry.zone, Zone::Commander | Zone::Main)) {
         let count = usize::from(entry.count);
         let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
         let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
         total += count;
         known += if known_as(card) == "known" { count } else { 0 };
+        strange |= card.is_none() && nearest.is_none();
         let name = card.map_or(entry.name.as_str(), |card| &card.name);
         let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        let _ = writeln!(lines, "{:<9}{count:>3} {name}{hint}", known_as(card));
+        let _ = writeln!(lines, "{:<9}{count:>3} {}{hint}", known_as(card), short(name));
         let (count, zone) = (count.to_string(), entry.zone.header().to_lowercase());
         rows.push(row([&count, name, &zone, known_as(card), nearest.unwrap_or_default()]));
     }
-    let share = 100.0 * known as f64 / total as f64;
-    let remark = format!("{path}: {known} of {} can be played ({share:.1}%)", counted(total, "card", "cards"));
-    Ok(Answer { remarks: vec![remark], lines, rows })
+    let share = 100.0 * known as f64 / total.max(1) as f64;
+    let remark = format!("{path}: {known} of {} known ({share:.1}%)", counted(total, "card", "cards"));
+    let help = strange.then(|| STAND_INS.to_owned());
+    Ok(Answer { remarks: [remark].into_iter().chain(help).collect(), lines, rows })
 }
 
 /// `known`, the kind of its stand-in, or `unknown`.

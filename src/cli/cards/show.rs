@@ -8,7 +8,8 @@ use crate::cards::catalog::Catalog;
 use crate::cards::keyword;
 use crate::cards::type_line::Types;
 use crate::cards::vocabulary::Tag;
-use crate::cli::deck::{counted, letters};
+use crate::cards::wording::counted;
+use crate::cli::deck::letters;
 use crate::cli::shelf::Shelf;
 
 /// The names of types and supertypes, in the order they are printed in.

@@ -9,6 +9,7 @@ use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::Types;
 use crate::cards::vocabulary::{Entry, TAGS};
+use crate::cards::wording::{counted, shown};
 use crate::scenario::ReadDeck;
 
 /// The types a deck is counted by; a card of several counts as the first of them.
@@ -34,7 +35,8 @@ impl Desk {
         let cards: Vec<&Card> =
             deck.commanders().iter().chain(deck.main()).map(|id| self.shelf.catalog.card(*id)).collect();
         let identity = cards.iter().fold(ManaSet::empty(), |all, card| all | card.identity) & ManaSet::COLOURS;
-        let mut text = format!("{file}: legal, {} cards, read as {}\n", cards.len(), read.list.format);
+        let (file, total) = (shown(file), counted(cards.len(), "card", "cards"));
+        let mut text = format!("{file}: legal, {total}, read as {}\n", read.list.format);
         if !commanders.is_empty() {
             let _ = writeln!(text, "  commander   {}", commanders.join(" and "));
         }
@@ -71,11 +73,6 @@ impl Desk {
         let cards = counted(any, "card", "cards");
         if told.is_empty() { cards } else { format!("{cards}: {}", told.join(", ")) }
     }
-}
-
-/// `1 card`, `2 cards`.
-pub(in crate::cli) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// How many cards of each type.

@@ -1,15 +1,43 @@
 //! The run that `--resume` goes on with, and what may not differ from it.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::place::hold;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Checkpoint;
+use crate::cards::source::did_you_mean;
+use crate::cards::wording::counted;
 use crate::cli::failure::Failure;
 use crate::report::folder::is_unfinished;
 use crate::report::inputs::InputEntry;
 use crate::report::manifest::{AgentEntry, Manifest, Origin, read_checkpoint};
+
+/// Why there can be no run in that folder, with the nearest one that has one.
+fn nothing_in(folder: &Path) -> Option<String> {
+    let shown = folder.display();
+    match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none().then(|| format!("`{shown}` is empty")),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let near = did_you_mean(&folder.to_string_lossy(), runs_beside(folder).iter().map(String::as_str));
+            Some(format!("no folder `{shown}`{near}"))
+        }
+        Err(error) => Some(format!("can't read `{shown}`: {error}")),
+    }
+}
+
+/// The paths of the runs in the folder that this one would be in, in alphabetical order.
+fn runs_beside(folder: &Path) -> Vec<String> {
+    let parent = folder.parent().unwrap_or(Path::new(""));
+    let readable = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let entries = fs::read_dir(readable).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(parent.join(entry.ok()?.file_name())));
+    let runs = paths.filter(|path| path.join("manifest.json").exists());
+    let mut runs: Vec<String> = runs.map(|path| path.to_string_lossy().into_owned()).collect();
+    runs.sort();
+    runs
+}
 
 /// A run that is over, wholly or for now.
 pub(super) struct Earlier {
@@ -18,14 +46,18 @@ pub(super) struct Earlier {
 }
 
 impl Earlier {
-    /// The run in that folder; none when the folder is missing or empty, or when the run there never finished anything.
+    /// The run in that folder; none when the run there never finished anything, so that it is begun again.
     ///
     /// # Errors
-    /// When the folder holds something else, or a run that cannot go on.
+    /// When the folder is missing or empty, holds something else, or a run that cannot go on.
     pub(super) fn open(folder: &Path) -> Result<Option<Earlier>, Failure> {
         // Whoever is writing there has not finished anything either.
         drop(hold(folder)?);
-        if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) || is_unfinished(folder) {
+        if let Some(nothing) = nothing_in(folder) {
+            let help = "leave out --resume to start a run there";
+            return Err(Failure::Input(format!("nothing to resume: {nothing}; {help}")));
+        }
+        if is_unfinished(folder) {
             return Ok(None);
         }
         if !folder.join("manifest.json").exists() {
@@ -83,7 +115,7 @@ impl Earlier {
         let old = &self.manifest;
         let mut faults = Vec::new();
         if plan.games() < old.games_done {
-            faults.push(format!("it has {} games, more than {}", old.games_done, plan.games()));
+            faults.push(format!("it has {}, more than {}", counted(old.games_done, "game", "games"), plan.games()));
         }
         match (old.target_error, plan.target_error()) {
             (_, None) => {}

@@ -8,6 +8,7 @@ use crate::batch::metric::WON;
 use crate::batch::runner::Progress;
 use crate::batch::stop::sequence_of;
 use crate::batch::tally::Tally;
+use crate::cards::wording::counted;
 use crate::cli::term;
 
 /// How often a line is written where there is no terminal.
@@ -81,14 +82,15 @@ impl Meter {
         let (games, most) = (progress.games_played - self.before, progress.games_planned - self.before);
         let whole = elapsed.as_secs_f64() * most as f64 / games.max(1) as f64;
         let may_stop = if self.target.is_some() { ", less if the target error is reached" } else { "" };
-        format!("{games} games in {}; all {most} in about {}{may_stop}", time(elapsed.as_secs_f64()), time(whole))
+        let games = counted(games, "game", "games");
+        format!("{games} in {}; all {most} in about {}{may_stop}", time(elapsed.as_secs_f64()), time(whole))
     }
 
     fn so_far(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
         let (done, most) = (progress.games_played, progress.games_planned);
         let left = elapsed.as_secs_f64() * (most - done) as f64 / (done - self.before).max(1) as f64;
         let (speed, width) = (self.speed(progress, elapsed), self.width(progress.tally));
-        format!("{done} of {most} games, {speed}, about {} left{width}", time(left))
+        format!("{done} of {}, {speed}, about {} left{width}", counted(most, "game", "games"), time(left))
     }
 
     fn speed(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
@@ -109,7 +111,8 @@ fn style() -> ProgressStyle {
     ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-const TEMPLATE: &str = "{bar:28} {pos}/{len} games  {msg}  {eta} left";
+/// What does not fit is cut off behind: of a line that breaks, a part would be left standing at every step.
+const TEMPLATE: &str = "{bar:12} {pos}/{len} games  {eta} left  {wide_msg}";
 
 /// A duration for people.
 fn time(seconds: f64) -> String {
@@ -123,7 +126,50 @@ fn time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use indicatif::TermLike;
+
     use super::*;
+
+    /// A terminal that keeps what is written to it.
+    #[derive(Debug, Clone)]
+    struct Screen {
+        columns: u16,
+        written: Arc<Mutex<String>>,
+    }
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            self.columns
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(&format!("{text}\r"))
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.written.lock().unwrap().push_str(text);
+            Ok(())
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            self.write_str("\r")
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     fn meter(before: u64, target: Option<f64>) -> Meter {
         Meter { began: Instant::now(), before, target, estimated: false, told: Duration::ZERO, shown: Shown::Nowhere }
@@ -147,7 +193,19 @@ mod tests {
     }
 
     #[test]
-    fn the_template_is_one() {
+    fn the_template_is_one_and_fits_any_terminal() {
         assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+        for columns in [50, 80, 100] {
+            let term = Screen { columns, written: Arc::default() };
+            let target = ProgressDrawTarget::term_like(Box::new(term.clone()));
+            let bar = ProgressBar::with_draw_target(Some(2_000_000), target).with_style(style());
+            bar.set_message("1234 games/s, error 0.0123 of 0.01");
+            bar.set_position(1_999_999);
+            bar.tick();
+            let shown = term.written.lock().unwrap().clone();
+            let last = shown.rsplit('\r').next().unwrap_or_default();
+            assert!(last.contains("1999999/2000000 games"), "{columns} columns: {shown:?}");
+            assert!(last.chars().count() <= usize::from(columns), "{columns} columns: {last:?}");
+        }
     }
 }

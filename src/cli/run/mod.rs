@@ -23,7 +23,7 @@ use super::args::{DriverArg, RunArgs, ShelfArgs, SummaryFormat};
 use super::failure::Failure;
 use super::term;
 use crate::batch::plan::Plan;
-use crate::batch::stop::Stop;
+use crate::batch::stop::{Stop, games_needed};
 use crate::batch::tables::{Driver, Tables};
 use crate::report::folder::Existing;
 use crate::report::inputs::write_inputs;
@@ -33,6 +33,9 @@ use crate::report::summary::Summary;
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let job = Job::new(args)?;
+    if let Some(warning) = out_of_reach(&job.plan).filter(|_| !args.quiet) {
+        term::say(&warning);
+    }
     let place = claim(args, &job)?;
     let cancel = interrupt::flag()?;
     let folder = place.folder.path();
@@ -50,6 +53,17 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     let results = course.play(&Tables { matchup: job.matchup, driver: driver(args.driver) })?;
     tell(args, &name, &job.plan, folder, &results)
+}
+
+/// That the target error will hardly be reached with the games allowed, and how many it would take.
+fn out_of_reach(plan: &Plan) -> Option<String> {
+    let (target, allowed) = (plan.target_error()?, plan.games());
+    let takes = match games_needed(plan, target) {
+        Some(needed) if needed <= allowed => return None,
+        Some(needed) => format!("about {needed} games"),
+        None => "more games than there can be".to_owned(),
+    };
+    Some(format!("warning: a target error of {target} takes {takes}, and this run has at most {allowed}: see --games"))
 }
 
 /// Takes the folder, and keeps there what the run is made from.

@@ -17,7 +17,7 @@ use crate::cards::CatalogBuilder;
 use crate::cards::card::Face;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
-use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::cards::source::{Diagnostic, Diagnostics, MOST_FAULTS, Source, did_you_mean};
 use crate::turn::Seat;
 
 use super::file::{self, ScenarioFile};
@@ -69,6 +69,9 @@ struct Inputs<'a> {
 impl Inputs<'_> {
     /// Reads a file that the scenario names, relative to it; each file is kept once.
     fn open(&mut self, source: &Source, path: &Spanned<String>) -> Option<Source> {
+        if self.faults.len() >= MOST_FAULTS {
+            return None;
+        }
         let resolved = files::resolve(&source.name, path.get_ref());
         match files::open(self.files, &resolved) {
             Ok((opened, input)) => {
@@ -78,7 +81,9 @@ impl Inputs<'_> {
                 Some(opened)
             }
             Err(error) => {
-                self.faults.push(source.complain(path.span(), error.to_string()));
+                // A path is told whole.
+                let at = source.position(path.span().start);
+                self.faults.push(Diagnostic::new(&source.name, Some(at), error.to_string()));
                 None
             }
         }
@@ -101,7 +106,7 @@ impl Inputs<'_> {
     fn sorted_faults(&mut self) -> Vec<Diagnostic> {
         let mut faults = std::mem::take(&mut self.faults);
         let place = |file: &str| self.read.iter().position(|i| i.name == file);
-        faults.sort_by_key(|f| (place(&f.file).unwrap_or(usize::MAX), f.at.unwrap_or((usize::MAX, 0))));
+        faults.sort_by_key(|f| (place(&f.file).unwrap_or(usize::MAX), f.level, f.at.unwrap_or((usize::MAX, 0))));
         faults.dedup();
         faults
     }
@@ -153,7 +158,14 @@ impl Checker<'_> {
     }
 
     fn complain(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.inputs.faults.push(self.source.complain(span, message));
+        if !self.is_full() {
+            self.inputs.faults.push(self.source.complain(span, message));
+        }
+    }
+
+    /// Whether no further fault of the scenario is noted.
+    fn is_full(&self) -> bool {
+        self.inputs.faults.len() >= MOST_FAULTS
     }
 
     /// The seat of that name.
@@ -187,7 +199,8 @@ impl Checker<'_> {
     }
 
     fn known(&mut self, name: &Spanned<String>, card: Option<CardId>) -> Option<CardId> {
-        if card.is_none() {
+        // Nearest names take their time, and nobody would read them.
+        if card.is_none() && !self.is_full() {
             let message = self.names.unknown(name.get_ref());
             self.complain(name.span(), message);
         }

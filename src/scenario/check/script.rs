@@ -21,8 +21,9 @@ use crate::turn::Step;
 
 use super::Checker;
 
-/// For each entry of the script, for each run of effects in it: where the compiled effects begin.
-pub(super) type Compiled = Vec<Vec<Option<EffectId>>>;
+/// For each entry of the script, for each run of effects in it: where the compiled effects begin. Nothing where any of them
+/// could not be compiled.
+pub(super) type Compiled = Vec<Vec<EffectId>>;
 
 /// Compiles the effects; a run of effects in one list is one effect, so that "them" and results carry over.
 pub(super) fn compile(
@@ -32,14 +33,17 @@ pub(super) fn compile(
     builder: &mut CatalogBuilder,
     faults: &mut Vec<Diagnostic>,
 ) -> Compiled {
-    let mut run = |effects: Vec<WrittenEffect>| match builder.compile_effects(source, &effects, seats) {
-        Ok(id) => Some(id),
+    let runs: Vec<Vec<Vec<WrittenEffect>>> = file.script.iter().map(|entry| runs(&entry.what)).collect();
+    match builder.compile_script(source, &runs.concat(), seats) {
+        Ok(starts) => {
+            let mut starts = starts.into_iter();
+            runs.iter().map(|runs| starts.by_ref().take(runs.len()).collect()).collect()
+        }
         Err(Diagnostics(mut wrong)) => {
             faults.append(&mut wrong);
-            None
+            vec![Vec::new(); runs.len()]
         }
-    };
-    file.script.iter().map(|entry| runs(&entry.what).into_iter().map(&mut run).collect()).collect()
+    }
 }
 
 /// The runs of effects between acts.
@@ -75,7 +79,7 @@ impl Checker<'_> {
     fn entry(
         &mut self,
         entry: &ScriptTable,
-        effects: Vec<Option<EffectId>>,
+        effects: Vec<EffectId>,
         game: &GameSettings,
         seats: &[SeatSetup],
     ) -> ScriptEntry {
@@ -156,7 +160,7 @@ impl Checker<'_> {
         }
     }
 
-    fn what(&mut self, items: &[DoItem], effects: Vec<Option<EffectId>>) -> Vec<Do> {
+    fn what(&mut self, items: &[DoItem], effects: Vec<EffectId>) -> Vec<Do> {
         let mut effects = effects.into_iter();
         let mut what = Vec::new();
         let mut in_run = false;
@@ -164,7 +168,7 @@ impl Checker<'_> {
             match item {
                 DoItem::Act(act) => what.extend(self.act(act).map(Do::Act)),
                 DoItem::Effect(_) if in_run => {}
-                DoItem::Effect(_) => what.extend(effects.next().flatten().map(Do::Effect)),
+                DoItem::Effect(_) => what.extend(effects.next().map(Do::Effect)),
             }
             in_run = matches!(item, DoItem::Effect(_));
         }

@@ -51,7 +51,8 @@ fn all_faults_are_reported_in_the_order_of_the_lines() {
          deck.txt:6:3: `Time Walk` is banned in Commander\n\
          deck.txt:7:3: found 2 of `Talrand, Sky Summoner`, expected at most 1\n\
          deck.txt:8:3: unknown card `Xyzzy`\n\
-         deck.txt: found 101 cards, expected 100 with the commander"
+         deck.txt: found 101 cards, expected 100 with the commander\n\
+         deck.txt: 99 of 101 cards known"
     );
 }
 
@@ -66,7 +67,7 @@ fn the_commander_must_be_one_legendary_creature() {
         "deck.txt:2:3: found 2 commanders (`Talrand, Sky Summoner`, `Medomai the Ageless`), expected 1, or 2 whose partner abilities allow it together"
     );
     assert_eq!(
-        fault("99 Island\n1 Talrand, Sky Summoner\n"),
+        fault("50 Island\n1 Talrand, Sky Summoner\n49 Island\n"),
         "deck.txt: found no commander, expected a `Commander` section, a line marked *CMDR*, or a commander named apart; candidates: `Talrand, Sky Summoner`"
     );
 }
@@ -153,8 +154,117 @@ fn unread_lines_and_unknown_cards_are_reported_together() {
         "deck.txt:2:1: found a count of 0, expected 1 to 999\n\
          deck.txt:3:3: unknown card `Sol Rnig`; did you mean `Sol Ring`?\n\
          deck.txt:4:3: found 2 of `Sol Ring`, expected at most 1\n\
-         deck.txt:5:3: unknown card `Mana Crypt`, and it is banned in Commander"
+         deck.txt:5:3: unknown card `Mana Crypt`, and it is banned in Commander\n\
+         deck.txt: 3 of 5 cards known"
     );
+}
+
+/// The commander and the number of other cards of a list, as it is understood.
+fn led_by(text: &str) -> (String, usize) {
+    let (deck, _) = commander(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let catalog = testing::catalog();
+    let names: Vec<&str> = deck.commanders().iter().map(|card| catalog.card(*card).name.as_str()).collect();
+    (names.join(" and "), deck.main().len())
+}
+
+#[test]
+fn the_commander_is_found_wherever_lists_have_it() {
+    let talrand = "Talrand, Sky Summoner";
+    let rest = "1 Sol Ring\n98 Island\n";
+    for text in [
+        format!("1 {talrand}\n{rest}"),
+        format!("{rest}1 {talrand}\n"),
+        format!(
+            "1x {talrand} (M13) 72 *F*\n\n1 Sol Ring (C15) 1\n98 Island (M13) 230\n\nSIDEBOARD:\n1 Opt (XLN) 1\n2 Xyzzy (XLN) 2\n"
+        ),
+        format!("{talrand}\n{rest}"),
+        format!("Commander (1)\n1 {talrand}\nArtifacts (1)\n1 Sol Ring\nLands (98)\n98 Island\n"),
+        format!("Lands (98)\n98 Island\n\nRamp (1)\n1 Sol Ring\n\nCommander (1)\n1 {talrand}\n"),
+        format!("COMMANDER:\n1 {talrand}\n{rest}"),
+        format!("Commander: {talrand}\n{rest}"),
+        format!("1 {talrand} (Commander)\n{rest}"),
+        format!("{rest}1 {talrand} # !Commander\n"),
+        format!("# Commander\n1 {talrand}\n# Mana rocks\n{rest}"),
+        format!("// COMMANDER\n1 {talrand}\n// Ramp\n{rest}"),
+        format!("## Commander\n- 1 {talrand}\n\n## Ramp\n- 1 Sol Ring\n## Lands\n- 98 Island\n"),
+        format!("{rest}\nSIDEBOARD:\n1 {talrand}\n1 Xyzzy\n3 Opt\n"),
+    ] {
+        assert_eq!(led_by(&text), (talrand.to_owned(), 99), "{text}");
+    }
+    // Two legends, of which one has the colours of the rest.
+    let two = "1 Medomai the Ageless\n1 Talrand, Sky Summoner\n98 Island\n";
+    assert_eq!(led_by(two).0, "Medomai the Ageless");
+    let fault = fault("1 Talrand, Sky Summoner\n1 Medomai the Ageless\n98 Island\n");
+    assert!(fault.starts_with("deck.txt: found no commander"), "{fault}");
+}
+
+#[test]
+fn headings_of_any_kind_are_no_cards() {
+    let talrand = "Talrand, Sky Summoner";
+    for heading in [
+        "Creatures (23)",
+        "Creatures [23]",
+        "Creatures: 23",
+        "Creatures - 23",
+        "23 Creatures",
+        "**Ramp**",
+        "Ramp:",
+        "Ramp (8)",
+        "== Ramp ==",
+        "--- Ramp ---",
+        "[Ramp]",
+        "# Ramp",
+        "Card Draw (10)",
+        "Win Conditions",
+        "Removal",
+        "Mana Rocks: 4",
+        "Total: 100",
+        "100 cards",
+        "https://example.com/decks/1",
+        "Deck: Big Turns",
+        "Name: Big Turns",
+        "Mainboard (99)",
+        "Cards",
+        "Planeswalkers (0)",
+    ] {
+        for (above, below) in [("\n", ""), ("", ""), ("\n", "\n")] {
+            let text = format!("Commander\n1 {talrand}\n{above}{heading}\n{below}1 Sol Ring\n1 Opt\n97 Island\n");
+            assert_eq!(led_by(&text), (talrand.to_owned(), 99), "{text}");
+        }
+    }
+    // Where hardly a line says how many, none is a heading, and what is nearly a card is one misspelled.
+    assert!(fault("Commander\nTalrand, Sky Summoner\n\nXyzzy\nOpt\n97 Island\n").contains("unknown card `Xyzzy`"));
+    let misspelled = format!("Commander\n1 {talrand}\n\n1 Opt\n1 Island\nSol Rnig\n97 Island\n");
+    assert!(fault(&misspelled).contains("unknown card `Sol Rnig`; did you mean `Sol Ring`?"));
+}
+
+#[test]
+fn categories_under_a_sideboard_are_part_of_it() {
+    let text = "1 Talrand, Sky Summoner *CMDR*\n99 Island\n\nSideboard (2)\nInstants (2)\n1 Opt\n1 Brainstorm\n";
+    let (deck, warnings) = commander(text).unwrap();
+    assert_eq!((deck.main().len(), warnings.as_str()), (99, "deck.txt: ignored the sideboard: 2 cards\n"));
+}
+
+#[test]
+fn of_a_deck_whose_commander_is_unknown_only_that_is_told() {
+    let line = "unknown card `Nobody, Ever`, the commander\ndeck.txt: 97 of 100 cards known";
+    let rest = "1 Xyzzy\n1 Lightning Bolt\n1 Yzzyx\n96 Island\n";
+    for (text, at) in [
+        (format!("Commander\n1 Nobody, Ever\n\n{rest}"), "2:3"),
+        (format!("1 Nobody, Ever\n\n{rest}"), "1:3"),
+        (format!("1 Nobody, Ever *CMDR*\n{rest}"), "1:3"),
+        (format!("1 Nobody, Ever\n\n{rest}\nSIDEBOARD:\n4 Opt\n"), "1:3"),
+        (format!("{rest}\n1 Nobody, Ever\n"), "6:3"),
+        (format!("{rest}\nSIDEBOARD:\n1 Nobody, Ever\n"), "7:3"),
+    ] {
+        assert_eq!(fault(&text), format!("deck.txt:{at}: {line}"), "{text}");
+    }
+    // One of two is enough.
+    let two = format!("Commander\n1 Talrand, Sky Summoner\n1 Nobody, Ever\n\n{}", rest.replace("96", "95"));
+    assert_eq!(fault(&two), format!("deck.txt:3:3: {line}"));
+    // One that can't lead is one complaint too.
+    let fault = fault("Commander\n1 Sol Ring\n\n98 Island\n1 Lightning Bolt\n");
+    assert_eq!(fault, "deck.txt:2:3: `Sol Ring` can't be a commander on its own, expected a legendary creature");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::cards::source::{Diagnostic, Source, did_you_mean, nearest};
 
 use super::line::{is_set, number_of};
-use super::{DeckList, Entry, ListFormat, Printing, Zone, clean};
+use super::{DeckList, Entry, Hints, ListFormat, Printing, Zone, clean};
 
 /// An object, its values not yet read.
 type Fields<'a> = BTreeMap<String, &'a RawValue>;
@@ -44,6 +44,8 @@ struct Keys {
     name: &'static [&'static str],
     set: &'static [&'static str],
     number: &'static [&'static str],
+    /// A type line, or a list of types.
+    types: &'static [&'static str],
     /// Keys whose value, as it is written, means foil or etched.
     foil: &'static [(&'static str, &'static str)],
 }
@@ -53,6 +55,7 @@ const MOXFIELD: Keys = Keys {
     name: &["card", "name"],
     set: &["card", "set"],
     number: &["card", "cn"],
+    types: &["card", "type_line"],
     foil: &[("isFoil", "true"), ("finish", "\"foil\""), ("finish", "\"etched\"")],
 };
 
@@ -61,6 +64,7 @@ const ARCHIDEKT: Keys = Keys {
     name: &["card", "oracleCard", "name"],
     set: &["card", "edition", "editioncode"],
     number: &["card", "collectorNumber"],
+    types: &["card", "oracleCard", "types"],
     foil: &[("modifier", "\"Foil\""), ("modifier", "\"Etched\"")],
 };
 
@@ -69,6 +73,7 @@ const MTGJSON: Keys = Keys {
     name: &["name"],
     set: &["setCode"],
     number: &["number"],
+    types: &["types"],
     foil: &[("isFoil", "true"), ("isEtched", "true")],
 };
 
@@ -244,7 +249,9 @@ impl<'a> JsonReader<'a> {
         };
         let Range { start, end } = self.span(written);
         let span = start + 1..end - 1;
-        self.list.entries.extend(count.map(|count| Entry { zone, count, name, printing, group: 0, span }));
+        let land = at(raw, keys.types).is_some_and(|types| is_land(types.get()));
+        let hints = Hints { land, ..Hints::default() };
+        self.list.entries.extend(count.map(|count| Entry { zone, count, name, printing, group: 0, span, hints }));
     }
 
     fn object(&mut self, what: &str, raw: &'a RawValue) -> Option<Fields<'a>> {
@@ -268,6 +275,12 @@ impl<'a> JsonReader<'a> {
             Vec::new()
         })
     }
+}
+
+/// Whether types as they are written are those of a land: of the first face, where there are two.
+fn is_land(types: &str) -> bool {
+    let front = types.split(" // ").next().unwrap_or(types);
+    front.split(|c: char| !c.is_alphabetic()).any(|word| word == "Land")
 }
 
 fn value<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {

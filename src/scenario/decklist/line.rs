@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::print::UNTOLD;
-use super::{Printing, Zone};
+use super::section::{is_of_lands, is_type};
+use super::{Printing, Zone, clean};
 
 /// What a line is.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,6 +17,10 @@ pub(super) enum Line {
     Metadata,
     /// A section of cards begins.
     Section(Zone),
+    /// A kind of cards within a section begins: a type, or whatever the list's owner calls it.
+    Category {
+        lands: bool,
+    },
     Card(CardLine),
 }
 
@@ -29,6 +34,10 @@ pub(super) struct CardLine {
     pub(super) printing: Printing,
     /// The bytes of the name within the line.
     pub(super) span: Range<usize>,
+    /// It does not say how many.
+    pub(super) uncounted: bool,
+    /// It has a category of lands.
+    pub(super) land: bool,
 }
 
 /// A line that is none of these.
@@ -44,12 +53,13 @@ pub(super) fn read(raw: &str, metadata: bool) -> Result<Line, BadLine> {
     if text.is_empty() {
         return Ok(Line::Blank);
     }
-    if let Some(line) = header(text).or_else(|| xmage_metadata(text)) {
+    if let Some(line) = header(text).or_else(|| xmage_metadata(text)).or_else(|| remark(text)) {
         return Ok(line);
     }
     if text.starts_with("//") || text.starts_with('#') {
         let said = text.trim_start_matches(['/', '#', '!']).trim();
-        return Ok(deck_name(said, &[':', '=']).or_else(|| header(said)).unwrap_or(Line::Comment));
+        let heading = || header(said).or_else(|| of_lands(said));
+        return Ok(deck_name(said, &[':', '=']).or_else(heading).unwrap_or(Line::Comment));
     }
     if metadata {
         return Ok(deck_name(text, &['=', ':', ' ']).unwrap_or(Line::Comment));
@@ -65,23 +75,69 @@ fn shift(span: &Range<usize>, by: usize) -> Range<usize> {
     span.start + by..span.end + by
 }
 
-/// `Sideboard`, `SIDEBOARD:`, `Lands (34)`, `**Creatures**`, `[Main]`, `About`.
+/// `Sideboard`, `SIDEBOARD:`, `Lands (34)`, `34 Lands`, `Ramp: 8`, `**Creatures**`, `== Draw ==`, `[Main]`, `About`.
 fn header(text: &str) -> Option<Line> {
-    let mut word = text.trim_matches('*').trim();
-    if let Some(inner) = word.strip_prefix('[').and_then(|w| w.strip_suffix(']')) {
-        word = inner.trim();
-    }
-    word = word.trim_end_matches(':').trim_end();
-    if let Some((before, number)) = word.rsplit_once('(')
-        && number.trim_end_matches(')').trim().parse::<u16>().is_ok()
-    {
-        word = before.trim_end();
-    }
+    let bare = text.trim_matches(['*', '=', '_', '~']).trim_matches([' ', '-', '—']).trim();
+    let inner = bare.strip_prefix('[').and_then(|w| w.strip_suffix(']'));
+    let colon = inner.unwrap_or(bare).trim().trim_end_matches(':').trim_end();
+    let (word, counted) = without_count(colon);
     let word = word.trim_end_matches(':').trim();
     if word.eq_ignore_ascii_case("about") || word.eq_ignore_ascii_case("metadata") {
         return Some(Line::Metadata);
     }
-    Zone::named(word).map(Line::Section)
+    let zone = Zone::named(word).filter(|_| !is_type(word));
+    let begins_with_count = text.starts_with(|c: char| c.is_ascii_digit());
+    let dressed = inner.is_some() || text.starts_with("==") || text.starts_with("**") || text.starts_with("--");
+    let is_category = is_type(word) || (!begins_with_count && (counted || dressed || text.ends_with(':')));
+    let category = (is_category && !word.is_empty()).then(|| Line::Category { lands: is_of_lands(word) });
+    zone.map(Line::Section).or(category)
+}
+
+/// A short remark that ends in lands is a heading of them.
+fn of_lands(said: &str) -> Option<Line> {
+    (said.split_whitespace().count() <= 3 && is_of_lands(said)).then_some(Line::Category { lands: true })
+}
+
+/// A heading without how many cards it has, and whether it says so: `Lands (34)`, `Lands [34]`, `Lands: 34`, `Lands - 34`.
+/// In front stands the number of types only: `23 Creatures` is no card, `7 Dwarves` could be one.
+fn without_count(text: &str) -> (&str, bool) {
+    let is_number = |text: &str| !text.is_empty() && text.len() <= 4 && text.chars().all(|c| c.is_ascii_digit());
+    let behind = [("(", ")"), ("[", "]"), (":", ""), (" - ", ""), (" – ", ""), (" — ", "")];
+    for (open, close) in behind {
+        if let Some((word, number)) = text.rsplit_once(open)
+            && number.strip_suffix(close).is_some_and(|number| is_number(number.trim()))
+            && !word.trim().is_empty()
+        {
+            return (word.trim_end(), true);
+        }
+    }
+    match text.split_once(' ') {
+        Some((number, word)) if is_number(number) && is_type(word.trim()) => (word.trim(), true),
+        _ => (text, false),
+    }
+}
+
+/// What lists say of themselves: where they are from, what they are called, how many cards they have.
+fn remark(text: &str) -> Option<Line> {
+    if text.starts_with("http://") || text.starts_with("https://") {
+        return Some(Line::Comment);
+    }
+    let (key, value) = text.split_once(':').map_or((text, ""), |(key, value)| (key.trim(), value.trim()));
+    let key = key.to_lowercase();
+    let is_total = key.starts_with("total") || matches!(key.as_str(), "cards" | "deck size" | "card count");
+    let has_number = value.starts_with(|c: char| c.is_ascii_digit());
+    let of_cards = key.split_once(' ').is_some_and(|(number, word)| {
+        number.parse::<u16>().is_ok() && matches!(word, "card" | "cards" | "cards total" | "total cards")
+    });
+    if of_cards || (is_total && has_number) {
+        return Some(Line::Comment);
+    }
+    let is_name = matches!(key.as_str(), "name" | "title" | "deck name" | "deck" | "format" | "author");
+    if !is_name || value.is_empty() || has_number {
+        return None;
+    }
+    let of_deck = !matches!(key.as_str(), "format" | "author");
+    Some(if of_deck { Line::Name(value.to_owned()) } else { Line::Comment })
 }
 
 /// `Name: x`, `Name=x`, `Name x`.
@@ -132,9 +188,10 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
     let prefix = rest.split_once(':').and_then(|(word, after)| Some((Zone::named(word.trim())?, after)));
     let mut zone = prefix.map(|(zone, _)| zone);
     rest = prefix.map_or(rest, |(_, after)| after).trim_start();
-    let (count, rest) = count(text, rest)?;
+    let (written, rest) = count(text, rest)?;
     let (before, rest) = xmage_printing(rest).map_or((None, rest), |(printing, name)| (Some(printing), name));
     let (name, marks) = split_marks(rest);
+    let (name, behind) = if written.is_none() { count_behind(name) } else { (name, None) };
     let start = text.len() - rest.len();
     if name.is_empty() {
         let message = format!("found `{text}`, expected a count and a card's name such as `1 Sol Ring`");
@@ -143,9 +200,16 @@ fn card(text: &str) -> Result<CardLine, BadLine> {
     if let Some(marked) = marked_zone(marks) {
         zone = Some(marked);
     }
-    let clean = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let printing = before.unwrap_or_else(|| printing(&rest[name.len()..]));
-    Ok(CardLine { zone, count, name: clean, printing, span: start..start + name.len() })
+    let count = written.or(behind);
+    Ok(CardLine {
+        zone,
+        count: count.unwrap_or(1),
+        name: clean(name),
+        printing: before.unwrap_or_else(|| printing(&rest[name.len()..])),
+        span: start..start + name.len(),
+        uncounted: count.is_none(),
+        land: categories(marks).is_some_and(|categories| is_of_lands(first_of(categories))),
+    })
 }
 
 /// The printing that the marks behind a name tell of: `(SET) 27 *F*`, `[SET] (F)`, `<042>`, `+|SET|art`.
@@ -182,16 +246,18 @@ fn is_capitals(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit()) && Zone::named(text).is_none()
 }
 
-/// `4`, `4x`; nothing means one. Four digits begin a name.
-fn count<'t>(line: &str, text: &'t str) -> Result<(u16, &'t str), BadLine> {
+/// `4`, `4x`, `4 x`, `x4`; four digits begin a name.
+fn count<'t>(line: &str, text: &'t str) -> Result<(Option<u16>, &'t str), BadLine> {
+    let first = text.strip_prefix(['x', 'X']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let text = first.unwrap_or(text);
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let after = &text[digits..];
-    let rest = after.strip_prefix(['x', 'X']).unwrap_or(after);
+    let rest = after.strip_prefix(['x', 'X', '×']).unwrap_or(after);
     if !(1..=3).contains(&digits) || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
-        return Ok((1, text));
+        return Ok((None, without_times(text)));
     }
     match text[..digits].parse() {
-        Ok(n) if n > 0 => Ok((n, rest.trim_start())),
+        Ok(n) if n > 0 => Ok((Some(n), without_times(rest.trim_start()))),
         _ => {
             let at = line.len() - text.len();
             let message = format!("found a count of {}, expected 1 to 999", &text[..digits]);
@@ -215,6 +281,7 @@ fn begins_mark(text: &str) -> bool {
     let inner = |open: char, close: char| text.strip_prefix(open).and_then(|t| t.split_once(close)).map(|(i, _)| i);
     let word = |s: &str| s.chars().all(|c| c.is_alphanumeric() || c == '_');
     inner('(', ')').is_some_and(|set| (1..=7).contains(&set.chars().count()) && word(set))
+        || inner('(', ')').is_some_and(|mark| mark.eq_ignore_ascii_case("commander"))
         || inner('[', ']').is_some_and(|category| !category.is_empty())
         || inner('<', '>').is_some_and(|number| !number.is_empty())
         || inner('*', '*').is_some_and(|mark| !mark.is_empty() && word(mark))
@@ -223,16 +290,44 @@ fn begins_mark(text: &str) -> bool {
         || text.strip_prefix('$').is_some_and(|price| price.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The zone that `*CMDR*` or the first category in brackets gives.
+/// A name without signs of multiplication that stand apart before it, as in `4 x Island`; the card X has a capital.
+fn without_times(mut name: &str) -> &str {
+    while let Some(rest) = name.strip_prefix("x ").or_else(|| name.strip_prefix("× ")) {
+        name = rest.trim_start();
+    }
+    name
+}
+
+/// `Island x4`: the name, and the count behind it.
+fn count_behind(name: &str) -> (&str, Option<u16>) {
+    let found = name.rsplit_once(' ').and_then(|(before, last)| {
+        let digits = last.strip_prefix(['x', 'X', '×'])?;
+        let count = digits.parse().ok().filter(|count| (1..=999).contains(count))?;
+        Some((before.trim_end(), Some(count)))
+    });
+    found.filter(|(before, _)| !before.is_empty()).unwrap_or((name, None))
+}
+
+/// The zone that a mark for commanders or the first category in brackets gives.
 fn marked_zone(marks: &str) -> Option<Zone> {
-    if marks.to_lowercase().contains("*cmdr*") {
+    let said = marks.to_lowercase();
+    if ["*cmdr*", "*commander*", "(commander)", "!commander"].iter().any(|mark| said.contains(mark)) {
         return Some(Zone::Commander);
     }
-    let (_, after) = marks.split_once('[')?;
-    let (categories, _) = after.split_once(']')?;
+    let categories = categories(marks)?;
     if categories.to_lowercase().contains("{nodeck}") {
         return Some(Zone::Maybeboard);
     }
-    let first = categories.split([',', '{']).next()?.trim();
-    Zone::named(first).filter(|zone| *zone != Zone::Main)
+    Zone::named(first_of(categories)).filter(|zone| *zone != Zone::Main)
+}
+
+/// The categories of Archidekt: `[Ramp,Draw{noPrice}]`.
+fn categories(marks: &str) -> Option<&str> {
+    let (_, after) = marks.split_once('[')?;
+    Some(after.split_once(']')?.0)
+}
+
+/// The first of several categories, which is the one that counts.
+fn first_of(categories: &str) -> &str {
+    categories.split([',', '{']).next().unwrap_or_default().trim()
 }

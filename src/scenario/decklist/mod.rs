@@ -18,8 +18,12 @@ pub use section::Zone;
 use std::ops::Range;
 
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::wording::is_unseen;
 
 use line::Line;
+
+/// The most lines of a deck list; no deck has so many cards.
+const MOST_LINES: usize = 10_000;
 
 /// A deck list as written: names not looked up, no rule applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -51,6 +55,21 @@ pub struct Entry {
     pub group: usize,
     /// The bytes of the name in its file.
     pub span: Range<usize>,
+    /// What else its line and the lines around it tell.
+    pub hints: Hints,
+}
+
+/// What a line of a deck list tells beside its card.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Hints {
+    /// It does not say how many, so that it may be no card but a heading.
+    pub uncounted: bool,
+    /// A mark of its own says where it belongs, not the header above it.
+    pub marked: bool,
+    /// The list has it among the lands.
+    pub land: bool,
+    /// Beneath which header it stands, counted from 1; 0 above the first.
+    pub section: usize,
 }
 
 /// Which printing of a card a list means; no rule asks for it, converted lists keep it.
@@ -76,7 +95,7 @@ impl DeckList {
 
     /// Reads a deck list as far as it can be read, and says what could not be.
     pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
-        let (list, mut faults) = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
+        let (mut list, mut faults) = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
             Some('<') => xml::read(source),
             Some('{' | '"') => json::read(source),
             _ => DeckList::read_text(source),
@@ -92,6 +111,17 @@ impl DeckList {
             };
             faults.push(source.complain_whole(format!("found no cards, expected {expected}")));
         }
+        if list.entries.len() + faults.len() > MOST_LINES {
+            let lines = list.entries.len() + faults.len();
+            faults = vec![source.complain_whole(format!("found {lines} lines, expected at most {MOST_LINES}"))];
+            list.entries.clear();
+        }
+        let control = |entry: &Entry| {
+            let sign = entry.name.chars().find(|c| c.is_control())?.escape_default();
+            Some(source.complain(entry.span.clone(), format!("found the control character `{sign}` in a name")))
+        };
+        faults.extend(list.entries.iter().filter_map(control));
+        faults.sort_by_key(|fault| fault.at);
         (list, faults)
     }
 
@@ -119,6 +149,10 @@ struct Reader {
     list: DeckList,
     zone: Zone,
     group: usize,
+    /// How many headers there were.
+    section: usize,
+    /// The cards here stand under a heading of lands.
+    lands: bool,
     /// A metadata section gives names and remarks, not cards.
     metadata: bool,
     faults: Vec<Diagnostic>,
@@ -128,13 +162,24 @@ impl Reader {
     fn line(&mut self, source: &Source, raw: &str, start: usize) {
         match line::read(raw, self.metadata) {
             Ok(Line::Blank) => self.blank(),
-            Ok(Line::Comment) => {}
+            Ok(Line::Comment) => {
+                self.lands = false;
+                self.end_short_section();
+            }
             Ok(Line::Name(name)) => self.list.name = Some(name),
             Ok(Line::Metadata) => (self.metadata, self.list.sectioned) = (true, true),
             Ok(Line::Section(zone)) => {
-                (self.metadata, self.list.sectioned, self.zone) = (false, true, zone);
+                (self.metadata, self.list.sectioned, self.zone, self.lands) = (false, true, zone, false);
+                self.section += 1;
             }
+            Ok(Line::Category { lands }) => self.category(lands),
             Ok(Line::Card(card)) => self.list.entries.push(Entry {
+                hints: Hints {
+                    uncounted: card.uncounted,
+                    marked: card.zone.is_some(),
+                    land: self.lands || card.land,
+                    section: self.section,
+                },
                 zone: card.zone.unwrap_or(self.zone),
                 count: card.count,
                 name: card.name,
@@ -152,18 +197,34 @@ impl Reader {
     /// A blank line ends a run of lines, and a section of the few cards that stand apart.
     fn blank(&mut self) {
         if self.list.entries.last().is_some_and(|e| e.group == self.group) {
-            self.group += 1;
+            (self.group, self.lands) = (self.group + 1, false);
         }
+        self.end_short_section();
+    }
+
+    /// The section of a commander or a companion ends behind its card, with whatever is no card.
+    fn end_short_section(&mut self) {
         let within = self.list.entries.last().is_some_and(|e| e.zone == self.zone);
         if within && matches!(self.zone, Zone::Commander | Zone::Companion) {
             self.zone = Zone::Main;
         }
     }
+
+    /// A kind of cards of the deck; directly under the header of another zone, one of that zone.
+    fn category(&mut self, lands: bool) {
+        let begun = self.list.entries.last().is_some_and(|entry| entry.hints.section == self.section);
+        if begun || matches!(self.zone, Zone::Commander | Zone::Companion) {
+            self.zone = Zone::Main;
+        }
+        (self.metadata, self.list.sectioned, self.lands) = (false, true, lands);
+        self.section += 1;
+    }
 }
 
-/// A name with its parts a single space from each other.
+/// A name with its parts a single space from each other, without marks of Unicode that nobody sees.
 fn clean(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    let seen: String = name.chars().filter(|c| c.is_control() || !is_unseen(*c)).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

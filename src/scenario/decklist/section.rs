@@ -39,6 +39,17 @@ impl Zone {
     }
 }
 
+/// Whether that is a type of cards, as headers have it.
+pub(super) fn is_type(word: &str) -> bool {
+    TYPES.contains(&word.to_lowercase().as_str())
+}
+
+/// Whether a category is one of lands: `Land`, `Utility Lands`, but not `Land Destruction`.
+pub(super) fn is_of_lands(category: &str) -> bool {
+    let last = category.split(|c: char| !c.is_alphabetic() && c != '-').rfind(|word| !word.is_empty());
+    last.is_some_and(|word| matches!(word.to_lowercase().as_str(), "land" | "lands"))
+}
+
 /// Card types as headers: sites group the main deck by them.
 const TYPES: &[&str] = &[
     "creature",
@@ -53,23 +64,29 @@ const TYPES: &[&str] = &[
     "enchantments",
     "planeswalker",
     "planeswalkers",
+    "legendary creatures",
+    "artifact creatures",
     "battle",
     "battles",
     "land",
     "lands",
+    "basic land",
+    "nonbasic land",
     "basic lands",
     "nonbasic lands",
+    "non-basic lands",
     "spell",
     "spells",
     "other",
 ];
 
 const NAMES: &[(&[&str], Zone)] = &[
-    (&["commander", "commanders", "cm", "cmdr"], Zone::Commander),
-    (&["companion"], Zone::Companion),
-    (&["deck", "main", "maindeck", "main deck", "mainboard", "mb"], Zone::Main),
-    (&["sideboard", "side", "sb"], Zone::Sideboard),
-    (&["maybeboard", "maybe", "considering", "tokens", "attractions", "stickers"], Zone::Maybeboard),
+    (&["commander", "commanders", "commander(s)", "command zone", "general", "cm", "cmdr"], Zone::Commander),
+    (&["companion", "companions"], Zone::Companion),
+    (&["deck", "main", "maindeck", "main deck", "mainboard", "mb", "cards", "library", "the 99"], Zone::Main),
+    (&["sideboard", "side board", "side", "sb"], Zone::Sideboard),
+    (&["maybeboard", "maybe board", "maybe", "considering", "wishlist", "acquireboard"], Zone::Maybeboard),
+    (&["token", "tokens", "tokens & extras", "emblems", "attractions", "stickers"], Zone::Maybeboard),
     (&["planes", "schemes", "conspiracy", "contraptions", "avatar"], Zone::Maybeboard),
     (TYPES, Zone::Main),
 ];

@@ -41,6 +41,14 @@ fn every_site_s_line_gives_count_and_name() {
         ("1996 World Champion", main(1, "1996 World Champion")),
         ("1 Erase (Not the Urza's Legacy One)", main(1, "Erase (Not the Urza's Legacy One)")),
         ("1 Circle of Protection: Red", main(1, "Circle of Protection: Red")),
+        ("Circle of Protection: Red", main(1, "Circle of Protection: Red")),
+        ("4 x Island", main(4, "Island")),
+        ("x4 Island", main(4, "Island")),
+        ("Island x4", main(4, "Island")),
+        ("4× Island", main(4, "Island")),
+        ("1 X", main(1, "X")),
+        ("1\u{a0}Sol\u{200b} Ring\u{feff}", main(1, "Sol Ring")),
+        ("\t1\tSol Ring", main(1, "Sol Ring")),
     ] {
         assert_eq!(one(line), expected, "{line}");
     }
@@ -117,6 +125,32 @@ fn files_of_other_kinds_are_refused() {
          `mainBoard` (MTGJSON)"
     );
     assert_eq!(complaint("# nothing\n\nDeck\n"), "deck.txt: found no cards, expected lines such as `1 Sol Ring`");
+}
+
+#[test]
+fn lists_without_an_end_and_names_without_letters_are_refused() {
+    let long = "1 Opt\n".repeat(10_001);
+    assert_eq!(complaint(&long), "deck.txt: found 10001 lines, expected at most 10000");
+    assert_eq!(complaint(&"0 Opt\n".repeat(10_001)), "deck.txt: found 10001 lines, expected at most 10000");
+    assert_eq!(complaint("1 Opt\u{1b}[2J\n"), "deck.txt:1:3: found the control character `\\u{1b}` in a name");
+    let json = "{\"mainboard\": {\"a\": {\"quantity\": 1, \"card\": {\"name\": \"O\\u0007pt\"}}}}";
+    assert!(complaint(json).ends_with("found the control character `\\u{7}` in a name"), "{}", complaint(json));
+}
+
+#[test]
+fn lists_tell_what_is_a_land() {
+    let lands = |text: &str| -> Vec<String> {
+        parse(text).entries.iter().filter(|entry| entry.hints.land).map(|entry| entry.name.clone()).collect()
+    };
+    assert_eq!(lands("1 A\n\nLands (2)\n1 B\n1 C\n\n1 D\n"), ["B", "C"]);
+    assert_eq!(lands("// Utility Lands\n1 A\n// Land Destruction\n1 B\n"), ["A"]);
+    assert_eq!(lands("1x A (xln) 1 [Land]\n1x B (xln) 2 [Draw,Land]\n1x C [Lands{noPrice}]\n"), ["A", "C"]);
+    let moxfield = r#"{"mainboard": {"a": {"card": {"name": "A", "type_line": "Legendary Land"}},
+        "b": {"card": {"name": "B", "type_line": "Sorcery // Land"}}}}"#;
+    assert_eq!(lands(moxfield), ["A"]);
+    let archidekt = r#"{"cards": [{"card": {"oracleCard": {"name": "A", "types": ["Land"]}}}]}"#;
+    assert_eq!(lands(archidekt), ["A"]);
+    assert_eq!(lands(r#"{"mainBoard": [{"name": "A", "types": ["Artifact", "Land"]}]}"#), ["A"]);
 }
 
 #[test]
@@ -526,7 +560,7 @@ fn lists() -> impl Strategy<Value = DeckList> {
     );
     let entry = (zone, 1..=120_u16, name, printing).prop_map(|(zone, count, name, (set, number, foil))| {
         let printing = Printing { set, number, foil };
-        Entry { zone, count, name, printing, group: 0, span: 0..0 }
+        Entry { zone, count, name, printing, group: 0, span: 0..0, hints: Hints::default() }
     });
     let entries = prop::collection::vec(entry, 1..9).prop_filter("a deck", |e| e.iter().any(|e| e.zone == Zone::Main));
     (prop::option::of("[A-Z][a-z&<> ]{0,8}[a-z]"), entries).prop_map(|(name, entries)| DeckList {

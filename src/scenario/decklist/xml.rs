@@ -7,7 +7,7 @@ use roxmltree::{Document, Error, Node, TextPos};
 use crate::cards::source::{Diagnostic, Source, did_you_mean, nearest};
 
 use super::line::{is_set, number_of};
-use super::{DeckList, Entry, ListFormat, Printing, Zone, clean};
+use super::{DeckList, Entry, Hints, ListFormat, Printing, Zone, clean};
 
 /// Reads either, with every element that says something impossible. Of a torn file the elements are read one by one, so that
 /// one tear does not hide what else is wrong.
@@ -150,7 +150,8 @@ impl XmlReader<'_> {
         let span = value_span(node, name);
         let span = span.start + self.offset..span.end + self.offset;
         let known = zone.zip(number);
-        let entry = |(zone, count)| Entry { zone, count, name: written, printing, group: 0, span };
+        let entry =
+            |(zone, count)| Entry { zone, count, name: written, printing, group: 0, span, hints: Hints::default() };
         self.list.entries.extend(known.map(entry));
     }
 

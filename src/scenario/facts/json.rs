@@ -54,7 +54,7 @@ pub(super) fn read(
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or(&text);
         let message = format!("is no array of cards: {what}");
-        Diagnostics(vec![Diagnostic { file: path.to_owned(), at, message }])
+        Diagnostics(vec![Diagnostic::new(path, at, message)])
     };
     if reader.fill_buf().is_ok_and(|start| start.starts_with("\u{feff}".as_bytes())) {
         reader.consume('\u{feff}'.len_utf8());

@@ -1,32 +1,36 @@
 //! Which cards of deck lists the catalog does not know.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::cards::CatalogBuilder;
 use crate::cards::catalog::Catalog;
 use crate::cards::source::Source;
-use crate::scenario::decklist::{DeckList, Zone};
+use crate::scenario::deck::{DeckCheck, is_used};
+use crate::scenario::decklist::DeckList;
 use crate::scenario::file;
 use crate::scenario::files::{self, Files};
+use crate::scenario::format::Format;
 use crate::scenario::names::NameIndex;
 
-impl NameIndex {
-    /// The names of a list that are none here, but for cards that are only under consideration.
+/// The names of cards that are not known, and whether a list has them among its lands.
+pub type Missing = BTreeMap<String, bool>;
+
+impl DeckCheck<'_> {
+    /// The names of a list that are none here, but for cards that stay out of the game.
     #[must_use]
-    pub fn missing(&self, list: &DeckList) -> BTreeSet<String> {
-        // A large sideboard is not looked at; a small one may be the commanders.
-        let side = list.count(Zone::Sideboard) <= 2;
-        let is_used = |zone| matches!(zone, Zone::Commander | Zone::Main) || zone == Zone::Sideboard && side;
-        let names = list.entries.iter().filter(|entry| is_used(entry.zone)).map(|entry| &entry.name);
-        names.filter(|name| self.card(name).is_none()).cloned().collect()
+    pub fn missing(&self, list: &DeckList) -> Missing {
+        let list = self.placed(list);
+        let used = list.entries.into_iter().filter(|entry| is_used(entry.zone));
+        let unknown = used.filter(|entry| self.names.card(&entry.name).is_none());
+        unknown.map(|entry| (entry.name, entry.hints.land)).collect()
     }
 }
 
 /// The names in the decks of a scenario's seats that neither the catalog, nor its card files, nor those sources know. What is
 /// wrong with any of the files is left to those who check them.
 #[must_use]
-pub fn missing_cards(source: &Source, files: &dyn Files, own: &[Source]) -> BTreeSet<String> {
-    let Ok((scenario, ..)) = file::read(source) else { return BTreeSet::new() };
+pub fn missing_cards(source: &Source, files: &dyn Files, own: &[Source]) -> Missing {
+    let Ok((scenario, ..)) = file::read(source) else { return Missing::new() };
     let open = |path: &str| files::open(files, &files::resolve(&source.name, path)).ok().map(|(source, _)| source);
     let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
     let cards = scenario.cards.iter().filter_map(|path| open(path.get_ref()));
@@ -35,12 +39,13 @@ pub fn missing_cards(source: &Source, files: &dyn Files, own: &[Source]) -> BTre
         let _ = builder.add_file(&cards);
     }
     let names = NameIndex::new(builder.catalog());
-    let mut missing = BTreeSet::new();
+    let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
+    let mut missing = Missing::new();
     for seat in &scenario.seats {
         let deck = seat.deck.as_ref().and_then(|path| open(path.get_ref()));
-        missing.extend(deck.map(|deck| names.missing(&DeckList::read(&deck).0)).unwrap_or_default());
+        missing.extend(deck.map(|deck| check.missing(&DeckList::read(&deck).0)).unwrap_or_default());
         let leaders = seat.commander.iter().map(|name| name.get_ref());
-        missing.extend(leaders.filter(|name| names.card(name).is_none()).cloned());
+        missing.extend(leaders.filter(|name| names.card(name).is_none()).map(|name| (name.clone(), false)));
     }
     missing
 }

@@ -1,7 +1,7 @@
 //! Facts of cards that a user has beside the catalog, and the stand-ins that are made of them.
 //!
 //! A stand-in is an ordinary entry of a card file, marked as one. It has the printed body of its card and no ability, or, where
-//! not even that is known, it is a colourless spell for {3} that does nothing. A run keeps the file of its stand-ins among its
+//! not even that is known, it is a colourless spell for {3} that does nothing, or a land that taps for {C}. A run keeps the file of its stand-ins among its
 //! inputs, so that it can be repeated without what they were made of.
 
 mod json;
@@ -9,7 +9,7 @@ mod missing;
 mod stand_in;
 mod table;
 
-pub use missing::missing_cards;
+pub use missing::{Missing, missing_cards};
 pub use stand_in::{StandIns, Unknown};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,7 @@ use std::path::Path;
 
 use crate::cards::source::{Diagnostic, Diagnostics};
 
+use super::files::{UTF16, is_utf16};
 use super::names::plain;
 
 /// Facts by the names of cards.
@@ -55,7 +56,7 @@ impl CardFacts {
     /// # Errors
     /// When the file can't be read as either, with the place where that shows.
     pub fn read(path: &str, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
-        let complain = |message: String| Diagnostics(vec![Diagnostic { file: path.to_owned(), at: None, message }]);
+        let complain = |message: String| Diagnostics(vec![Diagnostic::new(path, None, message)]);
         let file = File::open(Path::new(path)).map_err(|e| complain(format!("can't be read: {e}")))?;
         let mut reader = BufReader::new(file);
         let wanted: BTreeSet<String> = wanted.iter().map(|name| plain(name)).collect();
@@ -64,6 +65,9 @@ impl CardFacts {
             let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
             Ok(start.iter().copied().find(|byte| !byte.is_ascii_whitespace()))
         };
+        if is_utf16(reader.fill_buf().unwrap_or_default()) {
+            return Err(complain(format!("can't be read: {UTF16}")));
+        }
         let is_json = begins(&mut reader).map_err(|e| complain(format!("can't be read: {e}")))?;
         let facts = match is_json {
             None => return Err(complain("found nothing, expected a table or an array of cards".to_owned())),

@@ -10,14 +10,14 @@ use crate::cards::legality::BanList;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::scenario::names::plain;
 
-use super::{CardFacts, Fact};
+use super::{CardFacts, Fact, Missing};
 
 /// What a card that the catalog does not know is played as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
     /// As the body that is printed on it, where its facts are known.
     Facts,
-    /// As that, and as a spell for {3} that does nothing where they are not.
+    /// As that, and where they are not as a spell for {3} that does nothing, or as a land that taps for {C}.
     Blank,
 }
 
@@ -35,15 +35,15 @@ impl StandIns<'_> {
     ///
     /// # Errors
     /// Facts that no entry can be made of, unless blanks are allowed.
-    pub fn of(&self, file: &str, names: &BTreeSet<String>) -> Result<Option<Source>, Diagnostics> {
+    pub fn of(&self, file: &str, names: &Missing) -> Result<Option<Source>, Diagnostics> {
         let mut text = "# Stand-ins for cards that the catalog does not know.\n".to_owned();
         let mut faults = Vec::new();
         let (mut made, mut seen) = (false, BTreeSet::new());
-        for name in names.iter().filter(|name| seen.insert(plain(name))) {
+        for (name, land) in names.iter().filter(|(name, _)| seen.insert(plain(name))) {
             let fact = self.facts.and_then(|facts| facts.of(name));
             let entry = match fact.map(|fact| compiled(&entry(fact, name))) {
                 Some(Ok(entry)) => Some(entry),
-                Some(Err(_)) | None if self.allowed == Unknown::Blank => Some(blank(name, fact)),
+                Some(Err(_)) | None if self.allowed == Unknown::Blank => Some(blank(name, *land, fact)),
                 Some(Err(reason)) => {
                     faults.extend(self.facts.zip(fact).map(|(facts, fact)| facts.complain(fact, &reason)));
                     None
@@ -60,7 +60,7 @@ impl StandIns<'_> {
 impl CardFacts {
     fn complain(&self, fact: &Fact, reason: &str) -> Diagnostic {
         let message = format!("`{}` can't be played by its facts: {reason}", fact.name);
-        Diagnostic { file: self.file.clone(), at: fact.line.map(|line| (line, 1)), message }
+        Diagnostic::new(&self.file, fact.line.map(|line| (line, 1)), message)
     }
 }
 
@@ -114,7 +114,28 @@ fn entry(fact: &Fact, name: &str) -> String {
         text.push_str("banned = true\n");
     }
     let _ = writeln!(text, "stand-in = \"{}\"", StandIn::Facts.name());
+    if is_land(&fact.type_line) && !has_basic_type(&fact.type_line) {
+        text.push_str(&mana(fact.identity.as_deref().unwrap_or_default()));
+    }
     text
+}
+
+fn is_land(type_line: &str) -> bool {
+    type_line.split([' ', '-', '—', '–']).any(|word| word.eq_ignore_ascii_case("land"))
+}
+
+/// Whether a land makes mana by its type line alone (CR 305.6).
+fn has_basic_type(type_line: &str) -> bool {
+    let basic = ["plains", "island", "swamp", "mountain", "forest"];
+    type_line.split_whitespace().any(|word| basic.contains(&word.to_lowercase().as_str()))
+}
+
+/// What a land that is not known better taps for: one mana of its colour identity, or {C}.
+fn mana(identity: &str) -> String {
+    let colours = "WUBRG".chars().filter(|colour| identity.to_uppercase().contains(*colour));
+    let mana: Vec<String> = colours.map(|colour| format!("{{{colour}}}")).collect();
+    let mana = if mana.is_empty() { "{C}".to_owned() } else { mana.join(" or ") };
+    format!("[[card.ability]]\nmana = {}\n", quoted(&mana))
 }
 
 /// A number of power or toughness; one that an ability would define is 0 without it (CR 208.2).
@@ -129,12 +150,22 @@ fn is_banned(fact: &Fact) -> bool {
     fact.banned || BanList::commander().bans_type(&fact.type_line)
 }
 
-/// A colourless spell for {3} that does nothing; what is known to be banned still is.
-fn blank(name: &str, fact: Option<&Fact>) -> String {
+/// A colourless spell for {3} that does nothing, or a land that taps for {C}; what is known to be banned still is.
+fn blank(name: &str, land: bool, fact: Option<&Fact>) -> String {
     let banned = if fact.is_some_and(is_banned) { "banned = true\n" } else { "" };
-    let name = quoted(name);
-    format!(
-        "\n[[card]]\nname = {name}\ncost = \"{{3}}\"\ntype = \"Sorcery\"\nspell = []\n{banned}stand-in = \"{}\"\n",
-        StandIn::Blank.name()
-    )
+    let land = land || is_known_land(name) || fact.is_some_and(|fact| is_land(&fact.type_line));
+    let (body, ability) = match land {
+        true => ("type = \"Land\"\n", mana("")),
+        false => ("cost = \"{3}\"\ntype = \"Sorcery\"\nspell = []\n", String::new()),
+    };
+    let (name, stand_in) = (quoted(name), StandIn::Blank.name());
+    format!("\n[[card]]\nname = {name}\n{body}{banned}stand-in = \"{stand_in}\"\n{ability}")
+}
+
+/// Lands by name, of which nothing else is known here: one a line.
+const LANDS: &str = include_str!("../../../scenarios/legality/lands.txt");
+
+fn is_known_land(name: &str) -> bool {
+    let name = plain(name);
+    LANDS.lines().any(|land| plain(land) == name)
 }

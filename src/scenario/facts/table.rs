@@ -57,7 +57,7 @@ pub(super) fn read(
     wanted: &BTreeSet<String>,
 ) -> Result<BTreeMap<String, Fact>, Diagnostics> {
     let fault = |line: Option<usize>, message: String| {
-        Diagnostics(vec![Diagnostic { file: path.to_owned(), at: line.map(|line| (line, 1)), message }])
+        Diagnostics(vec![Diagnostic::new(path, line.map(|line| (line, 1)), message)])
     };
     let mut first = String::new();
     reader.read_line(&mut first).map_err(|e| fault(Some(1), format!("can't be read: {e}")))?;

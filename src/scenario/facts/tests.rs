@@ -22,7 +22,8 @@ fn read(name: &str, text: &str, names: &[&str]) -> Result<CardFacts, String> {
 /// The catalog of the stand-ins for those cards.
 fn made(facts: &CardFacts, allowed: Unknown, names: &[&str]) -> Result<Catalog, String> {
     let stand_ins = StandIns { allowed, facts: Some(facts) };
-    let source = stand_ins.of("stand-ins.toml", &wanted(names)).map_err(|faults| faults.to_string())?;
+    let missing = names.iter().map(|name| ((*name).to_owned(), false)).collect();
+    let source = stand_ins.of("stand-ins.toml", &missing).map_err(|faults| faults.to_string())?;
     let mut builder = CatalogBuilder::new();
     if let Some(source) = source {
         builder.add_file(&source).unwrap_or_else(|faults| panic!("{}\n{faults}", source.text));
@@ -61,6 +62,23 @@ fn a_table_gives_printed_bodies() {
     assert_eq!(card(&catalog, "Some Walker").loyalty, Some(4));
     assert_eq!(card(&catalog, "Far Isle").abilities.len(), 1, "a basic land type is part of the type line (CR 305.6)");
     assert_eq!(catalog.find("Not There"), None);
+}
+
+#[test]
+fn unknown_lands_are_lands() {
+    let table = "name,types,subtypes,identity\nTwo Isles,Land,,UB\nSwamp Isle,Land,Island Swamp,UB\nNo Isle,Land,,\n";
+    let names = ["Two Isles", "Swamp Isle", "No Isle", "Arid Mesa", "Nothing Known", "Listed Isle"];
+    let facts = read("f.csv", table, &names).unwrap();
+    let missing = names.iter().map(|name| ((*name).to_owned(), *name == "Listed Isle")).collect();
+    let source = StandIns { allowed: Unknown::Blank, facts: Some(&facts) }.of("s.toml", &missing).unwrap().unwrap();
+    let mut builder = CatalogBuilder::new();
+    builder.add_file(&source).unwrap_or_else(|faults| panic!("{}\n{faults}", source.text));
+    let catalog = builder.build();
+    let is_land = |name: &&str| card(&catalog, name).types == Types::LAND;
+    let lands: Vec<&str> = names.into_iter().filter(is_land).collect();
+    assert_eq!(lands, ["Two Isles", "Swamp Isle", "No Isle", "Arid Mesa", "Listed Isle"]);
+    assert!(lands.iter().all(|name| !card(&catalog, name).abilities.is_empty()), "each taps for mana");
+    assert!(source.text.contains("mana = \"{U} or {B}\"") && source.text.contains("mana = \"{C}\""), "{}", source.text);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS, Source, did_you_mean};
+use crate::cards::wording::counted;
 use crate::turn::TurnNames;
 
 /// Errors of syntax that are told of: a file of another kind is one in every line.
@@ -47,16 +48,24 @@ impl<'s> Reader<'s> {
     pub(super) fn root<'r>(&'r self, path: &'static str) -> Result<Table<'r, 's>, Diagnostics> {
         let (root, errors) = DeTable::parse_recoverable(&self.source.text);
         if !errors.is_empty() {
-            let mut faults: Vec<_> = errors.iter().map(|error| self.source.toml_error(error)).collect();
-            faults.sort_by_key(|fault| fault.at);
-            if let Some(more) = faults.len().checked_sub(MOST_ERRORS).filter(|more| *more > 0) {
-                faults.truncate(MOST_ERRORS);
-                faults.push(self.source.complain_whole(format!("{more} more errors: is this a scenario?")));
-            }
-            return Err(Diagnostics(faults));
+            return Err(Diagnostics(self.no_toml(errors)));
         }
         let span = root.span();
         Ok(Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() })
+    }
+
+    /// The first errors of syntax, and how many more there are.
+    fn no_toml(&self, mut errors: Vec<toml::de::Error>) -> Vec<Diagnostic> {
+        errors.sort_by_key(|error| error.span().map(|span| span.start));
+        let told = errors.iter().take(MOST_ERRORS);
+        let mut faults: Vec<_> = told.map(|error| self.source.toml_error(error)).collect();
+        let more = errors.len() - faults.len();
+        if more > 0 {
+            let more = counted(more, "more error", "more errors");
+            let rest = self.source.complain_whole(format!("{more}: is this a scenario?"));
+            faults.push(Diagnostic { level: Level::Rest, ..rest });
+        }
+        faults
     }
 
     /// From now on steps and phases may have these names too.
@@ -71,7 +80,14 @@ impl<'s> Reader<'s> {
 
     /// Notes a fault.
     pub(super) fn complain(&self, span: Range<usize>, message: impl Into<String>) {
-        self.faults.borrow_mut().push(self.source.complain(span, message));
+        if !self.is_full() {
+            self.faults.borrow_mut().push(self.source.complain(span, message));
+        }
+    }
+
+    /// Whether no further fault is noted.
+    fn is_full(&self) -> bool {
+        self.faults.borrow().len() >= MOST_FAULTS
     }
 
     /// A value of that type, or a fault that names the key it stands under.
@@ -79,6 +95,7 @@ impl<'s> Reader<'s> {
         let span = value.span();
         match T::deserialize(ValueDeserializer::from(value)) {
             Ok(converted) => Some(Spanned::new(span, converted)),
+            Err(_) if self.is_full() => None,
             Err(error) => {
                 let mut fault = self.source.toml_error(&error);
                 fault.message = format!("`{key}`: {}", fault.message);
@@ -228,6 +245,9 @@ impl<'r, 's> Table<'r, 's> {
     /// Complains about every key that is left.
     pub(super) fn finish(mut self) {
         for (key, _) in self.rest() {
+            if self.reader.is_full() {
+                break;
+            }
             let names = self.asked.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>();
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             let near = did_you_mean(key.get_ref(), self.asked.iter().copied());

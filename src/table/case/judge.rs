@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::agents::scripted::{CueState, Script};
+use crate::cards::wording::counted;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::scenario::{
     Do, During, End, EventPattern, Expectations, Moment, ScriptEntry, StateExpectation, TurnToken, When, Winner,
@@ -53,6 +54,8 @@ pub(super) struct Judge<'a> {
     states: Vec<StateExpectation>,
     /// Scripted effects that have happened.
     effects: BTreeSet<u16>,
+    /// For each entry of the script, how many of its effects have still to happen.
+    to_happen: Vec<usize>,
     outcome: Option<Outcome>,
     /// Nothing but events that must never happen says how long the case is played: to the end of the game.
     is_never_alone: bool,
@@ -95,6 +98,7 @@ impl<'a> Judge<'a> {
             moments: BTreeSet::new(),
             states: expect.states.clone(),
             effects: BTreeSet::new(),
+            to_happen: scenario.script().iter().map(effects_of).collect(),
             outcome: None,
             is_never_alone: is_never_alone(&expect) && scenario.script().is_empty(),
             matchup,
@@ -122,13 +126,19 @@ impl<'a> Judge<'a> {
                 GameEvent::Turn(TurnEvent::PriorityGiven { seat }) => {
                     self.with_priority.get_or_insert(seat);
                 }
-                GameEvent::Scripted { entry } => {
-                    self.effects.insert(entry);
-                }
+                GameEvent::Scripted { entry } => self.happened(entry),
                 GameEvent::GameOver { outcome } => self.over(outcome),
                 _ => {}
             }
             self.match_event(event);
+        }
+    }
+
+    fn happened(&mut self, effect: u16) {
+        if self.effects.insert(effect)
+            && let Some(left) = self.matchup.entry_of_effect(effect).and_then(|entry| self.to_happen.get_mut(entry))
+        {
+            *left = left.saturating_sub(1);
         }
     }
 
@@ -282,15 +292,12 @@ impl<'a> Judge<'a> {
     }
 
     fn script_is_done(&self) -> bool {
-        let to_come = |(_, entry): (usize, &ScriptEntry)| entry.turn >= self.turn && !entry.optional;
-        let waiting: Vec<usize> = self.entries().filter(|e| to_come(*e)).map(|(at, _)| at).collect();
-        waiting.is_empty()
-            || waiting.iter().all(|entry| self.effects_done(*entry))
-                && self
-                    .script
-                    .report()
-                    .iter()
-                    .all(|(cue, state)| *state == CueState::Done || !waiting.contains(&cue.entry))
+        let script = self.matchup.scenario().script();
+        let to_come = |entry: usize| script[entry].turn >= self.turn && !script[entry].optional;
+        if self.to_happen.iter().enumerate().any(|(at, effects)| *effects > 0 && to_come(at)) {
+            return false;
+        }
+        self.script.report().iter().all(|(cue, state)| *state == CueState::Done || !to_come(cue.entry))
     }
 
     fn entries(&self) -> impl Iterator<Item = (usize, &ScriptEntry)> {
@@ -298,9 +305,7 @@ impl<'a> Judge<'a> {
     }
 
     fn effects_done(&self, entry: usize) -> bool {
-        let done = self.effects.iter().filter(|effect| self.matchup.entry_of_effect(**effect) == Some(entry)).count();
-        let what = &self.matchup.scenario().script()[entry].what;
-        done == what.iter().filter(|what| matches!(what, Do::Effect(_))).count()
+        self.to_happen[entry] == 0
     }
 
     /// The verdict.
@@ -326,7 +331,7 @@ impl<'a> Judge<'a> {
             self.differences.push(Difference::Turns { expected, found });
         }
         for missed in self.expect.steps.iter().filter(|s| s.turn > self.turn) {
-            let found = format!("{} turns and the game was over", self.turn);
+            let found = format!("{} and the game was over", counted(self.turn, "turn", "turns"));
             self.differences.push(Difference::Steps {
                 turn: missed.turn,
                 expected: self.names(&missed.visited),
@@ -384,7 +389,10 @@ impl<'a> Judge<'a> {
         let cues = script.report();
         let mut differences = Vec::new();
         for (at, entry) in self.entries() {
-            let states: Vec<&CueState> = cues.iter().filter(|(cue, _)| cue.entry == at).map(|(_, s)| s).collect();
+            // They are in the order of their entries.
+            let cues = &cues[cues.partition_point(|(cue, _)| cue.entry < at)..];
+            let cues = &cues[..cues.partition_point(|(cue, _)| cue.entry == at)];
+            let states: Vec<&CueState> = cues.iter().map(|(_, state)| state).collect();
             let line = entry.at.0;
             if entry.impossible {
                 differences.extend(states.iter().filter_map(|state| not_impossible(line, state)));
@@ -437,6 +445,11 @@ fn is_never_alone(expect: &Expectations) -> bool {
     let whole = winner.is_some() || end.is_some() || digest.is_some() || outline.is_some();
     let bounded = turns.is_some() || !events.is_empty() || !steps.is_empty() || !states.is_empty();
     !whole && !bounded && never.iter().any(|pattern| pattern.during.turn.is_none())
+}
+
+/// How many effects an entry has.
+fn effects_of(entry: &ScriptEntry) -> usize {
+    entry.what.iter().filter(|what| matches!(what, Do::Effect(_))).count()
 }
 
 const fn class(outcome: Outcome) -> End {
