@@ -363,7 +363,7 @@ fn words_that_mean_nothing_are_named_with_their_place() {
         ),
         (
             "trigger = { begins = \"ours upkeep\" }\ndo = \"end-turn\"",
-            "1:23: `ours` is not whose (expected any, yours, opponents, active or theirs); did you mean `yours`?",
+            "1:23: `ours` is not whose step it is (expected your, each, each-player, each-opponent or enchanted); did you mean `yours`?",
         ),
         (
             "cost = \"{T}, sacrifise self\"\ndo = \"end-turn\"",
