@@ -3,8 +3,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 
-use crate::table::trace::Turns;
 use crate::scenario::parse_seed;
+use crate::table::trace::Turns;
 
 /// The most games of a run: every number up to it is exact in every program that reads the results.
 const MOST_GAMES: u64 = 1 << 53;

@@ -133,7 +133,6 @@ pub const EVENTS: &[EventType] = &[
     event("phase-skipped", &[("seat", Seat), ("phase", Phase), ("by", Word(word::<SkippedBy>))]),
     event("step-skipped", &[("seat", Seat), ("step", Step), ("by", Word(word::<SkippedBy>))]),
     event("phase-added", &[("phase", Phase), ("source", Source)]),
-    event("added-phase-lost", &[("phase", Phase), ("source", Source)]),
     event("step-added", &[("step", Step), ("source", Source)]),
     event(
         "extra-turn-granted",
@@ -153,4 +152,6 @@ pub const EVENTS: &[EventType] = &[
     event("passed", &[("seat", Seat), ("forced", Flag)]),
     event("time-spent", &[("seat", Seat), ("micros", Number)]),
     event("time-limit-exceeded", &[("seat", Seat)]),
+    event("added-phase-lost", &[("phase", Phase), ("source", Source)]),
+    event("sacrificed", &[("seat", Seat), ("object", Object), ("card", Card)]),
 ];

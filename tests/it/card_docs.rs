@@ -25,7 +25,7 @@ fn the_worked_example_compiles_and_plays() {
     let desk = Desk::new();
     desk.write("my-cards.toml", example(1));
     desk.write("my-case.toml", example(2));
-    assert!(desk.fine("check my-case.toml").out.contains("1 cases, all passed"));
+    assert!(desk.fine("check my-case.toml").out.contains("1 case, all passed"));
     let shown = desk.fine("cards ilse --cards my-cards.toml").out;
     assert!(shown.starts_with("Ilse, Patient Tinkerer"), "{shown}");
     // The case would see it if the card did not do it.

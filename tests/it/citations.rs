@@ -259,7 +259,10 @@ fn every_number_cited_exists() {
         note(&mut citations, &path, cited_in(&text));
         note(&mut citations, &path, text.split("scenarios/rules/").skip(1).filter_map(|name| Some(number(name)?.0)));
     }
-    let made_up: Vec<_> = citations.iter().filter(|(number, _)| !known.contains(number.as_str())).collect();
+    // No rule ends in .0: that is a number with a decimal.
+    let is_rule = |number: &str| !number.ends_with(".0");
+    let made_up: Vec<_> =
+        citations.iter().filter(|(number, _)| is_rule(number) && !known.contains(number.as_str())).collect();
     assert!(made_up.is_empty(), "there are no such rules: {made_up:#?}");
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::thread;
 
 use turnlab::agents::Historian;
-use turnlab::table::trace::{Detail, Guide, Look, Style, Telling, Tracer};
-use turnlab::table::{Matchup, Stop, Walk, play_closely, play_direct};
 use turnlab::game::{Game, GameEvent};
 use turnlab::scenario::{Scenario, builtin_paths};
+use turnlab::table::trace::{Detail, Guide, Look, Style, Telling, Tracer};
+use turnlab::table::{Matchup, Stop, Walk, play_closely, play_direct};
 
 /// Every embedded scenario, studies included.
 fn scenarios() -> Vec<String> {

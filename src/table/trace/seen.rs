@@ -244,7 +244,9 @@ impl Piece<'_> {
             | TurnEvent::Passed { seat, .. }
             | TurnEvent::TimeSpent { seat, .. }
             | TurnEvent::TimeLimitExceeded { seat } => only(seat),
-            TurnEvent::TurnControlled { seat, by } | TurnEvent::PhaseControlled { seat, by, .. } => only(seat).or(only(by)),
+            TurnEvent::TurnControlled { seat, by } | TurnEvent::PhaseControlled { seat, by, .. } => {
+                only(seat).or(only(by))
+            }
             TurnEvent::TurnOrderReversed => SeatSet::first(self.state().players.seats()),
             TurnEvent::PhaseBegan { .. }
             | TurnEvent::StepBegan { .. }

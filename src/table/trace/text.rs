@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use crate::table::cast::Cast;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{GameEvent, GameState};
+use crate::table::cast::Cast;
 use crate::turn::{Seat, TurnEvent};
 
 use super::page::{Line, Look, Tint};
