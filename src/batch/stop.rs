@@ -108,7 +108,7 @@ mod tests {
                 confidence_sequence(groups as f64 / players as f64, groups).unwrap().half_width()
             };
             let block = GROUPS_PER_BLOCK * players as u64;
-            assert!(needed % block == 0 && width(needed) <= target, "{players} {target}: {needed}");
+            assert!(needed.is_multiple_of(block) && width(needed) <= target, "{players} {target}: {needed}");
             assert!(needed == block || width(needed - block) > target, "{players} {target}: {needed}");
         }
     }

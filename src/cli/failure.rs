@@ -166,8 +166,7 @@ mod tests {
     fn problems_are_summed_up_by_file() {
         let of = |files: &[(&str, usize)]| {
             let one = |file: &&str| Source::new(*file, "").complain_whole("wrong");
-            let all: Vec<_> =
-                files.iter().flat_map(|(file, n)| std::iter::repeat_n(file, *n)).map(|file| one(file)).collect();
+            let all: Vec<_> = files.iter().flat_map(|(file, n)| std::iter::repeat_n(file, *n)).map(one).collect();
             summed_up(&all.iter().collect::<Vec<_>>())
         };
         assert!(of(&[]).is_empty() && of(&[("a", 1)]).is_empty());

@@ -275,7 +275,10 @@ impl Table {
             match self.ports[seat].concedes(Hear { view }).await {
                 Ok(true) => return Ok(Some(seat)),
                 Ok(false) => {}
-                Err(fault) => self.working(|hosted| Some(hosted.seats.as_mut()?.leave(seat, fault)))?,
+                Err(fault) => self.working(|hosted| {
+                    hosted.seats.as_mut()?.leave(seat, fault);
+                    Some(())
+                })?,
             }
         }
         Ok(None)
@@ -285,7 +288,10 @@ impl Table {
     async fn answer(&self) -> Result<(), PlayError> {
         self.hold().await;
         if let Some(seat) = self.conceder().await? {
-            return self.working(|hosted| Some(hosted.game.as_mut()?.remove(seat, LossCause::Concession)));
+            return self.working(|hosted| {
+                hosted.game.as_mut()?.remove(seat, LossCause::Concession);
+                Some(())
+            });
         }
         let question = self.working(|hosted| {
             let Hosted { game: Some(game), seats: Some(seats), asked, .. } = hosted else { return None };

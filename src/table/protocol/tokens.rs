@@ -64,7 +64,7 @@ impl Wire {
             format: format.to_string(),
             life: rules.starting_life,
             max_turns: rules.max_turns,
-            house_rules: serde_json::to_value(&rules.extra_turns).unwrap_or_default(),
+            house_rules: serde_json::to_value(rules.extra_turns).unwrap_or_default(),
             deck: Deck {
                 name: deck.name.to_string(),
                 commanders: cards(&deck.commanders),
