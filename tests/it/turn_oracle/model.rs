@@ -424,8 +424,8 @@ impl<'a> Model<'a> {
         let by = match (free.first(), counted.as_slice()) {
             (None, []) => return None,
             (Some(by), []) => *by,
-            (Some(by), _) if !self.is_there(seat) || self.is_missing(what) => *by,
-            (None, ids) if !self.is_there(seat) => By::Counted(ids[0]),
+            // CR 800.4h: for who has left the next player chooses.
+            (Some(by), _) if self.is_missing(what) => *by,
             (_, ids) if self.makes(Mistake::StaticSkipsUseCountersUp) => By::Counted(ids[0]),
             (by, ids) => match self.script.choosing {
                 Choosing::Default => by.copied().unwrap_or(By::Counted(ids[0])),
