@@ -12,7 +12,7 @@ use super::type_line::Types;
 pub enum Pairing {
     /// Partner (CR 702.124h).
     Partner,
-    /// Partner—[text], with others of the same text (CR 702.124i).
+    /// Partner—\[text\], with others of the same text (CR 702.124i).
     PartnerText(PartnerText),
     /// Partner with that card (CR 702.124j).
     PartnerWith(CardId),
@@ -22,7 +22,7 @@ pub enum Pairing {
     DoctorsCompanion,
 }
 
-/// The texts of partner—[text] (CR 702.124i).
+/// The texts of partner—\[text\] (CR 702.124i).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PartnerText {
     /// Character select.

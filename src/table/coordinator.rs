@@ -21,7 +21,7 @@ use super::port::{Port, Sitter};
 
 /// Owns a game and plays it by asking the seats.
 ///
-/// The game lies in one place, [`Hosted`], which the loop of [`Play`] holds only between two questions; so every other message
+/// The game lies in one place, which the loop of [`Play`] holds only between two questions; so every other message
 /// is served while somebody thinks.
 pub struct TurnCoordinator {
     hosted: Rc<RefCell<Hosted>>,
