@@ -1,6 +1,5 @@
 //! The workers: they play the games of a block, tally them, and say so when one goes wrong.
 
-use std::any::Any;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,6 +8,7 @@ use rayon::prelude::*;
 
 use super::plan::Plan;
 use super::tally::Tally;
+use crate::agents::panic_text;
 use crate::table::record::GameRecord;
 
 /// Plays single games.
@@ -124,14 +124,9 @@ impl<'a, P: PlayGame> Crew<'a, P> {
     fn play_game(&self, game: u64) -> Result<GameRecord, GameFailure<P::Error>> {
         // The game's state is dropped by the panic; nothing of it is used again.
         let record = catch_unwind(AssertUnwindSafe(|| self.play.play(game)))
-            .map_err(|panic| GameFailure::Panicked { game, message: message_of(&*panic) })?
+            .map_err(|panic| GameFailure::Panicked { game, message: panic_text(&*panic) })?
             .map_err(|source| GameFailure::Unplayable { game, source })?;
         let fits = record.game.game == game && record.seats.len() == self.plan.entrants().len();
         if fits { Ok(record) } else { Err(GameFailure::Stray { game }) }
     }
-}
-
-fn message_of(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
