@@ -170,10 +170,23 @@ fn agents_and_time_limits() {
         "s.toml:6:9: `agent`: found `heurstic`, expected `heuristic`, `pass`, `random` or `scripted`; did you mean `heuristic`?\n\
          s.toml:7:14: `time_limit`: found `90`, expected a time such as \"90s\", \"1500ms\" or \"2m\""
     );
-    let names = "expected one of `pass`, `random`, `scripted`, `heuristic`";
-    let process = format!("s.toml:6:9: `agent`: an external process can't play yet, {names}");
-    assert_eq!(seat("agent = { process = [\"python3\", \"bot.py\"] }"), process);
-    assert_eq!(seat("agent = 3"), format!("s.toml:6:9: `agent`: found an integer, {names}"));
+    assert_eq!(
+        seat("agent = 3"),
+        "s.toml:6:9: `agent`: found an integer, expected a name, a table of options or a `process`"
+    );
+    assert_eq!(
+        seat("agent = { heuristic = {}, random = {} }"),
+        "s.toml:6:9: `agent`: found a table of 2 keys, expected one: the agent's name"
+    );
+    assert_eq!(seat("agent = { heuristic = 2 }"), "s.toml:6:23: `options`: found an integer, expected a table");
+    for nothing in ["[]", "\"\"", "[\"\"]"] {
+        assert_eq!(
+            seat(&format!("agent = {{ process = {nothing} }}")),
+            "s.toml:6:9: `process`: expected a program and its arguments, such as [\"python3\", \"bot.py\"]"
+        );
+    }
+    assert!(seat("agent = { process = [\"bot\"], deadline = \"0s\" }").contains("`deadline`: found `0s`"));
+    assert!(seat("agent = { process = [\"bot\"], optoins = {} }").contains("did you mean `options`?"));
     assert!(seat("time_limit = \"0s\"").contains("`time_limit`: found `0s`"));
     assert!(seat("time_limit = \"99999999999999999999m\"").contains("`time_limit`: found `9999"));
     assert!(seat("game_time_limit = \"1h\"").contains("`game_time_limit`: found `1h`"));
