@@ -10,8 +10,8 @@ use std::sync::Arc;
 use actix::prelude::*;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
+use turnlab::batch::worker::PlayGame;
 use turnlab::cards::source::Source;
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::Matchup;

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use turnlab::batch::crew::PlayGame;
 use turnlab::batch::tables::{Driver, Tables};
+use turnlab::batch::worker::PlayGame;
 use turnlab::scenario::Scenario;
 use turnlab::table::record::GameRecord;
 use turnlab::table::{Matchup, play_direct};

@@ -12,6 +12,7 @@
 pub mod agents;
 pub mod batch;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod game;
 pub mod prelude;

@@ -11,6 +11,8 @@ pub use crate::game::stops::Stops;
 pub use crate::game::view::PlayerView;
 pub use crate::game::{Dice, Game, GameEvent, Lane, Outcome, Pause};
 pub use crate::scenario::{Disk, Files, Scenario, WithAgents};
+#[cfg(feature = "actors")]
+pub use crate::table::host;
 pub use crate::table::record::GameRecord;
-pub use crate::table::{Matchup, Table, host, play_direct, play_watched, replay};
+pub use crate::table::{Matchup, PlayError, Table, play_direct, play_watched, replay};
 pub use crate::turn::{BySeat, Phase, Seat, Step, TurnEvent};

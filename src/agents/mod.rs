@@ -19,6 +19,7 @@ pub use direct::{Direct, play};
 pub use heuristic::Heuristic;
 pub use historian::Historian;
 pub use life::{Decklist, Over, PhaseBegan, Seated, Wants};
+#[cfg(feature = "actors")]
 pub(crate) use occupant::Occupant;
 pub use occupant::{News, panic_text};
 pub use pass::Pass;

@@ -129,26 +129,6 @@ impl Apart {
         Apart { jobs: started.ok().map(|_| jobs), deadline }
     }
 
-    /// How long it has for an answer.
-    pub(crate) const fn deadline(&self) -> Duration {
-        self.deadline
-    }
-
-    /// Tells it where it sits; what it wants goes to `done`, if it ever says so.
-    pub(crate) fn send_seated(&mut self, seated: Seated, done: Done<Wants>) -> Result<(), Fault> {
-        self.send(Job::Seated(Box::new(seated), done))
-    }
-
-    /// Sends the question; the answer goes to `done`, if it ever comes.
-    pub(crate) fn send_ask(&mut self, view: PlayerView, done: Done<Reply>) -> Result<(), Fault> {
-        self.send(Job::Ask(view, done))
-    }
-
-    /// Sends the question whether its player concedes.
-    pub(crate) fn send_concedes(&mut self, view: PlayerView, done: Done<bool>) -> Result<(), Fault> {
-        self.send(Job::Concedes(view, done))
-    }
-
     /// It was late: nobody waits for it any more.
     pub(crate) fn abandon(&mut self) -> Fault {
         self.jobs = None;
@@ -169,6 +149,30 @@ impl Apart {
             Err(RecvTimeoutError::Timeout) => Err(self.abandon()),
             Err(RecvTimeoutError::Disconnected) => Err(Fault::Gone("its thread has ended".to_owned())),
         }
+    }
+}
+
+/// For those who don't wait for it.
+#[cfg(feature = "actors")]
+impl Apart {
+    /// How long it has for an answer.
+    pub(crate) const fn deadline(&self) -> Duration {
+        self.deadline
+    }
+
+    /// Tells it where it sits; what it wants goes to `done`, if it ever says so.
+    pub(crate) fn send_seated(&mut self, seated: Seated, done: Done<Wants>) -> Result<(), Fault> {
+        self.send(Job::Seated(Box::new(seated), done))
+    }
+
+    /// Sends the question; the answer goes to `done`, if it ever comes.
+    pub(crate) fn send_ask(&mut self, view: PlayerView, done: Done<Reply>) -> Result<(), Fault> {
+        self.send(Job::Ask(view, done))
+    }
+
+    /// Sends the question whether its player concedes.
+    pub(crate) fn send_concedes(&mut self, view: PlayerView, done: Done<bool>) -> Result<(), Fault> {
+        self.send(Job::Concedes(view, done))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
-use super::crew::PlayGame;
 use super::plan::{Entrant, Order};
+use super::worker::PlayGame;
 use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 /// Entrants A, B, C, ...

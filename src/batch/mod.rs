@@ -1,4 +1,4 @@
-//! Many games: the plan, the crew that plays it, and exact statistics.
+//! Many games: the plan, the workers that play it, and exact statistics.
 //!
 //! ```text
 //! Plan -> run(Plan, PlayGame, Sink) -> Outcome { Tally } -> estimates
@@ -9,9 +9,9 @@
 //! are derived once, at the end.
 
 pub mod beta;
-pub mod crew;
 pub mod distribution;
 pub mod estimate;
+pub mod feed;
 pub mod interval;
 pub mod metric;
 pub mod plan;
@@ -19,6 +19,7 @@ pub mod runner;
 pub mod stop;
 pub mod tables;
 pub mod tally;
+pub mod worker;
 
 #[cfg(test)]
 pub(crate) mod fake;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::table::{CastMember, Matchup};
 use crate::turn::MAX_SEATS;
 
 /// Groups in a block. Part of the published results: a stop rule looks at whole blocks.
@@ -38,6 +39,35 @@ pub struct Order {
     pub target_error: Option<f64>,
     /// Who sits down, in the order of the scenario.
     pub entrants: Vec<Entrant>,
+}
+
+impl Order {
+    /// What the scenario of that matchup asks for.
+    #[must_use]
+    pub fn of(matchup: &Matchup) -> Order {
+        let batch = matchup.scenario().batch();
+        Order {
+            games: batch.games,
+            seed: batch.seed,
+            rotate_seats: batch.rotate_seats,
+            team_size: matchup.scenario().game().format.teams.size(),
+            target_error: batch.target_error,
+            entrants: entrants(matchup),
+        }
+    }
+}
+
+/// Who sits down, in the order of the scenario.
+fn entrants(matchup: &Matchup) -> Vec<Entrant> {
+    let cast = matchup.cast(matchup.address(0));
+    let mut members: Vec<&CastMember> = cast.0.values().iter().collect();
+    members.sort_by_key(|member| member.entrant);
+    let entrant = |member: &CastMember| Entrant {
+        name: member.name.clone(),
+        deck: member.deck.clone(),
+        agent: member.agent.clone(),
+    };
+    members.into_iter().map(entrant).collect()
 }
 
 /// Why an order cannot be played.

@@ -1,7 +1,7 @@
-//! Plays a plan on many threads and keeps its blocks in index order.
+//! Plays a plan and keeps its blocks in index order.
 //!
 //! ```text
-//!   caller's thread                     rayon workers
+//!   caller's thread                     workers (see `feed`)
 //!   hands out blocks, two a thread ---> play the groups of a block, tally them
 //!   merges, writes, asks the stop  <--- block, in any order
 //!   rule: in index order
@@ -9,27 +9,19 @@
 //!
 //! At most two blocks a thread are handed out and not yet kept, so memory does not grow with the number of games.
 
-use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
 
-use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
-use super::crew::{BlockResult, Crew, GameFailure, PlayGame, PlayedBlock};
+use super::feed::{ThreadsError, with_feed};
 use super::plan::{Block, Plan};
 use super::stop::{Stop, stop_after};
 use super::tally::Tally;
+use super::worker::{BlockResult, GameFailure, PlayGame, PlayedBlock, Workers};
 use crate::table::record::GameRecord;
-
-/// Blocks handed out and not yet kept, for each thread.
-const BLOCKS_PER_THREAD: u64 = 2;
-
-/// How often the caller hears of progress while no block is finished.
-const TICK: Duration = Duration::from_millis(200);
 
 /// Takes the records of a run, one by one.
 pub trait Sink {
@@ -47,6 +39,14 @@ pub trait Sink {
     /// # Errors
     /// When the checkpoint cannot be kept.
     fn block(&mut self, _block: &Block, _tally: &Tally) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+impl Sink for () {
+    type Error = Infallible;
+
+    fn game(&mut self, _record: &GameRecord) -> Result<(), Infallible> {
         Ok(())
     }
 }
@@ -69,6 +69,16 @@ pub struct RunOptions<'a> {
     pub cancel: &'a AtomicBool,
     /// Where to go on; the beginning when absent.
     pub from: Option<Checkpoint>,
+}
+
+/// Nobody stops a run that nobody else knows of.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Default for RunOptions<'_> {
+    /// All of the machine, from the beginning, to the end.
+    fn default() -> Self {
+        RunOptions { threads: None, cancel: &NEVER, from: None }
+    }
 }
 
 /// How far a run is.
@@ -104,7 +114,7 @@ pub struct Outcome {
 pub enum RunError<P: Error + 'static, S: Error + 'static> {
     /// The threads could not be started.
     #[error("cannot start the threads")]
-    Threads(#[from] ThreadPoolBuildError),
+    Threads(#[from] ThreadsError),
     /// A game has no record: the first such game in index order, whatever the number of threads.
     #[error(transparent)]
     Game(GameFailure<P>),
@@ -132,40 +142,34 @@ pub fn run<P: PlayGame, S: Sink>(
     options: RunOptions<'_>,
     progress: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Outcome, RunError<P::Error, S::Error>> {
-    let pool = pool(options.threads)?;
     let from = options.from.unwrap_or_else(|| Checkpoint { blocks: 0, tally: Tally::new(plan.entrants().len()) });
-    let crew = Crew::new(plan, play, options.cancel, from.tally.games());
-    pool.in_place_scope(|scope| {
-        let (sender, receiver) = channel();
-        let window = BLOCKS_PER_THREAD * pool.current_num_threads() as u64;
-        let feed = Feed { crew: &crew, scope, sender, receiver, window, next: from.blocks, early: BTreeMap::new() };
-        let result = keep_blocks(feed, from, sink, progress);
-        crew.send_home();
+    let workers = Workers::new(plan, play, options.cancel, from.tally.games());
+    with_feed(&workers, options.threads, from.blocks, |mut feed| {
+        let result = keep_blocks(&workers, &mut |index, tick| feed.block(index, tick), from, sink, progress);
+        workers.send_home();
         result
-    })
+    })?
 }
 
-fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, ThreadPoolBuildError> {
-    // rayon takes 0 for "as many as the machine has".
-    let threads = threads.map_or(0, NonZeroUsize::get);
-    ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("table-{i}")).build()
-}
+/// Plays the block of that index, or waits for it; now and then it says that it still does.
+type BlockOf<'a, P> = dyn FnMut(u64, &mut dyn FnMut()) -> BlockResult<<P as PlayGame>::Error> + 'a;
 
 /// Keeps blocks in index order until a rule stops the run, a game fails or somebody interrupts.
 fn keep_blocks<P: PlayGame, S: Sink>(
-    mut feed: Feed<'_, '_, P>,
+    workers: &Workers<'_, P>,
+    block_of: &mut BlockOf<'_, P>,
     from: Checkpoint,
     sink: &mut S,
     progress: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Outcome, RunError<P::Error, S::Error>> {
-    let plan = feed.crew.plan;
+    let plan = workers.plan;
     let mut checkpoint = from.clone();
     let Checkpoint { mut blocks, mut tally } = from;
     loop {
         if let Some(stop) = stop_after(plan, blocks, &tally) {
             return Ok(Outcome { tally, blocks, stop, checkpoint });
         }
-        let played = match feed.block(blocks, |crew| progress(&so_far(crew, blocks, &tally))) {
+        let played = match block_of(blocks, &mut || progress(&so_far(workers, blocks, &tally))) {
             Ok(Some(played)) => played,
             Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted, checkpoint }),
             Err(failure) => return Err(RunError::Game(failure)),
@@ -178,13 +182,13 @@ fn keep_blocks<P: PlayGame, S: Sink>(
             checkpoint.blocks = blocks;
             checkpoint.tally.merge(&played.tally);
         }
-        progress(&so_far(feed.crew, blocks, &tally));
+        progress(&so_far(workers, blocks, &tally));
     }
 }
 
-fn so_far<'t, P: PlayGame>(crew: &Crew<'_, P>, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
-    let (games_planned, blocks_planned) = (crew.plan.games(), crew.plan.blocks());
-    Progress { games_played: crew.played(), games_planned, blocks_kept, blocks_planned, tally }
+fn so_far<'t, P: PlayGame>(workers: &Workers<'_, P>, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
+    let (games_planned, blocks_planned) = (workers.plan.games(), workers.plan.blocks());
+    Progress { games_played: workers.played(), games_planned, blocks_kept, blocks_planned, tally }
 }
 
 fn hand_on<P: Error, S: Sink>(
@@ -199,55 +203,11 @@ fn hand_on<P: Error, S: Sink>(
     sink.block(block, tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })
 }
 
-/// Hands blocks to the workers and takes them back in order.
-struct Feed<'a, 'scope, P: PlayGame> {
-    crew: &'scope Crew<'scope, P>,
-    scope: &'a Scope<'scope>,
-    sender: Sender<(u64, BlockResult<P::Error>)>,
-    receiver: Receiver<(u64, BlockResult<P::Error>)>,
-    /// The most blocks out at a time.
-    window: u64,
-    /// The next block to hand out.
-    next: u64,
-    /// Blocks that came back before their turn.
-    early: BTreeMap<u64, BlockResult<P::Error>>,
-}
-
-impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
-    /// Waits for the block of that index, the next to be kept; none when the run was cancelled before it was finished.
-    fn block(&mut self, index: u64, mut tick: impl FnMut(&Crew<'_, P>)) -> BlockResult<P::Error> {
-        self.hand_out(index + self.window);
-        if index >= self.next {
-            return Ok(None);
-        }
-        loop {
-            if let Some(block) = self.early.remove(&index) {
-                return block;
-            }
-            match self.receiver.recv_timeout(TICK) {
-                Ok((index, block)) => drop(self.early.insert(index, block)),
-                // Never "disconnected": we hold a sender ourselves.
-                Err(_) => tick(self.crew),
-            }
-        }
-    }
-
-    fn hand_out(&mut self, end: u64) {
-        while self.next < end.min(self.crew.plan.blocks()) && !self.crew.is_stopping() {
-            let (crew, sender, index) = (self.crew, self.sender.clone(), self.next);
-            // A send fails only when the run is already over.
-            self.scope.spawn(move |_| drop(sender.send((index, crew.play_block(index)))));
-            self.next += 1;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::batch::fake::{Fake, order, record};
     use crate::batch::plan::Order;
-    use std::convert::Infallible;
     use std::sync::atomic::Ordering;
 
     /// Keeps the indices of the games it was given, and can pull the cord after one.

@@ -1,17 +1,21 @@
-//! Real games for the crew: each is laid out by its address and played by one of the drivers.
+//! Real games for the workers: each is laid out by its address and played by one of the drivers.
 
 use crate::table::record::GameRecord;
-use crate::table::{Matchup, PlayError, Table, host, play_direct};
+use crate::table::{Matchup, PlayError, play_direct};
+#[cfg(feature = "actors")]
+use crate::table::{Table, host};
 
-use super::crew::PlayGame;
+use super::worker::PlayGame;
 
 /// Who puts the questions to the agents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Driver {
     /// Actors that exchange messages: what live play uses.
-    #[default]
+    #[cfg(feature = "actors")]
+    #[cfg_attr(feature = "actors", default)]
     Actors,
     /// The plain loop: the fast path, and the oracle.
+    #[cfg_attr(not(feature = "actors"), default)]
     Direct,
 }
 
@@ -31,6 +35,7 @@ impl PlayGame for Tables {
         let address = self.matchup.address(game);
         match self.driver {
             Driver::Direct => Ok(play_direct(&self.matchup, address)),
+            #[cfg(feature = "actors")]
             Driver::Actors => {
                 let Table { game, agents, places, recorder, .. } = self.matchup.sit_down(address);
                 // It goes from message to message: a pointer is what goes cheaply.

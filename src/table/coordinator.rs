@@ -14,9 +14,8 @@ use crate::game::view::PlayerView;
 use crate::game::{self, Game, LossCause, Outcome};
 use crate::turn::{BySeat, Seat};
 
-use super::messages::{
-    Ask, Finished, Hear, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch,
-};
+use super::messages::{Ask, Finished, Hear, Inspect, Observed, Pause, Play, Resume, StepOne, Summary, Watch};
+use super::play::PlayError;
 use super::port::{Port, Sitter};
 
 /// Owns a game and plays it by asking the seats.

@@ -10,7 +10,8 @@ use crate::game::Game;
 use crate::turn::BySeat;
 
 use super::coordinator::TurnCoordinator;
-use super::messages::{Finished, Play, PlayError};
+use super::messages::{Finished, Play};
+use super::play::PlayError;
 use super::port::Sitter;
 
 thread_local! {

@@ -10,6 +10,8 @@ use crate::game::view::PlayerView;
 use crate::game::{Game, GameEvent, Outcome};
 use crate::turn::{Seat, Step};
 
+use super::play::PlayError;
+
 impl Message for Seated {
     /// What the seat's actor wants to be asked and told.
     type Result = Result<Wants, Fault>;
@@ -64,20 +66,6 @@ pub struct Finished<H> {
     pub outcome: Outcome,
     /// How everybody was doing.
     pub seats: Seats,
-}
-
-/// Why a game was not played to its end.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// A bug in the rules or in who watches: something panicked that was no agent.
-    #[error("the game panicked: {0}")]
-    Panicked(String),
-    /// A game is played once.
-    #[error("the game has been played before")]
-    PlayedBefore,
-    /// The coordinator is gone, and its game with it.
-    #[error("the coordinator stopped before the game was over")]
-    Stopped,
 }
 
 /// Nobody is asked any more until [`Resume`] or [`Step`]; a question that is out is still answered. Answered with where the

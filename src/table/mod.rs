@@ -39,14 +39,19 @@
 
 pub mod case;
 mod cast;
+#[cfg(feature = "actors")]
 mod coordinator;
 mod digest;
+#[cfg(feature = "actors")]
 mod host;
 pub mod matchup;
+#[cfg(feature = "actors")]
 mod messages;
 mod outline;
 pub mod play;
+#[cfg(feature = "actors")]
 mod player_agent;
+#[cfg(feature = "actors")]
 mod port;
 pub mod process;
 pub mod protocol;
@@ -60,14 +65,19 @@ pub mod walk;
 
 pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
+#[cfg(feature = "actors")]
 pub use coordinator::TurnCoordinator;
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
+#[cfg(feature = "actors")]
 pub use host::host;
 pub use matchup::{Address, Matchup, Table};
-pub use messages::{Ask, Finished, Inspect, Observed, Pause, Play, PlayError, Resume, StepOne, Summary, Watch};
+#[cfg(feature = "actors")]
+pub use messages::{Ask, Finished, Inspect, Observed, Pause, Play, Resume, StepOne, Summary, Watch};
 pub use outline::{Outliner, outline};
-pub use play::{play_closely, play_direct, play_watched};
+pub use play::{PlayError, play_closely, play_direct, play_watched};
+#[cfg(feature = "actors")]
 pub use player_agent::PlayerAgent;
+#[cfg(feature = "actors")]
 pub use port::{ActorSeat, Sitter};
 pub use recorder::Recorder;
 pub use replay::{Replay, replay};

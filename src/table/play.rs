@@ -1,9 +1,23 @@
-//! Plays single games in the plain loop.
+//! Plays single games in the plain loop, and says why one was not played to its end.
 
 use crate::agents::{Direct, Historian};
 
 use super::matchup::{Address, Matchup, Table};
 use super::record::GameRecord;
+
+/// Why a game was not played to its end.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// A bug in the rules or in who watches: something panicked that was no agent.
+    #[error("the game panicked: {0}")]
+    Panicked(String),
+    /// A game is played once.
+    #[error("the game has been played before")]
+    PlayedBefore,
+    /// The coordinator is gone, and its game with it.
+    #[error("the coordinator stopped before the game was over")]
+    Stopped,
+}
 
 /// Plays that game to its end and returns its record.
 #[must_use]

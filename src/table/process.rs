@@ -133,7 +133,8 @@ struct Line {
 /// What the threads of a program share.
 #[derive(Debug)]
 struct Shared {
-    child: Mutex<Child>,
+    /// Until it is killed: its number may be somebody else's afterwards.
+    child: Mutex<Option<Child>>,
     /// Where its messages go, by game.
     games: Mutex<BTreeMap<String, SyncSender<FromPlayer>>>,
     /// Why it has ended, once it has.
@@ -142,10 +143,17 @@ struct Shared {
 }
 
 impl Shared {
+    /// Kills it with everything that it has started.
+    fn kill(&self) {
+        if let Some(mut child) = locked(&self.child).take() {
+            kill(&mut child);
+        }
+    }
+
     /// It has ended, or has to: for the first reason that is given.
     fn end(&self, why: impl Into<String>) {
         locked(&self.ended).get_or_insert_with(|| why.into());
-        kill(&mut locked(&self.child));
+        self.kill();
         // Whoever waits for it is told by the end of its channel.
         locked(&self.games).clear();
     }
@@ -161,7 +169,7 @@ impl Line {
             return Err(failed("it has no standard input and output".to_owned()));
         };
         let shared = Arc::new(Shared {
-            child: Mutex::new(child),
+            child: Mutex::new(Some(child)),
             games: Mutex::default(),
             ended: Mutex::default(),
             last_words: Mutex::default(),
@@ -171,8 +179,12 @@ impl Line {
         let (out, lines) = channel();
         thread::spawn(move || write(input, &lines));
         let (reading, listening) = (Arc::clone(&shared), Arc::clone(&shared));
-        thread::spawn(move || read(output, &reading));
-        thread::spawn(move || listen(errors, &listening));
+        let (all_heard, last_words) = channel();
+        thread::spawn(move || read(output, &reading, &last_words));
+        thread::spawn(move || {
+            listen(errors, &listening);
+            drop(all_heard);
+        });
         let line = Line { out, shared, games: Mutex::default() };
         line.say(&ToPlayer::Hello {
             protocol: PROTOCOL,
@@ -269,8 +281,9 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads what the program says, and hands it to whoever waits for it.
-fn read(output: ChildStdout, shared: &Shared) {
+/// Reads what the program says, and hands it to whoever waits for it. Whoever hears of its end hears its last words too: `heard`
+/// is closed when they are all there.
+fn read(output: ChildStdout, shared: &Shared, heard: &Receiver<()>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     loop {
@@ -284,6 +297,8 @@ fn read(output: ChildStdout, shared: &Shared) {
                 Err(why) => why,
             },
         };
+        shared.kill();
+        let _ = heard.recv_timeout(PARTING);
         return shared.end(why);
     }
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::meter::Meter;
-use crate::batch::crew::PlayGame;
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Checkpoint, Outcome, RunOptions, run};
+use crate::batch::worker::PlayGame;
 use crate::cli::failure::Failure;
 use crate::report::csv::{RowFiles, write_statistics};
 use crate::report::manifest::{Manifest, Origin, StandInEntry, Timing, write_checkpoint};

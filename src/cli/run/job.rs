@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::batch::plan::{Entrant, Order, Plan};
+use crate::batch::plan::{Order, Plan};
 use crate::batch::runner::Checkpoint;
 use crate::cli::args::RunArgs;
 use crate::cli::failure::Failure;
@@ -11,7 +11,7 @@ use crate::cli::{kept, load, permit, seating};
 use crate::report::inputs::Input;
 use crate::report::manifest::Origin;
 use crate::scenario::Scenario;
-use crate::table::{CastMember, Matchup};
+use crate::table::Matchup;
 
 use super::earlier::Earlier;
 
@@ -70,28 +70,13 @@ fn scenario(args: &RunArgs, earlier: Option<(&Path, &Earlier)>) -> Result<Scenar
 }
 
 fn plan(args: &RunArgs, matchup: &Matchup, earlier: Option<&Earlier>) -> Result<Plan, Failure> {
-    let batch = matchup.scenario().batch();
+    let asked = Order::of(matchup);
     let old = earlier.map(|earlier| &earlier.manifest);
     let order = Order {
-        games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(batch.games),
-        seed: args.seed.or(old.map(|old| old.seed)).unwrap_or(batch.seed),
-        rotate_seats: batch.rotate_seats,
-        team_size: matchup.scenario().game().format.teams.size(),
-        target_error: args.target_error.or(old.map_or(batch.target_error, |old| old.target_error)),
-        entrants: entrants(matchup),
+        games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(asked.games),
+        seed: args.seed.or(old.map(|old| old.seed)).unwrap_or(asked.seed),
+        target_error: args.target_error.or(old.map_or(asked.target_error, |old| old.target_error)),
+        ..asked
     };
     Plan::new(order).map_err(|e| Failure::input(&e))
-}
-
-/// Who sits down, in the order of the scenario.
-fn entrants(matchup: &Matchup) -> Vec<Entrant> {
-    let cast = matchup.cast(matchup.address(0));
-    let mut members: Vec<_> = cast.0.values().iter().collect();
-    members.sort_by_key(|member| member.entrant);
-    let entrant = |member: &CastMember| Entrant {
-        name: member.name.clone(),
-        deck: member.deck.clone(),
-        agent: member.agent.clone(),
-    };
-    members.into_iter().map(entrant).collect()
 }

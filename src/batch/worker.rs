@@ -4,8 +4,7 @@ use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rayon::prelude::*;
-
+use super::feed::each;
 use super::plan::Plan;
 use super::tally::Tally;
 use crate::agents::panic_text;
@@ -52,7 +51,7 @@ pub enum GameFailure<E: Error + 'static> {
 }
 
 /// What the workers share.
-pub(super) struct Crew<'a, P> {
+pub(super) struct Workers<'a, P> {
     pub(super) plan: &'a Plan,
     play: &'a P,
     cancel: &'a AtomicBool,
@@ -73,10 +72,10 @@ pub(super) type BlockResult<E> = Result<Option<PlayedBlock>, GameFailure<E>>;
 /// A group's records; none when the run was over before it was finished.
 type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
 
-impl<'a, P: PlayGame> Crew<'a, P> {
-    /// A crew for that plan, `played` games of which have been played before.
-    pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool, played: u64) -> Crew<'a, P> {
-        Crew { plan, play, cancel, over: AtomicBool::new(false), played: AtomicU64::new(played) }
+impl<'a, P: PlayGame> Workers<'a, P> {
+    /// Workers for that plan, `played` games of which have been played before.
+    pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool, played: u64) -> Workers<'a, P> {
+        Workers { plan, play, cancel, over: AtomicBool::new(false), played: AtomicU64::new(played) }
     }
 
     /// Whether no game should be begun any more.
@@ -97,9 +96,7 @@ impl<'a, P: PlayGame> Crew<'a, P> {
     /// Groups are shared out among the workers too, so that a run of few blocks keeps them all busy.
     pub(super) fn play_block(&self, index: u64) -> BlockResult<P::Error> {
         let block = self.plan.block(index);
-        let count = (block.groups.end - block.groups.start) as usize;
-        let groups: Vec<GroupResult<P::Error>> =
-            (0..count).into_par_iter().map(|i| self.play_group(block.groups.start + i as u64)).collect();
+        let groups = each(block.groups.clone(), |group| self.play_group(group));
         let mut played = PlayedBlock { records: Vec::new(), tally: Tally::new(self.plan.entrants().len()) };
         for group in groups {
             let Some(records) = group? else { return Ok(None) };

@@ -1,0 +1,92 @@
+//! Blocks played by a pool of threads, at most two a thread handed out and not yet kept.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::batch::worker::{BlockResult, PlayGame, Workers};
+
+/// Blocks handed out and not yet kept, for each thread.
+const BLOCKS_PER_THREAD: u64 = 2;
+
+/// How often the caller hears of progress while no block is finished.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Why the threads could not be started.
+pub type ThreadsError = ThreadPoolBuildError;
+
+/// Hands blocks to the workers and takes them back in order.
+pub(in crate::batch) struct Feed<'a, 'scope, P: PlayGame> {
+    workers: &'scope Workers<'scope, P>,
+    scope: &'a Scope<'scope>,
+    sender: Sender<(u64, BlockResult<P::Error>)>,
+    receiver: Receiver<(u64, BlockResult<P::Error>)>,
+    /// The most blocks out at a time.
+    window: u64,
+    /// The next block to hand out.
+    next: u64,
+    /// Blocks that came back before their turn.
+    early: BTreeMap<u64, BlockResult<P::Error>>,
+}
+
+/// Does that with a feed whose first block is `next`; its threads end with it.
+pub(in crate::batch) fn with_feed<'scope, P: PlayGame, T>(
+    workers: &'scope Workers<'scope, P>,
+    threads: Option<NonZeroUsize>,
+    next: u64,
+    work: impl FnOnce(Feed<'_, 'scope, P>) -> T,
+) -> Result<T, ThreadsError> {
+    let pool = pool(threads)?;
+    let window = BLOCKS_PER_THREAD * pool.current_num_threads() as u64;
+    Ok(pool.in_place_scope(|scope| {
+        let (sender, receiver) = channel();
+        work(Feed { workers, scope, sender, receiver, window, next, early: BTreeMap::new() })
+    }))
+}
+
+fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, ThreadsError> {
+    // rayon takes 0 for "as many as the machine has".
+    let threads = threads.map_or(0, NonZeroUsize::get);
+    ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("table-{i}")).build()
+}
+
+/// Does that with each number; idle threads of the pool help.
+pub(in crate::batch) fn each<T: Send>(numbers: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let (first, count) = (numbers.start, (numbers.end - numbers.start) as usize);
+    // By `usize`, so that the results come in order.
+    (0..count).into_par_iter().map(|i| work(first + i as u64)).collect()
+}
+
+impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
+    /// Waits for the block of that index, the next to be kept; none when the run was cancelled before it was finished.
+    pub(in crate::batch) fn block(&mut self, index: u64, tick: &mut dyn FnMut()) -> BlockResult<P::Error> {
+        self.hand_out(index + self.window);
+        if index >= self.next {
+            return Ok(None);
+        }
+        loop {
+            if let Some(block) = self.early.remove(&index) {
+                return block;
+            }
+            match self.receiver.recv_timeout(TICK) {
+                Ok((index, block)) => drop(self.early.insert(index, block)),
+                // Never "disconnected": we hold a sender ourselves.
+                Err(_) => tick(),
+            }
+        }
+    }
+
+    fn hand_out(&mut self, end: u64) {
+        while self.next < end.min(self.workers.plan.blocks()) && !self.workers.is_stopping() {
+            let (workers, sender, index) = (self.workers, self.sender.clone(), self.next);
+            // A send fails only when the run is already over.
+            self.scope.spawn(move |_| drop(sender.send((index, workers.play_block(index)))));
+            self.next += 1;
+        }
+    }
+}
