@@ -1,6 +1,6 @@
 //! A game is a value: it is copied at a decision, and every answer is played out from there.
 //!
-//!     cargo run --release --example fork_a_game
+//! cargo run --release --example fork_a_game
 
 use std::sync::Arc;
 

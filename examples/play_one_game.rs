@@ -1,6 +1,6 @@
 //! One game of the default study, and who took how many turns.
 //!
-//!     cargo run --release --example play_one_game
+//! cargo run --release --example play_one_game
 
 use std::sync::Arc;
 

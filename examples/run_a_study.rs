@@ -1,6 +1,6 @@
 //! A study on all cores, and a number of it with its interval.
 //!
-//!     cargo run --release --example run_a_study
+//! cargo run --release --example run_a_study
 
 use std::sync::Arc;
 

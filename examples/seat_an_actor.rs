@@ -1,6 +1,6 @@
 //! An actor of one's own at the table, among agents: it takes the messages of a seat.
 //!
-//!     cargo run --release --example seat_an_actor
+//! cargo run --release --example seat_an_actor
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! An agent of one's own, named in a scenario like a built-in one, in a hundred games against it.
 //!
-//!     cargo run --release --example write_an_agent
+//! cargo run --release --example write_an_agent
 
 use std::sync::Arc;
 

@@ -160,12 +160,6 @@ impl Plan {
         self.0.seed
     }
 
-    /// Whether each deal is played from every position.
-    #[must_use]
-    pub const fn rotates_seats(&self) -> bool {
-        self.0.rotate_seats
-    }
-
     /// The half-width at which the run may stop by itself.
     #[must_use]
     pub const fn target_error(&self) -> Option<f64> {
@@ -212,12 +206,6 @@ impl Plan {
     #[must_use]
     pub fn group_of(&self, game: u64) -> u64 {
         game / self.group_size()
-    }
-
-    /// By how many places the group's table order is rotated in this game.
-    #[must_use]
-    pub fn rotation_of(&self, game: u64) -> u64 {
-        game % self.group_size()
     }
 
     /// The block a game belongs to.
@@ -279,7 +267,6 @@ mod tests {
                     for game in group.games.clone() {
                         assert_eq!(game, next);
                         assert_eq!((plan.group_of(game), plan.block_of(game)), (group.index, block.index));
-                        assert_eq!(plan.rotation_of(game), game - group.games.start);
                         next += 1;
                     }
                 }

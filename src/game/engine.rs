@@ -102,7 +102,8 @@ impl Game {
 
     /// Forgets what is known to be settled until the next event, and has characteristics derived again, so that everything is
     /// looked at anew. The same happens, more slowly: that is what it is for.
-    pub fn look_anew(&mut self) {
+    #[cfg(test)]
+    pub(crate) fn look_anew(&mut self) {
         Arc::make_mut(&mut self.state).stale = true;
         self.log.unsettle();
     }
@@ -232,7 +233,7 @@ impl Game {
         PlayerView::new(Arc::clone(&self.state), Arc::clone(&self.fixed), seat, actor)
     }
 
-    /// The state.
+    /// The whole state, hidden cards included; of it `turns` can be read: the schedule of turns, and why.
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state

@@ -549,7 +549,8 @@ impl ThisTurn {
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameState {
-    pub(crate) turns: TurnManager,
+    /// Whose turn it is, what is still to come, and why.
+    pub turns: TurnManager,
     pub(crate) players: BySeat<Player>,
     pub(crate) objects: Vec<Object>,
     pub(crate) free: Vec<Slot>,

@@ -8,7 +8,7 @@ mod seen;
 
 use std::sync::Arc;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::Ability;
 use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
@@ -516,15 +516,6 @@ impl PlayerView {
     #[must_use]
     pub fn pending_turns(&self) -> Vec<crate::turn::PendingTurn> {
         self.state.turns.pending_turns()
-    }
-
-    /// Whether a static ability of a permanent is one of these; for agents that look for prison pieces.
-    #[must_use]
-    pub fn has_static(&self, card: CardId, is: fn(&StaticEffect) -> bool) -> bool {
-        self.catalog().card(card).abilities.iter().any(|a| match self.catalog().ability(*a) {
-            Ability::Static(s) => is(&s.effect),
-            _ => false,
-        })
     }
 
     #[inline(always)]

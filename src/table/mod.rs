@@ -59,6 +59,8 @@ pub mod record;
 mod recorder;
 pub mod replay;
 #[cfg(test)]
+mod slow_twin;
+#[cfg(test)]
 mod testing;
 pub mod trace;
 pub mod walk;

@@ -29,7 +29,6 @@ mod process;
 mod random_tables;
 mod sample;
 mod seeds;
-mod settled;
 mod stops;
 mod traces;
 mod turn_mutants;

@@ -2,11 +2,12 @@
 //! piece of work to the next is the same game.
 
 use rayon::prelude::*;
-use turnlab::agents::Direct;
-use turnlab::game::stops::Stops;
-use turnlab::game::{Game, GameEvent, Pause};
-use turnlab::table::Table;
-use turnlab::turn::BySeat;
+
+use crate::agents::Direct;
+use crate::game::stops::Stops;
+use crate::game::{Game, GameEvent, Pause};
+use crate::table::Table;
+use crate::turn::BySeat;
 
 use crate::random_tables::table;
 
