@@ -91,7 +91,7 @@ pub struct Progress<'a> {
 pub struct Outcome {
     /// The statistics of the blocks kept.
     pub tally: Tally,
-    /// How many blocks were kept, from the first.
+    /// How many blocks were kept, from the first; without one that ended early with an aborted game.
     pub blocks: u64,
     /// Which rule ended the run.
     pub stop: Stop,
@@ -173,6 +173,9 @@ fn keep_blocks<P: PlayGame, S: Sink>(
         let block = plan.block(blocks);
         tally.merge(&played.tally);
         hand_on(&block, &played, &tally, sink)?;
+        if let Some(game) = played.aborted {
+            return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game), checkpoint });
+        }
         blocks += 1;
         if block.is_full() {
             checkpoint.blocks = blocks;

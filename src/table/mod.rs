@@ -39,6 +39,7 @@
 
 pub mod case;
 mod cast;
+pub mod choices;
 mod coordinator;
 mod digest;
 mod host;
@@ -60,6 +61,7 @@ pub mod walk;
 
 pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
+pub use choices::{ChoiceRow, Recording};
 pub use coordinator::TurnCoordinator;
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};
 pub use host::host;

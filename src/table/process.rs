@@ -457,6 +457,11 @@ impl Agent for Player {
         }
     }
 
+    /// Nobody can promise what another program does.
+    fn is_reproducible(&self) -> bool {
+        false
+    }
+
     /// It keeps its own deadline; this is for the table, which must not wait for a program that has to start first.
     fn deadline(&self) -> Option<Duration> {
         Some(STARTUP + self.spec.deadline + PARTING)

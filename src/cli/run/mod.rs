@@ -28,7 +28,9 @@ use crate::batch::tables::{Driver, Tables};
 use crate::report::folder::Existing;
 use crate::report::inputs::write_inputs;
 use crate::report::manifest::StandInEntry;
+use crate::cards::wording::counted;
 use crate::report::summary::Summary;
+use crate::table::record::Aborted;
 
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -130,7 +132,18 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
         SummaryFormat::Json => summary.json().map_err(|e| Failure::broken(&e))?,
         SummaryFormat::Csv => csv(&summary)?,
     })?;
-    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    match &results.aborted {
+        Some(aborted) => Err(Failure::Broken(ended_by(aborted, results.outcome.tally.games(), folder))),
+        None if interrupted => Err(Failure::Interrupted),
+        None => Ok(()),
+    }
+}
+
+/// Why the run is over.
+fn ended_by(Aborted { game, seat, why }: &Aborted, kept: u64, folder: &Path) -> String {
+    let kept = counted(kept, "game is", "games are");
+    let folder = folder.display();
+    format!("game {game} was aborted, as `on_fault` says: `{seat}`: {why}; {kept} kept in `{folder}`, that one included")
 }
 
 fn csv(summary: &Summary<'_>) -> Result<String, Failure> {
