@@ -98,14 +98,7 @@ impl Notebook {
         self.given
     }
 
-    fn note(
-        &mut self,
-        seat: Seat,
-        at: Moment,
-        number: u32,
-        kind: Option<DecisionKind>,
-        gift: Result<Gift, Fault>,
-    ) {
+    fn note(&mut self, seat: Seat, at: Moment, number: u32, kind: Option<DecisionKind>, gift: Result<Gift, Fault>) {
         if !self.seats.contains(seat) {
             return;
         }

@@ -191,7 +191,8 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         let first = r#"{"game":1,"seat":"A","at":"seated","number":0,"wants":"#;
         assert!(text.starts_with(first), "{text}");
-        let reply = r#"{"game":2,"seat":"A","at":"ask","number":0,"kind":"mode","reply":{"choice":{"number":0},"spent":1}}"#;
+        let reply =
+            r#"{"game":2,"seat":"A","at":"ask","number":0,"kind":"mode","reply":{"choice":{"number":0},"spent":1}}"#;
         assert!(text.lines().any(|line| line == reply), "{text}");
     }
 
@@ -206,7 +207,10 @@ mod tests {
             fs::write(&path, lines.map(|(_, line)| format!("{line}\n")).collect::<String>()).unwrap();
         };
         without(1);
-        assert!(told(2).ends_with("choices.jsonl:2: found answer 0 of `A` in game 2, expected what it wanted as it sat down"));
+        assert!(
+            told(2)
+                .ends_with("choices.jsonl:2: found answer 0 of `A` in game 2, expected what it wanted as it sat down")
+        );
         assert!(read_choices(&path, 1).is_ok());
         fs::write(&path, text.replacen("\"number\":0", "\"number\":zero", 2)).unwrap();
         assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));

@@ -356,7 +356,10 @@ mod tests {
     fn a_table_without_rows_has_its_header() {
         let folder = tempfile::tempdir().unwrap();
         RowFiles::resume(folder.path(), 0, 4, true).unwrap().finish().unwrap();
-        assert_eq!(bytes(folder.path()).map(|b| String::from_utf8(b).unwrap()), [format!("{GAMES}\n"), format!("{SEATS}\n"), String::new()]);
+        assert_eq!(
+            bytes(folder.path()).map(|b| String::from_utf8(b).unwrap()),
+            [format!("{GAMES}\n"), format!("{SEATS}\n"), String::new()]
+        );
     }
 
     #[test]

@@ -111,6 +111,12 @@ impl Matchup {
         Matchup { programs: Some(programs), ..self }
     }
 
+    /// The programs that play, where they may.
+    #[must_use]
+    pub const fn programs(&self) -> Option<&Arc<Programs>> {
+        self.programs.as_ref()
+    }
+
     /// The same with the seats of a recording played from it, in its game.
     #[must_use]
     pub fn with_recording(self, recording: Arc<Recording>) -> Matchup {

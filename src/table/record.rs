@@ -190,13 +190,7 @@ impl SeatRow {
     /// Answers refused by reason, in the order of [`RefusalReason::NAMES`].
     #[must_use]
     pub const fn refusals(&self) -> [u32; 5] {
-        [
-            self.refused_illegal,
-            self.refused_unreadable,
-            self.refused_late,
-            self.refused_gone,
-            self.refused_panicked,
-        ]
+        [self.refused_illegal, self.refused_unreadable, self.refused_late, self.refused_gone, self.refused_panicked]
     }
 }
 

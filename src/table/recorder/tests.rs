@@ -109,7 +109,8 @@ fn extra_turns_end_in_exactly_one_bucket() {
 
 #[test]
 fn streaks_and_waits() {
-    let GameRecord { game, seats, .. } = record(&turns(&[(C, 0), (A, 0), (A, 1), (A, 2), (B, 0), (C, 0), (A, 0), (A, 3)]));
+    let GameRecord { game, seats, .. } =
+        record(&turns(&[(C, 0), (A, 0), (A, 1), (A, 2), (B, 0), (C, 0), (A, 0), (A, 3)]));
     assert_eq!((game.turns, game.longest_streak, game.longest_wait), (8, 3, Some(4)));
     let seat = |at: usize| (seats[at].longest_streak, seats[at].longest_wait);
     assert_eq!([seat(0), seat(1), seat(2)], [(3, Some(2)), (1, None), (1, Some(4))]);
