@@ -335,6 +335,32 @@ mod tests {
         assert_eq!(play(&long, &FAKE, 2, Some(fresh.checkpoint.clone())).0.unwrap(), fresh);
     }
 
+    /// Aborts some games.
+    struct Aborting(&'static [u64]);
+
+    impl PlayGame for Aborting {
+        type Error = Infallible;
+
+        fn play(&self, game: u64) -> Result<GameRecord, Infallible> {
+            let mut played = record(4, 7, game);
+            if self.0.contains(&game) {
+                played.game.end = crate::table::record::End::Fault;
+            }
+            Ok(played)
+        }
+    }
+
+    #[test]
+    fn the_first_game_aborted_ends_the_run_with_its_group_for_any_number_of_threads() {
+        let plan = Plan::new(order(4, 5_000, true)).unwrap();
+        for threads in [1, 2, 7] {
+            let (outcome, games) = play(&plan, &Aborting(&[1_700, 4_000, 541, 543, 560]), threads, None);
+            let outcome = outcome.unwrap();
+            assert_eq!((outcome.stop, outcome.blocks, outcome.checkpoint.blocks), (Stop::Aborted(541), 2, 2));
+            assert_eq!((games, outcome.tally.games()), ((0..544).collect::<Vec<_>>(), 544), "its group is 540 to 543");
+        }
+    }
+
     #[test]
     fn cancelling_keeps_whole_blocks_without_a_gap() {
         let plan = Plan::new(order(4, 1_000_000, true)).unwrap();

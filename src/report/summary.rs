@@ -396,6 +396,21 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn answers_refused_are_told_where_there_are_any() {
+        let text = summed_up(order(4, 400, true), Stop::Games(400), |s| s.table());
+        let head = "\nanswers refused                illegal  unreadable   late   gone  panicked exits\nA      ";
+        assert!(
+            text.contains(head) && text.contains("\nexits: games in which its player was not asked any more\n"),
+            "{text}"
+        );
+        summed_up(order(4, 400, true), Stop::Games(400), |summary| {
+            let refusals = summary.refusals();
+            assert_eq!(refusals.len(), 4);
+            assert!(refusals.iter().all(|r| r.all == r.illegal && r.exits == 0));
+        });
+    }
+
+    #[test]
     fn long_names_are_clipped_and_long_commands_broken_for_the_shell() {
         let mut order = order(4, 400, true);
         order.entrants[0].name = "The Unreasonably Long-Winded Archdruid of Somewhere".into();

@@ -228,7 +228,8 @@ mod ended {
     fn desk(how: &str) -> (Desk, String) {
         let desk = Desk::new();
         let word = format!("--{}", desk.path().display());
-        desk.write("s.toml", &scenario(&[&program("odd_bot"), how, &word], ""));
+        let text = scenario(&[&program("odd_bot"), how, &word], "").replace("max_turns = 8", "max_turns = 3");
+        desk.write("s.toml", &text);
         (desk, word)
     }
 
