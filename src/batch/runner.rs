@@ -172,10 +172,11 @@ fn keep_blocks<P: PlayGame, S: Sink>(
         };
         let block = plan.block(blocks);
         tally.merge(&played.tally);
-        hand_on(&block, &played, &tally, sink)?;
+        hand_on(&played, sink)?;
         if let Some(game) = played.aborted {
             return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game), checkpoint });
         }
+        sink.block(&block, &tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })?;
         blocks += 1;
         if block.is_full() {
             checkpoint.blocks = blocks;
@@ -190,16 +191,9 @@ fn so_far<'t, P: PlayGame>(crew: &Crew<'_, P>, blocks_kept: u64, tally: &'t Tall
     Progress { games_played: crew.played(), games_planned, blocks_kept, blocks_planned, tally }
 }
 
-fn hand_on<P: Error, S: Sink>(
-    block: &Block,
-    played: &PlayedBlock,
-    tally: &Tally,
-    sink: &mut S,
-) -> Result<(), RunError<P, S::Error>> {
-    for record in &played.records {
-        sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source })?;
-    }
-    sink.block(block, tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })
+fn hand_on<P: Error, S: Sink>(played: &PlayedBlock, sink: &mut S) -> Result<(), RunError<P, S::Error>> {
+    let mut records = played.records.iter();
+    records.try_for_each(|record| sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source }))
 }
 
 /// Hands blocks to the workers and takes them back in order.

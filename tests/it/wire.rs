@@ -75,7 +75,7 @@ struct World {
 
 impl World {
     /// Goes on to the next question to the seat, which is asked it; all others do what they have to. `None` at the end.
-    fn to_next(&mut self) -> Option<()> {
+    fn go_on(&mut self) -> Option<()> {
         loop {
             let pause = self.game.advance();
             let seat = self.line.seat;
@@ -217,7 +217,7 @@ fn compare(number: u64, game: &Game, line: &Line, dice: &mut Dice, compared: &mu
         drop(view);
         settle(&mut here.game, answer.clone());
         settle(&mut there.game, answer);
-        let going_on = (here.to_next(), there.to_next());
+        let going_on = (here.go_on(), there.go_on());
         let drawn = here.hands() != there.hands();
         if drawn || here.public != there.public || going_on.0.is_none() || going_on.1.is_none() {
             return;
