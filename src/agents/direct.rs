@@ -1,5 +1,6 @@
 //! The plain loop: agents called one after another. The fast path, and the oracle for every other driver.
 
+use crate::game::decision::Choice;
 use crate::game::settle::{Fault, Reply};
 use crate::game::{Game, LossCause, Outcome, Pause};
 use crate::turn::{BySeat, Seat};
@@ -18,9 +19,10 @@ impl Direct {
     /// Everybody sits down at those places.
     #[must_use]
     pub fn new(agents: Seating, places: &BySeat<Seated>) -> Direct {
+        let noted = agents.iter().filter(|(_, agent)| !agent.is_reproducible()).map(|(seat, _)| seat).collect();
         let mut occupants: BySeat<Occupant> = agents.into_iter().map(Occupant::new).collect();
-        let seats = Seats::new(places, |seat, seated| occupants[seat].seated(seated));
-        Direct { occupants, seats }
+        let answers = places.iter().map(|(seat, seated)| occupants[seat].seated(seated)).collect();
+        Direct { occupants, seats: Seats::of(places, answers, noted) }
     }
 
     /// Everybody sits down at a table of which nothing is known but the game.
@@ -83,12 +85,9 @@ impl Direct {
 
     /// Who concedes while a question is pending, the first in order of seats.
     pub fn conceder(&mut self, game: &Game) -> Option<Seat> {
-        self.seats.conceding(game).find(|seat| match self.occupants[*seat].concedes(game.view(*seat)) {
-            Ok(concedes) => concedes,
-            Err(fault) => {
-                self.seats.leave(*seat, fault);
-                false
-            }
+        self.seats.conceding(game).find(|seat| {
+            let answer = self.occupants[*seat].concedes(game.view(*seat));
+            self.seats.hear(*seat, answer)
         })
     }
 
@@ -102,9 +101,9 @@ impl Direct {
         self.settle(game, decider, answer);
     }
 
-    /// Settles the pending question with that answer.
-    pub fn settle(&mut self, game: &mut Game, decider: Seat, answer: Result<Reply, Fault>) {
-        self.seats.settle(game, decider, answer);
+    /// Settles the pending question with that answer. Returns the choice that was applied.
+    pub fn settle(&mut self, game: &mut Game, decider: Seat, answer: Result<Reply, Fault>) -> Option<Choice> {
+        self.seats.settle(game, decider, answer)
     }
 
     /// Lets everybody go. Returns how they were doing.

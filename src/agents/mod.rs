@@ -4,6 +4,7 @@
 
 pub mod act;
 mod direct;
+mod given;
 pub mod heuristic;
 mod historian;
 mod life;
@@ -16,6 +17,7 @@ pub mod scripted;
 mod seats;
 
 pub use direct::{Direct, play};
+pub use given::{Gift, Given, Misfit, Moment, Recorded};
 pub use heuristic::Heuristic;
 pub use historian::Historian;
 pub use life::{Decklist, Over, PhaseBegan, Seated, Wants};
@@ -72,6 +74,13 @@ pub trait Agent: Send {
     fn deadline(&self) -> Option<Duration> {
         None
     }
+
+    /// Whether it gives the same again when it is seated with the same dice and asked the same. What an agent gives that
+    /// does not is noted, so that its games can be played again all the same: see [`Given`]. Asked for once, before it sits
+    /// down.
+    fn is_reproducible(&self) -> bool {
+        true
+    }
 }
 
 impl<A: Agent + ?Sized> Agent for Box<A> {
@@ -101,5 +110,9 @@ impl<A: Agent + ?Sized> Agent for Box<A> {
 
     fn deadline(&self) -> Option<Duration> {
         (**self).deadline()
+    }
+
+    fn is_reproducible(&self) -> bool {
+        (**self).is_reproducible()
     }
 }

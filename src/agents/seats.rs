@@ -1,10 +1,12 @@
 //! Who sits where and how they are doing: what does not depend on how agents are reached is here once, for every driver.
 
+use crate::game::decision::Choice;
 use crate::game::settle::{Fault, Reply, settle_or};
 use crate::game::stops::Stops;
 use crate::game::{Dice, Game, GameEvent, Lane};
 use crate::turn::{BySeat, Seat, SeatSet, TurnEvent};
 
+use super::given::{Given, Notebook};
 use super::{Agent, Decklist, PhaseBegan, Random, Seated, Wants};
 
 /// The agents of a table.
@@ -26,18 +28,14 @@ pub struct Seats {
     news: BySeat<Vec<GameEvent>>,
     /// Who answers under [`FaultPolicy::RandomLegal`](crate::game::setup::FaultPolicy::RandomLegal).
     instead: BySeat<Random>,
+    /// What the agents give that are not reproducible; `None`: all are.
+    notebook: Option<Box<Notebook>>,
 }
 
 impl Seats {
-    /// Everybody sits down: `seat_one` tells an agent of its place and returns what it wants.
-    pub fn new(places: &BySeat<Seated>, mut seat_one: impl FnMut(Seat, &Seated) -> Result<Wants, Fault>) -> Seats {
-        let answers = places.iter().map(|(seat, seated)| seat_one(seat, seated)).collect();
-        Seats::of(places, answers)
-    }
-
-    /// The seats as they are once everybody has answered.
+    /// The seats as they are once everybody has answered; what the agents of the seats `noted` give is noted.
     #[must_use]
-    pub fn of(places: &BySeat<Seated>, answers: BySeat<Result<Wants, Fault>>) -> Seats {
+    pub fn of(places: &BySeat<Seated>, answers: BySeat<Result<Wants, Fault>>, noted: SeatSet) -> Seats {
         let wants = |is: fn(&Wants) -> bool| {
             answers.iter().filter(|(_, answer)| answer.as_ref().is_ok_and(is)).map(|(seat, _)| seat).collect()
         };
@@ -48,6 +46,7 @@ impl Seats {
             concedes: wants(|w| w.concedes),
             news: BySeat::new(answers.seats(), |_| Vec::new()),
             instead: places.values().iter().map(|place| Random::new(place.dice.clone())).collect(),
+            notebook: Notebook::open(noted, &answers),
             exits: answers.into_iter().map(Result::err).collect(),
         }
     }
@@ -103,22 +102,43 @@ impl Seats {
         (!self.news[seat].is_empty()).then(|| std::mem::take(&mut self.news[seat]))
     }
 
+    /// Takes what the seat's agent said to whether its player concedes; whether they do.
+    pub fn hear(&mut self, seat: Seat, answer: Result<bool, Fault>) -> bool {
+        if let Some(notebook) = &mut self.notebook {
+            notebook.heard(seat, &answer);
+        }
+        answer.unwrap_or_else(|fault| {
+            self.leave(seat, fault);
+            false
+        })
+    }
+
     /// Settles the pending question with the decider's answer. An agent with a fault that is final is not asked again.
-    pub fn settle(&mut self, game: &mut Game, decider: Seat, answer: Result<Reply, Fault>) {
+    /// Returns the choice that was applied.
+    pub fn settle(&mut self, game: &mut Game, decider: Seat, answer: Result<Reply, Fault>) -> Option<Choice> {
+        if let Some(notebook) = &mut self.notebook {
+            notebook.answered(decider, game.decision().map(|decision| decision.kind), &answer);
+        }
         let random = &mut self.instead[decider];
         let instead = |game: &Game| {
             let view = game.view(decider);
             view.decision().map(|decision| random.any(&view, decision))
         };
         match answer {
-            Ok(reply) => drop(settle_or(game, Ok(reply), instead)),
+            Ok(reply) => settle_or(game, Ok(reply), instead),
             Err(fault) => {
-                settle_or(game, Err(&fault), instead);
+                let applied = settle_or(game, Err(&fault), instead);
                 if fault.is_final() {
                     self.leave(decider, fault);
                 }
+                applied
             }
         }
+    }
+
+    /// What the agents that are not reproducible have given, oldest first; it is not kept here any longer.
+    pub fn take_given(&mut self) -> Vec<(Seat, Given)> {
+        self.notebook.take().map_or_else(Vec::new, |notebook| notebook.close())
     }
 }
 

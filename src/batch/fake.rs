@@ -5,6 +5,10 @@ use std::convert::Infallible;
 
 use super::plan::{Entrant, Order};
 use super::worker::PlayGame;
+use crate::agents::{Gift, Given, Moment, Wants};
+use crate::game::decision::{Choice, DecisionKind};
+use crate::game::settle::Reply;
+use crate::table::ChoiceRow;
 use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 /// Entrants A, B, C, ...
@@ -59,7 +63,7 @@ pub(crate) fn record(players: usize, seed: u64, game: u64) -> GameRecord {
     let seats: Vec<SeatRow> = (0..players).map(seat).collect();
     let first = seats.iter().find(|s| s.won);
     let row = game_row(game, seed, end, first, players as u32, turns, &mut luck);
-    GameRecord { game: row, seats }
+    GameRecord { choices: choices(game, &seats[0]), game: row, seats }
 }
 
 fn game_row(
@@ -130,7 +134,24 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         left_cause: (!won).then_some(Cow::Borrowed("life")),
         time_spent_ms: taken.is_multiple_of(2).then_some(u64::from(taken) * 1500),
         time_limits_exceeded: taken % 3,
+        refused: taken % 3,
+        refused_illegal: taken % 3,
+        refused_unreadable: 0,
+        refused_late: 0,
+        refused_gone: 0,
+        refused_panicked: 0,
+        exit: None,
     }
+}
+
+/// In some games the first entrant is played by somebody's program, which sits down and answers once.
+fn choices(game: u64, seat: &SeatRow) -> Vec<ChoiceRow> {
+    let wants = Gift::Wants(Wants::everything());
+    let sat = Given { at: Moment::Seated, number: 0, kind: None, gift: wants };
+    let reply = Gift::Reply(Reply::plain(Choice::Number(0)));
+    let answered = Given { at: Moment::Ask, number: 0, kind: Some(DecisionKind::Mode), gift: reply };
+    let given = [sat, answered].into_iter().take(game as usize % 3);
+    given.map(|given| ChoiceRow { game, seat: seat.seat.clone(), given }).collect()
 }
 
 /// A small deterministic stream (splitmix64).

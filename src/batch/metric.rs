@@ -109,7 +109,7 @@ pub const GAME_METRICS: [GameMetric; 26] = [
 /// Everything countable about a seat; `won` first.
 ///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
-pub const SEAT_METRICS: [SeatMetric; 15] = [
+pub const SEAT_METRICS: [SeatMetric; 22] = [
     SeatMetric { name: "won", kind: Kind::Flag, read: |_, s| flag(s.won) },
     SeatMetric { name: "won_or_censored", kind: Kind::Flag, read: |g, s| flag(s.won || g.end.is_censored()) },
     seat_count("turns_taken", |_, s| count(s.turns_taken)),
@@ -125,6 +125,13 @@ pub const SEAT_METRICS: [SeatMetric; 15] = [
     seat_count("spells_cast", |_, s| count(s.spells_cast)),
     seat_count("damage_dealt", |_, s| count(s.damage_dealt)),
     seat_count("left_turn", |_, s| s.left_turn.and_then(count)),
+    seat_count("refused", |_, s| count(s.refused)),
+    seat_count("refused_illegal", |_, s| count(s.refused_illegal)),
+    seat_count("refused_unreadable", |_, s| count(s.refused_unreadable)),
+    seat_count("refused_late", |_, s| count(s.refused_late)),
+    seat_count("refused_gone", |_, s| count(s.refused_gone)),
+    seat_count("refused_panicked", |_, s| count(s.refused_panicked)),
+    SeatMetric { name: "exited", kind: Kind::Flag, read: |_, s| flag(s.exit.is_some()) },
 ];
 
 /// Where in [`SEAT_METRICS`] a win stands.

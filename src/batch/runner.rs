@@ -101,7 +101,7 @@ pub struct Progress<'a> {
 pub struct Outcome {
     /// The statistics of the blocks kept.
     pub tally: Tally,
-    /// How many blocks were kept, from the first.
+    /// How many blocks were kept, from the first; without one that ended early with an aborted game.
     pub blocks: u64,
     /// Which rule ended the run.
     pub stop: Stop,
@@ -176,7 +176,11 @@ fn keep_blocks<P: PlayGame, S: Sink>(
         };
         let block = plan.block(blocks);
         tally.merge(&played.tally);
-        hand_on(&block, &played, &tally, sink)?;
+        hand_on(&played, sink)?;
+        if let Some(game) = played.aborted {
+            return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game), checkpoint });
+        }
+        sink.block(&block, &tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })?;
         blocks += 1;
         if block.is_full() {
             checkpoint.blocks = blocks;
@@ -191,16 +195,9 @@ fn so_far<'t, P: PlayGame>(workers: &Workers<'_, P>, blocks_kept: u64, tally: &'
     Progress { games_played: workers.played(), games_planned, blocks_kept, blocks_planned, tally }
 }
 
-fn hand_on<P: Error, S: Sink>(
-    block: &Block,
-    played: &PlayedBlock,
-    tally: &Tally,
-    sink: &mut S,
-) -> Result<(), RunError<P, S::Error>> {
-    for record in &played.records {
-        sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source })?;
-    }
-    sink.block(block, tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })
+fn hand_on<P: Error, S: Sink>(played: &PlayedBlock, sink: &mut S) -> Result<(), RunError<P, S::Error>> {
+    let mut records = played.records.iter();
+    records.try_for_each(|record| sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source }))
 }
 
 #[cfg(test)]
@@ -290,6 +287,32 @@ mod tests {
             assert_eq!(games, (full_blocks * 256..2000).collect::<Vec<_>>());
         }
         assert_eq!(play(&long, &FAKE, 2, Some(fresh.checkpoint.clone())).0.unwrap(), fresh);
+    }
+
+    /// Aborts some games.
+    struct Aborting(&'static [u64]);
+
+    impl PlayGame for Aborting {
+        type Error = Infallible;
+
+        fn play(&self, game: u64) -> Result<GameRecord, Infallible> {
+            let mut played = record(4, 7, game);
+            if self.0.contains(&game) {
+                played.game.end = crate::table::record::End::Fault;
+            }
+            Ok(played)
+        }
+    }
+
+    #[test]
+    fn the_first_game_aborted_ends_the_run_with_its_group_for_any_number_of_threads() {
+        let plan = Plan::new(order(4, 5_000, true)).unwrap();
+        for threads in [1, 2, 7] {
+            let (outcome, games) = play(&plan, &Aborting(&[1_700, 4_000, 541, 543, 560]), threads, None);
+            let outcome = outcome.unwrap();
+            assert_eq!((outcome.stop, outcome.blocks, outcome.checkpoint.blocks), (Stop::Aborted(541), 2, 2));
+            assert_eq!((games, outcome.tally.games()), ((0..544).collect::<Vec<_>>(), 544), "its group is 540 to 543");
+        }
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub enum Stop {
     TargetError(f64),
     /// Somebody stopped it.
     Interrupted,
+    /// The fault policy `abort` ended a game: the first such, by its index.
+    Aborted(u64),
 }
 
 impl Stop {
@@ -24,6 +26,7 @@ impl Stop {
             Stop::Games(_) => "games",
             Stop::TargetError(_) => "target-error",
             Stop::Interrupted => "interrupted",
+            Stop::Aborted(_) => "aborted",
         }
     }
 }

@@ -39,7 +39,8 @@ impl PlayGame for Tables {
             Driver::Actors => {
                 let Table { game, agents, places, recorder, .. } = self.matchup.sit_down(address);
                 // It goes from message to message: a pointer is what goes cheaply.
-                Ok(host(game, agents, &places, Box::new(recorder))?.historian.finish())
+                let finished = host(game, agents, &places, Box::new(recorder))?;
+                Ok(finished.historian.finish_with(finished.seats))
             }
         }
     }

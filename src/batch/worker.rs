@@ -8,7 +8,7 @@ use super::feed::each;
 use super::plan::Plan;
 use super::tally::Tally;
 use crate::agents::panic_text;
-use crate::table::record::GameRecord;
+use crate::table::record::{End, GameRecord};
 
 /// Plays single games.
 pub trait PlayGame: Sync {
@@ -58,12 +58,16 @@ pub(super) struct Workers<'a, P> {
     /// Set when nobody waits for blocks any more.
     over: AtomicBool,
     played: AtomicU64,
+    /// The first group so far in which the fault policy ended a game: none after it is needed.
+    last_group: AtomicU64,
 }
 
-/// A block's records in game order, and their statistics.
+/// A block's records in game order, and their statistics. It ends early with a group in which a game was aborted.
 pub(super) struct PlayedBlock {
     pub(super) records: Vec<GameRecord>,
     pub(super) tally: Tally,
+    /// The first game that was aborted.
+    pub(super) aborted: Option<u64>,
 }
 
 /// A block; none when the run was over before it was finished.
@@ -75,7 +79,8 @@ type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
 impl<'a, P: PlayGame> Workers<'a, P> {
     /// Workers for that plan, `played` games of which have been played before.
     pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool, played: u64) -> Workers<'a, P> {
-        Workers { plan, play, cancel, over: AtomicBool::new(false), played: AtomicU64::new(played) }
+        let (over, played, last_group) = (AtomicBool::new(false), AtomicU64::new(played), AtomicU64::new(u64::MAX));
+        Workers { plan, play, cancel, over, played, last_group }
     }
 
     /// Whether no game should be begun any more.
@@ -97,11 +102,16 @@ impl<'a, P: PlayGame> Workers<'a, P> {
     pub(super) fn play_block(&self, index: u64) -> BlockResult<P::Error> {
         let block = self.plan.block(index);
         let groups = each(block.groups.clone(), |group| self.play_group(group));
-        let mut played = PlayedBlock { records: Vec::new(), tally: Tally::new(self.plan.entrants().len()) };
+        let tally = Tally::new(self.plan.entrants().len());
+        let mut played = PlayedBlock { records: Vec::new(), tally, aborted: None };
         for group in groups {
             let Some(records) = group? else { return Ok(None) };
             played.tally.add_group(&records);
+            played.aborted = first_aborted(&records);
             played.records.extend(records);
+            if played.aborted.is_some() {
+                break;
+            }
         }
         Ok(Some(played))
     }
@@ -109,11 +119,14 @@ impl<'a, P: PlayGame> Workers<'a, P> {
     fn play_group(&self, index: u64) -> GroupResult<P::Error> {
         let mut records = Vec::new();
         for game in self.plan.group(index).games {
-            if self.is_stopping() {
+            if self.is_stopping() || index > self.last_group.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             records.push(self.play_game(game)?);
             self.played.fetch_add(1, Ordering::Relaxed);
+        }
+        if first_aborted(&records).is_some() {
+            self.last_group.fetch_min(index, Ordering::Relaxed);
         }
         Ok(Some(records))
     }
@@ -126,4 +139,9 @@ impl<'a, P: PlayGame> Workers<'a, P> {
         let fits = record.game.game == game && record.seats.len() == self.plan.entrants().len();
         if fits { Ok(record) } else { Err(GameFailure::Stray { game }) }
     }
+}
+
+/// The first of these games that the fault policy ended.
+fn first_aborted(records: &[GameRecord]) -> Option<u64> {
+    records.iter().find(|record| record.game.end == End::Fault).map(|record| record.game.game)
 }

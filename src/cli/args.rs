@@ -178,7 +178,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, conflicts_with_all = ["format", "why", "turns", "seat"])]
     pub(super) step: bool,
 
-    /// Start the programs that the scenario names as players
+    /// Ask the programs that play anew, instead of taking what they answered in the run
     #[arg(long)]
     pub(super) allow_agents: bool,
 

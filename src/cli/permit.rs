@@ -10,15 +10,19 @@ use crate::table::process::Programs;
 /// # Errors
 /// When a seat is played by a program and none is allowed.
 pub(super) fn matchup(scenario: Scenario, allow_agents: bool) -> Result<Matchup, Failure> {
-    let programs = scenario.seats().iter().find_map(|(_, seat)| match &seat.agent {
-        AgentSpec::Process(process) => Some((seat.name.clone(), process.command.join(" "))),
-        AgentSpec::Named { .. } => None,
-    });
-    match programs {
+    match program(&scenario) {
         Some((seat, command)) if !allow_agents => Err(Failure::Input(format!(
             "`{seat}` is played by the program `{command}`: say --allow-agents to have programs of the scenario started"
         ))),
         Some(_) => Ok(Matchup::new(scenario.into()).with_programs(Programs::new())),
         None => Ok(Matchup::new(scenario.into())),
     }
+}
+
+/// The first seat that is played by a program, with its command.
+pub(super) fn program(scenario: &Scenario) -> Option<(String, String)> {
+    scenario.seats().iter().find_map(|(_, seat)| match &seat.agent {
+        AgentSpec::Process(process) => Some((seat.name.clone(), process.command.join(" "))),
+        AgentSpec::Named { .. } => None,
+    })
 }

@@ -1,14 +1,17 @@
 //! `turnlab replay`: a game of an earlier run, from what the run kept, held against its row.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::term::{self, Paint};
 use super::{kept, permit, step, trace};
+use crate::report::choices::{CHOICES, read_choices};
 use crate::report::manifest::Manifest;
-use crate::scenario::Scenario;
+use crate::scenario::{AgentSpec, Scenario};
 use crate::table::record::GameRow;
+use crate::table::{Matchup, Recording};
 
 /// Tells the game, and says whether it came out as it did in the run; or leads through it step by step.
 pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
@@ -20,11 +23,20 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let scenario = kept::read_back(&args.folder, &manifest.scenario.name)?;
     let row = row(&args.folder.join("games.csv"), args.game)?;
     warn(&manifest, &scenario);
-    let matchup = permit::matchup(scenario, args.allow_agents)?.with_seed(manifest.seed);
+    let recording = if args.allow_agents { None } else { recording(args, &scenario)? };
+    let matchup = match &recording {
+        Some(recording) => Matchup::new(scenario.into()).with_recording(Arc::clone(recording)),
+        None => permit::matchup(scenario, args.allow_agents)?,
+    };
+    let matchup = matchup.with_seed(manifest.seed);
+    let misfit = || misfit(args, recording.as_deref());
     if args.step {
-        return step::walk(matchup, args.game, &args.show, paint);
+        // Who answers otherwise leaves the game that was recorded.
+        let own = step::walk(matchup, args.game, &args.show, paint)?;
+        return if own { Ok(()) } else { misfit() };
     }
     let record = trace::tell(&matchup, args.game, style, &args.show, paint)?;
+    misfit()?;
     term::say(&trace::ending(&record.game));
     match row {
         None => term::say("games.csv has no row of it, so nothing could be compared"),
@@ -32,6 +44,36 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
         Some(row) => return Err(Failure::Broken(format!("games.csv has another: {}", trace::ending(&row)))),
     }
     Ok(())
+}
+
+/// What the programs of the run gave in that game; none where no program plays.
+fn recording(args: &ReplayArgs, scenario: &Scenario) -> Result<Option<Arc<Recording>>, Failure> {
+    let Some((seat, command)) = permit::program(scenario) else { return Ok(None) };
+    let path = args.folder.join(CHOICES);
+    if !path.exists() {
+        return Err(Failure::Input(format!(
+            "`{seat}` is played by the program `{command}`, and `{}`, with what it answered, is missing; \
+             --allow-agents asks the program anew",
+            path.display()
+        )));
+    }
+    let rows = read_choices(&path, args.game).map_err(|e| Failure::input(&e))?;
+    let recording = Recording::new(args.game, rows);
+    let programs = scenario.seats().values().iter().filter(|seat| matches!(seat.agent, AgentSpec::Process(_)));
+    match programs.into_iter().find(|seat| !recording.has(&seat.name)) {
+        Some(seat) => {
+            let (path, game) = (path.display(), args.game);
+            Err(Failure::Input(format!("`{path}` has no answers of `{}` in game {game}", seat.name)))
+        }
+        None => Ok(Some(Arc::new(recording))),
+    }
+}
+
+/// Whether the recorded answers were those to the questions of the game.
+fn misfit(args: &ReplayArgs, recording: Option<&Recording>) -> Result<(), Failure> {
+    let Some(misfit) = recording.and_then(Recording::misfit) else { return Ok(()) };
+    let path = args.folder.join(CHOICES);
+    Err(Failure::Input(format!("`{}` does not fit game {}: {misfit}", path.display(), args.game)))
 }
 
 fn no_such_game(args: &ReplayArgs, games: u64) -> String {

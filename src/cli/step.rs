@@ -46,18 +46,20 @@ enum Command {
 }
 
 /// Leads somebody through the game. From a terminal, what is wrong is said and forgotten; otherwise it ends the walk.
+/// Returns whether a question was answered otherwise than by the players.
 ///
 /// # Errors
 /// A wrong command in a script; standard input or output that fails.
-pub(super) fn walk(matchup: Matchup, game: u64, show: &ShowArgs, paint: Paint) -> Result<(), Failure> {
+pub(super) fn walk(matchup: Matchup, game: u64, show: &ShowArgs, paint: Paint) -> Result<bool, Failure> {
     let address = matchup.address(game);
     let catalog = Arc::clone(matchup.scenario().catalog());
     let cast = matchup.cast(address);
     let mut guide = Guide::new(cast, catalog, trace::detail(show), show.hands, trace::look(paint));
     let stdin = io::stdin();
     let walk = Walk::new(matchup, address, &mut guide);
-    let mut session = Session { walk, guide, by_hand: stdin.is_terminal() };
-    session.lead(&mut stdin.lock(), &mut io::stdout().lock())
+    let mut session = Session { walk, guide, by_hand: stdin.is_terminal(), own: false };
+    session.lead(&mut stdin.lock(), &mut io::stdout().lock())?;
+    Ok(session.own)
 }
 
 /// Somebody at work.
@@ -66,6 +68,8 @@ struct Session {
     guide: Guide,
     /// Commands are typed, and not read from a script.
     by_hand: bool,
+    /// A question was answered otherwise.
+    own: bool,
 }
 
 impl Session {
@@ -148,6 +152,7 @@ impl Session {
         let choice = notation::read(self.walk.game(), text).map_err(|wrong| wrong.to_string())?;
         let branch = format!("answered {}: `{}`\n", self.walk.answered(), notation::write(&choice));
         self.walk.answer(choice, &mut self.guide).map_err(|wrong| wrong.to_string())?;
+        self.own = true;
         Ok(branch + &self.arrived())
     }
 

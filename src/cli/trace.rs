@@ -38,7 +38,9 @@ pub(super) fn tell(
     };
     let scope = Scope { turns: show.turns.unwrap_or_default(), seat: show.seat.as_ref().map(seat_of).transpose()? };
     let telling = Telling { style, scope, look: look(paint) };
-    let record = trace(matchup, address, telling, BufWriter::new(io::stdout().lock()))?;
+    let record = trace(matchup, address, telling, BufWriter::new(io::stdout().lock()));
+    matchup.programs().into_iter().for_each(|programs| programs.end());
+    let record = record?;
     let last = record.game.turns;
     if scope.turns.first > last {
         let turns = if last == 1 { "only turn 1".to_owned() } else { format!("turns 1 to {last}") };

@@ -10,11 +10,12 @@ use super::event::{GameEvent, LossCause};
 use super::setup::FaultPolicy;
 
 /// What an agent answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
     /// The choice.
     pub choice: Choice,
     /// A standing pass from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub then: Option<Yield>,
     /// Steps it thought for: what the virtual clock is charged with.
     pub spent: u32,
@@ -35,7 +36,8 @@ impl From<Choice> for Reply {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "kebab-case", tag = "reason", content = "text")]
 pub enum Fault {
     /// The agent panicked; with the text of its panic.
     #[error("panicked: {0}")]
@@ -79,16 +81,25 @@ pub enum RefusalReason {
 }
 
 impl RefusalReason {
+    /// The names of all reasons, in the order of [`place`](RefusalReason::place).
+    pub const NAMES: [&str; 5] = ["illegal", "unreadable", "late", "gone", "panicked"];
+
+    /// Its place among all reasons.
+    #[must_use]
+    pub const fn place(self) -> usize {
+        match self {
+            RefusalReason::Illegal(_) => 0,
+            RefusalReason::Unreadable => 1,
+            RefusalReason::Late => 2,
+            RefusalReason::Gone => 3,
+            RefusalReason::Panicked => 4,
+        }
+    }
+
     /// The name used in tables and logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            RefusalReason::Illegal(_) => "illegal",
-            RefusalReason::Panicked => "panicked",
-            RefusalReason::Gone => "gone",
-            RefusalReason::Late => "late",
-            RefusalReason::Unreadable => "unreadable",
-        }
+        RefusalReason::NAMES[self.place()]
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use csv::{ByteRecord, Writer, WriterBuilder};
 use serde::Serialize;
 
+use super::choices::{ChoiceFile, ChoicesError};
 use super::format::decimals;
 use super::part_file::{FileEntry, PartFile, WriteError};
 use crate::batch::estimate::{Bar, Estimate};
@@ -23,7 +24,8 @@ longest_streak,longest_wait,first_elimination_turn,decisions,forced_passes,prior
 /// The columns of `seats.csv`.
 pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,normal_turns,extra_turns,turns_skipped,\
 share_of_turns,longest_streak,longest_wait,mulligans,cards_drawn,lands_played,spells_cast,damage_dealt,life,left_turn,\
-left_cause,time_spent_ms,time_limits_exceeded";
+left_cause,time_spent_ms,time_limits_exceeded,refused,refused_illegal,refused_unreadable,refused_late,refused_gone,\
+refused_panicked,exit";
 
 /// The columns of `summary.csv`.
 pub const SUMMARY: &str = "scope,key,metric,n,mean,sd,min,p5,p25,median,p75,p95,p99,max,ci_low,ci_high";
@@ -111,6 +113,9 @@ pub enum ResumeError {
         /// Why.
         source: csv::Error,
     },
+    /// The choices of the run so far could not be read.
+    #[error(transparent)]
+    Choices(#[from] ChoicesError),
     /// A table of the run so far has other columns.
     #[error("`{}` has other columns than this version writes", path.display())]
     Columns {
@@ -129,40 +134,38 @@ pub enum ResumeError {
     },
 }
 
-/// `games.csv` and `seats.csv`, written game by game.
+/// `games.csv` and `seats.csv`, and `choices.jsonl` where agents are not reproducible, written game by game.
 pub struct RowFiles {
     games: Table,
     seats: Table,
+    choices: Option<ChoiceFile>,
 }
 
 impl RowFiles {
-    /// Begins both tables in that folder.
-    ///
-    /// # Errors
-    /// When a file cannot be created.
-    pub fn create(folder: &Path) -> Result<RowFiles, WriteError> {
-        let games = Table::create(folder, "games.csv", GAMES)?;
-        Ok(RowFiles { games, seats: Table::create(folder, "seats.csv", SEATS)? })
-    }
-
-    /// Begins both tables with the rows of the first `games` games of the finished ones in that folder, which stay as they
-    /// are until [`finish`](RowFiles::finish).
+    /// Begins the files in that folder with the rows of the first `games` games of the finished ones there, which stay as
+    /// they are until [`finish`](RowFiles::finish).
     ///
     /// # Errors
     /// See [`ResumeError`].
-    pub fn resume(folder: &Path, games: u64, entrants: u64) -> Result<RowFiles, ResumeError> {
+    pub fn resume(folder: &Path, games: u64, entrants: u64, choices: bool) -> Result<RowFiles, ResumeError> {
+        let mut choices = choices.then(|| ChoiceFile::create(folder)).transpose()?;
+        if let Some(choices) = choices.as_mut().filter(|_| games > 0) {
+            choices.copy(games)?;
+        }
         let seats = games * entrants;
         let games = Table::extend(folder, "games.csv", GAMES, games)?;
-        Ok(RowFiles { games, seats: Table::extend(folder, "seats.csv", SEATS, seats)? })
+        Ok(RowFiles { games, seats: Table::extend(folder, "seats.csv", SEATS, seats)?, choices })
     }
 
-    /// Gives both tables their names. Without this they leave nothing behind.
+    /// Gives the files their names. Without this they leave nothing behind.
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn finish(self) -> Result<[FileEntry; 2], WriteError> {
+    pub fn finish(self) -> Result<Vec<FileEntry>, WriteError> {
         let ((games, game_rows), (seats, seat_rows)) = (self.games.close()?, self.seats.close()?);
-        Ok([games.keep(Some(game_rows))?, seats.keep(Some(seat_rows))?])
+        let mut files = vec![games.keep(Some(game_rows))?, seats.keep(Some(seat_rows))?];
+        files.extend(self.choices.map(ChoiceFile::keep).transpose()?);
+        Ok(files)
     }
 }
 
@@ -171,7 +174,11 @@ impl Sink for RowFiles {
 
     fn game(&mut self, record: &GameRecord) -> Result<(), WriteError> {
         self.games.row(&record.game)?;
-        record.seats.iter().try_for_each(|seat| self.seats.row(seat))
+        record.seats.iter().try_for_each(|seat| self.seats.row(seat))?;
+        match &mut self.choices {
+            Some(choices) => record.choices.iter().try_for_each(|row| choices.row(row)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -247,7 +254,7 @@ mod tests {
 
     /// The contract, word for word as it is published.
     const PUBLISHED_GAMES: &str = "game, seed, players, end, winner, winner_deck, turns, rounds, extra_turns_granted, extra_turns_taken, extra_turns_skipped, extra_turns_lost, turns_skipped, steps_skipped, phases_skipped, extra_phases, extra_steps, turns_ended_early, longest_streak, longest_wait, first_elimination_turn, decisions, forced_passes, priority_passes, spells_cast, refused, digest";
-    const PUBLISHED_SEATS: &str = "game, seat, team, position, deck, agent, won, turns_taken, normal_turns, extra_turns, turns_skipped, share_of_turns, longest_streak, longest_wait, mulligans, cards_drawn, lands_played, spells_cast, damage_dealt, life, left_turn, left_cause, time_spent_ms, time_limits_exceeded";
+    const PUBLISHED_SEATS: &str = "game, seat, team, position, deck, agent, won, turns_taken, normal_turns, extra_turns, turns_skipped, share_of_turns, longest_streak, longest_wait, mulligans, cards_drawn, lands_played, spells_cast, damage_dealt, life, left_turn, left_cause, time_spent_ms, time_limits_exceeded, refused, refused_illegal, refused_unreadable, refused_late, refused_gone, refused_panicked, exit";
     const PUBLISHED_SUMMARY: &str =
         "scope, key, metric, n, mean, sd, min, p5, p25, median, p75, p95, p99, max, ci_low, ci_high";
     const PUBLISHED_HIST: &str = "metric, scope, key, value, count";
@@ -270,20 +277,18 @@ mod tests {
         assert_eq!((fields(&record.game).as_str(), fields(&record.seats[0]).as_str()), (GAMES, SEATS));
     }
 
-    fn play(folder: &Path, games: u64, threads: usize, from: Option<Checkpoint>) -> (Outcome, [FileEntry; 2]) {
+    fn play(folder: &Path, games: u64, threads: usize, from: Option<Checkpoint>) -> (Outcome, Vec<FileEntry>) {
         let plan = Plan::new(order(4, games, true)).unwrap();
-        let mut files = match &from {
-            Some(from) => RowFiles::resume(folder, from.tally.games(), 4).unwrap(),
-            None => RowFiles::create(folder).unwrap(),
-        };
+        let before = from.as_ref().map_or(0, |from| from.tally.games());
+        let mut files = RowFiles::resume(folder, before, 4, true).unwrap();
         let cancel = AtomicBool::new(false);
         let options = RunOptions { threads: NonZeroUsize::new(threads), cancel: &cancel, from };
         let outcome = run(&plan, &Fake { players: 4, seed: 7 }, &mut files, options, &mut |_| ()).unwrap();
         (outcome, files.finish().unwrap())
     }
 
-    fn bytes(folder: &Path) -> [Vec<u8>; 2] {
-        ["games.csv", "seats.csv"].map(|name| fs::read(folder.join(name)).unwrap())
+    fn bytes(folder: &Path) -> [Vec<u8>; 3] {
+        ["games.csv", "seats.csv", "choices.jsonl"].map(|name| fs::read(folder.join(name)).unwrap())
     }
 
     #[test]
@@ -293,7 +298,7 @@ mod tests {
         assert_eq!((&entries[0], &entries[0]), (&entries[1], &entries[2]));
         let [one, two, seven] = folders.each_ref().map(|(_, folder)| bytes(folder.path()));
         assert!(one == two && one == seven);
-        assert_eq!((entries[0][0].rows, entries[0][1].rows), (Some(1500), Some(6000)));
+        assert_eq!([0, 1, 2].map(|at| entries[0][at].rows), [Some(1500), Some(6000), Some(1500)]);
         assert_eq!(blake3::hash(&one[1]).to_string(), entries[0][1].blake3);
     }
 
@@ -311,20 +316,20 @@ mod tests {
     #[test]
     fn a_run_cannot_go_on_from_rows_that_are_not_there() {
         let folder = tempfile::tempdir().unwrap();
-        let refused = |games| RowFiles::resume(folder.path(), games, 4).err().unwrap().to_string();
+        let refused = |games| RowFiles::resume(folder.path(), games, 4, false).err().unwrap().to_string();
         assert!(refused(1).starts_with("cannot read "));
         play(folder.path(), 8, 1, None);
         assert!(refused(9).ends_with("games.csv` has 8 rows, not the 9 of the games played so far"));
         fs::write(folder.path().join("games.csv"), "game,seed\n0,7\n").unwrap();
         assert!(refused(1).ends_with("has other columns than this version writes"));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no part file stays");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "no part file stays");
     }
 
     #[test]
     fn rows_read_back_as_they_were_written() {
         let folder = tempfile::tempdir().unwrap();
         play(folder.path(), 40, 1, None);
-        let [games, seats] = bytes(folder.path());
+        let [games, seats, _] = bytes(folder.path());
         for file in [&games, &seats] {
             assert!(!file.contains(&b'\r') && !file.contains(&b'#') && file.ends_with(b"\n"));
         }
@@ -341,7 +346,7 @@ mod tests {
     #[test]
     fn nothing_half_written_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let mut files = RowFiles::create(folder.path()).unwrap();
+        let mut files = RowFiles::resume(folder.path(), 0, 4, true).unwrap();
         files.game(&record(4, 7, 0)).unwrap();
         drop(files);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -350,8 +355,11 @@ mod tests {
     #[test]
     fn a_table_without_rows_has_its_header() {
         let folder = tempfile::tempdir().unwrap();
-        RowFiles::create(folder.path()).unwrap().finish().unwrap();
-        assert_eq!(bytes(folder.path()), [format!("{GAMES}\n").into_bytes(), format!("{SEATS}\n").into_bytes()]);
+        RowFiles::resume(folder.path(), 0, 4, true).unwrap().finish().unwrap();
+        assert_eq!(
+            bytes(folder.path()).map(|b| String::from_utf8(b).unwrap()),
+            [format!("{GAMES}\n"), format!("{SEATS}\n"), String::new()]
+        );
     }
 
     #[test]

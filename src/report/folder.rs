@@ -156,7 +156,10 @@ pub fn is_unfinished(path: &Path) -> bool {
 /// A run begins with its inputs and ends with its manifest; rows without statistics are of no use to anybody.
 fn is_torn(held: &[String]) -> bool {
     let begun = held.iter().any(|name| name == INPUTS);
-    begun && held.iter().all(|name| [INPUTS, "games.csv", "seats.csv"].contains(&name.as_str()) || is_part(name))
+    begun
+        && held
+            .iter()
+            .all(|name| [INPUTS, "games.csv", "seats.csv", "choices.jsonl"].contains(&name.as_str()) || is_part(name))
 }
 
 /// Whether it is the name of a file that a run had not finished.

@@ -7,7 +7,7 @@ use super::csv::{SUMMARY, numbers};
 use super::format::rounded;
 use super::manifest::{AgentEntry, SCHEMA, StandInEntry};
 use super::part_file::FileEntry;
-use super::summary::Summary;
+use super::summary::{Refusals, Summary};
 use crate::batch::estimate::{Estimate, Method};
 use crate::batch::interval::MISS;
 use crate::table::record::End;
@@ -35,6 +35,7 @@ impl Summary<'_> {
             target_error: self.plan.target_error(),
             stopped_by: self.outcome.stop.name(),
             ends: Ends(End::ALL.map(|end| (end, tally.ended(end)))),
+            refused: self.refusals(),
             stand_ins: self.stand_ins,
             warnings: self.warnings,
             agents: self.plan.entrants().iter().map(AgentEntry::of).collect(),
@@ -64,6 +65,9 @@ struct Json<'a> {
     stopped_by: &'static str,
     ends: Ends,
     agents: Vec<AgentEntry>,
+    /// The entrants whose answers were refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Refusals>,
     #[serde(skip_serializing_if = "<[StandInEntry]>::is_empty")]
     stand_ins: &'a [StandInEntry],
     warnings: &'a [String],

@@ -52,7 +52,7 @@ pub struct Manifest {
     pub agents: Vec<AgentEntry>,
     /// The files beside the manifest, but for `timing.json`.
     pub files: Vec<FileEntry>,
-    /// Whether the same inputs give the same bytes again.
+    /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
     pub reproducible: bool,
     /// The decks with cards that stand in for others; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -131,12 +131,16 @@ impl StandInEntry {
 /// The metrics of `summary.csv` that are about decks.
 pub const STAND_INS: [&str; 3] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"];
 
+/// What `reproducible: false` means.
+const NOT_REPRODUCIBLE: &str =
+    "programs play: its games are replayed from choices.jsonl, but the same seed need not give them again";
+
 /// What ended a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StopEntry {
-    /// `games`, `target-error` or `interrupted`.
+    /// `games`, `target-error`, `interrupted` or `aborted`.
     pub rule: String,
-    /// The rule's limit: a number of games, or a half-width; none for an interruption.
+    /// The rule's limit: a number of games, or a half-width; the index of the game that was aborted; none for an interruption.
     pub value: Option<Number>,
     /// After how many blocks.
     pub blocks: u64,
@@ -189,6 +193,7 @@ impl Manifest {
             reproducible: origin.reproducible,
             warnings: warnings(plan, outcome)
                 .into_iter()
+                .chain((!origin.reproducible).then(|| NOT_REPRODUCIBLE.to_owned()))
                 .chain(origin.stand_ins.iter().filter_map(StandInEntry::warning))
                 .collect(),
             stand_ins: origin.stand_ins.into_iter().filter(|deck| deck.count().any()).collect(),
@@ -236,6 +241,7 @@ impl StopEntry {
             Stop::Games(games) => Some(games.into()),
             Stop::TargetError(error) => Number::from_f64(error),
             Stop::Interrupted => None,
+            Stop::Aborted(game) => Some(game.into()),
         };
         StopEntry { rule: outcome.stop.name().to_owned(), value, blocks: outcome.blocks }
     }
@@ -252,6 +258,9 @@ pub fn warnings(plan: &Plan, outcome: &Outcome) -> Vec<String> {
     }
     if outcome.stop == Stop::Interrupted {
         warnings.push("interrupted: the intervals assume that the results were not the reason".to_owned());
+    }
+    if let Stop::Aborted(game) = outcome.stop {
+        warnings.push(format!("game {game} was aborted after a fault, and no later group of games is kept"));
     }
     if plan.target_error().is_some() {
         warnings.push(

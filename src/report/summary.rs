@@ -4,13 +4,15 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
 use super::manifest::StandInEntry;
 use super::part_file::FileEntry;
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::quantile_interval;
-use crate::batch::metric::GAME_METRICS;
+use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
@@ -61,11 +63,26 @@ pub struct Summary<'a> {
     pub warnings: &'a [String],
 }
 
+/// How often an entrant's answers were refused, by reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Refusals {
+    seat: String,
+    all: u64,
+    illegal: u64,
+    unreadable: u64,
+    late: u64,
+    gone: u64,
+    panicked: u64,
+    /// Games in which its agent was not asked any more.
+    exits: u64,
+}
+
 impl Summary<'_> {
     /// The summary as lines of at most 80 columns.
     #[must_use]
     pub fn table(&self) -> String {
-        let parts = [vec![self.title()], self.ends(), self.wins(), self.stand_ins(), self.metrics(), self.last_lines()];
+        let (title, last) = (vec![self.title()], self.last_lines());
+        let parts = [title, self.ends(), self.wins(), self.refused(), self.stand_ins(), self.metrics(), last];
         let mut text = String::new();
         for (i, part) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
             if i > 0 {
@@ -117,6 +134,47 @@ impl Summary<'_> {
             note.push_str("; at most: if every game cut off were won");
         }
         [head].into_iter().chain(rows).chain([note]).collect()
+    }
+
+    /// Whose answers were refused and why, where any were.
+    fn refused(&self) -> Vec<String> {
+        let refusals = self.refusals();
+        if refusals.is_empty() {
+            return Vec::new();
+        }
+        let head = format!(
+            "{:<29}{:>9}{:>12}{:>7}{:>7}{:>10}{:>6}",
+            "answers refused", "illegal", "unreadable", "late", "gone", "panicked", "exits"
+        );
+        let rows = refusals.iter().map(|r| {
+            let Refusals { illegal, unreadable, late, gone, panicked, exits, .. } = r;
+            let seat = clipped(&r.seat, 28);
+            format!("{seat:<29}{illegal:>9}{unreadable:>12}{late:>7}{gone:>7}{panicked:>10}{exits:>6}")
+        });
+        let note = "exits: games in which its player was not asked any more".to_owned();
+        [head].into_iter().chain(rows).chain([note]).collect()
+    }
+
+    /// The entrants whose answers were refused, with how many for which reason.
+    pub(super) fn refusals(&self) -> Vec<Refusals> {
+        let seats = self.plan.entrants().iter().zip(self.outcome.tally.entrant_stats());
+        let counted = seats.map(|(entrant, stats)| {
+            let sum = |name: &str| {
+                let at = SEAT_METRICS.iter().position(|metric| metric.name == name);
+                at.map_or(0, |at| stats[at].spread.sum() as u64)
+            };
+            Refusals {
+                seat: entrant.name.to_string(),
+                all: sum("refused"),
+                illegal: sum("refused_illegal"),
+                unreadable: sum("refused_unreadable"),
+                late: sum("refused_late"),
+                gone: sum("refused_gone"),
+                panicked: sum("refused_panicked"),
+                exits: sum("exited"),
+            }
+        });
+        counted.filter(|refusals| refusals.all > 0).collect()
     }
 
     /// How much of the decks is not what it says.
@@ -200,6 +258,7 @@ impl Summary<'_> {
             Stop::Games(games) => format!("by games, {games}"),
             Stop::TargetError(error) => format!("by target error, {error}"),
             Stop::Interrupted => "by interruption".to_owned(),
+            Stop::Aborted(game) => format!("by game {game}, which was aborted"),
         };
         let blocks = self.outcome.blocks;
         let other = match (self.outcome.stop, self.plan.target_error()) {
@@ -226,7 +285,7 @@ impl Summary<'_> {
     /// What going on is called here, and the option that leaves something to do.
     fn further(&self) -> (&'static str, Vec<String>) {
         match self.outcome.stop {
-            Stop::Interrupted => ("resume", Vec::new()),
+            Stop::Interrupted | Stop::Aborted(_) => ("resume", Vec::new()),
             Stop::Games(games) => ("extend", vec!["--games".to_owned(), games.saturating_mul(2).to_string()]),
             Stop::TargetError(error) => ("extend", vec!["--target-error".to_owned(), (error / 2.0).to_string()]),
         }
@@ -334,6 +393,21 @@ pub(super) mod tests {
         ] {
             assert!(text.contains(part), "{part:?} is not in\n{text}");
         }
+    }
+
+    #[test]
+    fn answers_refused_are_told_where_there_are_any() {
+        let text = summed_up(order(4, 400, true), Stop::Games(400), |s| s.table());
+        let head = "\nanswers refused                illegal  unreadable   late   gone  panicked exits\nA      ";
+        assert!(
+            text.contains(head) && text.contains("\nexits: games in which its player was not asked any more\n"),
+            "{text}"
+        );
+        summed_up(order(4, 400, true), Stop::Games(400), |summary| {
+            let refusals = summary.refusals();
+            assert_eq!(refusals.len(), 4);
+            assert!(refusals.iter().all(|r| r.all == r.illegal && r.exits == 0));
+        });
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub const KEYS: &[Key] = &[
         "game",
         "on_fault",
         "default | random-legal | forfeit | abort",
-        "after a late, missing, unreadable or illegal answer; default default",
+        "after a late, missing, unreadable or illegal answer: the decision's default, any legal answer, the seat loses, or the game and the run end; default default",
     ),
     key(
         "game",

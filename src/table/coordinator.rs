@@ -12,7 +12,7 @@ use crate::agents::{Historian, News, Over, Seated, Seats, panic_text, phases};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 use crate::game::{self, Game, LossCause, Outcome};
-use crate::turn::{BySeat, Seat};
+use crate::turn::{BySeat, Seat, SeatSet};
 
 use super::messages::{Ask, Finished, Hear, Inspect, Observed, Pause, Play, Resume, StepOne, Summary, Watch};
 use super::play::PlayError;
@@ -29,14 +29,18 @@ pub struct TurnCoordinator {
     /// Until the game is played.
     ports: Option<BySeat<Port>>,
     places: BySeat<Seated>,
+    /// The seats whose agents are not reproducible.
+    noted: SeatSet,
 }
 
 impl TurnCoordinator {
     /// A coordinator of that game for those who sit down at those places. Has to be made where actors run.
     #[must_use]
     pub fn new(game: Game, sitters: BySeat<Sitter>, places: BySeat<Seated>) -> TurnCoordinator {
+        let noted = sitters.iter().filter(|(_, sitter)| !sitter.is_reproducible()).map(|(seat, _)| seat).collect();
         let ports = sitters.into_iter().map(Port::open).collect();
         TurnCoordinator {
+            noted,
             hosted: Rc::new(RefCell::new(Hosted::new(game))),
             go_on: Rc::default(),
             ports: Some(ports),
@@ -67,7 +71,8 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
         let Some(ports) = self.ports.take() else {
             return Box::pin(async { Err(PlayError::PlayedBefore) });
         };
-        let table = Table { hosted: Rc::clone(&self.hosted), go_on: Rc::clone(&self.go_on), ports };
+        let (hosted, go_on) = (Rc::clone(&self.hosted), Rc::clone(&self.go_on));
+        let table = Table { hosted, go_on, ports, noted: self.noted };
         let places = self.places.clone();
         Box::pin(async move { table.play(&places, play.historian).await })
     }
@@ -212,6 +217,7 @@ struct Table {
     hosted: Rc<RefCell<Hosted>>,
     go_on: Rc<Notify>,
     ports: BySeat<Port>,
+    noted: SeatSet,
 }
 
 impl Table {
@@ -221,7 +227,7 @@ impl Table {
         for (seat, place) in places.iter() {
             answers.push(self.ports[seat].seated(place.clone()).await);
         }
-        self.hosted.borrow_mut().seats = Some(Seats::of(places, answers.into_iter().collect()));
+        self.hosted.borrow_mut().seats = Some(Seats::of(places, answers.into_iter().collect(), self.noted));
         loop {
             match self.working(|hosted| self.advance(hosted, &mut historian))? {
                 Some(outcome) => return self.finish(outcome, historian).await,
@@ -271,13 +277,9 @@ impl Table {
             Some(seats.conceding(game).map(|seat| (seat, game.view(seat))).collect())
         })?;
         for (seat, view) in conceding {
-            match self.ports[seat].concedes(Hear { view }).await {
-                Ok(true) => return Ok(Some(seat)),
-                Ok(false) => {}
-                Err(fault) => self.working(|hosted| {
-                    hosted.seats.as_mut()?.leave(seat, fault);
-                    Some(())
-                })?,
+            let answer = self.ports[seat].concedes(Hear { view }).await;
+            if self.working(|hosted| Some(hosted.seats.as_mut()?.hear(seat, answer)))? {
+                return Ok(Some(seat));
             }
         }
         Ok(None)

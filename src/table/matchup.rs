@@ -13,6 +13,7 @@ use crate::scenario::{self, AgentSpec, Do, Scenario, ScriptEntry, StartingSeat, 
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
+use super::choices::Recording;
 use super::process::{Absent, Programs};
 use super::recorder::Recorder;
 
@@ -35,6 +36,8 @@ pub struct Matchup {
     rules: Arc<TableRules>,
     /// Programs that play, where they may; they end with the last copy of this.
     programs: Option<Arc<Programs>>,
+    /// What some seats gave in a game, which they give again there.
+    recording: Option<Arc<Recording>>,
     format: Arc<str>,
     /// What the heuristic agents know of the cards.
     profiles: Arc<Profiles>,
@@ -85,6 +88,7 @@ impl Matchup {
             seed: scenario.batch().seed,
             rules: Arc::new(rules),
             programs: None,
+            recording: None,
             format: Arc::from(&*scenario.game().format.name),
             profiles: Arc::new(Profiles::new(scenario.catalog())),
             entrants,
@@ -105,6 +109,18 @@ impl Matchup {
     #[must_use]
     pub fn with_programs(self, programs: Arc<Programs>) -> Matchup {
         Matchup { programs: Some(programs), ..self }
+    }
+
+    /// The programs that play, where they may.
+    #[must_use]
+    pub const fn programs(&self) -> Option<&Arc<Programs>> {
+        self.programs.as_ref()
+    }
+
+    /// The same with the seats of a recording played from it, in its game.
+    #[must_use]
+    pub fn with_recording(self, recording: Arc<Recording>) -> Matchup {
+        Matchup { recording: Some(recording), ..self }
     }
 
     /// The scenario.
@@ -218,7 +234,12 @@ impl Matchup {
 
     /// A fresh agent for one game: the one place where what a scenario names becomes an agent.
     fn agent(&self, entrant: u8, address: Address, script: &Arc<Script>) -> Box<dyn Agent> {
-        match &self.entrants[usize::from(entrant)].agent {
+        let of = &self.entrants[usize::from(entrant)];
+        let recording = self.recording.as_ref().filter(|recording| recording.game() == address.game);
+        if let Some(player) = recording.and_then(|recording| recording.player(&of.name)) {
+            return player;
+        }
+        match &of.agent {
             AgentSpec::Named { name, options } => {
                 let dice = Dice::new(self.seed, address.deal, Lane::Agent(entrant));
                 let recruit = Recruit { options, dice, profiles: &self.profiles, script };

@@ -39,6 +39,7 @@
 
 pub mod case;
 mod cast;
+pub mod choices;
 #[cfg(feature = "actors")]
 mod coordinator;
 mod digest;
@@ -67,6 +68,7 @@ pub mod walk;
 
 pub use case::{CaseReport, Difference, bless, run_case};
 pub use cast::{Cast, CastMember};
+pub use choices::{ChoiceRow, Recording};
 #[cfg(feature = "actors")]
 pub use coordinator::TurnCoordinator;
 pub use digest::{RulesDigest, StableHasher, is_of_the_rules};

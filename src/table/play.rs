@@ -28,13 +28,13 @@ pub fn play_direct(matchup: &Matchup, address: Address) -> GameRecord {
 /// Plays at a table that has been laid out, with somebody watching besides the recorder.
 pub fn play_watched(table: Table, watching: &mut dyn Historian) -> GameRecord {
     let Table { mut game, agents, places, mut recorder, .. } = table;
-    Direct::new(agents, &places).play(&mut game, &mut (&mut recorder, watching));
-    recorder.finish()
+    let (_, seats) = Direct::new(agents, &places).play(&mut game, &mut (&mut recorder, watching));
+    recorder.finish_with(seats)
 }
 
 /// The same with somebody who looks on after every piece of the game, and not only where somebody is asked.
 pub fn play_closely(table: Table, watching: &mut dyn Historian) -> GameRecord {
     let Table { mut game, agents, places, mut recorder, .. } = table;
-    Direct::new(agents, &places).play_closely(&mut game, &mut (&mut recorder, watching));
-    recorder.finish()
+    let (_, seats) = Direct::new(agents, &places).play_closely(&mut game, &mut (&mut recorder, watching));
+    recorder.finish_with(seats)
 }

@@ -19,6 +19,16 @@ pub enum Sitter {
     Actor(ActorSeat),
 }
 
+impl Sitter {
+    /// Whether it plays the same again; of actors of somebody's own nobody knows.
+    pub(super) fn is_reproducible(&self) -> bool {
+        match self {
+            Sitter::Agent(agent) => agent.is_reproducible(),
+            Sitter::Actor(_) => false,
+        }
+    }
+}
+
 /// The mailbox of an actor that plays a seat: it is told where it sits ([`Seated`]), asked ([`Ask`]), and told the news
 /// ([`News`]). It ends by itself after [`News::Over`].
 #[derive(Clone)]

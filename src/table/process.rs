@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,6 +62,8 @@ pub enum ProcessError {
 #[derive(Debug, Default)]
 pub struct Programs {
     running: Mutex<BTreeMap<Vec<String>, Arc<Mutex<Program>>>>,
+    /// Everything that has been started, for who can't wait.
+    started: Mutex<Vec<Weak<Shared>>>,
 }
 
 /// A program and how often it has been started.
@@ -101,9 +103,24 @@ impl Programs {
             return Err(ProcessError::NotStarted { command: spec.command.join(" "), why });
         }
         program.starts += 1;
-        let line = Arc::new(Line::open(spec)?);
+        let line = Arc::new(Line::open(spec, &self.started)?);
         program.line = Some(Arc::clone(&line));
         Ok(line)
+    }
+
+    /// Tells all programs to end, and kills those that don't: nothing plays any more.
+    pub fn end(&self) {
+        for program in std::mem::take(&mut *locked(&self.running)).into_values() {
+            let line = locked(&program).line.take();
+            line.iter().for_each(|line| line.close());
+        }
+    }
+
+    /// Kills all programs at once, also those that are just being started.
+    pub fn kill(&self) {
+        for shared in locked(&self.started).iter().filter_map(Weak::upgrade) {
+            shared.end("nothing plays any more");
+        }
     }
 }
 
@@ -160,7 +177,8 @@ impl Shared {
 }
 
 impl Line {
-    fn open(spec: &ProcessSpec) -> Result<Line, ProcessError> {
+    /// Starts the program, notes it with all that has been started, and waits for its hello.
+    fn open(spec: &ProcessSpec, started: &Mutex<Vec<Weak<Shared>>>) -> Result<Line, ProcessError> {
         let command = spec.command.join(" ");
         let failed = |why: String| ProcessError::NotStarted { command: command.clone(), why };
         let mut child = start(&spec.command).map_err(|error| failed(error.to_string()))?;
@@ -174,6 +192,7 @@ impl Line {
             ended: Mutex::default(),
             last_words: Mutex::default(),
         });
+        locked(started).push(Arc::downgrade(&shared));
         let (hello, heard) = sync_channel(UNREAD);
         locked(&shared.games).insert(String::new(), hello);
         let (out, lines) = channel();
@@ -233,15 +252,21 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Line {
     /// It is told to end, and killed if it does not.
-    fn drop(&mut self) {
+    fn close(&self) {
         self.say(&ToPlayer::Bye);
         let told = Instant::now();
         while locked(&self.shared.ended).is_none() && told.elapsed() < PARTING {
             thread::sleep(Duration::from_millis(5));
         }
         self.shared.end("it was told to end");
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 
@@ -470,6 +495,11 @@ impl Agent for Player {
         if let Ok(seat) = &self.seat {
             seat.line.say(&seat.wire.over(over));
         }
+    }
+
+    /// Nobody can promise what another program does.
+    fn is_reproducible(&self) -> bool {
+        false
     }
 
     /// It keeps its own deadline; this is for the table, which must not wait for a program that has to start first.

@@ -10,6 +10,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::choices::ChoiceRow;
+use crate::agents::Gift;
+use crate::game::settle::RefusalReason;
+
 pub use crate::scenario::End;
 
 /// One finished game.
@@ -19,6 +23,36 @@ pub struct GameRecord {
     pub game: GameRow,
     /// The rows of `seats.csv`: one for each entrant, in the order of the scenario, whatever the order at the table.
     pub seats: Vec<SeatRow>,
+    /// The lines of `choices.jsonl`: what agents gave that are not reproducible, oldest first.
+    pub choices: Vec<ChoiceRow>,
+}
+
+/// What the fault policy `abort` ended a game for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aborted {
+    /// The game's index in its run, from 0.
+    pub game: u64,
+    /// The entrant's name.
+    pub seat: Arc<str>,
+    /// What was wrong with its agent's answer.
+    pub why: String,
+}
+
+impl GameRecord {
+    /// What the game was ended for, if by the fault policy. It ends with its first refusal.
+    #[must_use]
+    pub fn aborted(&self) -> Option<Aborted> {
+        let seat = self.seats.iter().find(|seat| self.game.end == End::Fault && seat.refused > 0)?;
+        let last = self.choices.iter().rfind(|row| row.seat == seat.seat);
+        let why = match last.map(|row| &row.given.gift) {
+            Some(Gift::Fault(fault)) => fault.to_string(),
+            _ => {
+                let by_reason = RefusalReason::NAMES.iter().zip(seat.refusals());
+                by_reason.filter(|(_, n)| *n > 0).map(|(name, _)| format!("{name} answer")).collect()
+            }
+        };
+        Some(Aborted { game: self.game.game, seat: Arc::clone(&seat.seat), why })
+    }
 }
 
 /// A row of `games.csv`.
@@ -136,6 +170,28 @@ pub struct SeatRow {
     pub time_spent_ms: Option<u64>,
     /// How often the entrant went over a time limit.
     pub time_limits_exceeded: u32,
+    /// Answers of its agent refused, for any reason; in every row the sum of the five after it.
+    pub refused: u32,
+    /// Those that were not legal.
+    pub refused_illegal: u32,
+    /// Those that were no answers to the question.
+    pub refused_unreadable: u32,
+    /// Those that came too late, or never; over the budget of steps among them.
+    pub refused_late: u32,
+    /// Those that could not come: its program had ended, or its actor.
+    pub refused_gone: u32,
+    /// Those in the place of which the agent panicked, then or before.
+    pub refused_panicked: u32,
+    /// Why its agent was not asked any more: `late`, `gone` or `panicked`; empty when it played on.
+    pub exit: Option<Cow<'static, str>>,
+}
+
+impl SeatRow {
+    /// Answers refused by reason, in the order of [`RefusalReason::NAMES`].
+    #[must_use]
+    pub const fn refusals(&self) -> [u32; 5] {
+        [self.refused_illegal, self.refused_unreadable, self.refused_late, self.refused_gone, self.refused_panicked]
+    }
 }
 
 /// A part of a whole, kept exact and written with six decimals.

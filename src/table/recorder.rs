@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::agents::Historian;
+use crate::agents::{Historian, Seats};
+use crate::game::settle::{Fault, RefusalReason};
 use crate::game::{Game, GameEvent, LossCause, Outcome, Target};
 use crate::turn::{BySeat, Seat, SeatSet, SkippedBy, TurnEvent, TurnKind};
 
 use super::cast::Cast;
+use super::choices::ChoiceRow;
 use super::digest::RulesDigest;
 use super::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
 
@@ -42,6 +44,8 @@ struct SeatTally {
     left: Option<(u32, LossCause)>,
     time_spent: Option<u64>,
     time_limits_exceeded: u32,
+    /// By [`RefusalReason::place`].
+    refused: [u32; 5],
 }
 
 impl SeatTally {
@@ -134,7 +138,10 @@ impl Recorder {
             }
             GameEvent::CardDrawn { seat } if self.began => self.seats[seat].cards_drawn += 1,
             GameEvent::PlayerLeft { seat, cause } => self.left(seat, cause),
-            GameEvent::Refused { .. } => self.row.refused += 1,
+            GameEvent::Refused { by, reason, .. } => {
+                self.row.refused += 1;
+                self.seats[by].refused[reason.place()] += 1;
+            }
             GameEvent::GameOver { outcome } => self.over(outcome),
             _ => {}
         }
@@ -234,12 +241,33 @@ impl Recorder {
         let mut order: Vec<Seat> = Seat::first(self.seats.seats()).collect();
         order.sort_by_key(|seat| self.cast.0[*seat].entrant);
         let seats = order.into_iter().map(|seat| self.seat_row(seat)).collect();
-        GameRecord { game, seats }
+        GameRecord { game, seats, choices: Vec::new() }
+    }
+
+    /// The same with what only who asked the agents knows.
+    #[must_use]
+    pub fn finish_with(self, mut seats: Seats) -> GameRecord {
+        let given = seats.take_given().into_iter();
+        let row = |(seat, given)| ChoiceRow { game: self.row.game, seat: Arc::clone(&self.cast.0[seat].name), given };
+        let choices = given.map(row).collect();
+        // What went wrong where nobody asked any more has cost nothing.
+        let told = |(seat, fault): (Seat, &Fault)| {
+            let reason = RefusalReason::from(fault);
+            (self.seats[seat].refused[reason.place()] > 0).then_some((seat.0 + 1, reason.name()))
+        };
+        let exits: Vec<(u8, &'static str)> = seats.exits().filter_map(told).collect();
+        let mut record = GameRecord { choices, ..self.finish() };
+        for (position, reason) in exits {
+            let row = record.seats.iter_mut().find(|row| row.position == u32::from(position));
+            row.into_iter().for_each(|row| row.exit = Some(Cow::Borrowed(reason)));
+        }
+        record
     }
 
     fn seat_row(&self, seat: Seat) -> SeatRow {
         let (tally, member) = (&self.seats[seat], &self.cast.0[seat]);
         let turns_taken = tally.normal_turns + tally.extra_turns;
+        let [refused_illegal, refused_unreadable, refused_late, refused_gone, refused_panicked] = tally.refused;
         SeatRow {
             game: self.row.game,
             seat: member.name.clone(),
@@ -265,6 +293,13 @@ impl Recorder {
             left_cause: tally.left.map(|(_, cause)| Cow::Borrowed(cause.name())),
             time_spent_ms: tally.time_spent.map(|micros| micros / 1000),
             time_limits_exceeded: tally.time_limits_exceeded,
+            refused: tally.refused.iter().sum(),
+            refused_illegal,
+            refused_unreadable,
+            refused_late,
+            refused_gone,
+            refused_panicked,
+            exit: None,
         }
     }
 }

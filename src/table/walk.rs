@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use crate::agents::{Direct, Historian};
 use crate::game::decision::{Choice, IllegalChoice};
-use crate::game::settle::{Fault, Reply, settle};
+use crate::game::settle::{Fault, Reply, settle_or};
 use crate::game::{Game, LossCause, Pause};
 use crate::turn::{Seat, TurnEvent};
 
@@ -42,8 +42,8 @@ pub struct Walk {
     /// The farthest place reached on this line.
     reached: Spot,
     players: Direct,
-    /// Every answer given on this line.
-    answers: Vec<Result<Reply, Fault>>,
+    /// Every answer given on this line, with the choice that was applied.
+    answers: Vec<(Result<Reply, Fault>, Option<Choice>)>,
     /// Who conceded without being asked, by the pieces done before.
     conceded: BTreeMap<u64, Seat>,
     /// Answers that were not the agents', by the number of their decision from 0.
@@ -209,9 +209,15 @@ impl Walk {
         let new = self.at == self.reached;
         if let Some(seat) = self.conceder(new) {
             self.game.remove(seat, LossCause::Concession);
-        } else if self.game.decision().is_some() {
-            let answer = if new { self.ask() } else { self.answers[self.at.answers].clone() };
-            settle(&mut self.game, answer);
+        } else if let Some(decider) = self.game.decision().map(|decision| decision.decider) {
+            if new {
+                let answer = self.ask();
+                let applied = self.players.settle(&mut self.game, decider, answer.clone());
+                self.answers.push((answer, applied));
+            } else {
+                let (answer, applied) = self.answers[self.at.answers].clone();
+                settle_or(&mut self.game, answer.as_ref().cloned(), |_| applied);
+            }
             self.at.answers += 1;
         } else if let Some(Pause::Over(_)) = self.game.advance_once(Some(self.players.seats().stops())) {
             return false;
@@ -238,15 +244,13 @@ impl Walk {
     /// Asks the agent, and takes somebody else's answer if there is one.
     fn ask(&mut self) -> Result<Reply, Fault> {
         let asked = self.players.ask(&self.game);
-        let answer = match (self.own.get(&self.at.answers), asked) {
+        match (self.own.get(&self.at.answers), asked) {
             (Some(choice), Ok(reply)) if reply.choice != *choice => {
                 Ok(Reply { choice: choice.clone(), then: None, spent: reply.spent })
             }
             (Some(choice), Err(_)) => Ok(Reply { choice: choice.clone(), then: None, spent: 0 }),
             (_, asked) => asked,
-        };
-        self.answers.push(answer.clone());
-        answer
+        }
     }
 
     /// Notes what begins here, tells the agents of it, and marks the beginnings of turns.

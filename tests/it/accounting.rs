@@ -91,7 +91,7 @@ impl Historian for Watcher {
 }
 
 /// The books of one game.
-fn balance(GameRecord { game, seats }: &GameRecord) -> Result<(), TestCaseError> {
+fn balance(GameRecord { game, seats, choices }: &GameRecord) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         game.extra_turns_granted,
         game.extra_turns_taken + game.extra_turns_skipped + game.extra_turns_lost
@@ -116,6 +116,7 @@ fn balance(GameRecord { game, seats }: &GameRecord) -> Result<(), TestCaseError>
     positions.sort_unstable();
     prop_assert_eq!(positions, (1..=game.players).collect::<Vec<_>>());
     prop_assert_eq!(game.refused, 0, "built-in players answer within the rules");
+    prop_assert!(choices.is_empty(), "they play the same again");
     Ok(())
 }
 

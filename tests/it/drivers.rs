@@ -41,7 +41,7 @@ fn by_actors(table: Table) -> Played {
     let watching: (Recorder, Vec<GameEvent>) = (recorder, Vec::new());
     let finished = host(game, agents, &places, watching).expect("the rules do not panic");
     let (recorder, events) = finished.historian;
-    (recorder.finish(), events)
+    (recorder.finish_with(finished.seats), events)
 }
 
 fn in_a_loop(table: Table) -> Played {

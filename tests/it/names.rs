@@ -66,7 +66,10 @@ fn every_field_of_an_event_can_be_expected_by_its_name() {
 
 #[test]
 fn the_schema_lists_the_columns_that_are_written() {
+    // The keys of a line, as the tests of choices.jsonl have them.
+    let keys = "game,seat,at,number,kind,wants,reply,concedes,fault";
     let written = [("games.csv", GAMES), ("seats.csv", SEATS), ("hist.csv", HIST), ("summary.csv", SUMMARY)];
+    let written = written.into_iter().chain([("choices.jsonl", keys)]);
     let written: Vec<(&str, &str)> =
         written.into_iter().flat_map(|(file, columns)| columns.split(',').map(move |column| (file, column))).collect();
     let told: Vec<(&str, &str)> = COLUMNS.iter().map(|column| (column.file, column.column)).collect();

@@ -10,13 +10,32 @@ fn say(message: &Value) {
     let _ = writeln!(stdout(), "{message}").and_then(|()| stdout().flush());
 }
 
+fn crash() -> ! {
+    eprintln!("a crash that was asked for");
+    std::process::exit(3)
+}
+
+/// The file that is the second argument.
+fn mark() -> String {
+    std::env::args().nth(2).unwrap_or_default()
+}
+
+fn marked() -> bool {
+    std::path::Path::new(&mark()).exists()
+}
+
+/// Makes the mark; whether it was not there.
+fn unmarked() -> bool {
+    std::fs::File::create_new(mark()).is_ok()
+}
+
 /// What is done at the third question instead of answering it; `None`: it is answered.
 fn oddity(how: &str, game: &Value, ask: &Value) -> Option<Value> {
     match how {
-        "crash" => {
-            eprintln!("a crash that was asked for");
-            std::process::exit(3)
-        }
+        "crash" => crash(),
+        // The first of several.
+        "crash-once" if unmarked() => crash(),
+        "crash-in-4" if game.as_str().is_some_and(|game| game.starts_with("4.")) && !marked() => crash(),
         "silence" => loop {
             std::thread::sleep(Duration::from_secs(3600));
         },

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use turnlab::cards::source::Source;
-use turnlab::game::GameEvent;
 use turnlab::game::settle::RefusalReason;
+use turnlab::game::{GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::process::Programs;
-use turnlab::table::{Finished, Matchup, host, play_direct, play_watched};
+use turnlab::table::{Finished, Matchup, Recording, host, play_direct, play_watched};
 use turnlab::turn::Seat;
 
 /// A program that cargo has built beside the tests.
-fn program(name: &str) -> String {
+pub(crate) fn program(name: &str) -> String {
     let mut path: PathBuf = std::env::current_exe().expect("the tests are a program");
     path.pop();
     path.pop();
@@ -97,6 +97,39 @@ fn what_a_program_does_wrong_costs_its_seat_and_nothing_else() {
         let row = play_direct(&matchup, matchup.address(1));
         assert!(row.game.refused > 0, "{how}: the next game has a new program, which does the same");
     }
+}
+
+#[test]
+fn every_policy_answers_for_a_program_that_is_killed_late_or_talks_nonsense_with_both_drivers() {
+    let odd = program("odd_bot");
+    let check = &|policy: &str, how: &str, reason: &str| {
+        let matchup = matchup(&[&odd, how], &format!("on_fault = \"{policy}\""));
+        let finished = hosted(&matchup, 0);
+        let refused = refusals(&finished.historian);
+        let what = format!("{how}, {policy}");
+        assert_eq!(refused.first().map(|r| r.name()), Some(reason), "{what}");
+        match policy {
+            "abort" => assert_eq!((finished.outcome, refused.len()), (Outcome::Fault, 1), "{what}"),
+            "forfeit" => assert_eq!(refused.len(), 1, "{what}"),
+            _ => assert!(refused.len() > 1 && finished.outcome != Outcome::Fault, "{what}"),
+        }
+        let mut events: Vec<GameEvent> = Vec::new();
+        let record = play_watched(matchup.sit_down(matchup.address(0)), &mut events);
+        assert_eq!(events, finished.historian, "{what}: both drivers");
+        assert_eq!(record.seats[1].exit.as_deref(), Some(reason), "{what}");
+        assert_eq!(record.seats[1].refused as usize, refused.len(), "{what}");
+        let recording = Recording::new(0, record.choices.clone());
+        let again = Matchup::new(Arc::clone(matchup.scenario())).with_recording(recording.into());
+        let replayed = play_direct(&again, again.address(0));
+        assert_eq!((replayed.game, replayed.seats), (record.game, record.seats), "{what}: from what was kept");
+    };
+    std::thread::scope(|scope| {
+        for policy in ["default", "forfeit", "random-legal", "abort"] {
+            for (how, reason) in [("crash", "gone"), ("silence", "late"), ("garbage", "gone")] {
+                scope.spawn(move || check(policy, how, reason));
+            }
+        }
+    });
 }
 
 #[test]

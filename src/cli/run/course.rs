@@ -7,12 +7,13 @@ use std::sync::atomic::AtomicBool;
 use super::meter::Meter;
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
-use crate::batch::runner::{Checkpoint, Outcome, RunOptions, run};
+use crate::batch::runner::{Checkpoint, Outcome, RunOptions, Sink, run};
 use crate::batch::worker::PlayGame;
 use crate::cli::failure::Failure;
 use crate::report::csv::{RowFiles, write_statistics};
 use crate::report::manifest::{Manifest, Origin, StandInEntry, Timing, write_checkpoint};
 use crate::report::part_file::{FileEntry, WriteError};
+use crate::table::record::{Aborted, GameRecord};
 
 /// What is to be played, and how.
 pub(super) struct Course<'a> {
@@ -39,6 +40,25 @@ pub(super) struct Results {
     /// Everything in the folder that this run wrote.
     pub(super) files: Vec<FileEntry>,
     pub(super) timing: Timing,
+    /// The game that ended the run, if the fault policy ended it.
+    pub(super) aborted: Option<Aborted>,
+}
+
+/// Rows being written, with an eye on games that are aborted.
+struct Watched<'a> {
+    rows: &'a mut RowFiles,
+    aborted: Option<Aborted>,
+}
+
+impl Sink for Watched<'_> {
+    type Error = WriteError;
+
+    fn game(&mut self, record: &GameRecord) -> Result<(), WriteError> {
+        if self.aborted.is_none() {
+            self.aborted = record.aborted();
+        }
+        self.rows.game(record)
+    }
 }
 
 impl Course<'_> {
@@ -52,32 +72,35 @@ impl Course<'_> {
         let mut rows = self.rows(before)?;
         let mut meter = Meter::new(self.plan.games(), before, self.plan.target_error(), self.quiet);
         let options = RunOptions { threads: Some(self.threads), cancel: self.cancel, from };
-        let outcome = run(self.plan, play, &mut rows, options, &mut |progress| meter.hear(progress));
+        let mut watched = Watched { rows: &mut rows, aborted: None };
+        let outcome = run(self.plan, play, &mut watched, options, &mut |progress| meter.hear(progress));
+        let aborted = watched.aborted;
         let seconds = meter.end().as_secs_f64();
         let outcome = outcome.map_err(|e| Failure::broken(&e))?;
         let games = outcome.tally.games() - before;
         let timing = Timing::new(games, seconds, self.threads.get(), self.driver);
-        self.write(rows, outcome, timing).map_err(|e| Failure::broken(&e))
+        let results = self.write(rows, outcome, timing).map_err(|e| Failure::broken(&e))?;
+        Ok(Results { aborted, ..results })
     }
 
     fn rows(&self, before: u64) -> Result<RowFiles, Failure> {
         let entrants = self.plan.entrants().len() as u64;
-        RowFiles::resume(self.folder, before, entrants).map_err(|e| Failure::broken(&e))
+        RowFiles::resume(self.folder, before, entrants, !self.origin.reproducible).map_err(|e| Failure::broken(&e))
     }
 
     /// Rows first and the manifest last: at every moment the folder holds rows for whatever its manifest promises.
     fn write(self, rows: RowFiles, outcome: Outcome, timing: Timing) -> Result<Results, WriteError> {
         let mut estimates = estimates(self.plan, &outcome.tally);
         estimates.extend(self.origin.stand_ins.iter().flat_map(StandInEntry::estimates));
-        let [games, seats] = rows.finish()?;
+        let mut files = rows.finish()?;
         let [summary, hist] = write_statistics(self.folder, &estimates, bars(self.plan, &outcome.tally))?;
         let checkpoint = write_checkpoint(self.folder, &outcome.checkpoint)?;
-        let mut files = vec![games, seats, summary, hist, checkpoint];
+        files.extend([summary, hist, checkpoint]);
         let mut manifest = Manifest::new(self.origin, self.plan, &outcome, files.clone());
         manifest.warnings.extend(self.warnings);
         files.push(timing.write(self.folder)?);
         files.push(manifest.write(self.folder)?);
-        Ok(Results { outcome, estimates, manifest, files, timing })
+        Ok(Results { outcome, estimates, manifest, files, timing, aborted: None })
     }
 }
 
@@ -94,7 +117,6 @@ mod tests {
     use crate::batch::stop::Stop;
     use crate::report::inputs::Input;
     use crate::report::manifest::read_checkpoint;
-    use crate::table::record::GameRecord;
 
     const FAKE: Fake = Fake { players: 4, seed: 7 };
 

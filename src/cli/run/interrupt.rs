@@ -1,4 +1,4 @@
-//! Ctrl-C: the first finishes the games in flight, the second stops at once.
+//! Ctrl-C: the first finishes the games in flight, the second stops at once, and with it the programs that play.
 
 use std::process;
 use std::sync::Arc;
@@ -6,19 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::failure::Failure;
 use crate::cli::term;
+use crate::table::process::Programs;
 
 /// The exit code of an interrupted command.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that Ctrl-C, or a polite request to end, sets from now on.
+/// A flag that Ctrl-C, or a polite request to end, sets from now on; a second one ends these programs too.
 ///
 /// # Errors
 /// When the system does not allow it.
-pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
+pub(super) fn flag(programs: Option<Arc<Programs>>) -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let ours = Arc::clone(&flag);
     let handler = move || {
         if ours.swap(true, Ordering::Relaxed) {
+            programs.iter().for_each(|programs| programs.kill());
             // Files have their names only when they are whole, so there is nothing to tidy up.
             process::exit(INTERRUPTED);
         }

@@ -25,10 +25,12 @@ use super::term;
 use crate::batch::plan::Plan;
 use crate::batch::stop::{Stop, games_needed};
 use crate::batch::tables::{Driver, Tables};
+use crate::cards::wording::counted;
 use crate::report::folder::Existing;
 use crate::report::inputs::write_inputs;
 use crate::report::manifest::StandInEntry;
 use crate::report::summary::Summary;
+use crate::table::record::Aborted;
 
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -37,7 +39,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         term::say(&warning);
     }
     let place = claim(args, &job)?;
-    let cancel = interrupt::flag()?;
+    let programs = job.matchup.programs().cloned();
+    let cancel = interrupt::flag(programs.clone())?;
     let folder = place.folder.path();
     let name = job.matchup.scenario().name().to_owned();
     let course = Course {
@@ -51,7 +54,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         quiet: args.quiet,
         cancel: &cancel,
     };
-    let results = course.play(&Tables { matchup: job.matchup, driver: driver(args.driver) })?;
+    let results = course.play(&Tables { matchup: job.matchup, driver: driver(args.driver) });
+    programs.iter().for_each(|programs| programs.end());
+    let results = results?;
     tell(args, &name, &job.plan, folder, &results)
 }
 
@@ -130,7 +135,20 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
         SummaryFormat::Json => summary.json().map_err(|e| Failure::broken(&e))?,
         SummaryFormat::Csv => csv(&summary)?,
     })?;
-    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    match &results.aborted {
+        Some(aborted) => Err(Failure::Broken(ended_by(aborted, results.outcome.tally.games(), folder))),
+        None if interrupted => Err(Failure::Interrupted),
+        None => Ok(()),
+    }
+}
+
+/// Why the run is over.
+fn ended_by(Aborted { game, seat, why }: &Aborted, kept: u64, folder: &Path) -> String {
+    let kept = counted(kept, "game is", "games are");
+    let folder = folder.display();
+    format!(
+        "game {game} was aborted, as `on_fault` says: `{seat}`: {why}; {kept} kept in `{folder}`, that one included"
+    )
 }
 
 fn csv(summary: &Summary<'_>) -> Result<String, Failure> {

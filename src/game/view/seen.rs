@@ -8,7 +8,8 @@ use crate::turn::{Seat, TurnEvent};
 
 impl Game {
     /// The event as that seat sees it, at the time when it is told of it; `None` when it sees nothing of it. What passes
-    /// between the players at a priority says who could have acted, and is not told.
+    /// between the players at a priority says who could have acted, and is not told; nor is how long others have thought
+    /// and what was wrong with their answers, which says that they were asked.
     ///
     /// A card that moves between places that the seat may not look into has no name and no object.
     #[must_use]
@@ -18,6 +19,8 @@ impl Game {
             GameEvent::ZoneChanged { object, card, owner, from, to } => {
                 Some(self.moved(seat, object, card, owner, from, to))
             }
+            GameEvent::Refused { by, .. } => (by == seat).then_some(*event),
+            GameEvent::Turn(TurnEvent::TimeSpent { seat: thinker, .. }) => (thinker == seat).then_some(*event),
             GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. }) => None,
             GameEvent::GameSetUp { .. }
             | GameEvent::MulliganTaken { .. }
@@ -54,7 +57,6 @@ impl Game {
             | GameEvent::Foretold { .. }
             | GameEvent::Voted { .. }
             | GameEvent::PlayerLeft { .. }
-            | GameEvent::Refused { .. }
             | GameEvent::GameOver { .. }
             | GameEvent::TurnedFaceUp { .. }
             | GameEvent::Transformed { .. }

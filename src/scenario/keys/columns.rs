@@ -1,11 +1,11 @@
-//! The columns of the tables that a run writes.
+//! The columns of the tables that a run writes, and the keys of the lines of `choices.jsonl`.
 
-/// A column of a CSV file.
+/// A column of a CSV file, or a key of a JSON line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// The file.
     pub file: &'static str,
-    /// The column's name in its header.
+    /// The column's name in its header, or the key.
     pub column: &'static str,
     /// What it holds; empty where it doesn't apply.
     pub meaning: &'static str,
@@ -19,6 +19,7 @@ const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
 const HIST: &str = "hist.csv";
 const SUMMARY: &str = "summary.csv";
+const CHOICES: &str = "choices.jsonl";
 
 /// Every column, in the order of its file.
 pub const COLUMNS: &[Column] = &[
@@ -73,6 +74,13 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "left_cause", "why it left"),
     column(SEATS, "time_spent_ms", "time it thought on the virtual clock, in milliseconds; none where no time is kept"),
     column(SEATS, "time_limits_exceeded", "how often it went over a time limit"),
+    column(SEATS, "refused", "answers refused: the sum of the five columns after it"),
+    column(SEATS, "refused_illegal", "those that were not legal"),
+    column(SEATS, "refused_unreadable", "those that were no answers to the question"),
+    column(SEATS, "refused_late", "those that came too late or never"),
+    column(SEATS, "refused_gone", "those that could not come, as its program had ended"),
+    column(SEATS, "refused_panicked", "those in the place of which its agent panicked, then or before"),
+    column(SEATS, "exit", "why its agent was not asked any more: late, gone or panicked"),
     column(HIST, "metric", "what is counted"),
     column(HIST, "scope", "all, seat, position or seat_position"),
     column(HIST, "key", "all, a seat's name, a position from 1, or name@position"),
@@ -85,7 +93,7 @@ pub const COLUMNS: &[Column] = &[
         "metric",
         "what is summarised: a column of games.csv or seats.csv, end_win and the other ends, turns_if_censored, won_or_censored; \
          for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its deck's cards that stand in for \
-         others: above 0.2 its results say little about the deck",
+         others: above 0.2 its results say little about the deck; exited, whether its agent was not asked any more",
     ),
     column(SUMMARY, "n", "how many values; of stand_ins and the like, cards of the deck"),
     column(SUMMARY, "mean", "arithmetic mean"),
@@ -100,4 +108,13 @@ pub const COLUMNS: &[Column] = &[
     column(SUMMARY, "max", "greatest value"),
     column(SUMMARY, "ci_low", "lower end of the 95% interval of the mean"),
     column(SUMMARY, "ci_high", "upper end of the 95% interval of the mean"),
+    column(CHOICES, "game", "index of the game, from 0; lines are in the order of games, and of what happened"),
+    column(CHOICES, "seat", "name of the seat, one whose player is no part of turnlab"),
+    column(CHOICES, "at", "seated, ask or hearing: as it sat down, at a question, or asked whether it concedes"),
+    column(CHOICES, "number", "which of the seat's questions or hearings in the game, from 0"),
+    column(CHOICES, "kind", "what the question was about; only of questions"),
+    column(CHOICES, "wants", "what it wanted to be asked and told; as it sat down"),
+    column(CHOICES, "reply", "its answer: choice, spent and perhaps a standing pass, then"),
+    column(CHOICES, "concedes", "true: it conceded without being asked anything"),
+    column(CHOICES, "fault", "why there was no answer: reason and text"),
 ];

@@ -18,7 +18,7 @@ use crate::turn::Seat;
 use super::{Deck, ToPlayer, Token, end_name, question, view};
 
 /// Speaks the protocol for one seat of one game.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Wire {
     game: String,
     seated: Seated,

@@ -97,7 +97,7 @@ fn extra_turns_end_in_exactly_one_bucket() {
     events.push(turn(TurnEvent::TurnLost { grant: 2, seat: C, why: LostWhy::GameOver }));
     events.push(turn(TurnEvent::TurnLost { grant: 1, seat: C, why: LostWhy::NeverDue }));
     events.push(skipped(A, 0));
-    let GameRecord { game, seats } = record(&events);
+    let GameRecord { game, seats, .. } = record(&events);
     assert_eq!((game.extra_turns_granted, game.extra_turns_taken), (5, 1));
     assert_eq!((game.extra_turns_skipped, game.extra_turns_lost, game.turns_skipped), (1, 3, 2));
     assert_eq!(
@@ -109,7 +109,8 @@ fn extra_turns_end_in_exactly_one_bucket() {
 
 #[test]
 fn streaks_and_waits() {
-    let GameRecord { game, seats } = record(&turns(&[(C, 0), (A, 0), (A, 1), (A, 2), (B, 0), (C, 0), (A, 0), (A, 3)]));
+    let GameRecord { game, seats, .. } =
+        record(&turns(&[(C, 0), (A, 0), (A, 1), (A, 2), (B, 0), (C, 0), (A, 0), (A, 3)]));
     assert_eq!((game.turns, game.longest_streak, game.longest_wait), (8, 3, Some(4)));
     let seat = |at: usize| (seats[at].longest_streak, seats[at].longest_wait);
     assert_eq!([seat(0), seat(1), seat(2)], [(3, Some(2)), (1, None), (1, Some(4))]);
@@ -151,7 +152,7 @@ fn who_has_left_is_not_waited_for() {
 #[test]
 fn the_first_to_leave_is_kept_and_everyone_has_a_cause() {
     let concession = GameEvent::PlayerLeft { seat: C, cause: LossCause::Concession };
-    let GameRecord { game, seats } = record(&[began(1, C, 0), began(2, A, 0), left(B), began(3, C, 0), concession]);
+    let GameRecord { game, seats, .. } = record(&[began(1, C, 0), began(2, A, 0), left(B), began(3, C, 0), concession]);
     assert_eq!(game.first_elimination_turn, Some(2));
     let seat = |at: usize| (seats[at].left_turn, seats[at].left_cause.as_deref());
     assert_eq!([seat(0), seat(1), seat(2)], [(None, None), (Some(2), Some("life")), (Some(3), Some("concession"))]);
@@ -208,7 +209,7 @@ fn what_a_seat_did() {
     let (object, card) = (OBJECT, CardId(0));
     let damage = |to, amount| GameEvent::DamageDealt { source: object, by: A, to, amount, combat: true };
     let cast = |seat| GameEvent::SpellCast { seat, object, card, from: crate::game::Zone::Hand };
-    let GameRecord { game, seats } = record(&[
+    let GameRecord { game, seats, .. } = record(&[
         GameEvent::CardDrawn { seat: A },
         GameEvent::MulliganTaken { seat: A, nth: 1 },
         GameEvent::MulliganTaken { seat: A, nth: 2 },

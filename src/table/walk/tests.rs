@@ -107,7 +107,7 @@ fn a_branch_with_the_same_choice_ends_the_same() {
     let there = walk.game().clone();
     let whole = rest(&mut walk);
     let end = walk.game().clone();
-    let Ok(given) = walk.answers[number].clone() else { panic!("an answer") };
+    let Ok(given) = walk.answers[number].0.clone() else { panic!("an answer") };
     while walk.answered() > number {
         walk.back(Stop::Decision);
     }
@@ -189,7 +189,7 @@ fn answers_are_read_as_they_are_written() {
     let (mut read, mut acts) = (0, 0);
     while walk.forward(Stop::Decision, &mut ()) {
         if let (Some(_), Ok(reply)) =
-            (walk.game().decision(), &walk.answers[walk.answered().min(walk.answers.len() - 1)])
+            (walk.game().decision(), &walk.answers[walk.answered().min(walk.answers.len() - 1)].0)
         {
             let text = notation::write(&reply.choice);
             assert_eq!(notation::read(walk.game(), &text).as_ref(), Ok(&reply.choice), "{text}");

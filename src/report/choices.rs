@@ -1,0 +1,220 @@
+//! `choices.jsonl`: what agents gave that are not reproducible, one JSON object a line in the order of the games.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::part_file::{FileEntry, PartFile, WriteError};
+use crate::agents::Moment;
+use crate::table::ChoiceRow;
+
+/// The file's name.
+pub const CHOICES: &str = "choices.jsonl";
+
+/// Why a file of choices cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ChoicesError {
+    /// It is missing or cannot be opened.
+    #[error("cannot read `{}`", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A line is not what such a file holds.
+    #[error("{}:{line}: not a line of {CHOICES}: {why}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A line does not follow the one before of its seat.
+    #[error("{}:{line}: found {found} of `{seat}` in game {game}, expected {expected}", path.display())]
+    Gap {
+        /// The file.
+        path: PathBuf,
+        /// Which line, from 1.
+        line: u64,
+        /// The game.
+        game: u64,
+        /// The seat.
+        seat: String,
+        /// What the line is.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+}
+
+/// The lines of a file, each with its number and its game.
+struct Lines {
+    path: PathBuf,
+    file: BufReader<File>,
+    line: u64,
+}
+
+/// What every line says first.
+#[derive(Deserialize)]
+struct About {
+    game: u64,
+}
+
+impl Lines {
+    fn open(path: &Path) -> Result<Lines, ChoicesError> {
+        let file = File::open(path).map_err(|source| ChoicesError::Unreadable { path: path.to_owned(), source })?;
+        Ok(Lines { path: path.to_owned(), file: BufReader::new(file), line: 0 })
+    }
+
+    /// The next line with its game; `None` at the end.
+    fn next(&mut self) -> Result<Option<(u64, String)>, ChoicesError> {
+        let mut text = String::new();
+        let unreadable = |source| ChoicesError::Unreadable { path: self.path.clone(), source };
+        if self.file.read_line(&mut text).map_err(unreadable)? == 0 {
+            return Ok(None);
+        }
+        self.line += 1;
+        let about: About = serde_json::from_str(&text).map_err(|error| self.wrong(&error))?;
+        Ok(Some((about.game, text)))
+    }
+
+    fn wrong(&self, error: &serde_json::Error) -> ChoicesError {
+        ChoicesError::Line { path: self.path.clone(), line: self.line, why: error.to_string() }
+    }
+}
+
+/// The lines about that game.
+///
+/// # Errors
+/// When the file can't be read, a line is no line of such a file, or one is missing between two others.
+pub fn read_choices(path: &Path, game: u64) -> Result<Vec<ChoiceRow>, ChoicesError> {
+    let mut lines = Lines::open(path)?;
+    let mut rows: Vec<ChoiceRow> = Vec::new();
+    while let Some((about, text)) = lines.next()? {
+        if about > game {
+            break;
+        }
+        if about == game {
+            let row: ChoiceRow = serde_json::from_str(&text).map_err(|error| lines.wrong(&error))?;
+            follows(&rows, &row, &lines)?;
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+/// A seat begins by sitting down, and its answers are numbered without a gap.
+fn follows(rows: &[ChoiceRow], row: &ChoiceRow, lines: &Lines) -> Result<(), ChoicesError> {
+    let of_seat = || rows.iter().filter(|other| other.seat == row.seat);
+    let asked = of_seat().filter(|other| other.given.at == Moment::Ask).count();
+    let (at, number) = (row.given.at, row.given.number);
+    let expected = match (of_seat().next(), at) {
+        (None, _) => (at != Moment::Seated).then(|| "what it wanted as it sat down".to_owned()),
+        (Some(_), Moment::Ask) => (number as usize != asked).then(|| format!("its answer {asked}")),
+        (Some(_), Moment::Seated) => Some(format!("its answer {asked}")),
+        (Some(_), Moment::Hearing) => None,
+    };
+    let Some(expected) = expected else { return Ok(()) };
+    let found = match at {
+        Moment::Seated => "what was wanted".to_owned(),
+        Moment::Ask => format!("answer {number}"),
+        Moment::Hearing => format!("hearing {number}"),
+    };
+    let (path, line, game, seat) = (lines.path.clone(), lines.line, row.game, row.seat.to_string());
+    Err(ChoicesError::Gap { path, line, game, seat, found, expected })
+}
+
+/// A file of choices being written.
+pub(super) struct ChoiceFile {
+    path: PathBuf,
+    out: BufWriter<PartFile>,
+    rows: u64,
+}
+
+impl ChoiceFile {
+    pub(super) fn create(folder: &Path) -> Result<ChoiceFile, WriteError> {
+        let path = folder.join(CHOICES);
+        let out = BufWriter::new(PartFile::create(&path)?);
+        Ok(ChoiceFile { path, out, rows: 0 })
+    }
+
+    /// Copies the lines of the first `games` games of the finished file.
+    pub(super) fn copy(&mut self, games: u64) -> Result<(), super::csv::ResumeError> {
+        let mut lines = Lines::open(&self.path)?;
+        while let Some((game, text)) = lines.next()? {
+            if game >= games {
+                break;
+            }
+            self.out.write_all(text.as_bytes()).map_err(WriteError::at(&self.path))?;
+            self.rows += 1;
+        }
+        Ok(())
+    }
+
+    pub(super) fn row(&mut self, row: &ChoiceRow) -> Result<(), WriteError> {
+        self.rows += 1;
+        let written = serde_json::to_writer(&mut self.out, row).map_err(io::Error::from);
+        written.and_then(|()| self.out.write_all(b"\n")).map_err(WriteError::at(&self.path))
+    }
+
+    /// Gives the file its name.
+    pub(super) fn keep(self) -> Result<FileEntry, WriteError> {
+        let file = self.out.into_inner().map_err(|e| WriteError::at(&self.path)(e.into_error()))?;
+        file.keep(Some(self.rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::record;
+    use std::fs;
+
+    fn file(games: std::ops::Range<u64>) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = ChoiceFile::create(folder.path()).unwrap();
+        games.flat_map(|game| record(3, 7, game).choices).for_each(|row| file.row(&row).unwrap());
+        file.keep().unwrap();
+        folder
+    }
+
+    #[test]
+    fn lines_read_back_as_they_were_written() {
+        let folder = file(0..9);
+        let path = folder.path().join(CHOICES);
+        assert_eq!(read_choices(&path, 5).unwrap(), record(3, 7, 5).choices);
+        let text = fs::read_to_string(&path).unwrap();
+        let first = r#"{"game":1,"seat":"A","at":"seated","number":0,"wants":"#;
+        assert!(text.starts_with(first), "{text}");
+        let reply =
+            r#"{"game":2,"seat":"A","at":"ask","number":0,"kind":"mode","reply":{"choice":{"number":0},"spent":1}}"#;
+        assert!(text.lines().any(|line| line == reply), "{text}");
+    }
+
+    #[test]
+    fn what_is_missing_or_no_line_is_told_with_its_place() {
+        let folder = file(0..9);
+        let path = folder.path().join(CHOICES);
+        let told = |game| read_choices(&path, game).unwrap_err().to_string();
+        let text = fs::read_to_string(&path).unwrap();
+        let without = |nth: usize| {
+            let lines = text.lines().enumerate().filter(|(at, _)| *at != nth);
+            fs::write(&path, lines.map(|(_, line)| format!("{line}\n")).collect::<String>()).unwrap();
+        };
+        without(1);
+        assert!(
+            told(2)
+                .ends_with("choices.jsonl:2: found answer 0 of `A` in game 2, expected what it wanted as it sat down")
+        );
+        assert!(read_choices(&path, 1).is_ok());
+        fs::write(&path, text.replacen("\"number\":0", "\"number\":zero", 2)).unwrap();
+        assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));
+        fs::remove_file(&path).unwrap();
+        assert!(told(2).starts_with("cannot read `"));
+    }
+}
