@@ -16,7 +16,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step, Turn};
 
-use super::decision::{Choice, Decision, Item, Need};
+use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Zone};
 use super::state::{GameState, StackKind};
@@ -199,7 +199,16 @@ impl PlayerView {
     /// Whether the choice would be a legal answer.
     #[must_use]
     pub fn is_legal(&self, choice: &Choice) -> bool {
-        self.decision().is_some_and(|d| super::legal::judge(&self.fixed, &self.state, d, choice).is_ok())
+        self.judge(choice).is_ok()
+    }
+
+    /// Whether the choice would be a legal answer.
+    ///
+    /// # Errors
+    /// Says why it would not.
+    pub fn judge(&self, choice: &Choice) -> Result<(), IllegalChoice> {
+        let decision = self.decision().ok_or(IllegalChoice::NothingAsked)?;
+        super::legal::judge(&self.fixed, &self.state, decision, choice)
     }
 
     /// Whether those options of a search may be found together.
