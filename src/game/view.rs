@@ -20,6 +20,7 @@ use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Zone};
 use super::state::{GameState, StackKind};
+use super::stops::Stops;
 
 pub use asking::Asking;
 
@@ -217,6 +218,12 @@ impl PlayerView {
         use super::decision::Shape;
         let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
         self.rules().search_is_alike(options, chosen)
+    }
+
+    /// Whether somebody with those stops, who sits here, is to be asked at this priority.
+    #[must_use]
+    pub fn is_stop(&self, stops: &Stops) -> bool {
+        self.rules().is_stop(self.seat, stops)
     }
 
     /// What the act still needs, given what has been filled so far; `None` when it is complete.
