@@ -63,8 +63,9 @@ fn table(screen: &Screen, area: Rect, buffer: &mut Buffer) {
     lines(seat_lines(&seats, &room, width), table, buffer);
     lines(packed("stack: ", &texts(&scene.stack), width, usize::from(room.stack)), stack, buffer);
     lines(packed("hand: ", &hand_texts(scene), width, usize::from(room.hand)), hand, buffer);
-    ruler("log", &log_scrolled(screen), log_rule, buffer);
-    lines(log_lines(screen, usize::from(log.height), width), log, buffer);
+    let told = log_lines(screen, usize::from(log.height), width);
+    ruler("log", &log_place(screen, usize::from(log.height)), log_rule, buffer);
+    lines(told, log, buffer);
     ruler(&question.title, &question.place(usize::from(options.height)), rule, buffer);
     lines(question.lines(usize::from(options.height), width), options, buffer);
     lines(vec![last_line(screen, width)], last, buffer);
@@ -139,10 +140,11 @@ fn strip_line(strip: &[StripStep], width: usize) -> Line<'static> {
 
 // ---- the players ----
 
-/// Who looks comes first, then the active player, then the others.
+/// In turn order from who looks on.
 fn ordered(scene: &Scene) -> Vec<&SeatSeen> {
     let mut seats: Vec<&SeatSeen> = scene.seats.iter().collect();
-    seats.sort_by_key(|seat| (!seat.you, !seat.living));
+    let you = seats.iter().position(|seat| seat.you).unwrap_or(0);
+    seats.rotate_left(you);
     seats
 }
 
@@ -193,7 +195,9 @@ fn seat_line(seat: &SeatSeen, name: usize, width: usize) -> String {
         text += &format!("  cmdr dmg {}", seat.commander_damage);
     }
     if !seat.command.is_empty() {
-        text += &format!("  cmd {}", texts(&seat.command).join("; "));
+        // A first name will do.
+        let first = |thing: &Thing| thing.text.split(',').next().unwrap_or_default().to_owned();
+        text += &format!("  cmd {}", seat.command.iter().map(first).collect::<Vec<_>>().join(", "));
     }
     clipped(&text, width)
 }
@@ -226,8 +230,14 @@ fn hand_texts(scene: &Scene) -> Vec<String> {
 
 // ---- the log ----
 
-fn log_scrolled(screen: &Screen) -> String {
-    if screen.log_back > 0 { format!("{} lines back: PgDn", screen.log_back) } else { String::new() }
+/// How far back the log is scrolled; or how much of it is new.
+fn log_place(screen: &Screen, height: usize) -> String {
+    let fresh = screen.log.iter().filter(|line| line.fresh).count();
+    match screen.log_back {
+        0 if fresh > height => format!("{fresh} new lines: PgUp, l"),
+        0 => String::new(),
+        back => format!("{back} lines back: PgDn"),
+    }
 }
 
 /// The last lines of the log that fit, wrapped.
@@ -336,7 +346,7 @@ fn last_line(screen: &Screen, width: usize) -> Line<'static> {
     }
     let (left, keys) = match (&screen.asking, &screen.pace) {
         _ if screen.over.is_some() => (String::new(), "b table  l log  s schedule  u undo  q leave"),
-        (Some(asking), _) => (prompt(asking.page()), "? keys  w pass on  u undo  q leave"),
+        (Some(asking), _) => (prompt(asking.page()), "? keys  u undo  q leave"),
         (None, Some(pace)) => (paced(pace), "? keys  space hold  n next  + - speed  q leave"),
         (None, None) => ("...".to_owned(), "? keys  q leave"),
     };

@@ -100,16 +100,16 @@ impl Page {
             Form::One => "number and Enter".to_owned(),
             Form::Some { min, max, chosen } => {
                 let wanted = if min == max { max.to_string() } else { format!("{min} to {max}") };
-                format!("{} of {wanted} chosen: number or Space marks, a all, 0 none, Enter when done", chosen.len())
+                format!("{} of {wanted}: number or Space marks, a all, 0 none, Enter", chosen.len())
             }
             Form::Order { placed } => {
-                format!("{} of {} placed: number or Space places, Enter when done", placed.len(), self.rows.len())
+                format!("{} of {} placed: number or Space places, Enter", placed.len(), self.rows.len())
             }
             Form::Number { min, max, now } => format!("{now}: a number from {min} to {max}, Enter"),
-            Form::Assign { .. } => "number or Space goes through them, a all alike, 0 none, Enter when done".to_owned(),
+            Form::Assign { .. } => "number or Space changes, a all alike, 0 none, Enter".to_owned(),
             Form::Divide { total, shares } => {
                 let left = total - shares.iter().sum::<i32>();
-                format!("{left} of {total} left: arrows, number and Enter for a share, Enter when done")
+                format!("{left} of {total} left: arrows, + -, Enter")
             }
         }
     }

@@ -117,7 +117,7 @@ impl Screen {
     pub(super) fn ask(&mut self, view: PlayerView) -> Option<Reply> {
         let is_stop = view.actor() != view.seat() || view.is_stop(&self.stops);
         let asking = Answering::new(view, Arc::clone(&self.cast))?;
-        if let Some(pass) = asking.pass().filter(|_| !is_stop || asking.only_passes()) {
+        if let Some(pass) = asking.pass().filter(|_| !is_stop || (asking.only_passes() && !self.stops.forced)) {
             // It takes no time on the clock.
             return Some(Reply { choice: pass, then: None, spent: 0 });
         }

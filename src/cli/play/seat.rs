@@ -137,7 +137,7 @@ impl Handler<Seated> for Person {
 
     /// The person's own stops are kept at the screen, where they can change in the game.
     fn handle(&mut self, _seated: Seated, _context: &mut Context<Person>) -> Self::Result {
-        Ok(Wants::only_asked(Stops::ALL))
+        Ok(Wants::only_asked(Stops { forced: true, ..Stops::ALL }))
     }
 }
 

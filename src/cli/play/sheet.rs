@@ -166,7 +166,7 @@ impl StopList {
     pub(super) fn key(&mut self, key: KeyCode, stops: &mut Stops) {
         match key {
             KeyCode::Up => self.step = self.step.saturating_sub(1),
-            KeyCode::Down => self.step = (self.step + 1).min(STEPS.len() + TOPS.len() - 1),
+            KeyCode::Down => self.step = (self.step + 1).min(STEPS.len() + TOPS.len()),
             KeyCode::Left | KeyCode::Right => self.others = !self.others,
             KeyCode::Char(' ') | KeyCode::Enter => self.toggle(stops),
             _ => {}
@@ -177,7 +177,10 @@ impl StopList {
         match (STEPS.get(self.step), self.others) {
             (Some(step), false) => stops.own = stops.own.toggled(*step),
             (Some(step), true) => stops.others = stops.others.toggled(*step),
-            (None, _) => stops.top.toggle(TOPS[self.step - STEPS.len()].1),
+            (None, _) => match TOPS.get(self.step - STEPS.len()) {
+                Some((_, top)) => stops.top.toggle(*top),
+                None => stops.forced = !stops.forced,
+            },
         }
     }
 }

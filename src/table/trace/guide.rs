@@ -79,7 +79,7 @@ impl Guide {
     #[must_use]
     pub fn for_seat(mut self, seat: Seat) -> Guide {
         self.eyes = Some(seat);
-        self.text.show_hands(self.text.words.cast.team_of(seat));
+        self.text.name_cards(self.text.words.cast.team_of(seat));
         self
     }
 

@@ -19,8 +19,10 @@ use super::words::Words;
 pub(super) struct Text {
     pub(super) words: Words,
     detail: Detail,
-    /// Whose hands are shown.
+    /// Whose hands are shown as turns begin.
     hands: SeatSet,
+    /// Whose cards are named though only they see them.
+    named: SeatSet,
     scope: Scope,
     look: Look,
     /// The heading of a turn that has begun, with what stands below it, while nothing of the turn has been told.
@@ -43,12 +45,13 @@ impl Text {
         look: Look,
     ) -> Text {
         let words = Words::new(cast, catalog);
-        Text { words, detail, hands, scope, look, heading: Vec::new(), step: None, above: Vec::new(), begun: false }
+        let (heading, above) = Default::default();
+        Text { words, detail, hands, named: hands, scope, look, heading, step: None, above, begun: false }
     }
 
-    /// Those players' hands are shown, and what they draw, from now on.
-    pub(super) fn show_hands(&mut self, of: SeatSet) {
-        self.hands = of;
+    /// What those players draw is named from now on.
+    pub(super) fn name_cards(&mut self, of: SeatSet) {
+        self.named = of;
     }
 
     /// What is told from now on stands on a page of its own.
@@ -75,7 +78,7 @@ impl Text {
 
     fn play(&mut self, piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
         piece.events.iter().for_each(|event| self.words.learn(event));
-        for line in Play::lines(&self.words, piece, self.detail, self.hands) {
+        for line in Play::lines(&self.words, piece, self.detail, self.named) {
             self.above.retain(|above| above.depth < line.depth);
             if self.scope.holds(self.words.turn, line.about) {
                 self.write(&line, out)?;

@@ -120,6 +120,9 @@ pub(super) fn packed(head: &str, parts: &[String], width: usize, most: usize) ->
 
 /// A line of text in rows; what follows the first hangs behind its indentation.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    if text.chars().count() <= width {
+        return vec![text.to_owned()];
+    }
     let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
     let mut rows = Vec::new();
     let mut row = " ".repeat(indent);

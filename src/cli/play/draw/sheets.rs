@@ -79,10 +79,10 @@ fn stops(list: StopList, screen: &Screen, area: Rect, buffer: &mut Buffer) {
         ]));
     }
     rows.push(Line::from("with something on top of the stack"));
-    for (at, (name, top)) in TOPS.iter().enumerate() {
-        let here = list.step == STEPS.len() + at;
+    let tops = TOPS.iter().map(|(name, top)| (*name, stops.top.contains(*top)));
+    for (at, (name, on)) in tops.chain([("also where you can only pass", stops.forced)]).enumerate() {
         let text = format!("  {name:<32}");
-        rows.push(Line::from(vec![text.into(), marked(here, sign(stops.top.contains(*top)).to_owned())]));
+        rows.push(Line::from(vec![text.into(), marked(list.step == STEPS.len() + at, sign(on).to_owned())]));
     }
     let at = if list.step < STEPS.len() { list.step + 1 } else { list.step + 2 };
     let top = (at + 2).saturating_sub(usize::from(inner.height));
