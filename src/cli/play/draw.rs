@@ -29,7 +29,7 @@ pub(super) fn draw(screen: &Screen, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!(
-            "The table needs {} columns and {} rows; here are {} and {}.\nMake the terminal larger, or press q to leave.",
+            "The table needs {} columns and {} rows; here are {} and {}.\nMake the terminal larger, or press q and y to leave.",
             LEAST.0, LEAST.1, area.width, area.height
         );
         return frame.render_widget(Paragraph::new(text).wrap(ratatui::widgets::Wrap { trim: true }), area);
@@ -345,7 +345,7 @@ fn last_line(screen: &Screen, width: usize) -> Line<'static> {
         return Line::styled(clipped(notice, width), Style::new().add_modifier(Modifier::BOLD));
     }
     let (left, keys) = match (&screen.asking, &screen.pace) {
-        _ if screen.over.is_some() => (String::new(), "b table  l log  s schedule  u undo  q leave"),
+        _ if screen.over.is_some() => (String::new(), "b table  l log  u undo  q leave"),
         (Some(asking), _) => (prompt(asking.page()), "? keys  u undo  q leave"),
         (None, Some(pace)) => (paced(pace), "? keys  space hold  n next  + - speed  q leave"),
         (None, None) => ("...".to_owned(), "? keys  q leave"),

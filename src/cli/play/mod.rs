@@ -16,6 +16,7 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,6 +30,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::source::Source;
 use crate::cards::vocabulary::Entries;
+use crate::cards::wording::counted;
 use crate::table::record::GameRecord;
 use crate::table::{Address, Matchup};
 use crate::turn::Seat;
@@ -88,8 +90,11 @@ struct Play {
     catalog: Arc<Catalog>,
     entries: Entries,
     /// Followed, and not yet shown: what has happened at a table of agents.
-    queue: std::collections::VecDeque<FromTable>,
+    queue: VecDeque<FromTable>,
     shown: Instant,
+    /// As they were typed.
+    scenario: Option<String>,
+    seat: Option<String>,
     record: Option<Box<GameRecord>>,
 }
 
@@ -103,8 +108,10 @@ impl Play {
             catalog: Arc::clone(matchup.scenario().catalog()),
             session: Session::new(matchup, address, company),
             entries,
-            queue: Default::default(),
+            queue: VecDeque::new(),
             shown: Instant::now(),
+            scenario: args.scenario.clone(),
+            seat: args.seat.clone(),
             record: None,
         }
     }
@@ -117,12 +124,11 @@ impl Play {
         let broken = |error: io::Error| Failure::broken(&error);
         let mut drawn: Option<Instant> = None;
         loop {
-            let idle = self.listen();
-            if idle || drawn.is_none_or(|at| at.elapsed() > FRAME) {
+            let wait = self.listen();
+            if !wait.is_zero() || drawn.is_none_or(|at| at.elapsed() > FRAME) {
                 desk.show(&self.screen).map_err(broken)?;
                 drawn = Some(Instant::now());
             }
-            let wait = if idle { KEYS } else { Duration::ZERO };
             let effect = match desk.read(&self.screen, wait).map_err(broken)? {
                 None | Some(Input::Resized) => Effect::Nothing,
                 Some(Input::Key(key)) => self.key(key),
@@ -170,35 +176,45 @@ impl Play {
 
     // ---- listening ----
 
-    /// Hears what the table says. Whether there is time to wait for keys.
-    fn listen(&mut self) -> bool {
-        if self.screen.pace.is_some() {
-            self.follow();
-            return true;
+    /// Hears what the table says, and says how long keys may be waited for now.
+    fn listen(&mut self) -> Duration {
+        if let Some(pace) = self.screen.pace {
+            return self.follow(pace);
         }
-        if self.screen.asking.is_some() || self.screen.over.is_some() {
-            return true;
+        let waits = |screen: &Screen| if screen.asking.is_some() || screen.over.is_some() { KEYS } else { Duration::ZERO };
+        if waits(&self.screen).is_zero()
+            && let Some(heard) = self.session.hear(NEWS)
+        {
+            self.take(heard);
         }
-        let Some(heard) = self.session.hear(NEWS) else { return false };
-        self.take(heard);
-        self.screen.asking.is_some() || self.screen.over.is_some()
+        waits(&self.screen)
     }
 
     /// Keeps a table of agents going, and shows what happens there at the pace that is asked for.
-    fn follow(&mut self) {
-        while let Some(heard) = self.session.hear(Duration::ZERO) {
+    fn follow(&mut self, pace: Pace) -> Duration {
+        if self.queue.is_empty() && self.screen.over.is_none() {
+            self.session.step();
+            self.hear_ahead(NEWS);
+        }
+        self.hear_ahead(Duration::ZERO);
+        if self.screen.over.is_some() || pace.paused {
+            return KEYS;
+        }
+        let between = Duration::from_secs_f64(1.0 / pace.speed);
+        if self.shown.elapsed() >= between && !self.queue.is_empty() {
+            self.shown = Instant::now();
+            self.next();
+        }
+        if self.queue.is_empty() { Duration::ZERO } else { between.saturating_sub(self.shown.elapsed()).min(KEYS) }
+    }
+
+    /// Hears everything that the table says by now, to be shown in time; what tells nothing is left out.
+    fn hear_ahead(&mut self, mut wait: Duration) {
+        while let Some(heard) = self.session.hear(wait) {
             if !matches!(&heard, FromTable::Told(told) if told.lines.is_empty() && told.scene.is_none()) {
                 self.queue.push_back(heard);
             }
-        }
-        if self.queue.is_empty() && self.screen.over.is_none() {
-            self.session.step();
-        }
-        let Some(pace) = self.screen.pace.filter(|pace| !pace.paused) else { return };
-        let between = Duration::from_secs_f64(1.0 / pace.speed);
-        while self.shown.elapsed() >= between && !self.queue.is_empty() {
-            self.shown = (self.shown + between).max(Instant::now().checked_sub(between).unwrap_or(self.shown));
-            self.next();
+            wait = Duration::ZERO;
         }
     }
 
@@ -233,12 +249,24 @@ impl Play {
         }
     }
 
+    /// The command for the same deal again.
+    fn same_again(&self, game: u64, seed: u64) -> String {
+        let scenario = self.scenario.as_deref().map_or_else(String::new, |scenario| format!(" {scenario}"));
+        let seat = self.seat.as_deref().map_or_else(String::new, |seat| format!(" --seat {seat}"));
+        let watch = if self.screen.pace.is_some() { " --watch" } else { "" };
+        format!("the same deal again: turnlab play{scenario}{watch}{seat} --game {game} --seed {seed}")
+    }
+
     fn told_at_the_end(&self, record: &GameRecord) -> Vec<String> {
         let game = &record.game;
         vec![
             self.screen.log.last().map_or_else(String::new, |line| line.text.trim().to_owned()),
-            format!("{} turns, {} extra turns taken", game.turns, game.extra_turns_taken),
-            "q leaves; u takes back your last decision; l shows the whole log".to_owned(),
+            format!(
+                "{}, {} taken",
+                counted(game.turns, "turn", "turns"),
+                counted(game.extra_turns_taken, "extra turn", "extra turns")
+            ),
+            self.same_again(game.game, game.seed),
         ]
     }
 }

@@ -28,25 +28,26 @@ const LEAP: usize = 10;
 
 const PLAYING: &str = "\
 ANSWERING
-  1 2 ... Enter   the option of that number; Enter alone: the one that is marked
+  1 2 ... Enter   the option of that number; Enter alone: the marked one
   arrows          another option; / only options with some text in them
-  Space           marks, places or assigns the option; a all, 0 none; + - numbers
-  Esc, Backspace  back to the stage before: an act is only done when all of it is chosen
+  Space           marks, places or assigns it; a all, 0 none; + - numbers
+  Esc, Backspace  back to the stage before: nothing is done until all is chosen
   i               what the card of the option is
 PASSING
   p               passes priority once
-  w               passes until something happens that you can answer: you are attacked,
-                  you or what is yours is targeted, somebody else casts a spell, you gain
-                  a card you may use elsewhere; at the latest until your next turn
+  w               passes until something happens that you can answer: an attack on
+                  you, a target of yours, a spell of others, a card that you get;
+                  at the latest until your next turn
   r               passes until the stack has resolved, or somebody casts a spell
-  e, m            passes until the end of this turn, until your next turn, whatever happens
-                  (attackers, blockers and other choices are asked all the same)
+  e, m            passes until the end of this turn, until your next turn, whatever
+                  happens (attackers, blockers and other choices are still asked)
   t               stops: in which steps you are asked at all
 LOOKING
   b, l, s         the whole table with all cards; the log; the schedule of turns
   PgUp, PgDn      scrolls the log
 OTHERWISE
-  u               takes back your last decision, if nothing hidden has been seen since
+  u               takes back your last decision, unless you have seen something
+                  hidden since
   C               concedes
   q, Ctrl-C       leaves the game
 On the table: * an extra turn, (...) skipped, + an added step, [new] can't attack yet";

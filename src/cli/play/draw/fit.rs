@@ -155,4 +155,23 @@ mod tests {
         assert_eq!(packed("", &parts("one two three four"), 17, 1), ["one, two, +2 more"]);
         assert!(packed("a: ", &[], 10, 3).is_empty() && packed("", &parts("x"), 10, 0).is_empty());
     }
+
+    #[test]
+    fn lines_hang_where_they_do_not_fit() {
+        assert_eq!(wrapped("  a  b", 20), ["  a  b"]);
+        assert_eq!(wrapped("  one two three", 10), ["  one two", "      thr…"]);
+        assert_eq!((clipped("abc", 3), clipped("abcd", 3), clipped("abc", 0)), ("abc".into(), "ab…".into(), String::new()));
+    }
+
+    #[test]
+    fn what_can_t_be_missed_comes_first() {
+        let wish = |players: usize| Wish { permanents: vec![3; players], stack: 2, hand: 5, question: 30 };
+        let tight = Room::share(14, &wish(4));
+        assert_eq!((tight.permanents.len(), tight.stack, tight.hand), (4, 1, 1));
+        assert!(tight.question >= 3 && tight.seats() + tight.stack + tight.hand + tight.question + LOG.0 <= 14);
+        let crowded = Room::share(14, &wish(15));
+        assert!(crowded.more && crowded.seats() + 1 + 1 + 3 + LOG.0 <= 14, "{crowded:?}");
+        let wide = Room::share(80, &wish(4));
+        assert_eq!((wide.permanents, wide.stack, wide.hand, wide.question), (vec![3; 4], 2, 4, 30));
+    }
 }
