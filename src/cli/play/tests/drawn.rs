@@ -61,13 +61,15 @@ fn sheets_fit_where_the_table_fits() {
 #[test]
 fn many_players_and_long_names_stay_on_the_screen() {
     let seats: String = (0..15).map(|n| format!("[[seat]]\nname = \"A player of a very long name {n}\"\n")).collect();
-    let text = format!("schema = 1\nname = \"crowd\"\n[game]\nformat = \"constructed\"\nask_all = true\n{seats}");
+    let text = format!("schema = 1\nname = \"crowd\"\n{seats}");
     let args = PlayArgs { seat: Some("A player of a very long name 0".to_owned()), ..args() };
     let mut table = Sitting::at(matchup(&text), &args);
     table.play.screen.stops.forced = true;
     let shown = table.sees("");
-    assert!(shown.contains("more: b shows them") && shown.contains("> A player of a"), "{shown}");
-    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    assert_eq!(shown.matches(" 40 life ").count(), 15, "{shown}");
+    let small = drawn(&table, 60, 20);
+    assert!(small.contains("more: b shows them") && small.contains("you have priority"), "{small}");
+    assert!(small.lines().all(|line| line.chars().count() <= 60), "{small}");
 }
 
 #[test]

@@ -66,7 +66,8 @@ fn decisions_are_taken_back_until_something_hidden_was_seen() {
     let shown = table.sees("u");
     assert_eq!(shown, first, "as if nothing had been done");
     // Another way from here, until the next card is drawn.
-    let shown = table.sees("m");
+    assert!(table.sees("m").contains("who attacks whom?"), "what is no priority is asked all the same");
+    let shown = table.sees("enter");
     assert!(shown.contains("turn 3  A's turn"), "{shown}");
     assert!(table.sees("u").contains("your last decision stays: something hidden has been seen since"));
     assert!(table.sees("").contains("turn 3  A's turn"));
@@ -88,13 +89,14 @@ fn sheets_are_laid_over_the_table() {
     let mut table = duel();
     let shown = table.sees("b");
     assert!(shown.contains("A: battlefield") && shown.contains("  Time Walk") && !shown.contains("Essence"), "{shown}");
-    assert!(table.sees("esc s").contains("turn 2 B normal turn"));
+    assert!(table.sees("esc s").contains("normal turn (500.1): next after A"));
     assert!(table.sees("esc l").contains("2 players sit down"));
     assert!(table.sees("esc ?").contains("PASSING"));
     // The cursor is on the upkeep of one's own turns.
     let shown = table.sees("esc t space");
     assert!(shown.contains("  upkeep                [x]         [ ]"), "{shown}");
-    assert!(table.sees("esc m").contains("unt [upk] drw"), "a stop of one's own");
+    let shown = table.sees("esc m enter");
+    assert!(shown.contains("unt [upk] drw"), "a stop of one's own: {shown}");
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn a_table_of_agents_is_followed() {
     assert!(shown.contains("256 a second") && !shown.contains("Essence Scatter") && !shown.contains("hand: "), "{shown}");
     assert!(followed(true, None).contains("B's Essence Scatter"));
     let of_a = followed(false, Some("A"));
-    assert!(of_a.contains("hand: Time Walk, Shock, Island x2") && !of_a.contains("Essence Scatter"));
+    assert!(of_a.contains("\nhand: ") && !of_a.contains("Essence Scatter"));
 }
 
 #[test]
