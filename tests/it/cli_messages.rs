@@ -275,12 +275,16 @@ fn who_plays_needs_a_terminal_and_a_seat_that_there_is() {
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{line}");
         ran.err
     };
-    let terminal = "error: play needs a terminal: standard input and output must not be files or pipes; see turnlab trace\n";
+    let terminal =
+        "error: play needs a terminal: standard input and output must not be files or pipes; see turnlab trace\n";
     assert_eq!(refused("play small.toml --seat A"), terminal);
     assert_eq!(refused("play --watch"), terminal);
     let seat = refused("play --seat Talran");
-    assert!(seat.starts_with("error: --seat: unknown seat `Talran`") && seat.ends_with("did you mean `Talrand`?\n"), "{seat}");
+    assert!(
+        seat.starts_with("error: --seat: unknown seat `Talran`") && seat.ends_with("did you mean `Talrand`?\n"),
+        "{seat}"
+    );
     assert!(refused("play small.toml").contains("--seat <NAME>"));
     assert!(refused("play --watch --speed 0").contains("a number of things a second, 0.125 to 256"));
-    assert!(refused("play --seat A --hands").contains("--watch"));
+    assert!(refused("play --seat A --hands").contains("--hands"));
 }

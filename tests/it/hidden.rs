@@ -10,7 +10,7 @@ use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, Random};
 use turnlab::game::settle::{Fault, Reply, settle};
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause};
-use turnlab::turn::Seat;
+use turnlab::turn::{Seat, TurnEvent};
 
 use crate::random_tables::table;
 
@@ -97,7 +97,9 @@ fn seen_until_asked(game: &mut Game, seat: Seat) -> (Vec<GameEvent>, bool) {
         let over = game.advance() != Pause::Decide;
         for event in game.new_events().to_vec() {
             uncovered |= game.uncovers(seat, &event);
-            seen.extend(game.seen_by(seat, &event));
+            // The clock tells that somebody had something to think about.
+            let clock = matches!(event, GameEvent::Turn(TurnEvent::TimeSpent { .. }));
+            seen.extend(game.seen_by(seat, &event).filter(|_| !clock));
         }
         game.clear_events();
         if over || game.decision().is_some_and(|decision| decision.decider == seat) {

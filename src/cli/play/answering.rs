@@ -139,7 +139,9 @@ fn only_answer(shape: &Shape) -> Option<Choice> {
     match shape {
         Shape::One(options) if options.len() == 1 => Some(Choice::option(0)),
         Shape::Some { max: 0, .. } => Some(Choice::Some(Vec::new())),
-        Shape::Some { options, min, .. } if usize::from(*min) == options.len() => Some(Choice::Some((0..*min).collect())),
+        Shape::Some { options, min, .. } if usize::from(*min) == options.len() => {
+            Some(Choice::Some((0..*min).collect()))
+        }
         Shape::Order(items) if items.len() < 2 => Some(Choice::Order((0..items.len() as u16).collect())),
         Shape::Number { min, max } if min == max => Some(Choice::Number(*min)),
         _ => None,
@@ -200,7 +202,9 @@ impl Writer<'_> {
             }
             Shape::Order(items) => {
                 let placed = match default {
-                    Some(Choice::Order(order)) if !order.is_sorted() => order.iter().map(|at| usize::from(*at)).collect(),
+                    Some(Choice::Order(order)) if !order.is_sorted() => {
+                        order.iter().map(|at| usize::from(*at)).collect()
+                    }
                     _ => Vec::new(),
                 };
                 Page::new(title, Form::Order { placed }, self.rows(items), 0)
@@ -255,8 +259,11 @@ impl Writer<'_> {
     // ---- rows ----
 
     fn rows(&self, items: &[Item]) -> Vec<Row> {
-        let row = |(at, item): (usize, &Item)| {
-            Row { text: self.item(*item), count: 1, option: at as u16, card: self.card(*item) }
+        let row = |(at, item): (usize, &Item)| Row {
+            text: self.item(*item),
+            count: 1,
+            option: at as u16,
+            card: self.card(*item),
         };
         items.iter().enumerate().map(row).collect()
     }

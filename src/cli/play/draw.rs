@@ -107,7 +107,11 @@ pub(super) fn ruler(title: &str, end: &str, area: Rect, buffer: &mut Buffer) {
 
 fn heading_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let scene = &screen.scene;
-    let turn = if scene.turn == 0 { "before the first turn".to_owned() } else { format!("turn {}  {}", scene.turn, scene.whose) };
+    let turn = if scene.turn == 0 {
+        "before the first turn".to_owned()
+    } else {
+        format!("turn {}  {}", scene.turn, scene.whose)
+    };
     let title = clipped(&screen.title, width.saturating_sub(turn.chars().count() + 3));
     let gap = width.saturating_sub(turn.chars().count() + title.chars().count());
     let first = Line::from(vec![Span::from(turn).bold(), Span::from(" ".repeat(gap)), Span::from(title).dim()]);
@@ -223,7 +227,9 @@ fn hand_texts(scene: &Scene) -> Vec<String> {
             }
         }
         let of = if hands.len() > 1 || !seat.you { format!("{}'s ", seat.name) } else { String::new() };
-        all.extend(cards.into_iter().map(|(text, n)| if n > 1 { format!("{of}{text} x{n}") } else { format!("{of}{text}") }));
+        all.extend(
+            cards.into_iter().map(|(text, n)| if n > 1 { format!("{of}{text} x{n}") } else { format!("{of}{text}") }),
+        );
     }
     all
 }

@@ -57,7 +57,8 @@ impl Terminal {
     pub(super) fn take() -> Result<Terminal, Failure> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Err(Failure::Input(
-                "play needs a terminal: standard input and output must not be files or pipes; see turnlab trace".to_owned(),
+                "play needs a terminal: standard input and output must not be files or pipes; see turnlab trace"
+                    .to_owned(),
             ));
         }
         let interrupted = Arc::new(AtomicBool::new(false));

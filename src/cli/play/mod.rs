@@ -57,7 +57,8 @@ pub(super) fn play(args: &PlayArgs) -> Result<(), Failure> {
     let scenario = load::load_with(args.scenario.as_deref().unwrap_or(load::DEFAULT), &own)?;
     let seed = args.seed.unwrap_or(scenario.batch().seed);
     let mut sources = builtin_sources();
-    sources.extend(scenario.inputs().iter().map(|input| Source::new(&*input.name, String::from_utf8_lossy(&input.bytes))));
+    sources
+        .extend(scenario.inputs().iter().map(|input| Source::new(&*input.name, String::from_utf8_lossy(&input.bytes))));
     sources.extend(own.sources);
     let matchup = permit::matchup(scenario, args.allow_agents)?.with_seed(seed);
     let address = matchup.address(args.game);
@@ -181,7 +182,8 @@ impl Play {
         if let Some(pace) = self.screen.pace {
             return self.follow(pace);
         }
-        let waits = |screen: &Screen| if screen.asking.is_some() || screen.over.is_some() { KEYS } else { Duration::ZERO };
+        let waits =
+            |screen: &Screen| if screen.asking.is_some() || screen.over.is_some() { KEYS } else { Duration::ZERO };
         if waits(&self.screen).is_zero()
             && let Some(heard) = self.session.hear(NEWS)
         {

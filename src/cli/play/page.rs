@@ -89,7 +89,9 @@ impl Page {
                 let place = placed.iter().position(|row| *row == at);
                 Some(place.map_or_else(|| "[ ]".to_owned(), |place| format!("[{}]", place + 1)))
             }
-            Form::Assign { options, to, .. } => Some(to[at].map_or_else(|| "[ ]".to_owned(), |n| format!("-> {}", options[n]))),
+            Form::Assign { options, to, .. } => {
+                Some(to[at].map_or_else(|| "[ ]".to_owned(), |n| format!("-> {}", options[n])))
+            }
             Form::Divide { shares, .. } => Some(format!("[{}]", shares[at])),
         }
     }

@@ -152,15 +152,19 @@ impl Scene {
 /// The steps of the turn.
 fn strip(game: &Game, begun: &[Step]) -> Vec<StripStep> {
     let turns = &game.state().turns;
-    let name = |step: Step| short(step).map_or_else(|| game.catalog().turn_names().of_step(step).to_owned(), str::to_owned);
+    let name =
+        |step: Step| short(step).map_or_else(|| game.catalog().turn_names().of_step(step).to_owned(), str::to_owned);
     let past = begun.len().saturating_sub(usize::from(turns.in_step()));
     let was = begun.iter().enumerate().map(|(at, step)| {
         let when = if at < past { When::Past } else { When::Now };
         StripStep { name: name(*step), when, added: false }
     });
     let to_come = turns.steps_to_come().into_iter();
-    let to_come = to_come
-        .map(|planned| StripStep { name: name(planned.step), when: When::ToCome, added: planned.added_by.is_some() });
+    let to_come = to_come.map(|planned| StripStep {
+        name: name(planned.step),
+        when: When::ToCome,
+        added: planned.added_by.is_some(),
+    });
     was.chain(to_come).collect()
 }
 
@@ -209,7 +213,9 @@ impl Painter<'_> {
                 let by = controller.map_or_else(String::new, |by| format!(" (by {})", self.cast.name(by)));
                 Some(format!("{}{}{by}", self.cast.name(seat), star(kind)))
             }
-            TurnEvent::TurnSkipped { seat, kind, .. } => Some(format!("({}{} skipped)", self.cast.name(seat), star(kind))),
+            TurnEvent::TurnSkipped { seat, kind, .. } => {
+                Some(format!("({}{} skipped)", self.cast.name(seat), star(kind)))
+            }
             TurnEvent::TurnLost { seat, .. } => Some(format!("({}* lost)", self.cast.name(seat))),
             _ => None,
         });

@@ -14,8 +14,8 @@ use crate::cards::source::Source;
 use crate::scenario::{Disk, Scenario};
 
 mod drawn;
-mod played;
 mod pages;
+mod played;
 
 fn matchup(text: &str) -> Matchup {
     let scenario = Scenario::from_source(&Source::new("play.toml", text.to_owned()), &Disk);

@@ -160,7 +160,10 @@ mod tests {
     fn lines_hang_where_they_do_not_fit() {
         assert_eq!(wrapped("  a  b", 20), ["  a  b"]);
         assert_eq!(wrapped("  one two three", 10), ["  one two", "      thr…"]);
-        assert_eq!((clipped("abc", 3), clipped("abcd", 3), clipped("abc", 0)), ("abc".into(), "ab…".into(), String::new()));
+        assert_eq!(
+            (clipped("abc", 3), clipped("abcd", 3), clipped("abc", 0)),
+            ("abc".into(), "ab…".into(), String::new())
+        );
     }
 
     #[test]

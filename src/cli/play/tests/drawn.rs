@@ -21,7 +21,8 @@ fn drawn(table: &Sitting, width: u16, height: u16) -> String {
 fn everything_is_on_one_screen_at_80_columns() {
     let table = middle();
     let shown = drawn(&table, 80, 24);
-    for part in ["default game 0, seed 20261120", "next: ", "hand: ", "── log ──", "> Talrand", " you  ", "? keys"] {
+    for part in ["default game 0, seed 20261120", "next: ", "hand: ", "── log ──", "> Talrand", " you  ", "? keys"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     for name in ["Aurelia", "Augustin", "Goreclaw"] {
@@ -38,7 +39,9 @@ fn larger_and_smaller_terminals_show_more_and_less() {
     let (small, wide) = (drawn(&table, 60, 20), drawn(&table, 132, 50));
     assert!(small.contains("you have priority") && small.contains(" 1 pass"), "{small}");
     assert!(small.lines().all(|line| line.chars().count() <= 60), "{small}");
-    let log = |shown: &str| shown.lines().skip_while(|line| !line.starts_with("── log")).take_while(|l| !l.contains("priority")).count();
+    let log = |shown: &str| {
+        shown.lines().skip_while(|line| !line.starts_with("── log")).take_while(|l| !l.contains("priority")).count()
+    };
     assert!(log(&wide) > log(&small), "{wide}");
     let least = drawn(&table, 59, 24);
     assert!(least.contains("needs 60 columns and 20 rows; here are 59 and 24"), "{least}");

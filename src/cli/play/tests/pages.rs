@@ -49,7 +49,11 @@ fn several_are_marked_and_unmarked() {
     assert_eq!(chosen("a enter"), Turned::Answered(Choice::Some(vec![0, 1, 2])));
     assert_eq!(wrong(chosen("a 4 enter")), "at most 3 can be chosen: take one back first");
     assert_eq!(typed(&mut fresh(0, 3), "0 enter"), Turned::Answered(Choice::Some(Vec::new())));
-    assert_eq!(typed(&mut fresh(1, 1), "2 enter enter"), Turned::Answered(Choice::Some(vec![1])), "one takes the place");
+    assert_eq!(
+        typed(&mut fresh(1, 1), "2 enter enter"),
+        Turned::Answered(Choice::Some(vec![1])),
+        "one takes the place"
+    );
 }
 
 #[test]
@@ -77,9 +81,8 @@ fn numbers_are_typed_or_counted() {
 fn attackers_go_through_whom_they_may_attack() {
     let barred = vec![vec![], vec![0], vec![]];
     let options = vec!["B".to_owned(), "C".to_owned()];
-    let fresh = || {
-        page(Form::Assign { options: options.clone(), to: vec![None; 3], barred: barred.clone() }, &FRUIT[..3])
-    };
+    let fresh =
+        || page(Form::Assign { options: options.clone(), to: vec![None; 3], barred: barred.clone() }, &FRUIT[..3]);
     let pairs = |pairs: &[(u16, i32)]| Turned::Answered(Choice::Assign(pairs.to_vec()));
     assert_eq!(typed(&mut fresh(), "enter"), pairs(&[]));
     assert_eq!(typed(&mut fresh(), "1 enter 3 enter 3 enter enter"), pairs(&[(0, 0), (2, 1)]));

@@ -120,7 +120,10 @@ fn a_table_of_agents_is_followed() {
         table.desk.seen.concat()
     };
     let shown = followed(false, None);
-    assert!(shown.contains("256 a second") && !shown.contains("Essence Scatter") && !shown.contains("hand: "), "{shown}");
+    assert!(
+        shown.contains("256 a second") && !shown.contains("Essence Scatter") && !shown.contains("hand: "),
+        "{shown}"
+    );
     assert!(followed(true, None).contains("B's Essence Scatter"));
     let of_a = followed(false, Some("A"));
     assert!(of_a.contains("\nhand: ") && !of_a.contains("Essence Scatter"));
