@@ -40,6 +40,8 @@ pub(super) enum Verb {
     Check(CheckArgs),
     /// Show one game of a scenario, play by play
     Trace(TraceArgs),
+    /// Play at the table yourself, in the terminal, or follow a table of agents
+    Play(PlayArgs),
     /// Show one game of an earlier run again, from what the run kept
     Replay(ReplayArgs),
     /// Check and convert deck lists
@@ -159,6 +161,53 @@ pub(super) struct TraceArgs {
 
     #[command(flatten)]
     pub(super) show: ShowArgs,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The screen has the players and what they control, your hand, the turns to come, the last of the play-by-play, and at the bottom
+the question with its numbered answers. `?` lists the keys. Only what your seat may see is shown.
+
+Examples:
+  turnlab play --seat Talrand                  sit down at the default study's first table
+  turnlab play my.toml --seat Ann --game 3     at another table of a scenario of your own
+  turnlab play --watch --speed 4               follow the agents, four things a second")]
+pub(super) struct PlayArgs {
+    /// A scenario file, or the name of an embedded study [default: the study `default`]
+    #[arg(value_name = "SCENARIO")]
+    pub(super) scenario: Option<String>,
+
+    /// Whose seat you take; with --watch, through whose eyes you look on
+    #[arg(long, value_name = "NAME", required_unless_present = "watch")]
+    pub(super) seat: Option<String>,
+
+    /// Look on while agents play
+    #[arg(long)]
+    pub(super) watch: bool,
+
+    /// With --watch, how many things happen in a second, 0.125 to 256
+    #[arg(long, value_name = "N", default_value = "2", value_parser = values::speed, allow_hyphen_values = true)]
+    #[arg(requires = "watch")]
+    pub(super) speed: f64,
+
+    /// With --watch, show all hands
+    #[arg(long, requires = "watch", conflicts_with = "seat")]
+    pub(super) hands: bool,
+
+    /// Which game, from 0
+    #[arg(long, value_name = "K", default_value = "0", value_parser = values::game, allow_hyphen_values = true)]
+    pub(super) game: u64,
+
+    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the scenario's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<u64>,
+
+    /// Start the programs that the scenario names as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
 
     #[command(flatten)]
     pub(super) shelf: ShelfArgs,

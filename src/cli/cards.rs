@@ -18,6 +18,7 @@ use crate::cards::vocabulary::{TAGS, Tag, words};
 use crate::cards::wording::quoted;
 
 use answer::Answer;
+pub(super) use show::told;
 
 /// Lists the cards that match, shows the one of exactly that name, or answers another question about all of them.
 pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {

@@ -8,6 +8,9 @@ use super::term::{self, Paint};
 use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS};
 use crate::cards::wording::{counted, message, shown};
 
+/// The exit code of an interrupted command.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// So many problems are listed; nobody reads more before mending some.
 const LISTED: usize = 20;
 
@@ -73,7 +76,7 @@ impl Failure {
             Failure::Input(_) | Failure::Files(_) => 2,
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Failure::Broken(_) | Failure::Differs | Failure::Output(_) => 1,
-            Failure::Interrupted => 130,
+            Failure::Interrupted => INTERRUPTED,
         }
     }
 }

@@ -12,6 +12,7 @@ mod kept;
 mod load;
 mod new;
 mod permit;
+mod play;
 mod replay;
 mod run;
 mod seating;
@@ -59,6 +60,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Run(args) => run::run(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
+        Verb::Play(args) => play::play(&args),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),

@@ -41,6 +41,12 @@ pub(super) fn target_error(text: &str) -> Result<f64, String> {
     error.ok_or_else(|| "expected a share of wins such as 0.02, more than 0 and less than 0.5".to_owned())
 }
 
+/// `--speed`: things that happen in a second.
+pub(super) fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse::<f64>().ok().filter(|speed| (0.125..=256.0).contains(speed));
+    speed.ok_or_else(|| "expected a number of things a second, 0.125 to 256".to_owned())
+}
+
 /// A game's index.
 pub(super) fn game(text: &str) -> Result<u64, String> {
     let game = text.replace('_', "").parse::<u64>().ok().filter(|game| *game < MOST_GAMES);

@@ -1,12 +1,14 @@
 //! Stops: at which priorities a player is asked at all.
 
+use std::ops::Deref;
+
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
 use crate::turn::{Seat, StepSet};
 
-use super::engine::Engine;
-use super::state::StackKind;
+use super::engine::Core;
+use super::state::{GameState, StackKind};
 
 /// At which priorities a player is asked, as the stops of a client: at all others they pass by themselves. Who controls the
 /// player is not bound by them (CR 723.5), and a table that asks everything asks at every priority. They belong to who
@@ -49,7 +51,7 @@ impl Default for Stops {
     }
 }
 
-impl Engine<'_> {
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether the seat is to be asked at this priority.
     pub(super) fn is_stop(&self, seat: Seat, stops: &Stops) -> bool {
         let turns = &self.s.turns;

@@ -16,10 +16,11 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step, Turn};
 
-use super::decision::{Choice, Decision, Item, Need};
+use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Zone};
 use super::state::{GameState, StackKind};
+use super::stops::Stops;
 
 pub use asking::Asking;
 
@@ -199,7 +200,16 @@ impl PlayerView {
     /// Whether the choice would be a legal answer.
     #[must_use]
     pub fn is_legal(&self, choice: &Choice) -> bool {
-        self.decision().is_some_and(|d| super::legal::judge(&self.fixed, &self.state, d, choice).is_ok())
+        self.judge(choice).is_ok()
+    }
+
+    /// Whether the choice would be a legal answer.
+    ///
+    /// # Errors
+    /// Says why it would not.
+    pub fn judge(&self, choice: &Choice) -> Result<(), IllegalChoice> {
+        let decision = self.decision().ok_or(IllegalChoice::NothingAsked)?;
+        super::legal::judge(&self.fixed, &self.state, decision, choice)
     }
 
     /// Whether those options of a search may be found together.
@@ -208,6 +218,12 @@ impl PlayerView {
         use super::decision::Shape;
         let Some(Shape::Some { options, .. }) = self.decision().map(|d| &d.shape) else { return false };
         self.rules().search_is_alike(options, chosen)
+    }
+
+    /// Whether somebody with those stops, who sits here, is to be asked at this priority.
+    #[must_use]
+    pub fn is_stop(&self, stops: &Stops) -> bool {
+        self.rules().is_stop(self.seat, stops)
     }
 
     /// What the act still needs, given what has been filled so far; `None` when it is complete.

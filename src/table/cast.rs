@@ -39,6 +39,11 @@ impl Cast {
         parts.join("+")
     }
 
+    /// Everybody, or nobody.
+    pub(super) fn seats_if(&self, everybody: bool) -> SeatSet {
+        if everybody { SeatSet::first(self.0.seats()) } else { SeatSet::EMPTY }
+    }
+
     /// A seat and its teammates.
     #[must_use]
     pub fn team_of(&self, seat: Seat) -> SeatSet {

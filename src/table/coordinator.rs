@@ -31,6 +31,7 @@ pub struct TurnCoordinator {
     places: BySeat<Seated>,
     /// The seats whose agents are not reproducible.
     noted: SeatSet,
+    closely: bool,
 }
 
 impl TurnCoordinator {
@@ -45,7 +46,15 @@ impl TurnCoordinator {
             go_on: Rc::default(),
             ports: Some(ports),
             places,
+            closely: false,
         }
+    }
+
+    /// The same, but who watches looks on after every piece of the game's work and after every answer, and not only where
+    /// somebody is asked: what a trace is made from. The same game is played.
+    #[must_use]
+    pub fn closely(self) -> TurnCoordinator {
+        TurnCoordinator { closely: true, ..self }
     }
 }
 
@@ -72,7 +81,7 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
             return Box::pin(async { Err(PlayError::PlayedBefore) });
         };
         let (hosted, go_on) = (Rc::clone(&self.hosted), Rc::clone(&self.go_on));
-        let table = Table { hosted, go_on, ports, noted: self.noted };
+        let table = Table { hosted, go_on, ports, noted: self.noted, closely: self.closely };
         let places = self.places.clone();
         Box::pin(async move { table.play(&places, play.historian).await })
     }
@@ -218,6 +227,8 @@ struct Table {
     go_on: Rc<Notify>,
     ports: BySeat<Port>,
     noted: SeatSet,
+    /// Who watches looks on after every piece.
+    closely: bool,
 }
 
 impl Table {
@@ -232,6 +243,9 @@ impl Table {
             match self.working(|hosted| self.advance(hosted, &mut historian))? {
                 Some(outcome) => return self.finish(outcome, historian).await,
                 None => self.answer().await?,
+            }
+            if self.closely {
+                self.working(|hosted| self.tell(hosted, &mut historian))?;
             }
         }
     }
@@ -255,8 +269,24 @@ impl Table {
 
     /// Goes on to the next question, and tells everybody what has happened; with the outcome at the end.
     fn advance(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<Option<Outcome>> {
+        loop {
+            let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
+            let pause = match self.closely {
+                true => game.advance_once(Some(seats.stops())),
+                false => Some(game.advance_to(seats.stops())),
+            };
+            self.tell(hosted, historian)?;
+            match pause {
+                Some(game::Pause::Over(outcome)) => return Some(Some(outcome)),
+                Some(game::Pause::Decide) => return Some(None),
+                None => {}
+            }
+        }
+    }
+
+    /// Tells everybody of the new events.
+    fn tell(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<()> {
         let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
-        let pause = game.advance_to(seats.stops());
         for seat in seats.listening() {
             phases(game.new_events()).for_each(|began| self.ports[seat].tell(News::Phase(began)));
         }
@@ -264,10 +294,7 @@ impl Table {
         historian.record(game.new_events(), game);
         hosted.show();
         hosted.game.as_mut()?.clear_events();
-        Some(match pause {
-            game::Pause::Over(outcome) => Some(outcome),
-            game::Pause::Decide => None,
-        })
+        Some(())
     }
 
     /// Who concedes while a question is pending, the first in order of seats.

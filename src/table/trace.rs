@@ -5,6 +5,7 @@
 
 mod guide;
 mod named;
+mod offers;
 mod page;
 mod play;
 mod saying;
@@ -31,6 +32,7 @@ use super::record::GameRecord;
 
 pub use guide::Guide;
 pub(super) use named::Namer;
+pub use offers::Offers;
 pub use page::{Look, Tint};
 pub use play::Detail;
 pub use scope::{Scope, Turns};
@@ -95,7 +97,10 @@ impl<W: Write> Tracer<W> {
     pub fn new(telling: Telling, cast: Cast, catalog: Arc<Catalog>, out: W) -> Tracer<W> {
         let Telling { style, scope, look } = telling;
         let teller = match style {
-            Style::Text { detail, hands } => Teller::Text(Text::new(cast, catalog, detail, hands, scope, look)),
+            Style::Text { detail, hands } => {
+                let hands = cast.seats_if(hands);
+                Teller::Text(Text::new(cast, catalog, detail, hands, scope, look))
+            }
             Style::Why => Teller::Why(Why::new(cast, catalog)),
             Style::Json => Teller::Json(Namer::new(cast, catalog)),
         };

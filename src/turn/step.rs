@@ -162,6 +162,12 @@ impl StepSet {
         StepSet(self.0 | other.0)
     }
 
+    /// The set with that step, or without it if it was there.
+    #[must_use]
+    pub const fn toggled(self, step: Step) -> StepSet {
+        StepSet(self.0 ^ StepSet::bit(step))
+    }
+
     /// Whether the step is in the set.
     #[must_use]
     pub const fn contains(self, step: Step) -> bool {

@@ -15,6 +15,7 @@ use turnlab::game::settle::{Fault, RefusalReason, Reply};
 use turnlab::game::view::PlayerView;
 use turnlab::game::{Game, GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
+use turnlab::table::trace::{Detail, Style, Telling, Tracer, trace};
 use turnlab::table::{
     ActorSeat, Ask, Finished, Inspect, Matchup, Observed, Pause, Play, PlayError, Resume, Sitter, StepOne, Summary,
     Table, TurnCoordinator, Watch, host, is_of_the_rules, play_direct,
@@ -108,6 +109,24 @@ fn the_summary_can_be_asked_for_while_a_game_is_played() {
     let is_turn = |e: &&GameEvent| matches!(e, GameEvent::Turn(TurnEvent::TurnBegan { .. }));
     let begun = finished.historian.iter().filter(is_turn).count();
     assert_eq!((last.outcome, last.turn as usize), (Some(finished.outcome), begun));
+}
+
+#[test]
+fn who_looks_on_closely_tells_the_same_game() {
+    let matchup = matchup("");
+    let address = matchup.address(0);
+    let telling = || Telling::from(Style::Text { detail: Detail::All, hands: true });
+    let catalog = Arc::clone(matchup.scenario().catalog());
+    let tracer = Tracer::new(telling(), matchup.cast(address), catalog, Vec::new());
+    let told = in_a_system(async {
+        let table = first(&matchup);
+        let coordinator = TurnCoordinator::new(table.game, sitters(table.agents), table.places).closely().supervised();
+        let finished = coordinator.send(Play { historian: tracer }).await.expect("it lives").expect("it plays");
+        finished.historian.finish().expect("a vector takes everything")
+    });
+    let mut traced = Vec::new();
+    trace(&matchup, address, telling(), &mut traced).expect("a vector takes everything");
+    assert_eq!(String::from_utf8(told), String::from_utf8(traced));
 }
 
 /// Collects what it is sent.

@@ -266,3 +266,25 @@ fn a_target_error_out_of_reach_is_told_at_once() {
     let ran = desk.fine("run small.toml --games 100000 --target-error 0.1 --out reached");
     assert!(!ran.err.contains("warning: a target"), "{}", ran.err);
 }
+
+#[test]
+fn who_plays_needs_a_terminal_and_a_seat_that_there_is() {
+    let desk = Desk::new();
+    let refused = |line: &str| {
+        let ran = desk.run(line);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{line}");
+        ran.err
+    };
+    let terminal =
+        "error: play needs a terminal: standard input and output must not be files or pipes; see turnlab trace\n";
+    assert_eq!(refused("play small.toml --seat A"), terminal);
+    assert_eq!(refused("play --watch"), terminal);
+    let seat = refused("play --seat Talran");
+    assert!(
+        seat.starts_with("error: --seat: unknown seat `Talran`") && seat.ends_with("did you mean `Talrand`?\n"),
+        "{seat}"
+    );
+    assert!(refused("play small.toml").contains("--seat <NAME>"));
+    assert!(refused("play --watch --speed 0").contains("a number of things a second, 0.125 to 256"));
+    assert!(refused("play --seat A --hands").contains("--hands"));
+}

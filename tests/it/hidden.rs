@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, Random};
 use turnlab::game::settle::{Fault, Reply, settle};
-use turnlab::game::{Dice, Game, Lane, Pause};
-use turnlab::turn::Seat;
+use turnlab::game::{Dice, Game, GameEvent, Lane, Pause};
+use turnlab::turn::{Seat, TurnEvent};
 
 use crate::random_tables::table;
 
@@ -86,4 +86,52 @@ fn what_is_hidden_changes_no_choice() {
     for kind in ["Priority", "Attackers", "Blockers", "Mulligan", "Target", "Search", "Discard", "Scry"] {
         assert!(asked.get(kind).is_some_and(|(_, different)| *different > 0), "{kind}: {asked:?}");
     }
+}
+
+/// What a seat sees until it is asked next, everybody answering with the default; and whether something was uncovered.
+fn seen_until_asked(game: &mut Game, seat: Seat) -> (Vec<GameEvent>, bool) {
+    let (mut seen, mut uncovered) = (Vec::new(), false);
+    loop {
+        let choice = game.decision().map(|decision| decision.default.clone());
+        settle(game, choice.map(Reply::from).ok_or(Fault::Late));
+        let over = game.advance() != Pause::Decide;
+        for event in game.new_events().to_vec() {
+            uncovered |= game.uncovers(seat, &event);
+            // The clock tells that somebody had something to think about.
+            let clock = matches!(event, GameEvent::Turn(TurnEvent::TimeSpent { .. }));
+            seen.extend(game.seen_by(seat, &event).filter(|_| !clock));
+        }
+        game.clear_events();
+        if over || game.decision().is_some_and(|decision| decision.decider == seat) {
+            uncovered |= game.view(seat).shows_hidden();
+            return (seen, uncovered);
+        }
+    }
+}
+
+/// What is not uncovered can't be told apart: until then every world that looks the same goes on to look the same.
+#[test]
+fn what_shows_nothing_hidden_looks_the_same_in_every_world() {
+    let (mut covered, mut uncovered) = (0, 0);
+    for number in 0..12 {
+        let matchup = table(number).matchup;
+        let mut game = matchup.sit_down(matchup.address(0)).game;
+        let mut dice = Dice::new(81, number, Lane::Chance);
+        let mut asked = 0;
+        while game.advance() == Pause::Decide && asked < 150 {
+            game.clear_events();
+            asked += 1;
+            let Some(seat) = game.decision().map(|decision| decision.decider) else { break };
+            let mut other = game.clone();
+            other.permute_hidden(seat, &mut dice);
+            let (here, there) = (seen_until_asked(&mut game, seat), seen_until_asked(&mut other, seat));
+            if here.1 || there.1 {
+                uncovered += 1;
+                continue;
+            }
+            covered += 1;
+            assert_eq!(here.0, there.0, "table {number}, question {asked} to {seat}");
+        }
+    }
+    assert!(covered > 100 && uncovered > 20, "{covered} {uncovered}");
 }

@@ -7,7 +7,7 @@ use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::keyword;
 use crate::cards::type_line::Types;
-use crate::cards::vocabulary::Tag;
+use crate::cards::vocabulary::{Entries, Tag};
 use crate::cards::wording::counted;
 use crate::cli::deck::letters;
 use crate::cli::shelf::Shelf;
@@ -38,9 +38,15 @@ pub(super) fn list(shelf: &Shelf, cards: &[&Card]) -> Answer {
 
 /// A card's facts, and its entry in the card files.
 pub(super) fn one(shelf: &Shelf, card: &Card) -> Answer {
-    let entry = shelf.entries.of_card(&card.name);
+    let lines = told(&shelf.catalog, &shelf.entries, card);
+    Answer { remarks: Vec::new(), lines, rows: vec![row(COLUMNS), columns(shelf, card)] }
+}
+
+/// The same in lines.
+pub(in crate::cli) fn told(catalog: &Catalog, entries: &Entries, card: &Card) -> String {
+    let entry = entries.of_card(&card.name);
     let keywords = keywords(card);
-    let mut lines = format!("{}\n", line(&shelf.catalog, card));
+    let mut lines = format!("{}\n", line(catalog, card));
     let _ = writeln!(lines, "  mana value  {}", card.mana_value);
     let _ = writeln!(lines, "  identity    {}", letters(card.identity));
     if !keywords.is_empty() {
@@ -57,7 +63,7 @@ pub(super) fn one(shelf: &Shelf, card: &Card) -> Answer {
         let note = entry.note.as_ref().map_or_else(String::new, |note| format!("  note        {note}\n"));
         let _ = writeln!(lines, "{note}  file        {}\n\n{}", entry.file, entry.text);
     }
-    Answer { remarks: Vec::new(), lines, rows: vec![row(COLUMNS), columns(shelf, card)] }
+    lines
 }
 
 const COLUMNS: [&str; 11] =

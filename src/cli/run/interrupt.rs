@@ -4,12 +4,9 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, INTERRUPTED};
 use crate::cli::term;
 use crate::table::process::Programs;
-
-/// The exit code of an interrupted command.
-const INTERRUPTED: i32 = 130;
 
 /// A flag that Ctrl-C, or a polite request to end, sets from now on; a second one ends these programs too.
 ///
@@ -22,7 +19,7 @@ pub(super) fn flag(programs: Option<Arc<Programs>>) -> Result<Arc<AtomicBool>, F
         if ours.swap(true, Ordering::Relaxed) {
             programs.iter().for_each(|programs| programs.kill());
             // Files have their names only when they are whole, so there is nothing to tidy up.
-            process::exit(INTERRUPTED);
+            process::exit(INTERRUPTED.into());
         }
         term::say("finishing the games in flight; Ctrl-C again stops at once and keeps nothing of this run");
     };

@@ -1,9 +1,9 @@
 //! What asks the pending question, and numbers and conditions as the deciding player would work them out: all of it public.
 
-use crate::cards::effect::{AbilityId, AmountId, ConditionId, EffectId, How};
+use crate::cards::effect::{AbilityId, AmountId, CardId, ConditionId, EffectId, How};
 use crate::game::decision::{Item, Shape};
 use crate::game::filter::Viewpoint;
-use crate::game::object::{ObjectId, Target};
+use crate::game::object::{ObjectId, Target, Zone};
 use crate::game::state::Resume;
 use crate::turn::Seat;
 
@@ -80,6 +80,24 @@ impl PlayerView {
             Item::Object(id) => self.state.get(*id).map(|_| (at as u16, self.seen(id.slot))),
             _ => None,
         })
+    }
+
+    /// Whether the pending question shows the seat cards that it may not see otherwise: of a library, of another's hand.
+    #[must_use]
+    pub fn shows_hidden(&self) -> bool {
+        let hidden = |object: &SeenObject| match object.zone {
+            Zone::Library => true,
+            Zone::Hand => self.are_opponents(object.owner, self.seat),
+            _ => false,
+        };
+        let looks_in = self.decision().is_some_and(|d| self.are_opponents(d.actor, self.seat));
+        looks_in || self.offered().any(|(_, object)| hidden(&object))
+    }
+
+    /// The card of a triggered ability that waits to be put on the stack, by its number.
+    #[must_use]
+    pub fn waiting_trigger(&self, n: u16) -> Option<CardId> {
+        self.state.waiting.get(usize::from(n)).map(|waiting| waiting.card)
     }
 
     /// An amount from the point of view of who decides, with that X, for a source that may be seen; 0 otherwise.

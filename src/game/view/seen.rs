@@ -66,6 +66,28 @@ impl Game {
         }
     }
 
+    /// Whether the event shows that seat what it could not know before: a card that was hidden from it, or what chance brings.
+    /// What a question shows is told by [`PlayerView::shows_hidden`](super::PlayerView::shows_hidden).
+    #[must_use]
+    pub fn uncovers(&self, seat: Seat, event: &GameEvent) -> bool {
+        let opponent = |who| self.parts().1.turns.are_opponents(who, seat);
+        match *event {
+            GameEvent::CardDrawn { seat: who }
+            | GameEvent::MulliganTaken { seat: who, .. }
+            | GameEvent::Scried { seat: who, .. } => self.sees_into(seat, Zone::Hand, who),
+            GameEvent::Discarded { seat: who, .. } => !self.sees_into(seat, Zone::Hand, who),
+            GameEvent::CoinFlipped { .. } | GameEvent::Revealed { .. } => true,
+            GameEvent::TurnedFaceUp { seat: who, .. } => opponent(who),
+            GameEvent::ZoneChanged { object, card, owner, from, to } => {
+                // Nobody can tell any more whether it lay in exile face down.
+                let hidden = !self.sees_into(seat, from, owner) || (from == Zone::Exile && opponent(owner));
+                let seen = self.moved(seat, object, card, owner, from, to);
+                hidden && matches!(seen, GameEvent::ZoneChanged { card: seen, .. } if seen == card)
+            }
+            _ => false,
+        }
+    }
+
     fn moved(&self, seat: Seat, object: ObjectId, card: CardId, owner: Seat, from: Zone, to: Zone) -> GameEvent {
         let sees = |zone| self.sees_into(seat, zone, owner);
         let covered = to == Zone::Exile && !sees(from) && self.is_covered(seat, object);

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use crate::agents::Historian;
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::How;
 use crate::game::ObjectId;
 use crate::game::decision::{Decision, Item, Shape};
-use crate::game::{Game, GameEvent, Zone};
+use crate::game::{Game, GameEvent};
 use crate::table::cast::Cast;
 use crate::table::walk::notation;
 use crate::turn::{AwaitedPhase, PendingSkip, ScheduledPhases, Seat, StaticSkippable, TurnKind};
 
+use super::offers::Offers;
 use super::page::Look;
 use super::play::Detail;
 use super::scope::Scope;
@@ -26,6 +26,8 @@ use super::words::Words;
 pub struct Guide {
     text: Text,
     why: Why,
+    /// Through whose eyes; through everybody's, if nobody's alone.
+    eyes: Option<Seat>,
     before: Seen,
     after: Seen,
     /// What has been told and not read.
@@ -44,6 +46,14 @@ impl Historian for Guide {
             self.news.clear();
             self.text.turn_over();
         }
+        let seen: Vec<GameEvent>;
+        let events = match self.eyes {
+            None => events,
+            Some(seat) => {
+                seen = events.iter().filter_map(|event| game.seen_by(seat, event)).collect();
+                &seen
+            }
+        };
         let piece = Piece { events, before: &self.before, after: &self.after, game };
         // A vector takes everything that is written to it.
         let _ = self.text.tell(&piece, &mut self.news);
@@ -58,9 +68,19 @@ impl Guide {
     /// A guide who knows nothing of the game yet.
     #[must_use]
     pub fn new(cast: Cast, catalog: Arc<Catalog>, detail: Detail, hands: bool, look: Look) -> Guide {
-        let text = Text::new(cast.clone(), Arc::clone(&catalog), detail, hands, Scope::default(), look);
+        let shown = cast.seats_if(hands);
+        let text = Text::new(cast.clone(), Arc::clone(&catalog), detail, shown, Scope::default(), look);
         let (before, after) = Default::default();
-        Guide { text, why: Why::new(cast, catalog), before, after, news: Vec::new(), jumping: false, went_on: false }
+        let (why, news) = (Why::new(cast, catalog), Vec::new());
+        Guide { text, why, eyes: None, before, after, news, jumping: false, went_on: false }
+    }
+
+    /// The same through the eyes of that seat: what is told is what its player may see.
+    #[must_use]
+    pub fn for_seat(mut self, seat: Seat) -> Guide {
+        self.eyes = Some(seat);
+        self.text.name_cards(self.text.words.cast.team_of(seat));
+        self
     }
 
     fn words(&self) -> &Words {
@@ -256,56 +276,15 @@ impl Guide {
 
     /// An option, and the question that comes with it if it is an act.
     fn item(&self, game: &Game, item: Item) -> String {
-        let words = self.words();
-        let name = |slot: u16| match game.state().object(slot) {
-            object if object.zone == Zone::Nowhere => "something".to_owned(),
-            object if object.zone == Zone::Battlefield && matches!(item, Item::Object(_)) => {
-                format!("{} ({})", words.card(object.card), words.seat(object.controller))
-            }
-            object => words.card(object.card).to_owned(),
-        };
-        let text = match item {
-            Item::Pass => "pass".to_owned(),
-            Item::PlayLand(id) => format!("play {}", name(id.slot)),
-            Item::Cast(id) => format!("cast {}", name(id.slot)),
-            Item::CastWith(id, how) => format!("cast {} {}", name(id.slot), self.way(game, id, how)),
-            Item::Foretell(id) => format!("foretell {}", name(id.slot)),
-            Item::TurnUp(id) => format!("turn {} face up", name(id.slot)),
-            Item::Suspend(id) => format!("suspend {}", name(id.slot)),
-            Item::CastFree(id) => format!("cast {} without paying its mana cost", name(id.slot)),
-            Item::Activate(id, _) => format!("activate {}", name(id.slot)),
-            Item::MakeMana(id, _) => format!("tap {} for mana", name(id.slot)),
-            Item::Yes => "yes".to_owned(),
-            Item::No => "no".to_owned(),
-            Item::Keep => "keep".to_owned(),
-            Item::Mulligan => "mulligan".to_owned(),
-            Item::Object(id) => name(id.slot),
-            Item::Player(seat) => words.seat(seat).to_owned(),
-            Item::Mode(n) => format!("mode {n}"),
-            Item::Mana(mana) => format!("{mana:?}"),
-            Item::Skip(by) => words.skipper(by),
-            Item::Trigger(n) => match game.state().waiting.get(usize::from(n)) {
-                Some(waiting) => format!("trigger of {}", words.card(waiting.card)),
-                None => format!("trigger {n}"),
-            },
+        let text = match (item, game.decision()) {
+            (Item::Skip(by), _) => self.words().skipper(by),
+            (_, Some(decision)) => Offers::new(&game.view(decision.decider), &self.words().cast).item(item),
+            (_, None) => String::new(),
         };
         match notation::need(game, item, &[]) {
             Some(need) => format!("{text}; then {}", self.inline(game, &need.shape)),
             None => text,
         }
-    }
-
-    /// In which way a card is cast.
-    fn way(&self, game: &Game, id: ObjectId, how: How) -> String {
-        if how == How::FaceDown {
-            return "face down".to_owned();
-        }
-        let card = game.catalog().card(game.state().object(id.slot).card);
-        if let (How::Back | How::BackFree, Some(back)) = (how, card.other_face()) {
-            return format!("as {}", game.catalog().card(back).name);
-        }
-        let How::Way(n) = how else { return "for nothing".to_owned() };
-        card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
     }
 
     /// A question in a line: options with their places.

@@ -32,8 +32,8 @@ pub(super) struct Play<'a> {
     pub(super) words: &'a Words,
     pub(super) piece: &'a Piece<'a>,
     pub(super) detail: Detail,
-    /// Name cards that only their player sees.
-    pub(super) hands: bool,
+    /// Whose cards are named though only they see them.
+    pub(super) hands: SeatSet,
     told: Told,
 }
 
@@ -51,7 +51,7 @@ struct Told {
 
 impl<'a> Play<'a> {
     /// The lines of a piece.
-    pub(super) fn lines(words: &'a Words, piece: &'a Piece<'a>, detail: Detail, hands: bool) -> Vec<Line> {
+    pub(super) fn lines(words: &'a Words, piece: &'a Piece<'a>, detail: Detail, hands: SeatSet) -> Vec<Line> {
         let mut play = Play { words, piece, detail, hands, told: Told::default() };
         for (at, event) in piece.events.iter().enumerate() {
             play.tell(at, event);
@@ -333,7 +333,7 @@ impl<'a> Play<'a> {
         self.told.drawn.insert(seat);
         let is_draw = |e: &&GameEvent| matches!(e, GameEvent::CardDrawn { seat: who } if *who == seat);
         let n = self.piece.events.iter().filter(is_draw).count();
-        let names = if self.hands { self.words.listed(&self.piece.drawn(seat)) } else { String::new() };
+        let names = if self.hands.contains(seat) { self.words.listed(&self.piece.drawn(seat)) } else { String::new() };
         let names = if names.is_empty() { names } else { format!(": {names}") };
         Some(Saying::act(self.words.seat(seat), "draws", What::Things("card".to_owned()), n as i32).ending(names))
     }

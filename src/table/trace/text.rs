@@ -7,7 +7,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{GameEvent, GameState};
 use crate::table::cast::Cast;
-use crate::turn::{Seat, TurnEvent};
+use crate::turn::{Seat, SeatSet, TurnEvent};
 
 use super::page::{Line, Look, Tint};
 use super::play::{Detail, Play};
@@ -19,7 +19,10 @@ use super::words::Words;
 pub(super) struct Text {
     pub(super) words: Words,
     detail: Detail,
-    hands: bool,
+    /// Whose hands are shown as turns begin.
+    hands: SeatSet,
+    /// Whose cards are named though only they see them.
+    named: SeatSet,
     scope: Scope,
     look: Look,
     /// The heading of a turn that has begun, with what stands below it, while nothing of the turn has been told.
@@ -37,12 +40,18 @@ impl Text {
         cast: Cast,
         catalog: Arc<Catalog>,
         detail: Detail,
-        hands: bool,
+        hands: SeatSet,
         scope: Scope,
         look: Look,
     ) -> Text {
         let words = Words::new(cast, catalog);
-        Text { words, detail, hands, scope, look, heading: Vec::new(), step: None, above: Vec::new(), begun: false }
+        let (heading, above) = Default::default();
+        Text { words, detail, hands, named: hands, scope, look, heading, step: None, above, begun: false }
+    }
+
+    /// What those players draw is named from now on.
+    pub(super) fn name_cards(&mut self, of: SeatSet) {
+        self.named = of;
     }
 
     /// What is told from now on stands on a page of its own.
@@ -69,7 +78,7 @@ impl Text {
 
     fn play(&mut self, piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
         piece.events.iter().for_each(|event| self.words.learn(event));
-        for line in Play::lines(&self.words, piece, self.detail, self.hands) {
+        for line in Play::lines(&self.words, piece, self.detail, self.named) {
             self.above.retain(|above| above.depth < line.depth);
             if self.scope.holds(self.words.turn, line.about) {
                 self.write(&line, out)?;
@@ -143,7 +152,7 @@ impl Text {
 
     /// What everybody still in the game has in hand, where hands are shown.
     fn hands(&self, state: &GameState) -> Vec<String> {
-        let asked = |seat: Seat| self.hands && self.scope.seat.is_none_or(|only| only == seat);
+        let asked = |seat: Seat| self.hands.contains(seat) && self.scope.seat.is_none_or(|only| only == seat);
         let shown = state.players.iter().filter(|(seat, player)| asked(*seat) && player.left.is_none());
         let hands = shown.map(|(seat, player)| {
             let cards: Vec<CardId> = player.hand.iter().map(|slot| state.object(*slot).card).collect();

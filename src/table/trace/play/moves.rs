@@ -56,7 +56,7 @@ impl Play<'_> {
     /// A card that a player puts away from their hand; only they see one that goes into the library.
     fn laid_away(&self, card: CardId, owner: Seat, to: Zone) -> Saying {
         let what = match to {
-            Zone::Library if !self.hands => What::Things("card".to_owned()),
+            Zone::Library if !self.hands.contains(owner) => What::Things("card".to_owned()),
             _ => What::Named(self.words.card(card).to_owned()),
         };
         let (verb, tail) = match to {
