@@ -39,6 +39,7 @@
 
 pub mod case;
 mod cast;
+pub mod compliance;
 mod coordinator;
 mod digest;
 mod host;

@@ -2,6 +2,8 @@
 
 mod accounting;
 mod actors;
+mod agent_check;
+mod agent_schema;
 mod bad_cards;
 mod card_docs;
 mod cases;

@@ -14,7 +14,7 @@ use turnlab::table::{Finished, Matchup, host, play_direct, play_watched};
 use turnlab::turn::Seat;
 
 /// A program that cargo has built beside the tests.
-fn program(name: &str) -> String {
+pub(crate) fn program(name: &str) -> String {
     let mut path: PathBuf = std::env::current_exe().expect("the tests are a program");
     path.pop();
     path.pop();
@@ -119,7 +119,7 @@ fn programs_are_started_again_three_times_and_no_more() {
     for game in 0..4 {
         assert!(exit(game).contains("a crash that was asked for"), "game {game}");
     }
-    assert!(exit(4).contains("it was started 4 times"), "{}", exit(4));
+    assert!(exit(4).contains("it has ended 4 times, and last "), "{}", exit(4));
 }
 
 #[cfg(target_os = "linux")]

@@ -16,6 +16,7 @@ use super::{Token, Wire};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Question {
     /// What it is about.
     pub kind: DecisionKind,
@@ -29,11 +30,13 @@ pub struct Question {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Need>,
     /// A legal answer.
+    #[cfg_attr(test, schemars(with = "super::schema::Chosen"))]
     pub default: Value,
 }
 
 /// The shape of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "answer")]
 pub enum Wanted {
     /// One of these.
@@ -82,10 +85,11 @@ pub enum Wanted {
 
 /// Something that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Offer {
-    /// What it is: `pass`, `cast`, `activate`, `object`, `player`...
+    /// What it is.
     #[serde(rename = "do")]
-    pub act: &'static str,
+    pub act: Act,
     /// The object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Token>,
@@ -115,8 +119,53 @@ pub struct Offer {
     pub needs: Option<usize>,
 }
 
+/// What can be chosen, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Pass priority.
+    #[default]
+    Pass,
+    /// Play a land.
+    PlayLand,
+    /// Cast a spell.
+    Cast,
+    /// Foretell a card.
+    Foretell,
+    /// Turn a face-down permanent face up.
+    TurnUp,
+    /// Suspend a card.
+    Suspend,
+    /// Activate an ability.
+    Activate,
+    /// Activate a mana ability.
+    MakeMana,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Keep the hand.
+    Keep,
+    /// Take a mulligan.
+    Mulligan,
+    /// An object.
+    Object,
+    /// A player.
+    Player,
+    /// A mode, by its number.
+    Mode,
+    /// A type of mana.
+    Mana,
+    /// A skip.
+    Skip,
+    /// A triggered ability that waits, by its number.
+    Trigger,
+}
+
 /// Something that an act needs: a target, a number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Need {
     /// What it is.
     pub kind: NeedKind,
@@ -129,6 +178,7 @@ pub struct Need {
 
 /// What an act needs after a need is filled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
     /// Nothing, whatever is chosen.
@@ -252,38 +302,38 @@ fn least(shape: &Shape) -> Choice {
 }
 
 fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
-    let mut of = |act: &'static str, id| {
+    let mut of = |act: Act, id| {
         let seen = at.object(id);
         let card = seen.map(|object| wire.card(object.card).to_owned());
         Offer { act, id: seen.is_some().then(|| wire.token(id)), card, ..Offer::default() }
     };
     let plain = |act| Offer { act, ..Offer::default() };
     match item {
-        Item::Pass => plain("pass"),
-        Item::Yes => plain("yes"),
-        Item::No => plain("no"),
-        Item::Keep => plain("keep"),
-        Item::Mulligan => plain("mulligan"),
-        Item::PlayLand(id) => of("play-land", id),
-        Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of("cast", id) },
+        Item::Pass => plain(Act::Pass),
+        Item::Yes => plain(Act::Yes),
+        Item::No => plain(Act::No),
+        Item::Keep => plain(Act::Keep),
+        Item::Mulligan => plain(Act::Mulligan),
+        Item::PlayLand(id) => of(Act::PlayLand, id),
+        Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of(Act::Cast, id) },
         Item::CastWith(id, how) => {
-            Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of("cast", id) }
+            Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of(Act::Cast, id) }
         }
-        Item::CastFree(id) => Offer { way: Some("free".to_owned()), cost: Some(0), ..of("cast", id) },
-        Item::Foretell(id) => of("foretell", id),
-        Item::TurnUp(id) => of("turn-up", id),
-        Item::Suspend(id) => of("suspend", id),
+        Item::CastFree(id) => Offer { way: Some("free".to_owned()), cost: Some(0), ..of(Act::Cast, id) },
+        Item::Foretell(id) => of(Act::Foretell, id),
+        Item::TurnUp(id) => of(Act::TurnUp, id),
+        Item::Suspend(id) => of(Act::Suspend, id),
         Item::Activate(id, ability) | Item::MakeMana(id, ability) => {
-            let act = if matches!(item, Item::Activate(..)) { "activate" } else { "make-mana" };
+            let act = if matches!(item, Item::Activate(..)) { Act::Activate } else { Act::MakeMana };
             let printed = at.object(id).and_then(|o| at.card(o.card).abilities.iter().position(|a| *a == ability));
             Offer { ability: printed, ..of(act, id) }
         }
-        Item::Object(id) => of("object", id),
-        Item::Player(seat) => Offer { player: Some(wire.player(seat)), ..plain("player") },
-        Item::Mode(n) => Offer { number: Some(n.into()), ..plain("mode") },
-        Item::Mana(mana) => Offer { mana: Some(mana.letter().to_string()), ..plain("mana") },
-        Item::Skip(_) => plain("skip"),
-        Item::Trigger(n) => Offer { number: Some(n), ..plain("trigger") },
+        Item::Object(id) => of(Act::Object, id),
+        Item::Player(seat) => Offer { player: Some(wire.player(seat)), ..plain(Act::Player) },
+        Item::Mode(n) => Offer { number: Some(n.into()), ..plain(Act::Mode) },
+        Item::Mana(mana) => Offer { mana: Some(mana.letter().to_string()), ..plain(Act::Mana) },
+        Item::Skip(_) => plain(Act::Skip),
+        Item::Trigger(n) => Offer { number: Some(n), ..plain(Act::Trigger) },
     }
 }
 
