@@ -15,8 +15,9 @@ fn odd(how: &str) -> Report {
     let command = vec![program("odd_bot"), how.to_owned()];
     let deadline = Duration::from_millis(if how == "silence" { 1500 } else { 20_000 });
     let startup = Duration::from_secs(if how == "mute" { 1 } else { 30 });
+    let parting = Duration::from_secs(if matches!(how, "deaf" | "clinging") { 1 } else { 30 });
     let program = ProcessSpec { command, options: Options::new(), deadline };
-    examine(&Terms { program, startup }).expect("there is such a program")
+    examine(&Terms { program, startup, parting }).expect("there is such a program")
 }
 
 /// The items that came to that, with their notes.
@@ -47,19 +48,24 @@ fn programs_fail_the_items_that_they_get_wrong_and_no_others() {
         ("chatter", &["handshake", "writes nothing but messages"], "it wrote a line that is no message"),
         ("silence", &["a whole game", "answers in time"], "no answer to ask 2 (priority) within 1500 ms"),
         ("crash", &["a whole game"], "it said: a crash that was asked for"),
-        ("once", &["another game in the same process"], "no answer to `game`: it closed its standard output"),
+        ("once", &["another game in the same process", "several games at once"], "no answer to `game`: it closed its standard output"),
         ("garbage", &["writes nothing but messages"], "this is { no JSON"),
         ("strict", &["unknown messages and fields"], "it said: there is no message `weather`"),
         ("twice", &["answers once"], "\"type\":\"answer\""),
         ("babble", &["is silent when nothing is asked"], "what a phase"),
         ("liar", &["the same answers again"], "its hello says `deterministic`, and it is not: ask "),
     ];
-    for (how, items, text) in cases {
-        let report = odd(how);
-        let failed = of(&report, Grade::Fail);
-        assert_eq!(failed.iter().map(|(item, _)| *item).collect::<Vec<_>>(), items, "{how}: {failed:?}");
-        assert!(failed.iter().any(|(_, note)| note.contains(text)), "{how}: {failed:?}");
-    }
+    std::thread::scope(|scope| {
+        for (how, items, text) in cases {
+            // Most of their time they wait.
+            scope.spawn(move || {
+                let report = odd(how);
+                let failed = of(&report, Grade::Fail);
+                assert_eq!(failed.iter().map(|(item, _)| *item).collect::<Vec<_>>(), items, "{how}: {failed:?}");
+                assert!(failed.iter().any(|(_, note)| note.contains(text)), "{how}: {failed:?}");
+            });
+        }
+    });
 }
 
 #[test]

@@ -15,7 +15,7 @@ use turnlab::table::protocol::SCHEMA;
 use turnlab::table::{Matchup, play_direct};
 
 use crate::cli::Desk;
-use crate::process::program;
+use crate::process::{program, whole_diary};
 use crate::random_tables::table_played_by;
 
 /// The two sides of the protocol: what turnlab says, and what a program says.
@@ -51,13 +51,14 @@ fn wild(desk: &Desk) -> String {
 }
 
 fn play(text: &str) {
-    let scenario = Scenario::from_source(&Source::new("talk.toml", text), &Disk);
+    // From where the paths in embedded studies lead.
+    let scenario = Scenario::from_source(&Source::new("builtin:/studies/talk.toml", text), &Disk);
     play_all(Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}\n{text}")))));
 }
 
 fn play_all(matchup: Matchup) {
     let matchup = matchup.with_programs(Programs::new());
-    play_direct(&matchup, matchup.address(0));
+    let _ = play_direct(&matchup, matchup.address(0));
 }
 
 /// An embedded study with programs in all seats, and fewer turns.
@@ -101,12 +102,15 @@ fn formats(agent: &str) -> [String; 2] {
 fn traffic() -> Vec<(String, usize, Value)> {
     let desk = Desk::new();
     let agent = wild(&desk);
-    for name in ["default", "all-turns"] {
+    for name in ["default", "upkeep-doubling"] {
         play(&study(name, &agent));
     }
     formats(&agent).iter().for_each(|text| play(text));
     (0..3).for_each(|number| play_all(table_played_by(number, Some(&agent)).matchup));
-    let diary = desk.path().join("diary").to_string_lossy().into_owned();
+    let diary = desk.path().join("diary");
+    // Everything that the tables have to say has been said.
+    drop(whole_diary(&diary));
+    let diary = diary.to_string_lossy().into_owned();
     let command = vec![program("odd_bot"), "wild".to_owned(), diary];
     let spec = ProcessSpec { command, options: Options::new(), deadline: Duration::from_secs(60) };
     examine(&Terms::new(spec)).expect("there is such a program");
@@ -240,9 +244,11 @@ fn by_hand(validators: &[Validator; 2]) {
     let bad = |message: Value| assert!(!validators[1].is_valid(&message), "{message}");
     let answer = |choice: Value| json!({ "type": "answer", "game": "0", "ask": 0, "choice": choice });
     [json!(0), json!(-3), json!("default"), json!("concede"), json!([]), json!([2, 0]), json!([3, [0, [1, 2], [[0, 3]]]])]
-        .map(|choice| fine(answer(choice)));
+        .into_iter()
+        .for_each(|choice| fine(answer(choice)));
     [json!("pass"), json!(null), json!({ "option": 0 }), json!([0, "x"]), json!([[0]]), json!([[0, 1, 2]]), json!([-1])]
-        .map(|choice| bad(answer(choice)));
+        .into_iter()
+        .for_each(|choice| bad(answer(choice)));
     fine(json!({ "type": "wants", "game": "0", "stops": { "own": ["end"], "top": ["their-spell"] } }));
     bad(json!({ "type": "wants", "game": "0", "stops": { "top": ["spell"] } }));
     bad(json!({ "type": "wants", "game": "0", "phase": true }));

@@ -3,6 +3,7 @@
 mod accounting;
 mod actors;
 mod agent_check;
+mod agent_docs;
 mod agent_schema;
 mod bad_cards;
 mod card_docs;

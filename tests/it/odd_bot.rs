@@ -1,5 +1,6 @@
 //! A program that plays by the protocol and goes wrong in the way that its first argument says: at its third question, or
-//! where the way has its moment. `diary FILE` and `wild FILE` do nothing wrong, and write down everything that is said.
+//! where the way has its moment. `single FILE`, `diary FILE`, `sample FILE` and `wild FILE` do nothing wrong, and write down
+//! everything that is said.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, Write, stdin, stdout};
@@ -30,7 +31,9 @@ impl Talk {
 
     fn note(&mut self, side: char, line: &str) {
         if let Some(diary) = &mut self.diary {
-            writeln!(diary, "{} {side} {line}", std::process::id()).expect("the diary can be written");
+            // In one piece: several processes write into the same file.
+            let line = format!("{} {side} {line}\n", std::process::id());
+            diary.write_all(line.as_bytes()).expect("the diary can be written");
         }
     }
 
@@ -84,6 +87,10 @@ impl Talk {
             "telepath" => hello["features"] = json!(["events", "phase"]),
             "single" => hello["features"] = json!(["events", "phases", "stops"]),
             "liar" => hello["deterministic"] = true.into(),
+            "sample" => {
+                hello["name"] = "my-bot".into();
+                hello["features"] = json!(["events", "stops"]);
+            }
             _ => {}
         }
         hello
@@ -93,6 +100,10 @@ impl Talk {
         let mut wants = json!({ "type": "wants", "game": game, "events": true, "phases": true });
         match self.how.as_str() {
             "greedy" => wants["stops"] = json!({}),
+            "sample" => {
+                wants = json!({ "type": "wants", "game": game, "events": true });
+                wants["stops"] = json!({ "own": ["precombat-main"], "others": [], "top": [] });
+            }
             "single" => wants["stops"] = json!({ "others": ["end"], "top": ["their-spell"] }),
             _ => {}
         }
@@ -104,8 +115,12 @@ impl Talk {
         let odd = if *ask == 2 { self.oddity(game, ask) } else { None };
         let choice = match self.how.as_str() {
             "wild" => self.wild(&message["question"]),
-            // A number of the process, where the question has more than one answer.
-            "liar" => json!(std::process::id() as usize % options(&message["question"]).max(1)),
+            "sample" => sample(&message["question"]),
+            "liar" if message["question"]["kind"] == "priority" => {
+                let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+                self.dice ^= now.map_or(1, |time| u64::from(time.subsec_nanos()));
+                json!(self.below(options(&message["question"])))
+            }
             _ => "default".into(),
         };
         let answer = odd.unwrap_or_else(|| json!({ "type": "answer", "game": game, "ask": ask, "choice": choice }));
@@ -150,6 +165,17 @@ impl Talk {
     }
 }
 
+/// Casts the first spell at the other player, and attacks with the first creature.
+fn sample(question: &Value) -> Value {
+    let targets = question["needs"][0]["options"].as_array();
+    let other = targets.and_then(|targets| targets.iter().position(|target| target["player"] == "Other"));
+    match question["kind"].as_str() {
+        Some("priority") if question["options"][1]["do"] == "cast" => json!([1, [other]]),
+        Some("attackers") => json!([[0, 0]]),
+        _ => "default".into(),
+    }
+}
+
 fn options(question: &Value) -> usize {
     question["options"].as_array().map_or(0, Vec::len)
 }
@@ -158,7 +184,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let how = arguments.next().unwrap_or_default();
     let open = |path: String| OpenOptions::new().create(true).append(true).open(path).expect("a diary");
-    let diary = if matches!(how.as_str(), "diary" | "wild" | "single") { arguments.next().map(open) } else { None };
+    let diary = if matches!(how.as_str(), "diary" | "wild" | "single" | "sample") { arguments.next().map(open) } else { None };
     let mut talk = Talk { how, diary, dice: 0x9e37_79b9_7f4a_7c15 };
     match talk.how.as_str() {
         "mute" => for_ever(),

@@ -16,17 +16,14 @@ use crate::turn::Seat;
 
 use super::examinee::{Examinee, Sheet, Trouble};
 use super::session::{Breach, Heard, Introduction, Session};
-use super::tables::{LARGE, NAMES, SHAPES, Shape, WHOLE, matchup};
+use super::tables::{LARGE, NAMES, SHAPES, SMALL, WHOLE, matchup};
 use super::{Grade, Item, Report, Terms};
-
-/// How long a program may take to end.
-const ENDING: Duration = Duration::from_secs(5);
 
 /// How long what it has started may outlive it.
 const LINGERING: Duration = Duration::from_secs(1);
 
 /// How long a program is listened to that has nothing to say.
-const SILENCE: Duration = Duration::from_millis(400);
+const SILENCE: Duration = Duration::from_millis(300);
 
 /// What comes of an item: the grade, and why.
 type Verdict = (Grade, String);
@@ -117,7 +114,7 @@ impl Examination<'_> {
     fn options(&self) -> Verdict {
         let mut options = self.terms.program.options.clone();
         options.insert("not-yet-invented".to_owned(), json!({ "depth": 3, "names": ["", "a b"], "on": true }));
-        on_table(SHAPES.first().map_or_else(|| matchup(NAMES), Shape::matchup), |table| {
+        on_table(matchup(SMALL), |table| {
             judged(self.play_alone(table, &options, false), &[])
         })
     }
@@ -154,12 +151,12 @@ impl Examination<'_> {
             self.item(item, |exam| or_skip(lost, &|| play(exam)));
         }
         self.item("several games at once", |exam| or_skip(lost, &|| exam.several(introduction)));
-        choices
+        if lost { Vec::new() } else { choices }
     }
 
     /// Two games, one after the other.
     fn twice(&self, options: &Options) -> Verdict {
-        on_table(SHAPES.first().map_or_else(|| matchup(NAMES), Shape::matchup), |table| {
+        on_table(matchup(SMALL), |table| {
             let with = match self.open(options, false) {
                 Ok(with) => with,
                 Err(why) => return (Grade::Fail, why),
@@ -228,8 +225,8 @@ impl Examination<'_> {
             Ok((session, _)) => session,
             Err(why) => return (Grade::Fail, why),
         };
-        let Some((status, took)) = session.leave(bye, ENDING) else {
-            return (Grade::Fail, format!("it still runs after {} s", ENDING.as_secs()));
+        let Some((status, took)) = session.leave(bye, self.terms.parting) else {
+            return (Grade::Fail, format!("it still runs after {} s", self.terms.parting.as_secs_f32()));
         };
         let ended = Instant::now();
         while session.leaves_something() && ended.elapsed() < LINGERING {

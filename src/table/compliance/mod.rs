@@ -23,13 +23,18 @@ pub struct Terms {
     pub program: ProcessSpec,
     /// How long it may take to say hello.
     pub startup: Duration,
+    /// How long it may take to end.
+    pub parting: Duration,
 }
+
+/// How long a program may take to end: longer than at a table, where nobody is told what was wrong.
+const PARTING: Duration = Duration::from_secs(5);
 
 impl Terms {
     /// The terms of a run.
     #[must_use]
     pub const fn new(program: ProcessSpec) -> Terms {
-        Terms { program, startup: STARTUP }
+        Terms { program, startup: STARTUP, parting: PARTING }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -18,6 +18,9 @@ use crate::table::protocol::{Feature, FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer
 
 /// How many things that it should not have said are heard before it is killed.
 const MOST_BREACHES: usize = 64;
+
+/// How long its status and last words are waited for.
+const SETTLING: Duration = Duration::from_millis(500);
 
 /// The most characters of a message in a report.
 const SHOWN: usize = 100;
@@ -86,6 +89,8 @@ pub(super) struct Session {
     /// `None` once its standard input is closed.
     input: Mutex<Option<Sender<String>>>,
     hello: Mutex<Receiver<Said>>,
+    /// Hears its last words.
+    listener: JoinHandle<()>,
     /// Every message has a field that it does not know, and questions come after a message that it does not know.
     noisy: bool,
 }
@@ -123,8 +128,14 @@ impl Session {
         thread::spawn(move || write(input, &list));
         let (reading, listening) = (Arc::clone(&shared), Arc::clone(&shared));
         thread::spawn(move || read(output, &reading));
-        thread::spawn(move || listen(errors, &listening.last_words));
-        Ok(Session { shared, input: Mutex::new(Some(lines)), hello: Mutex::new(hello), noisy })
+        let listener = thread::spawn(move || listen(errors, &listening.last_words));
+        Ok(Session {
+            shared,
+            input: Mutex::new(Some(lines)),
+            hello: Mutex::new(hello),
+            listener,
+            noisy,
+        })
     }
 
     /// Says hello and hears the answer.
@@ -143,6 +154,8 @@ impl Session {
             Err(RecvTimeoutError::Timeout) => return Err(format!("no hello within {} s", startup.as_secs_f32())),
             Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
         };
+        // What it says about no game from now on, nobody has asked for.
+        locked(&self.shared.games).remove("");
         let FromPlayer::Hello { protocol, name, version, deterministic, features } = said.message else {
             return Err(format!("expected a hello, found {}", excerpt(&said.line)));
         };
@@ -208,12 +221,22 @@ impl Session {
     pub(super) fn end(&self) -> String {
         let silent = locked(&self.shared.silent).clone();
         let why = silent.map_or_else(|| "it has ended".to_owned(), |silent| silent.why);
+        self.settle();
         let status = locked(&self.shared.child).try_wait().ok().flatten();
         let status = status.map_or_else(String::new, |status| format!(" ({status})"));
         let words = locked(&self.shared.last_words).trim().to_owned();
         match words.lines().last() {
             Some(last) if !last.is_empty() => format!("{why}{status}; it said: {}", excerpt(last)),
             _ => format!("{why}{status}"),
+        }
+    }
+
+    /// Waits a moment for the end of a program that says nothing any more: its status and its last words come a little later.
+    fn settle(&self) {
+        let since = Instant::now();
+        let ended = || locked(&self.shared.child).try_wait().is_ok_and(|status| status.is_some());
+        while !(ended() && self.listener.is_finished()) && since.elapsed() < SETTLING {
+            thread::sleep(Duration::from_millis(2));
         }
     }
 

@@ -38,6 +38,21 @@ agent = "random"
 seed = 13
 "#;
 
+/// A single question.
+pub(super) const SMALL: &str = r#"
+starting_seat = "You"
+max_turns = 1
+[[seat]]
+name = "You"
+agent = "pass"
+[[seat]]
+name = "Other"
+agent = "pass"
+[[script]]
+turn = 1
+do = { pay-any-life = {} }
+"#;
+
 /// Names that have to be written and read with care.
 pub(super) const NAMES: &str = r#"
 starting_seat = 'Zoë "the Owl" \ Ünal'
@@ -135,7 +150,8 @@ library_top = ["Island", "Island", "Island"]"#,
     Shape {
         item: "blockers",
         asks: &["blockers", "answer-assign"],
-        you: r#"battlefield = ["Grizzly Bears", "Air Elemental"]"#,
+        // Even if both attacked before, they can block.
+        you: r#"battlefield = ["Serra Angel", "Wall of Omens"]"#,
         other: r#"battlefield = ["Hill Giant"]"#,
         script: r#"[[script]]
 turn = 2
@@ -246,7 +262,7 @@ do = { search = { what = "basic land", count = 2, to = "hand" } }"#,
         other: "",
         script: r#"[[script]]
 turn = 1
-do = { sacrifice = { player = "You", what = "creature" } }"#,
+do = { make-sacrifice = { player = "You", what = "creature", count = 2 } }"#,
     },
     Shape {
         item: "a vote",
@@ -325,7 +341,7 @@ mod tests {
 
     #[test]
     fn every_table_is_a_good_scenario() {
-        for text in [WHOLE, NAMES, LARGE] {
+        for text in [WHOLE, SMALL, NAMES, LARGE] {
             matchup(text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
         }
         for shape in SHAPES {
