@@ -33,7 +33,10 @@ fn check(args: &ExamineArgs, paint: Paint) -> Result<(), Failure> {
 /// The options that the program is told: a JSON object.
 fn options(text: &str) -> Result<Options, Failure> {
     serde_json::from_str(text).map_err(|error| {
-        Failure::Input(format!("--options: expected a JSON object such as {{\"depth\":3}}, found {}: {error}", quoted(text)))
+        Failure::Input(format!(
+            "--options: expected a JSON object such as {{\"depth\":3}}, found {}: {error}",
+            quoted(text)
+        ))
     })
 }
 

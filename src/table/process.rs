@@ -11,7 +11,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::agents::{Agent, Over, PhaseBegan, Seated, Wants};
@@ -30,6 +30,9 @@ pub(super) const STARTUP: Duration = Duration::from_secs(20);
 
 /// How long a program has to end after it was told to.
 pub(super) const PARTING: Duration = Duration::from_secs(2);
+
+/// How long the last words of a program that has ended are waited for.
+pub(super) const LAST_WORDS_WITHIN: Duration = Duration::from_millis(500);
 
 /// How often a program that has ended is started again, in a run.
 const RESTARTS: u32 = 3;
@@ -199,6 +202,8 @@ struct Line {
     features: Vec<Feature>,
     /// A seat is its own: of interest where it plays one game at a time.
     taken: AtomicBool,
+    /// Hears its last words.
+    listener: JoinHandle<()>,
 }
 
 /// What the threads of a program share.
@@ -243,8 +248,9 @@ impl Line {
         thread::spawn(move || write(input, &lines));
         let (reading, listening) = (Arc::clone(&shared), Arc::clone(&shared));
         thread::spawn(move || read(output, &reading));
-        thread::spawn(move || listen(errors, &listening.last_words));
-        let mut line = Line { out, shared, games: Mutex::default(), features: Vec::new(), taken: true.into() };
+        let listener = thread::spawn(move || listen(errors, &listening.last_words));
+        let games = Mutex::default();
+        let mut line = Line { out, shared, games, features: Vec::new(), taken: true.into(), listener };
         line.say(&ToPlayer::Hello {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
@@ -310,6 +316,11 @@ impl Line {
     /// Why the program has ended, with its last words.
     fn ended(&self) -> Option<String> {
         let ended = locked(&self.shared.ended).clone()?;
+        // Something that it has started may keep its standard error open.
+        let since = Instant::now();
+        while !self.listener.is_finished() && since.elapsed() < LAST_WORDS_WITHIN {
+            thread::sleep(Duration::from_millis(2));
+        }
         let words = locked(&self.shared.last_words).trim().to_owned();
         Some(match words.lines().last() {
             Some(last) if !last.is_empty() => format!("{ended}; it said: {last}"),

@@ -79,7 +79,11 @@ fn game() -> String {
     {
         let matchup = matchup.with_programs(Programs::new());
         let row = play_direct(&matchup, matchup.address(0));
-        assert_eq!((row.game.winner.as_deref(), row.game.turns), (Some("Bot"), 1), "the game of the page is won at once");
+        assert_eq!(
+            (row.game.winner.as_deref(), row.game.turns),
+            (Some("Bot"), 1),
+            "the game of the page is won at once"
+        );
     }
     let mut text = format!("```toml\n{TABLE}```\n\n```text\n");
     for line in whole_diary(&diary).lines() {

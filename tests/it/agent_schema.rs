@@ -141,7 +141,13 @@ fn everything_that_is_said_is_as_the_schema_says_and_what_is_wrong_is_not() {
         // The examination itself says things that there are not.
         let invented = message.get("not-yet-invented").is_some() || message["type"] == "weather";
         let valid = validators[*side].is_valid(message);
-        assert_eq!(valid, !invented, "{}: {message}\n{:?}", SIDES[*side], validators[*side].iter_errors(message).next());
+        assert_eq!(
+            valid,
+            !invented,
+            "{}: {message}\n{:?}",
+            SIDES[*side],
+            validators[*side].iter_errors(message).next()
+        );
         if invented {
             continue;
         }
@@ -155,7 +161,9 @@ fn everything_that_is_said_is_as_the_schema_says_and_what_is_wrong_is_not() {
         }
     }
     assert_eq!(Vec::from_iter(&shapes), ["assign", "divide", "number", "one", "order", "some"]);
-    for kind in ["priority", "attackers", "blockers", "damage", "target", "vote", "mode", "x", "search", "legend", "cost"] {
+    for kind in
+        ["priority", "attackers", "blockers", "damage", "target", "vote", "mode", "x", "search", "legend", "cost"]
+    {
         assert!(kinds.contains(kind), "nobody was asked about `{kind}`: {kinds:?}");
     }
     let types: Vec<&str> = samples.keys().map(|(_, kind)| kind.as_str()).collect();
@@ -201,7 +209,9 @@ fn mutations(value: &Value, path: &mut Vec<String>, tell: &mut dyn FnMut(&[Strin
                 tell(path, "another field", more.into());
             }
             tell(path, "a list for an object", json!([]));
-            for required in ["type", "game", "ask", "view", "question", "id", "card", "do", "name", "life", "hand", "seat"] {
+            for required in
+                ["type", "game", "ask", "view", "question", "id", "card", "do", "name", "life", "hand", "seat"]
+            {
                 let spared = required == "id" || required == "card" || (required == "seat" && fields.len() < 3);
                 if fields.contains_key(required) && !(spared && fields.contains_key("do")) {
                     let mut fewer = fields.clone();
@@ -243,12 +253,28 @@ fn by_hand(validators: &[Validator; 2]) {
     let fine = |message: Value| assert!(validators[1].is_valid(&message), "{message}");
     let bad = |message: Value| assert!(!validators[1].is_valid(&message), "{message}");
     let answer = |choice: Value| json!({ "type": "answer", "game": "0", "ask": 0, "choice": choice });
-    [json!(0), json!(-3), json!("default"), json!("concede"), json!([]), json!([2, 0]), json!([3, [0, [1, 2], [[0, 3]]]])]
-        .into_iter()
-        .for_each(|choice| fine(answer(choice)));
-    [json!("pass"), json!(null), json!({ "option": 0 }), json!([0, "x"]), json!([[0]]), json!([[0, 1, 2]]), json!([-1])]
-        .into_iter()
-        .for_each(|choice| bad(answer(choice)));
+    [
+        json!(0),
+        json!(-3),
+        json!("default"),
+        json!("concede"),
+        json!([]),
+        json!([2, 0]),
+        json!([3, [0, [1, 2], [[0, 3]]]]),
+    ]
+    .into_iter()
+    .for_each(|choice| fine(answer(choice)));
+    [
+        json!("pass"),
+        json!(null),
+        json!({ "option": 0 }),
+        json!([0, "x"]),
+        json!([[0]]),
+        json!([[0, 1, 2]]),
+        json!([-1]),
+    ]
+    .into_iter()
+    .for_each(|choice| bad(answer(choice)));
     fine(json!({ "type": "wants", "game": "0", "stops": { "own": ["end"], "top": ["their-spell"] } }));
     bad(json!({ "type": "wants", "game": "0", "stops": { "top": ["spell"] } }));
     bad(json!({ "type": "wants", "game": "0", "phase": true }));

@@ -184,7 +184,8 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let how = arguments.next().unwrap_or_default();
     let open = |path: String| OpenOptions::new().create(true).append(true).open(path).expect("a diary");
-    let diary = if matches!(how.as_str(), "diary" | "wild" | "single" | "sample") { arguments.next().map(open) } else { None };
+    let diary =
+        if matches!(how.as_str(), "diary" | "wild" | "single" | "sample") { arguments.next().map(open) } else { None };
     let mut talk = Talk { how, diary, dice: 0x9e37_79b9_7f4a_7c15 };
     match talk.how.as_str() {
         "mute" => for_ever(),

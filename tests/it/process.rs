@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
-use turnlab::cards::source::Source;
 use turnlab::agents::Direct;
-use turnlab::game::{GameEvent, LossCause};
+use turnlab::cards::source::Source;
 use turnlab::game::settle::RefusalReason;
+use turnlab::game::{GameEvent, LossCause};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::process::Programs;
 use turnlab::table::{Finished, Matchup, Table, host, play_direct, play_watched};
@@ -137,7 +137,12 @@ pub(crate) fn whole_diary(path: &Path) -> String {
         if of("bye") == of("hello") {
             return diary;
         }
-        assert!(began.elapsed() < Duration::from_secs(60), "the programs are told to end: {} of {}", of("bye"), of("hello"));
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "the programs are told to end: {} of {}",
+            of("bye"),
+            of("hello")
+        );
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -180,7 +185,10 @@ fn a_process_plays_several_games_at_once_if_it_offers_to_and_one_otherwise() {
             let (processes, most) = under_way(&diary);
             assert!(processes <= expected.0 && most <= expected.1, "{how}, {driver}: {processes}, {most}");
             // Each table alone has two seats at once, however the threads run.
-            assert!(processes >= expected.0.min(2) && most >= expected.1.min(2), "{how}, {driver}: {processes}, {most}");
+            assert!(
+                processes >= expected.0.min(2) && most >= expected.1.min(2),
+                "{how}, {driver}: {processes}, {most}"
+            );
             assert_eq!(diary.matches("> {\"type\":\"over\"").count(), 4, "{how}, {driver}");
         }
     }
@@ -219,9 +227,8 @@ fn a_program_is_asked_at_its_stops() {
 #[test]
 fn a_program_concedes_when_it_says_so() {
     let finished = hosted(&matchup(&[&program("odd_bot"), "concede"], ""), 0);
-    let left = |event: &GameEvent| {
-        matches!(event, GameEvent::PlayerLeft { seat: Seat(1), cause: LossCause::Concession })
-    };
+    let left =
+        |event: &GameEvent| matches!(event, GameEvent::PlayerLeft { seat: Seat(1), cause: LossCause::Concession });
     assert!(finished.historian.iter().any(left));
     assert_eq!(refusals(&finished.historian), []);
 }
@@ -237,8 +244,14 @@ fn a_program_gets_only_what_its_hello_wants() {
 fn a_run_with_a_program_that_shakes_no_hands_plays_and_writes_nothing() {
     let desk = Desk::new();
     for (how, text) in [
-        ("stranger", "does not speak turnlab-agent/1 as this version of turnlab does: it says that it speaks `other/7`\n"),
-        ("telepath", "it wants the feature `phase`, and there is events, phases, stops, tables, concede; did you mean `phases`?\n"),
+        (
+            "stranger",
+            "does not speak turnlab-agent/1 as this version of turnlab does: it says that it speaks `other/7`\n",
+        ),
+        (
+            "telepath",
+            "it wants the feature `phase`, and there is events, phases, stops, tables, concede; did you mean `phases`?\n",
+        ),
     ] {
         let agent = format!("agent = {{ process = [{:?}, {how:?}] }}", program("odd_bot"));
         desk.write("bot.toml", &crate::cli::STUDY.replacen("agent = \"random\"", &agent, 1));

@@ -79,9 +79,7 @@ impl Examinee {
                 Trouble::Lost(late)
             }
             RecvTimeoutError::Disconnected if self.session.is_cut_off() => Trouble::Elsewhere(self.session.end()),
-            RecvTimeoutError::Disconnected => {
-                Trouble::Lost(format!("no answer to {about}: {}", self.session.end()))
-            }
+            RecvTimeoutError::Disconnected => Trouble::Lost(format!("no answer to {about}: {}", self.session.end())),
         })
     }
 
@@ -100,7 +98,9 @@ impl Examinee {
         let Some((wire, said)) = &self.seat else { return };
         for said in said.try_iter() {
             match said.message {
-                FromPlayer::Answer { ask, .. } if ask <= wire.asking() => self.session.breach(Breach::Twice, &said.line),
+                FromPlayer::Answer { ask, .. } if ask <= wire.asking() => {
+                    self.session.breach(Breach::Twice, &said.line)
+                }
                 FromPlayer::Concede { .. } if self.features.contains(&Feature::Concede) => {}
                 _ => self.session.breach(Breach::Unasked, &said.line),
             }

@@ -114,9 +114,7 @@ impl Examination<'_> {
     fn options(&self) -> Verdict {
         let mut options = self.terms.program.options.clone();
         options.insert("not-yet-invented".to_owned(), json!({ "depth": 3, "names": ["", "a b"], "on": true }));
-        on_table(matchup(SMALL), |table| {
-            judged(self.play_alone(table, &options, false), &[])
-        })
+        on_table(matchup(SMALL), |table| judged(self.play_alone(table, &options, false), &[]))
     }
 
     /// A whole game, another one, and a game for each shape of question. Returns what was chosen in the first game.
@@ -144,10 +142,13 @@ impl Examination<'_> {
             };
             self.item(shape.item, |exam| or_skip(lost, &|| play(exam)));
         }
-        for (item, text, noisy) in
-            [("strange names", NAMES, false), ("unknown messages and fields", WHOLE, true), ("a large question", LARGE, false)]
-        {
-            let play = |exam: &Self| on_table(matchup(text), |table| judged(exam.play_alone(table, options, noisy), &[]));
+        for (item, text, noisy) in [
+            ("strange names", NAMES, false),
+            ("unknown messages and fields", WHOLE, true),
+            ("a large question", LARGE, false),
+        ] {
+            let play =
+                |exam: &Self| on_table(matchup(text), |table| judged(exam.play_alone(table, options, noisy), &[]));
             self.item(item, |exam| or_skip(lost, &|| play(exam)));
         }
         self.item("several games at once", |exam| or_skip(lost, &|| exam.several(introduction)));
@@ -205,7 +206,10 @@ impl Examination<'_> {
             on_table(matchup(WHOLE), |table| {
                 let with = match exam.open(&exam.terms.program.options, false) {
                     Ok((_, hello)) if hello != *introduction => {
-                        return (Grade::Fail, format!("it introduces itself otherwise: {hello:?}, before {introduction:?}"));
+                        return (
+                            Grade::Fail,
+                            format!("it introduces itself otherwise: {hello:?}, before {introduction:?}"),
+                        );
                     }
                     Ok(with) => with,
                     Err(why) => return (Grade::Fail, why),

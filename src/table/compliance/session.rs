@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, ExitStatus};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -13,14 +14,11 @@ use serde_json::{Value, json};
 use crate::agents::Options;
 use crate::cards::wording::shown;
 use crate::scenario::ProcessSpec;
-use crate::table::process::{ProcessError, agreed, kill, listen, locked, start, write};
+use crate::table::process::{LAST_WORDS_WITHIN, ProcessError, agreed, kill, listen, locked, start, write};
 use crate::table::protocol::{Feature, FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer};
 
-/// How many things that it should not have said are heard before it is killed.
+/// How many things that it should not have said are heard between two answers before it is not listened to any more.
 const MOST_BREACHES: usize = 64;
-
-/// How long its status and last words are waited for.
-const SETTLING: Duration = Duration::from_millis(500);
 
 /// The most characters of a message in a report.
 const SHOWN: usize = 100;
@@ -99,6 +97,8 @@ struct Shared {
     child: Mutex<Child>,
     games: Mutex<BTreeMap<String, Sender<Said>>>,
     heard: Arc<Mutex<Heard>>,
+    /// How many things it should not have said since its last answer.
+    since: AtomicUsize,
     /// Why nothing more is heard of it: its standard output is closed, or it was cut off.
     silent: Mutex<Option<Silent>>,
     last_words: Mutex<String>,
@@ -121,6 +121,7 @@ impl Session {
             child: Mutex::new(child),
             games: Mutex::new(BTreeMap::from([(String::new(), to)])),
             heard: Arc::clone(heard),
+            since: AtomicUsize::new(0),
             silent: Mutex::default(),
             last_words: Mutex::default(),
         });
@@ -129,13 +130,7 @@ impl Session {
         let (reading, listening) = (Arc::clone(&shared), Arc::clone(&shared));
         thread::spawn(move || read(output, &reading));
         let listener = thread::spawn(move || listen(errors, &listening.last_words));
-        Ok(Session {
-            shared,
-            input: Mutex::new(Some(lines)),
-            hello: Mutex::new(hello),
-            listener,
-            noisy,
-        })
+        Ok(Session { shared, input: Mutex::new(Some(lines)), hello: Mutex::new(hello), listener, noisy })
     }
 
     /// Says hello and hears the answer.
@@ -189,7 +184,10 @@ impl Session {
     /// What it says about that game from now on.
     pub(super) fn join(&self, game: &str) -> Receiver<Said> {
         let (to, said) = channel();
-        locked(&self.shared.games).insert(game.to_owned(), to);
+        let silent = locked(&self.shared.silent);
+        if silent.is_none() {
+            locked(&self.shared.games).insert(game.to_owned(), to);
+        }
         said
     }
 
@@ -200,6 +198,7 @@ impl Session {
 
     /// An answer came after so long.
     pub(super) fn answered(&self, took: Duration, question: String) {
+        self.shared.since.store(0, Ordering::Relaxed);
         let mut heard = locked(&self.shared.heard);
         heard.answers += 1;
         if heard.slowest.as_ref().is_none_or(|(slowest, _)| took > *slowest) {
@@ -235,7 +234,7 @@ impl Session {
     fn settle(&self) {
         let since = Instant::now();
         let ended = || locked(&self.shared.child).try_wait().is_ok_and(|status| status.is_some());
-        while !(ended() && self.listener.is_finished()) && since.elapsed() < SETTLING {
+        while !(ended() && self.listener.is_finished()) && since.elapsed() < LAST_WORDS_WITHIN {
             thread::sleep(Duration::from_millis(2));
         }
     }
@@ -282,17 +281,16 @@ impl Drop for Session {
 
 impl Shared {
     fn breach(&self, breach: Breach, line: &str) {
-        let mut heard = locked(&self.heard);
-        heard.breaches.push((breach, excerpt(line)));
-        if heard.breaches.len() >= MOST_BREACHES {
-            drop(heard);
+        locked(&self.heard).breaches.push((breach, excerpt(line)));
+        if self.since.fetch_add(1, Ordering::Relaxed) + 1 == MOST_BREACHES {
             self.stop(format!("it said {MOST_BREACHES} things that nobody asked for"), true);
         }
     }
 
     /// It is not listened to any more.
     fn stop(&self, why: String, cut_off: bool) {
-        locked(&self.silent).get_or_insert(Silent { why, cut_off });
+        let mut silent = locked(&self.silent);
+        silent.get_or_insert(Silent { why, cut_off });
         locked(&self.games).clear();
     }
 }

@@ -27,8 +27,7 @@ pub enum Feature {
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Feature; 5] =
-        [Feature::Events, Feature::Phases, Feature::Stops, Feature::Tables, Feature::Concede];
+    pub const ALL: [Feature; 5] = [Feature::Events, Feature::Phases, Feature::Stops, Feature::Tables, Feature::Concede];
 
     /// Its name in messages.
     #[must_use]

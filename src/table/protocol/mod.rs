@@ -206,7 +206,9 @@ impl FromPlayer {
     pub fn game(&self) -> Option<&str> {
         match self {
             FromPlayer::Hello { .. } => None,
-            FromPlayer::Wants { game, .. } | FromPlayer::Answer { game, .. } | FromPlayer::Concede { game } => Some(game),
+            FromPlayer::Wants { game, .. } | FromPlayer::Answer { game, .. } | FromPlayer::Concede { game } => {
+                Some(game)
+            }
             FromPlayer::Error { game, .. } => game.as_deref(),
         }
     }

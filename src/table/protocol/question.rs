@@ -83,6 +83,18 @@ pub enum Wanted {
     },
 }
 
+impl Wanted {
+    /// How many things it lists.
+    const fn offers(&self) -> usize {
+        match self {
+            Wanted::One { options } | Wanted::Some { options, .. } | Wanted::Order { options } => options.len(),
+            Wanted::Assign { items, options } => items.len() + options.len(),
+            Wanted::Divide { items, .. } => items.len(),
+            Wanted::Number { .. } => 0,
+        }
+    }
+}
+
 /// Something that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -194,9 +206,12 @@ pub enum Next {
 /// Needs worked out for one question; more are left to the table.
 const MOST_NEEDS: usize = 2_000;
 
+/// Options of needs written out for one question: some hundred kilobytes.
+const MOST_OFFERS: usize = 8_000;
+
 /// The question that is pending in the view.
 pub(super) fn asked(wire: &mut Wire, at: &PlayerView, decision: &Decision) -> Question {
-    let mut tree = Tree { wire, at, needs: Vec::new(), known: BTreeMap::new(), worked: 0 };
+    let mut tree = Tree { wire, at, needs: Vec::new(), known: BTreeMap::new(), worked: 0, offers: 0 };
     let mut wanted = tree.wanted(&decision.shape);
     if let (Wanted::One { options }, Shape::One(items)) = (&mut wanted, &decision.shape) {
         for (offer, item) in options.iter_mut().zip(items) {
@@ -217,6 +232,7 @@ struct Tree<'a> {
     needs: Vec<Need>,
     known: BTreeMap<Need, usize>,
     worked: usize,
+    offers: usize,
 }
 
 impl Tree<'_> {
@@ -243,7 +259,7 @@ impl Tree<'_> {
 
     /// What the act needs once so much is filled.
     fn after(&mut self, item: Item, fills: &mut Vec<Choice>) -> Next {
-        if self.worked >= MOST_NEEDS {
+        if self.worked >= MOST_NEEDS || self.offers >= MOST_OFFERS {
             return Next::More;
         }
         self.worked += 1;
@@ -251,6 +267,7 @@ impl Tree<'_> {
         let next = self.next(item, &need.shape, fills);
         let node = Need { kind: need.kind, wanted: self.wanted(&need.shape), next };
         let place = *self.known.entry(node.clone()).or_insert_with(|| {
+            self.offers += node.wanted.offers();
             self.needs.push(node);
             self.needs.len() - 1
         });

@@ -171,5 +171,8 @@ fn the_published_schema_is_that_of_the_types() {
         std::fs::write(file, made).expect("the file can be written");
         return;
     }
-    assert!(SCHEMA == made, "docs/agents.schema.json is out of date: TURNLAB_BLESS=1 cargo test --lib protocol::schema");
+    assert!(
+        SCHEMA == made,
+        "docs/agents.schema.json is out of date: TURNLAB_BLESS=1 cargo test --lib protocol::schema"
+    );
 }
