@@ -51,7 +51,8 @@ for line in sys.stdin:
     message = json.loads(line)
     kind = message["type"]
     if kind == "hello":
-        say({"type": "hello", "protocol": message["protocol"], "name": "plain", "version": "1", "deterministic": True})
+        say({"type": "hello", "protocol": message["protocol"], "name": "plain", "version": "1", "deterministic": True,
+             "features": ["tables"]})
     elif kind == "game":
         names[message["game"]] = message["you"]
         say({"type": "wants", "game": message["game"]})

@@ -49,7 +49,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let message: Value = serde_json::from_str(&line?)?;
         let game = message["game"].as_str().unwrap_or_default().to_owned();
         let answer = match message["type"].as_str() {
-            Some("hello") => json!({ "type": "hello", "protocol": message["protocol"], "name": "plain" }),
+            Some("hello") => {
+                let features = ["tables"];
+                json!({ "type": "hello", "protocol": message["protocol"], "name": "plain", "features": features })
+            }
             Some("game") => {
                 names.insert(game.clone(), message["you"].as_str().unwrap_or_default().to_owned());
                 json!({ "type": "wants", "game": game })

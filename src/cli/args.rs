@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
@@ -55,6 +56,9 @@ pub(super) enum Verb {
     /// List or export the embedded studies
     #[command(subcommand)]
     Study(StudyVerb),
+    /// Check a program that plays seats, or print the schema of its protocol
+    #[command(subcommand)]
+    Agent(AgentVerb),
 }
 
 #[derive(Debug, Args)]
@@ -397,6 +401,50 @@ pub(super) enum StudyVerb {
         #[arg(value_name = "NAME")]
         name: String,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AgentVerb {
+    /// Try everything on a program that a player has to be able to do, and say pass or fail for each
+    Check(ExamineArgs),
+    /// Print the JSON Schema of the messages between turnlab and a program
+    Schema,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  turnlab agent check --deadline 2s python3 my-bot.py --depth 3
+
+docs/agents.md tells the protocol and what each item of the list means. Some items are only skipped, such as several
+games at once for a program that does not offer it.
+
+Exit codes: 0 nothing failed; 1 something failed; 2 there is no such program.")]
+pub(super) struct ExamineArgs {
+    /// The program and its arguments
+    #[arg(value_name = "CMD", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(super) command: Vec<String>,
+
+    /// How long it may take for one answer, such as 500ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = values::deadline, default_value = "10s")]
+    pub(super) deadline: Duration,
+
+    /// Options that it is told, as a JSON object
+    #[arg(long, value_name = "JSON")]
+    pub(super) options: Option<String>,
+
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
+}
+
+/// The forms of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// A numbered list.
+    Text,
+    /// One JSON object.
+    Json,
 }
 
 /// Who asks the players.

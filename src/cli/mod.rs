@@ -3,6 +3,7 @@
 //! Results go to standard output and everything else to standard error. Exit codes: 0 done; 1 the run failed, or a difference
 //! was found; 2 the user's input was wrong; 130 interrupted, with what is finished saved.
 
+mod agent;
 mod args;
 mod cards;
 mod check;
@@ -67,5 +68,6 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::New(args) => new::write(&args),
         Verb::Schema => term::print(&schema()),
         Verb::Study(verb) => study::study(&verb),
+        Verb::Agent(verb) => agent::agent(&verb, Paint::stdout(color)),
     }
 }

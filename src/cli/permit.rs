@@ -8,13 +8,17 @@ use crate::table::process::Programs;
 /// The matchup of a scenario, with the programs that play in it if they are allowed.
 ///
 /// # Errors
-/// When a seat is played by a program and none is allowed.
+/// When a seat is played by a program and none is allowed, or it can't be started, or its hello is refused.
 pub(super) fn matchup(scenario: Scenario, allow_agents: bool) -> Result<Matchup, Failure> {
     match program(&scenario) {
         Some((seat, command)) if !allow_agents => Err(Failure::Input(format!(
             "`{seat}` is played by the program `{command}`: say --allow-agents to have programs of the scenario started"
         ))),
-        Some(_) => Ok(Matchup::new(scenario.into()).with_programs(Programs::new())),
+        Some(_) => {
+            let programs = Programs::new();
+            greet_all(&scenario, &programs)?;
+            Ok(Matchup::new(scenario.into()).with_programs(programs))
+        }
         None => Ok(Matchup::new(scenario.into())),
     }
 }
@@ -25,4 +29,14 @@ pub(super) fn program(scenario: &Scenario) -> Option<(String, String)> {
         AgentSpec::Process(process) => Some((seat.name.clone(), process.command.join(" "))),
         AgentSpec::Named { .. } => None,
     })
+}
+
+/// Starts every program of a scenario and hears its hello, so that nothing is played with one that can't play.
+fn greet_all(scenario: &Scenario, programs: &Programs) -> Result<(), Failure> {
+    for (_, seat) in scenario.seats().iter() {
+        if let AgentSpec::Process(process) = &seat.agent {
+            programs.greet(process).map_err(|error| Failure::Input(format!("`{}`: {error}", seat.name)))?;
+        }
+    }
+    Ok(())
 }

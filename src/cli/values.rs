@@ -2,8 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
-use crate::scenario::parse_seed;
+use crate::scenario::{parse_duration, parse_seed};
 use crate::table::trace::Turns;
 
 /// The most games of a run: every number up to it is exact in every program that reads the results.
@@ -24,6 +25,11 @@ pub(super) fn games(text: &str) -> Result<u64, String> {
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("expected a number of threads, 1 to {MOST_THREADS}"))
+}
+
+/// `--deadline`.
+pub(super) fn deadline(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| "expected a time such as 90s, 1500ms or 2m".to_owned())
 }
 
 /// `--seed`: a u64, decimal or hexadecimal, or `random`.

@@ -10,6 +10,7 @@ use super::object::ObjectId;
 
 /// What a decision is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisionKind {
     /// Keep or mulligan (CR 103.5).
@@ -249,6 +250,7 @@ pub struct Need {
 
 /// What an act needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedKind {
     /// How often an optional additional cost is paid (CR 601.2b).
@@ -269,6 +271,7 @@ pub enum NeedKind {
 
 /// Why a choice is not a legal answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalChoice {
     /// Nobody was asked.

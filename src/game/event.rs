@@ -13,6 +13,7 @@ use super::settled::Settled;
 
 /// Why a player left the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LossCause {
     /// CR 704.5a.
@@ -55,6 +56,7 @@ impl LossCause {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "end")]
 pub enum Outcome {
     /// One player won (CR 104.2).
@@ -77,6 +79,7 @@ pub enum Outcome {
 
 /// Why a game was a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawWhy {
     /// All remaining players lost at once (CR 104.4a).
@@ -89,6 +92,7 @@ pub enum DrawWhy {
 
 /// An event of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
 pub enum GameEvent {
@@ -186,6 +190,7 @@ pub enum GameEvent {
 
 /// Why something happens, where the event itself doesn't tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
 pub enum Remark {

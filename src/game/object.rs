@@ -26,6 +26,7 @@ pub(crate) const NO_SOURCE: ObjectId = ObjectId { slot: Slot::MAX, incarnation: 
 
 /// A zone (CR 400.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Zone {
     /// CR 401.
@@ -147,6 +148,7 @@ pub(crate) struct Counters {
 
 /// A target, or anything else that is a player or an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
     /// A player.

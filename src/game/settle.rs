@@ -66,6 +66,7 @@ impl Fault {
 
 /// Why an answer was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalReason {
     /// The choice was not legal.

@@ -35,6 +35,7 @@ pub use expect::{
 };
 pub use facts::{CardFacts, Missing, StandIns, Unknown, missing_cards};
 pub use file::SCHEMA;
+pub use file::seat::parse_duration;
 pub use file::tables::parse_seed;
 pub use files::{
     BUILTIN, Disk, FileError, Files, InMemory, Input, WithAgents, builtin_paths, is_stream, open, resolve,

@@ -40,6 +40,7 @@
 pub mod case;
 mod cast;
 pub mod choices;
+pub mod compliance;
 #[cfg(feature = "actors")]
 mod coordinator;
 mod digest;

@@ -1,32 +1,38 @@
 //! Programs that play seats: the protocol of [`super::protocol`] as lines over a child's standard input and output.
 //!
-//! One program serves all its seats and games of a run; what it says is sorted out by game. Everything that it can do wrong
+//! A program that offers to play several games at once serves all its seats and games of a run, and what it says is sorted
+//! out by game; of any other, each seat under way has a process of its own. Everything that it can do wrong
 //! (end, be silent, flood, say nonsense) costs its seats what the table's fault policy says, and nothing else: nobody waits
 //! longer than its deadline, and it is killed with everything that it has started.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::agents::{Agent, Over, PhaseBegan, Seated, Wants};
+use crate::cards::wording::quoted;
 use crate::game::GameEvent;
-use crate::game::decision::Decision;
+use crate::game::decision::{Choice, Decision};
 use crate::game::settle::{Fault, Reply};
 use crate::game::stops::Stops;
 use crate::game::view::PlayerView;
 use crate::scenario::ProcessSpec;
 
-use super::protocol::{FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer, Wire};
+use super::protocol::{Feature, FromPlayer, MOST_BYTES, PROTOCOL, ToPlayer, Wire};
 
 /// How long a program has to say hello.
-const STARTUP: Duration = Duration::from_secs(20);
+pub(super) const STARTUP: Duration = Duration::from_secs(20);
 
 /// How long a program has to end after it was told to.
-const PARTING: Duration = Duration::from_secs(2);
+pub(super) const PARTING: Duration = Duration::from_secs(2);
+
+/// How long the last words of a program that has ended are waited for.
+pub(super) const LAST_WORDS_WITHIN: Duration = Duration::from_millis(500);
 
 /// How often a program that has ended is started again, in a run.
 const RESTARTS: u32 = 3;
@@ -48,12 +54,20 @@ pub enum ProcessError {
         /// What the system said.
         why: String,
     },
-    /// It said no hello, or not the right one.
+    /// It said no hello.
     #[error("`{command}` does not speak {PROTOCOL}: {why}")]
     NoHello {
         /// The program and its arguments.
         command: String,
         /// What came instead.
+        why: String,
+    },
+    /// It speaks another version of the protocol, or wants a feature that there is not.
+    #[error("`{command}` does not speak {PROTOCOL} as this version of turnlab does: {why}")]
+    Refused {
+        /// The program and its arguments.
+        command: String,
+        /// What is wrong with its hello.
         why: String,
     },
 }
@@ -66,11 +80,54 @@ pub struct Programs {
     started: Mutex<Vec<Weak<Shared>>>,
 }
 
-/// A program and how often it has been started.
+/// The processes of a program.
 #[derive(Debug, Default)]
 struct Program {
-    line: Option<Arc<Line>>,
-    starts: u32,
+    /// Those that run; more than one only of a program that plays one game at a time.
+    lines: Vec<Arc<Line>>,
+    /// How many have ended before they were told to, and why the last one did.
+    ended: u32,
+    last: String,
+    /// Whether it plays several games at once, once it has said so.
+    tables: Option<bool>,
+    /// What is wrong with its hello: it is not started again.
+    refused: Option<ProcessError>,
+}
+
+impl Program {
+    /// A process that runs and has room for another seat.
+    fn free(&mut self) -> Option<Arc<Line>> {
+        let (ended, last) = (&mut self.ended, &mut self.last);
+        self.lines.retain(|line| {
+            let end = line.ended();
+            if let Some(why) = &end {
+                *ended += 1;
+                last.clone_from(why);
+            }
+            end.is_none()
+        });
+        self.lines.iter().find(|line| line.take()).map(Arc::clone)
+    }
+
+    /// What came of another start.
+    fn started(&mut self, line: Result<Line, ProcessError>) -> Result<Arc<Line>, ProcessError> {
+        match line {
+            Ok(line) => {
+                self.tables = Some(line.wants(Feature::Tables));
+                let line = Arc::new(line);
+                self.lines.push(Arc::clone(&line));
+                Ok(line)
+            }
+            Err(error) => {
+                self.ended += 1;
+                self.last = error.to_string();
+                if matches!(error, ProcessError::Refused { .. }) {
+                    self.refused = Some(error.clone());
+                }
+                Err(error)
+            }
+        }
+    }
 }
 
 impl Programs {
@@ -87,32 +144,45 @@ impl Programs {
         Box::new(Player { programs: Arc::clone(self), spec: spec.clone(), seat: Err(never) })
     }
 
-    /// A line to the program, which is started if it does not run.
+    /// Starts that program, if it does not run yet, and hears its hello.
+    ///
+    /// # Errors
+    /// When it can't be started, or its hello is not what was expected.
+    pub fn greet(&self, spec: &ProcessSpec) -> Result<(), ProcessError> {
+        self.line(spec).map(|line| line.leave())
+    }
+
+    /// A line to the program for one seat; a process is started if none has room.
     fn line(&self, spec: &ProcessSpec) -> Result<Arc<Line>, ProcessError> {
         let program = {
             let mut running = locked(&self.running);
             Arc::clone(running.entry(key(spec)).or_default())
         };
-        let mut program = locked(&program);
-        if let Some(line) = program.line.as_ref().filter(|line| line.ended().is_none()) {
-            return Ok(Arc::clone(line));
+        let mut known = locked(&program);
+        if let Some(line) = known.free() {
+            return Ok(line);
         }
-        if program.starts > RESTARTS {
-            let ended = program.line.as_ref().and_then(|line| line.ended()).unwrap_or_default();
-            let why = format!("it was started {} times, and last {ended}", program.starts);
+        if let Some(refused) = &known.refused {
+            return Err(refused.clone());
+        }
+        if known.ended > RESTARTS {
+            let why = format!("it has ended {} times, and last {}", known.ended, known.last);
             return Err(ProcessError::NotStarted { command: spec.command.join(" "), why });
         }
-        program.starts += 1;
-        let line = Arc::new(Line::open(spec, &self.started)?);
-        program.line = Some(Arc::clone(&line));
-        Ok(line)
+        // Until it has said whether one process is enough, nobody starts a second one.
+        if known.tables != Some(false) {
+            return known.started(Line::open(spec, &self.started));
+        }
+        drop(known);
+        let line = Line::open(spec, &self.started);
+        locked(&program).started(line)
     }
 
     /// Tells all programs to end, and kills those that don't: nothing plays any more.
     pub fn end(&self) {
         for program in std::mem::take(&mut *locked(&self.running)).into_values() {
-            let line = locked(&program).line.take();
-            line.iter().for_each(|line| line.close());
+            let lines = std::mem::take(&mut locked(&program).lines);
+            lines.iter().for_each(|line| line.close());
         }
     }
 
@@ -132,7 +202,7 @@ fn key(spec: &ProcessSpec) -> Vec<String> {
 }
 
 /// What another thread did before it panicked still counts.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -145,6 +215,12 @@ struct Line {
     shared: Arc<Shared>,
     /// Numbers the games.
     games: Mutex<u64>,
+    /// What it wants of what it was offered.
+    features: Vec<Feature>,
+    /// A seat is its own: of interest where it plays one game at a time.
+    taken: AtomicBool,
+    /// Hears its last words.
+    listener: JoinHandle<()>,
 }
 
 /// What the threads of a program share.
@@ -160,17 +236,12 @@ struct Shared {
 }
 
 impl Shared {
-    /// Kills it with everything that it has started.
-    fn kill(&self) {
-        if let Some(mut child) = locked(&self.child).take() {
-            kill(&mut child);
-        }
-    }
-
     /// It has ended, or has to: for the first reason that is given.
     fn end(&self, why: impl Into<String>) {
         locked(&self.ended).get_or_insert_with(|| why.into());
-        self.kill();
+        if let Some(mut child) = locked(&self.child).take() {
+            kill(&mut child);
+        }
         // Whoever waits for it is told by the end of its channel.
         locked(&self.games).clear();
     }
@@ -198,26 +269,28 @@ impl Line {
         let (out, lines) = channel();
         thread::spawn(move || write(input, &lines));
         let (reading, listening) = (Arc::clone(&shared), Arc::clone(&shared));
-        let (all_heard, last_words) = channel();
-        thread::spawn(move || read(output, &reading, &last_words));
-        thread::spawn(move || {
-            listen(errors, &listening);
-            drop(all_heard);
-        });
-        let line = Line { out, shared, games: Mutex::default() };
+        thread::spawn(move || read(output, &reading));
+        let listener = thread::spawn(move || listen(errors, &listening.last_words));
+        let games = Mutex::default();
+        let mut line = Line { out, shared, games, features: Vec::new(), taken: true.into(), listener };
         line.say(&ToPlayer::Hello {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
-            features: vec!["events", "phases"],
+            features: Feature::ALL.to_vec(),
             options: spec.options.clone(),
         });
         let no_hello = |why: String| ProcessError::NoHello { command: command.clone(), why };
         match heard.recv_timeout(STARTUP) {
-            Ok(FromPlayer::Hello { protocol, .. }) if protocol == PROTOCOL => Ok(line),
-            Ok(FromPlayer::Hello { protocol, .. }) => {
-                line.shared.end("it speaks another protocol");
-                Err(no_hello(format!("it says that it speaks `{protocol}`")))
-            }
+            Ok(FromPlayer::Hello { protocol, features, .. }) => match agreed(&protocol, &features) {
+                Ok(features) => {
+                    line.features = features;
+                    Ok(line)
+                }
+                Err(why) => {
+                    line.part(Some(&why));
+                    Err(ProcessError::Refused { command, why })
+                }
+            },
             Ok(other) => {
                 line.shared.end("it said no hello");
                 Err(no_hello(format!("found {other:?}, expected a hello")))
@@ -237,9 +310,46 @@ impl Line {
         }
     }
 
+    /// Whether it wants that feature.
+    fn wants(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
+    }
+
+    /// Takes it for a seat, if it has room for another one.
+    fn take(&self) -> bool {
+        !self.taken.swap(true, Ordering::AcqRel) || self.wants(Feature::Tables)
+    }
+
+    /// A seat is let go of.
+    fn leave(&self) {
+        self.taken.store(false, Ordering::Release);
+    }
+
+    /// Tells it to end, and why if that is its own fault; it is killed if it does not.
+    fn part(&self, why: Option<&str>) {
+        self.say(&ToPlayer::Bye { why: why.map(str::to_owned) });
+        let told = Instant::now();
+        while locked(&self.shared.ended).is_none() && told.elapsed() < PARTING {
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.shared.end("it was told to end");
+    }
+
+    /// Unless it has ended, it is told to end, and killed if it does not.
+    fn close(&self) {
+        if locked(&self.shared.ended).is_none() {
+            self.part(None);
+        }
+    }
+
     /// Why the program has ended, with its last words.
     fn ended(&self) -> Option<String> {
         let ended = locked(&self.shared.ended).clone()?;
+        // Something that it has started may keep its standard error open.
+        let since = Instant::now();
+        while !self.listener.is_finished() && since.elapsed() < LAST_WORDS_WITHIN {
+            thread::sleep(Duration::from_millis(2));
+        }
         let words = locked(&self.shared.last_words).trim().to_owned();
         Some(match words.lines().last() {
             Some(last) if !last.is_empty() => format!("{ended}; it said: {last}"),
@@ -252,26 +362,22 @@ impl Line {
     }
 }
 
-impl Line {
-    /// It is told to end, and killed if it does not.
-    fn close(&self) {
-        self.say(&ToPlayer::Bye);
-        let told = Instant::now();
-        while locked(&self.shared.ended).is_none() && told.elapsed() < PARTING {
-            thread::sleep(Duration::from_millis(5));
-        }
-        self.shared.end("it was told to end");
-    }
-}
-
 impl Drop for Line {
     fn drop(&mut self) {
         self.close();
     }
 }
 
+/// What the two sides agree on: the features that the program wants.
+pub(super) fn agreed(protocol: &str, features: &[String]) -> Result<Vec<Feature>, String> {
+    if protocol != PROTOCOL {
+        return Err(format!("it says that it speaks {}", quoted(protocol)));
+    }
+    Feature::all_named(features)
+}
+
 /// Starts a program with nothing of ours but a place to find programs, in a process group of its own.
-fn start(command: &[String]) -> std::io::Result<Child> {
+pub(super) fn start(command: &[String]) -> std::io::Result<Child> {
     let (program, arguments) = command.split_first().ok_or(std::io::ErrorKind::InvalidInput)?;
     let mut command = Command::new(program);
     command.args(arguments).env_clear();
@@ -286,7 +392,7 @@ fn start(command: &[String]) -> std::io::Result<Child> {
 }
 
 /// Kills a program and everything that it has started.
-fn kill(child: &mut Child) {
+pub(super) fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Ok(group) = i32::try_from(child.id()) {
         use nix::sys::signal::{Signal, killpg};
@@ -298,7 +404,7 @@ fn kill(child: &mut Child) {
 }
 
 /// Writes lines until there are no more, or nobody reads them.
-fn write(mut input: ChildStdin, lines: &Receiver<String>) {
+pub(super) fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
             return;
@@ -306,9 +412,8 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads what the program says, and hands it to whoever waits for it. Whoever hears of its end hears its last words too: `heard`
-/// is closed when they are all there.
-fn read(output: ChildStdout, shared: &Shared, heard: &Receiver<()>) {
+/// Reads what the program says, and hands it to whoever waits for it.
+fn read(output: ChildStdout, shared: &Shared) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     loop {
@@ -322,8 +427,6 @@ fn read(output: ChildStdout, shared: &Shared, heard: &Receiver<()>) {
                 Err(why) => why,
             },
         };
-        shared.kill();
-        let _ = heard.recv_timeout(PARTING);
         return shared.end(why);
     }
 }
@@ -338,11 +441,7 @@ fn hand_on(line: &[u8], shared: &Shared) -> Result<(), String> {
         let start: String = text.trim().chars().take(60).collect();
         format!("it wrote a line that is no message ({error}): {}", start.escape_debug())
     })?;
-    let game = match &message {
-        FromPlayer::Hello { .. } => "",
-        FromPlayer::Wants { game, .. } | FromPlayer::Answer { game, .. } => game,
-        FromPlayer::Error { game, .. } => game.as_deref().unwrap_or(""),
-    };
+    let game = message.game().unwrap_or_default();
     match locked(&shared.games).get(game).map(|to| to.try_send(message)) {
         // About a game that is over, or that it never heard of: nobody waits for it.
         None | Some(Ok(()) | Err(TrySendError::Disconnected(_))) => Ok(()),
@@ -351,11 +450,11 @@ fn hand_on(line: &[u8], shared: &Shared) -> Result<(), String> {
 }
 
 /// Keeps the last of what the program says on its standard error.
-fn listen(errors: ChildStderr, shared: &Shared) {
+pub(super) fn listen(errors: ChildStderr, last_words: &Mutex<String>) {
     let mut errors = BufReader::new(errors);
     let mut chunk = [0; 512];
     while let Ok(read @ 1..) = errors.read(&mut chunk) {
-        let mut words = locked(&shared.last_words);
+        let mut words = locked(last_words);
         words.push_str(&String::from_utf8_lossy(&chunk[..read]));
         let surplus = words.len().saturating_sub(LAST_WORDS);
         let cut = (surplus..=words.len()).find(|at| words.is_char_boundary(*at)).unwrap_or(0);
@@ -392,17 +491,23 @@ struct Seat {
     line: Arc<Line>,
     wire: Wire,
     heard: Receiver<FromPlayer>,
+    /// What it said while it was not asked.
+    unasked: VecDeque<FromPlayer>,
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
         locked(&self.line.shared.games).remove(self.wire.game());
+        self.line.leave();
     }
 }
 
 impl Seat {
     /// The next message for this game, until that time.
-    fn hear(&self, until: Instant) -> Result<FromPlayer, Fault> {
+    fn hear(&mut self, until: Instant) -> Result<FromPlayer, Fault> {
+        if let Some(message) = self.unasked.pop_front() {
+            return Ok(message);
+        }
         match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(message) => Ok(message),
             Err(RecvTimeoutError::Timeout) => {
@@ -427,21 +532,33 @@ impl Player {
         let (to, heard) = sync_channel(UNREAD);
         locked(&line.shared.games).insert(wire.game().to_owned(), to);
         line.say(&wire.seated());
-        let seat = Seat { line, wire, heard };
-        let wants = match seat.hear(Instant::now() + self.spec.deadline)? {
-            FromPlayer::Wants { events, phases, .. } => Wants { stops: Stops::ALL, events, phases, concedes: false },
-            other => return Err(unexpected(&other, "`wants`")),
-        };
+        let mut seat = Seat { line, wire, heard, unasked: VecDeque::new() };
+        let said = seat.hear(Instant::now() + self.spec.deadline)?;
+        let wants = granted(&said, &seat.line.features, seated).map_err(Fault::Gone)?;
         Ok((seat, wants))
     }
 }
 
-fn unexpected(found: &FromPlayer, expected: &str) -> Fault {
+/// What the program gets of what it wants to be told, by what it said in its hello.
+pub(super) fn granted(said: &FromPlayer, features: &[Feature], seated: &Seated) -> Result<Wants, String> {
+    let FromPlayer::Wants { events, phases, stops, .. } = said else { return Err(unexpected(said, "`wants`")) };
+    let asked = [(Feature::Events, *events), (Feature::Phases, *phases), (Feature::Stops, stops.is_some())];
+    if let Some((feature, _)) = asked.iter().find(|(feature, asked)| *asked && !features.contains(feature)) {
+        let name = feature.name();
+        return Err(format!("`wants` asks for `{name}`, which is not among the features of its hello"));
+    }
+    let names = seated.catalog.turn_names();
+    let stops = stops.as_ref().map_or(Ok(Stops::ALL), |stops| stops.read(names))?;
+    Ok(Wants { stops, events: *events, phases: *phases, concedes: features.contains(&Feature::Concede) })
+}
+
+pub(super) fn unexpected(found: &FromPlayer, expected: &str) -> String {
     match found {
-        FromPlayer::Error { message, .. } => Fault::Unreadable(format!("it says: {message}")),
-        FromPlayer::Hello { .. } => Fault::Unreadable(format!("found a second `hello`, expected {expected}")),
-        FromPlayer::Wants { .. } => Fault::Unreadable(format!("found `wants`, expected {expected}")),
-        FromPlayer::Answer { ask, .. } => Fault::Unreadable(format!("found an answer to {ask}, expected {expected}")),
+        FromPlayer::Error { message, .. } => format!("it says: {message}"),
+        FromPlayer::Hello { .. } => format!("found a second `hello`, expected {expected}"),
+        FromPlayer::Wants { .. } => format!("found `wants`, expected {expected}"),
+        FromPlayer::Answer { ask, .. } => format!("found an answer to {ask}, expected {expected}"),
+        FromPlayer::Concede { .. } => format!("found `concede`, expected {expected}"),
     }
 }
 
@@ -486,9 +603,27 @@ impl Agent for Player {
                 }
                 // An answer to a question that has been answered for it meanwhile.
                 FromPlayer::Answer { ask, .. } if ask < seat.wire.asking() => {}
-                other => return Err(unexpected(&other, "an answer")),
+                FromPlayer::Concede { .. } if seat.line.wants(Feature::Concede) => {
+                    return Ok(Choice::Concede.into());
+                }
+                other => return Err(Fault::Unreadable(unexpected(&other, "an answer"))),
             }
         }
+    }
+
+    /// Whether it has said so by now. Whatever else it has said is heard at its next question.
+    fn concedes(&mut self, _view: &PlayerView) -> bool {
+        let Ok(seat) = &mut self.seat else { return false };
+        // Who says more than that is flooding, and the full channel says so.
+        while seat.unasked.len() < UNREAD
+            && let Ok(message) = seat.heard.try_recv()
+        {
+            if matches!(message, FromPlayer::Concede { .. }) {
+                return true;
+            }
+            seat.unasked.push_back(message);
+        }
+        false
     }
 
     fn over(&mut self, over: &Over) {

@@ -8,6 +8,7 @@ use super::step::{Phase, Step};
 
 /// Why a turn exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TurnKind {
     /// The seat's own place in the order of play.
@@ -26,6 +27,7 @@ impl TurnKind {
 
 /// What skipped a turn, phase or step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SkippedBy {
     /// A counted skip, by its id; it is used up if its scope says so.
@@ -42,6 +44,7 @@ pub enum SkippedBy {
 
 /// Why an extra turn was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LostWhy {
     /// Its player has left the game (CR 800.4k).
@@ -54,6 +57,7 @@ pub enum LostWhy {
 
 /// An event of the turn structure. Digests depend on the order of the variants: new ones stand last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "type")]
 #[allow(missing_docs, reason = "each field is named after what it holds; the variants are documented")]
 pub enum TurnEvent {

@@ -13,6 +13,7 @@ pub struct Tag(pub u32);
 
 /// What a skip applies to (CR 614.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Skippable {
     /// A whole turn.
@@ -28,6 +29,7 @@ pub enum Skippable {
 
 /// How long a skip waits, and how often it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SkipScope {
     /// The next occurrence, one for each count (CR 614.10a).
@@ -225,6 +227,7 @@ impl AwaitedPhase {
 
 /// The turn an extra turn follows (CR 500.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AfterTurn {
     /// The current one: due as soon as it has ended.

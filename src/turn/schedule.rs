@@ -12,6 +12,7 @@ use super::team::Teams;
 
 /// In which order extra turns are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtraTurnOrder {
     /// The most recently created one first (CR 500.7).
@@ -23,6 +24,7 @@ pub enum ExtraTurnOrder {
 
 /// House rules on extra turns. The default changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExtraTurnRules {
     /// In which order.
     pub order: ExtraTurnOrder,

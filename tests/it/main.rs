@@ -2,6 +2,9 @@
 
 mod accounting;
 mod actors;
+mod agent_check;
+mod agent_docs;
+mod agent_schema;
 mod bad_cards;
 mod card_docs;
 mod cases;

@@ -1,17 +1,21 @@
 //! Programs that play seats: by the protocol, and against it. Whatever one does, the game ends with its row, in time, and
 //! nothing of it is left.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
+use turnlab::agents::Direct;
 use turnlab::cards::source::Source;
 use turnlab::game::settle::RefusalReason;
-use turnlab::game::{GameEvent, Outcome};
+use turnlab::game::{GameEvent, LossCause, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::process::Programs;
-use turnlab::table::{Finished, Matchup, Recording, host, play_direct, play_watched};
+use turnlab::table::{Finished, Matchup, Recording, Table, host, play_direct, play_watched};
 use turnlab::turn::Seat;
+
+use crate::cli::Desk;
 
 /// A program that cargo has built beside the tests.
 pub(crate) fn program(name: &str) -> String {
@@ -145,6 +149,152 @@ fn a_program_that_never_says_hello_or_is_not_there_is_gone() {
     }
 }
 
+/// A table for one program that plays two of the seats, and writes a diary.
+fn two_seats(how: &str, diary: &Path) -> Matchup {
+    let agent = format!("{{ process = [{:?}, {how:?}, {diary:?}], deadline = \"30s\" }}", program("odd_bot"));
+    let seat = |name: &str| {
+        format!("[[seat]]\nname = {name:?}\ndeck = \"builtin:/decks/goreclaw-creatures.txt\"\nagent = {agent}\n")
+    };
+    let text = format!("schema = 1\nname = \"two\"\n[game]\nmax_turns = 6\n{}{}", seat("A"), seat("B"));
+    let scenario = Scenario::from_source(&Source::new("two.toml", text), &Disk);
+    Matchup::new(Arc::new(scenario.unwrap_or_else(|faults| panic!("{faults}")))).with_programs(Programs::new())
+}
+
+/// A diary of the odd bot, once every process that wrote it has been told to end: seats are let go of on threads of their
+/// own, a moment after their game.
+pub(crate) fn whole_diary(path: &Path) -> String {
+    let began = Instant::now();
+    loop {
+        let diary = std::fs::read_to_string(path).expect("a diary");
+        let of = |message: &str| diary.matches(&format!(" > {{\"type\":\"{message}\"")).count();
+        if of("bye") == of("hello") {
+            return diary;
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "the programs are told to end: {} of {}",
+            of("bye"),
+            of("hello")
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// How many processes there were, and the most games that one of them had under way at once.
+fn under_way(diary: &str) -> (usize, usize) {
+    let (mut games, mut most): (BTreeMap<&str, usize>, usize) = (BTreeMap::new(), 0);
+    for line in diary.lines() {
+        let process = games.entry(line.split(' ').next().unwrap_or_default()).or_default();
+        if line.contains("> {\"type\":\"game\"") {
+            *process += 1;
+        } else if line.contains("> {\"type\":\"over\"") {
+            *process -= 1;
+        }
+        most = most.max(*process);
+    }
+    (games.len(), most)
+}
+
+#[test]
+fn a_process_plays_several_games_at_once_if_it_offers_to_and_one_otherwise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (how, expected) in [("diary", (1, 4)), ("single", (4, 1))] {
+        for driver in ["direct", "actors"] {
+            let diary = folder.path().join(format!("{how}-{driver}"));
+            let matchup = two_seats(how, &diary);
+            // Two threads meet before each plays, so that four seats are taken at once.
+            let tables: Vec<_> = (0..2).map(|game| matchup.sit_down(matchup.address(game))).collect();
+            let start = Barrier::new(2);
+            std::thread::scope(|scope| {
+                for table in tables {
+                    scope.spawn(|| {
+                        start.wait();
+                        play_slowly(table, driver);
+                    });
+                }
+            });
+            drop(matchup);
+            let diary = whole_diary(&diary);
+            let (processes, most) = under_way(&diary);
+            assert!(processes <= expected.0 && most <= expected.1, "{how}, {driver}: {processes}, {most}");
+            // Each table alone has two seats at once, however the threads run.
+            assert!(
+                processes >= expected.0.min(2) && most >= expected.1.min(2),
+                "{how}, {driver}: {processes}, {most}"
+            );
+            assert_eq!(diary.matches("> {\"type\":\"over\"").count(), 4, "{how}, {driver}");
+        }
+    }
+}
+
+fn play_slowly(table: Table, driver: &str) {
+    let Table { mut game, agents, places, .. } = table;
+    if driver == "direct" {
+        let (_, seats) = Direct::new(agents, &places).play(&mut game, &mut ());
+        assert_eq!(seats.exits().count(), 0);
+    } else {
+        let finished = host(game, agents, &places, ()).expect("the rules do not panic");
+        assert_eq!(finished.seats.exits().count(), 0);
+    }
+}
+
+#[test]
+fn a_program_is_asked_at_its_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let diary = folder.path().join("diary");
+    let matchup = two_seats("single", &diary);
+    let _ = play_direct(&matchup, matchup.address(0));
+    drop(matchup);
+    let mut steps = BTreeSet::new();
+    for line in whole_diary(&diary).lines().filter_map(|line| line.split_once(" > ")) {
+        let ask: serde_json::Value = serde_json::from_str(line.1).expect("a message");
+        let (view, question) = (&ask["view"], &ask["question"]);
+        if question["kind"] == "priority" && view["turn"]["active"] != view["deciding_for"] {
+            let step = view["turn"]["step"].as_str().unwrap_or_default();
+            steps.insert(if view["stack"] == serde_json::json!([]) { step } else { "stack" }.to_owned());
+        }
+    }
+    assert!(steps.iter().all(|step| step == "end" || step == "stack"), "{steps:?}");
+}
+
+#[test]
+fn a_program_concedes_when_it_says_so() {
+    let finished = hosted(&matchup(&[&program("odd_bot"), "concede"], ""), 0);
+    let left =
+        |event: &GameEvent| matches!(event, GameEvent::PlayerLeft { seat: Seat(1), cause: LossCause::Concession });
+    assert!(finished.historian.iter().any(left));
+    assert_eq!(refusals(&finished.historian), []);
+}
+
+#[test]
+fn a_program_gets_only_what_its_hello_wants() {
+    let finished = hosted(&matchup(&[&program("odd_bot"), "greedy"], ""), 0);
+    let exit = finished.seats.exit(Seat(1)).map(ToString::to_string).unwrap_or_default();
+    assert_eq!(exit, "gone: `wants` asks for `stops`, which is not among the features of its hello");
+}
+
+#[test]
+fn a_run_with_a_program_that_shakes_no_hands_plays_and_writes_nothing() {
+    let desk = Desk::new();
+    for (how, text) in [
+        (
+            "stranger",
+            "does not speak turnlab-agent/1 as this version of turnlab does: it says that it speaks `other/7`\n",
+        ),
+        (
+            "telepath",
+            "it wants the feature `phase`, and there is events, phases, stops, tables, concede; did you mean `phases`?\n",
+        ),
+    ] {
+        let agent = format!("agent = {{ process = [{:?}, {how:?}] }}", program("odd_bot"));
+        desk.write("bot.toml", &crate::cli::STUDY.replacen("agent = \"random\"", &agent, 1));
+        let ran = desk.run("run bot.toml --games 4 --out out --allow-agents");
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.err.starts_with("error: `A`: `") && ran.err.ends_with(text), "{}", ran.err);
+        assert!(!desk.path().join("out").exists());
+    }
+}
+
 #[test]
 fn programs_are_started_again_three_times_and_no_more() {
     let matchup = matchup(&[&program("odd_bot"), "crash"], "");
@@ -152,7 +302,7 @@ fn programs_are_started_again_three_times_and_no_more() {
     for game in 0..4 {
         assert!(exit(game).contains("a crash that was asked for"), "game {game}");
     }
-    assert!(exit(4).contains("it was started 4 times"), "{}", exit(4));
+    assert!(exit(4).contains("it has ended 4 times, and last "), "{}", exit(4));
 }
 
 #[cfg(target_os = "linux")]

@@ -26,7 +26,13 @@ pub(crate) struct RandomTable {
 
 /// The table of that number.
 pub(crate) fn table(number: u64) -> RandomTable {
-    let mut draw = Draw { dice: Dice::new(SEED, number, Lane::Table), decks: BTreeMap::new() };
+    table_played_by(number, None)
+}
+
+/// The table of that number, with that agent in all seats.
+pub(crate) fn table_played_by(number: u64, agent: Option<&str>) -> RandomTable {
+    let agent = agent.map(str::to_owned);
+    let mut draw = Draw { dice: Dice::new(SEED, number, Lane::Table), decks: BTreeMap::new(), agent };
     let text = draw.scenario(number);
     let files = Both(InMemory(draw.decks));
     let scenario = Scenario::from_source(&Source::new("table.toml", text.as_str()), &files);
@@ -46,6 +52,8 @@ impl Files for Both {
 struct Draw {
     dice: Dice,
     decks: BTreeMap<String, Vec<u8>>,
+    /// Who plays all seats, as the file writes it.
+    agent: Option<String>,
 }
 
 impl Draw {
@@ -102,7 +110,8 @@ impl Draw {
 
     fn seat(&mut self, seat: u32, prepared: bool) -> String {
         let agent = self.one_of(&["random", "random", "random", "heuristic", "heuristic", "pass"]);
-        let mut text = format!("[[seat]]\nname = \"P{seat}\"\nagent = \"{agent}\"\n");
+        let agent = self.agent.clone().unwrap_or_else(|| format!("{agent:?}"));
+        let mut text = format!("[[seat]]\nname = \"P{seat}\"\nagent = {agent}\n");
         if self.one_in(6) {
             let _ = writeln!(text, "time_limit = \"{}ms\"", self.between(20, 400));
         }

@@ -233,7 +233,8 @@ fn duration(table: &mut Table<'_, '_>, key: &'static str) -> Option<Duration> {
 }
 
 /// `90s`, `1500ms`, `2m`; more than nothing.
-fn parse_duration(text: &str) -> Option<Duration> {
+#[must_use]
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let text = text.trim();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let milliseconds: u64 = match text[digits..].trim() {

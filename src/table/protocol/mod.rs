@@ -3,7 +3,10 @@
 //! `docs/agents.md` tells it to who writes a player; [`Wire`] speaks it for one seat. Objects go by tokens that belong to the
 //! seat and end when it loses sight of them; players and cards go by their names.
 
+mod feature;
 mod question;
+#[cfg(test)]
+mod schema;
 mod tokens;
 mod view;
 
@@ -12,14 +15,18 @@ use serde_json::Value;
 
 use crate::agents::Options;
 use crate::game::Outcome;
-use crate::turn::{Phase, Step};
+use crate::turn::ExtraTurnRules;
 
-pub use question::{Need, Next, Offer, Question, Wanted};
+pub use feature::{Feature, StopsWanted, Top};
+pub use question::{Act, Need, Next, Offer, Question, Wanted};
 pub use tokens::Wire;
 pub use view::{Attacking, Blocking, Entry, Permanent, PlayerSeen, StackItem, TableSeen, TurnSeen};
 
 /// The name and version of the protocol.
 pub const PROTOCOL: &str = "turnlab-agent/1";
+
+/// The JSON Schema of both sides' messages, as `docs/agents.schema.json` has it: made from the types of this module.
+pub const SCHEMA: &str = include_str!("../../../docs/agents.schema.json");
 
 /// The most bytes of a line, without its end.
 pub const MOST_BYTES: usize = 1 << 20;
@@ -29,16 +36,18 @@ pub type Token = u32;
 
 /// What a table says.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum ToPlayer {
     /// First of all. Answered with [`FromPlayer::Hello`].
     Hello {
-        /// [`PROTOCOL`].
+        /// The name and version of the protocol: `turnlab-agent/1`.
+        #[cfg_attr(test, schemars(schema_with = "schema::protocol"))]
         protocol: &'static str,
         /// The version of turnlab.
         version: &'static str,
-        /// What the table can do.
-        features: Vec<&'static str>,
+        /// What the table offers.
+        features: Vec<Feature>,
         /// The options that the scenario gives the player.
         options: Options,
     },
@@ -57,7 +66,7 @@ pub enum ToPlayer {
         /// How many turns are played at most.
         max_turns: u32,
         /// What becomes of extra turns by the table's own rules.
-        house_rules: Value,
+        house_rules: ExtraTurnRules,
         /// The player's own deck.
         deck: Deck,
         /// A number of the player's own to draw at random from; the same game has the same.
@@ -69,16 +78,17 @@ pub enum ToPlayer {
         game: String,
         /// Turns begun.
         turn: u32,
-        /// The phase.
-        phase: Phase,
-        /// The step.
-        step: Step,
+        /// The phase's name.
+        phase: String,
+        /// The step's name.
+        step: String,
     },
     /// What has happened, oldest first; no answer.
     Events {
         /// Which game.
         game: String,
-        /// Each with its `type`.
+        /// Each with its `type`. Players and cards go by their names, objects by their tokens.
+        #[cfg_attr(test, schemars(with = "Vec<crate::game::GameEvent>"))]
         events: Vec<Value>,
     },
     /// A question. Answered with [`FromPlayer::Answer`].
@@ -99,17 +109,23 @@ pub enum ToPlayer {
         /// Which game.
         game: String,
         /// How it ended.
+        #[cfg_attr(test, schemars(schema_with = "schema::end"))]
         end: &'static str,
         /// Who won.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<String>,
     },
     /// There will be no other game: the program is to end.
-    Bye,
+    Bye {
+        /// What was wrong with the player's hello, if that is why.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
 }
 
 /// A deck, by names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Deck {
     /// Its name.
     pub name: String,
@@ -121,11 +137,13 @@ pub struct Deck {
 
 /// What a player says.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum FromPlayer {
     /// The answer to [`ToPlayer::Hello`].
     Hello {
-        /// The protocol that it speaks: [`PROTOCOL`].
+        /// The protocol that it speaks: `turnlab-agent/1`.
+        #[cfg_attr(test, schemars(schema_with = "schema::protocol"))]
         protocol: String,
         /// What it is called.
         name: String,
@@ -135,17 +153,24 @@ pub enum FromPlayer {
         /// Whether it answers the same when it is asked the same.
         #[serde(default)]
         deterministic: bool,
+        /// What it wants of the features that the table offers.
+        #[serde(default)]
+        #[cfg_attr(test, schemars(with = "Vec<Feature>"))]
+        features: Vec<String>,
     },
     /// The answer to [`ToPlayer::Game`].
     Wants {
         /// Which game.
         game: String,
-        /// It wants [`ToPlayer::Events`].
+        /// It wants to be told what happens: feature `events`.
         #[serde(default)]
         events: bool,
-        /// It wants [`ToPlayer::Phase`].
+        /// It wants to be told of every step: feature `phases`.
         #[serde(default)]
         phases: bool,
+        /// At which priorities it is asked, at all without it: feature `stops`.
+        #[serde(default)]
+        stops: Option<StopsWanted>,
     },
     /// The answer to [`ToPlayer::Ask`].
     Answer {
@@ -153,11 +178,17 @@ pub enum FromPlayer {
         game: String,
         /// Which question.
         ask: u64,
-        /// What is chosen: see `docs/agents.md`.
+        /// What is chosen.
+        #[cfg_attr(test, schemars(with = "schema::Chosen"))]
         choice: Value,
         /// Steps thought, for the virtual clock.
         #[serde(default = "one")]
         spent: u32,
+    },
+    /// The player concedes, asked or not: feature `concede`.
+    Concede {
+        /// Which game.
+        game: String,
     },
     /// Something is wrong on the player's side.
     Error {
@@ -167,6 +198,20 @@ pub enum FromPlayer {
         /// What.
         message: String,
     },
+}
+
+impl FromPlayer {
+    /// Which game it is about, if about one.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            FromPlayer::Hello { .. } => None,
+            FromPlayer::Wants { game, .. } | FromPlayer::Answer { game, .. } | FromPlayer::Concede { game } => {
+                Some(game)
+            }
+            FromPlayer::Error { game, .. } => game.as_deref(),
+        }
+    }
 }
 
 const fn one() -> u32 {

@@ -16,6 +16,7 @@ use super::{Token, Wire};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Question {
     /// What it is about.
     pub kind: DecisionKind,
@@ -29,11 +30,13 @@ pub struct Question {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Need>,
     /// A legal answer.
+    #[cfg_attr(test, schemars(with = "super::schema::Chosen"))]
     pub default: Value,
 }
 
 /// The shape of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "answer")]
 pub enum Wanted {
     /// One of these.
@@ -80,12 +83,25 @@ pub enum Wanted {
     },
 }
 
+impl Wanted {
+    /// How many things it lists.
+    const fn offers(&self) -> usize {
+        match self {
+            Wanted::One { options } | Wanted::Some { options, .. } | Wanted::Order { options } => options.len(),
+            Wanted::Assign { items, options } => items.len() + options.len(),
+            Wanted::Divide { items, .. } => items.len(),
+            Wanted::Number { .. } => 0,
+        }
+    }
+}
+
 /// Something that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Offer {
-    /// What it is: `pass`, `cast`, `activate`, `object`, `player`...
+    /// What it is.
     #[serde(rename = "do")]
-    pub act: &'static str,
+    pub act: Act,
     /// The object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Token>,
@@ -115,8 +131,53 @@ pub struct Offer {
     pub needs: Option<usize>,
 }
 
+/// What can be chosen, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Pass priority.
+    #[default]
+    Pass,
+    /// Play a land.
+    PlayLand,
+    /// Cast a spell.
+    Cast,
+    /// Foretell a card.
+    Foretell,
+    /// Turn a face-down permanent face up.
+    TurnUp,
+    /// Suspend a card.
+    Suspend,
+    /// Activate an ability.
+    Activate,
+    /// Activate a mana ability.
+    MakeMana,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// Keep the hand.
+    Keep,
+    /// Take a mulligan.
+    Mulligan,
+    /// An object.
+    Object,
+    /// A player.
+    Player,
+    /// A mode, by its number.
+    Mode,
+    /// A type of mana.
+    Mana,
+    /// A skip.
+    Skip,
+    /// A triggered ability that waits, by its number.
+    Trigger,
+}
+
 /// Something that an act needs: a target, a number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Need {
     /// What it is.
     pub kind: NeedKind,
@@ -129,6 +190,7 @@ pub struct Need {
 
 /// What an act needs after a need is filled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
     /// Nothing, whatever is chosen.
@@ -144,9 +206,12 @@ pub enum Next {
 /// Needs worked out for one question; more are left to the table.
 const MOST_NEEDS: usize = 2_000;
 
+/// Options of needs written out for one question: some hundred kilobytes.
+const MOST_OFFERS: usize = 8_000;
+
 /// The question that is pending in the view.
 pub(super) fn asked(wire: &mut Wire, at: &PlayerView, decision: &Decision) -> Question {
-    let mut tree = Tree { wire, at, needs: Vec::new(), known: BTreeMap::new(), worked: 0 };
+    let mut tree = Tree { wire, at, needs: Vec::new(), known: BTreeMap::new(), worked: 0, offers: 0 };
     let mut wanted = tree.wanted(&decision.shape);
     if let (Wanted::One { options }, Shape::One(items)) = (&mut wanted, &decision.shape) {
         for (offer, item) in options.iter_mut().zip(items) {
@@ -167,6 +232,7 @@ struct Tree<'a> {
     needs: Vec<Need>,
     known: BTreeMap<Need, usize>,
     worked: usize,
+    offers: usize,
 }
 
 impl Tree<'_> {
@@ -193,7 +259,7 @@ impl Tree<'_> {
 
     /// What the act needs once so much is filled.
     fn after(&mut self, item: Item, fills: &mut Vec<Choice>) -> Next {
-        if self.worked >= MOST_NEEDS {
+        if self.worked >= MOST_NEEDS || self.offers >= MOST_OFFERS {
             return Next::More;
         }
         self.worked += 1;
@@ -201,6 +267,7 @@ impl Tree<'_> {
         let next = self.next(item, &need.shape, fills);
         let node = Need { kind: need.kind, wanted: self.wanted(&need.shape), next };
         let place = *self.known.entry(node.clone()).or_insert_with(|| {
+            self.offers += node.wanted.offers();
             self.needs.push(node);
             self.needs.len() - 1
         });
@@ -252,38 +319,38 @@ fn least(shape: &Shape) -> Choice {
 }
 
 fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
-    let mut of = |act: &'static str, id| {
+    let mut of = |act: Act, id| {
         let seen = at.object(id);
         let card = seen.map(|object| wire.card(object.card).to_owned());
         Offer { act, id: seen.is_some().then(|| wire.token(id)), card, ..Offer::default() }
     };
     let plain = |act| Offer { act, ..Offer::default() };
     match item {
-        Item::Pass => plain("pass"),
-        Item::Yes => plain("yes"),
-        Item::No => plain("no"),
-        Item::Keep => plain("keep"),
-        Item::Mulligan => plain("mulligan"),
-        Item::PlayLand(id) => of("play-land", id),
-        Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of("cast", id) },
+        Item::Pass => plain(Act::Pass),
+        Item::Yes => plain(Act::Yes),
+        Item::No => plain(Act::No),
+        Item::Keep => plain(Act::Keep),
+        Item::Mulligan => plain(Act::Mulligan),
+        Item::PlayLand(id) => of(Act::PlayLand, id),
+        Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of(Act::Cast, id) },
         Item::CastWith(id, how) => {
-            Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of("cast", id) }
+            Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of(Act::Cast, id) }
         }
-        Item::CastFree(id) => Offer { way: Some("free".to_owned()), cost: Some(0), ..of("cast", id) },
-        Item::Foretell(id) => of("foretell", id),
-        Item::TurnUp(id) => of("turn-up", id),
-        Item::Suspend(id) => of("suspend", id),
+        Item::CastFree(id) => Offer { way: Some("free".to_owned()), cost: Some(0), ..of(Act::Cast, id) },
+        Item::Foretell(id) => of(Act::Foretell, id),
+        Item::TurnUp(id) => of(Act::TurnUp, id),
+        Item::Suspend(id) => of(Act::Suspend, id),
         Item::Activate(id, ability) | Item::MakeMana(id, ability) => {
-            let act = if matches!(item, Item::Activate(..)) { "activate" } else { "make-mana" };
+            let act = if matches!(item, Item::Activate(..)) { Act::Activate } else { Act::MakeMana };
             let printed = at.object(id).and_then(|o| at.card(o.card).abilities.iter().position(|a| *a == ability));
             Offer { ability: printed, ..of(act, id) }
         }
-        Item::Object(id) => of("object", id),
-        Item::Player(seat) => Offer { player: Some(wire.player(seat)), ..plain("player") },
-        Item::Mode(n) => Offer { number: Some(n.into()), ..plain("mode") },
-        Item::Mana(mana) => Offer { mana: Some(mana.letter().to_string()), ..plain("mana") },
-        Item::Skip(_) => plain("skip"),
-        Item::Trigger(n) => Offer { number: Some(n), ..plain("trigger") },
+        Item::Object(id) => of(Act::Object, id),
+        Item::Player(seat) => Offer { player: Some(wire.player(seat)), ..plain(Act::Player) },
+        Item::Mode(n) => Offer { number: Some(n.into()), ..plain(Act::Mode) },
+        Item::Mana(mana) => Offer { mana: Some(mana.letter().to_string()), ..plain(Act::Mana) },
+        Item::Skip(_) => plain(Act::Skip),
+        Item::Trigger(n) => Offer { number: Some(n), ..plain(Act::Trigger) },
     }
 }
 

@@ -64,7 +64,7 @@ impl Wire {
             format: format.to_string(),
             life: rules.starting_life,
             max_turns: rules.max_turns,
-            house_rules: serde_json::to_value(rules.extra_turns).unwrap_or_default(),
+            house_rules: rules.extra_turns,
             deck: Deck {
                 name: deck.name.to_string(),
                 commanders: cards(&deck.commanders),
@@ -77,7 +77,9 @@ impl Wire {
     /// A step began.
     #[must_use]
     pub fn phase(&self, began: PhaseBegan) -> ToPlayer {
-        ToPlayer::Phase { game: self.game.clone(), turn: began.turn, phase: began.phase, step: began.step }
+        let names = self.seated.catalog.turn_names();
+        let (phase, step) = (names.of_phase(began.phase).to_owned(), names.of_step(began.step).to_owned());
+        ToPlayer::Phase { game: self.game.clone(), turn: began.turn, phase, step }
     }
 
     /// What has happened, as the seat may see it.

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::game::view::{PlayerView, SeenObject};
-use crate::turn::{Phase, Seat, Step};
+use crate::turn::Seat;
 
 use super::{Token, Wire};
 
 /// The table as a seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableSeen {
     /// The turn in progress.
     pub turn: TurnSeen,
@@ -36,6 +37,7 @@ pub struct TableSeen {
 
 /// The turn in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnSeen {
     /// Turns begun; 0 before the first.
     pub number: u32,
@@ -43,14 +45,15 @@ pub struct TurnSeen {
     pub active: String,
     /// It is an extra turn.
     pub extra: bool,
-    /// The phase.
-    pub phase: Phase,
-    /// The step.
-    pub step: Step,
+    /// The phase's name.
+    pub phase: String,
+    /// The step's name.
+    pub step: String,
 }
 
 /// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// The name.
     pub name: String,
@@ -80,6 +83,7 @@ pub struct PlayerSeen {
 
 /// A card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Entry {
     /// Its token.
     pub id: Token,
@@ -91,6 +95,7 @@ pub struct Entry {
 
 /// A permanent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools, reason = "facts of the rules, as the players see them")]
 pub struct Permanent {
     /// Its token.
@@ -128,6 +133,7 @@ pub struct Permanent {
 
 /// A spell or ability.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StackItem {
     /// The spell, or the source of the ability.
     pub id: Token,
@@ -141,6 +147,7 @@ pub struct StackItem {
 
 /// An attacker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Attacking {
     /// Its token.
     pub id: Token,
@@ -150,6 +157,7 @@ pub struct Attacking {
 
 /// A blocker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Blocking {
     /// Its token.
     pub id: Token,
@@ -161,7 +169,7 @@ pub struct Blocking {
 const LETTERS: [char; 6] = ['W', 'U', 'B', 'R', 'G', 'C'];
 
 pub(super) fn seen(wire: &mut Wire, at: &PlayerView) -> TableSeen {
-    let turn = at.turn();
+    let (turn, names) = (at.turn(), at.catalog().turn_names());
     let entries = |wire: &mut Wire, objects: &mut dyn Iterator<Item = SeenObject>| -> Vec<Entry> {
         objects.map(|object| entry(wire, &object)).collect()
     };
@@ -174,8 +182,8 @@ pub(super) fn seen(wire: &mut Wire, at: &PlayerView) -> TableSeen {
             number: turn.number,
             active: wire.player(turn.active),
             extra: turn.kind.is_extra(),
-            phase: at.phase(),
-            step: at.step(),
+            phase: names.of_phase(at.phase()).to_owned(),
+            step: names.of_step(at.step()).to_owned(),
         },
         deciding_for: wire.player(at.actor()),
         players: Seat::first(at.seats()).map(|seat| player(wire, at, seat)).collect(),

@@ -54,6 +54,7 @@ impl Namer {
                 "seat" | "by" | "controller" | "starting" | "defender" | "owner" => self.name_seat(value),
                 "card" => self.name_card(value),
                 "step" | "phase" => self.name_moment(key, value),
+                "what" => self.name_skipped(value),
                 "source" => self.name_source(value),
                 "to" | "after" | "outcome" => self.name_inner(value),
                 _ => {}
@@ -82,6 +83,13 @@ impl Namer {
             let step = key == "step";
             let name = if step { names.of_step(Step::Custom(number)) } else { names.of_phase(Phase::Custom(number)) };
             *value = name.into();
+        }
+    }
+
+    /// A phase or step that is to be skipped.
+    fn name_skipped(&self, value: &mut Value) {
+        if let Value::Object(what) = value {
+            what.iter_mut().for_each(|(key, value)| self.name_moment(key, value));
         }
     }
 
