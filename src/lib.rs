@@ -76,3 +76,5 @@ extern crate self as turnlab;
 #[path = "../tests/it/random_tables.rs"]
 #[expect(dead_code, reason = "the integration tests read more of it")]
 mod random_tables;
+#[cfg(test)]
+mod slow_twin;

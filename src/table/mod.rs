@@ -61,8 +61,6 @@ pub mod record;
 mod recorder;
 pub mod replay;
 #[cfg(test)]
-mod slow_twin;
-#[cfg(test)]
 mod testing;
 pub mod trace;
 pub mod walk;
