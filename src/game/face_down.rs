@@ -5,7 +5,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, Permit, Who};
+use crate::cards::effect::Permit;
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
@@ -37,25 +37,8 @@ impl GameState {
 }
 
 impl Engine<'_> {
-    /// Exiles cards from the top of libraries; they are "them" of what follows.
-    pub(super) fn exile_top(&mut self, who: Who, n: AmountId, face_down: bool) {
-        let n = self.num(n).max(0);
-        let mut moved = Vec::new();
-        for seat in self.seats_of(who) {
-            for _ in 0..n {
-                let Some(slot) = self.s.players[seat].library.last().copied() else { break };
-                if face_down {
-                    moved.push(self.exile_face_down(slot));
-                } else {
-                    moved.extend(self.move_object(slot, Zone::Exile));
-                }
-            }
-        }
-        self.set_them(moved);
-    }
-
     /// CR 406.3a: nobody sees which card it is; it has no characteristics, and so no abilities.
-    fn exile_face_down(&mut self, slot: Slot) -> ObjectId {
+    pub(super) fn exile_face_down(&mut self, slot: Slot) -> ObjectId {
         let from = self.s.object(slot).zone;
         self.leave_zone(slot);
         let object = self.s.object_mut(slot);
@@ -68,16 +51,6 @@ impl Engine<'_> {
         let (object, card) = (self.s.id(slot), self.cat.face_down);
         self.emit(GameEvent::ZoneChanged { object, card, owner, from, to: Zone::Exile });
         object
-    }
-
-    /// Lets players play "them".
-    pub(super) fn permit(&mut self, who: Who, until: Permit) {
-        let (cards, source) = (self.frame().them.clone(), self.frame().source);
-        for seat in self.seats_of(who) {
-            self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
-            self.s.turns.gained_card(seat);
-        }
-        self.log.unsettle();
     }
 
     /// "This turn" ends (CR 514.2); what has left exile needs no permission any more.

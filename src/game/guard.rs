@@ -5,10 +5,10 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{FilterId, What, Who};
+use crate::cards::effect::FilterId;
 use crate::turn::Seat;
 
-use super::engine::{Core, Engine};
+use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
@@ -54,25 +54,5 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let controlled = matches!(object.zone, Zone::Battlefield | Zone::Stack);
                 self.is_guarded(what, if controlled { object.controller } else { object.owner })
             })
-    }
-}
-
-impl Engine<'_> {
-    /// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
-    pub(super) fn bar_attackers(&mut self, filter: FilterId) {
-        let (source, by, _) = self.frame_source();
-        self.s.barred.push(Barred { filter, source, by });
-        self.log.unsettle();
-    }
-
-    /// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
-    pub(super) fn guard(&mut self, filter: FilterId, from: Who) {
-        let by = self.frame().controller;
-        let Some(from) = self.seats_of(from).first().copied() else { return };
-        let permanents = self.objects_of(What::All(filter)).into_iter().map(Target::Object);
-        for what in permanents.chain([Target::Player(by)]) {
-            self.s.guarded.push(Guarded { what, from, by });
-        }
-        self.log.unsettle();
     }
 }

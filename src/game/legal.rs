@@ -4,7 +4,7 @@ use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
 use crate::cards::card::{Card, Modes, Spell};
-use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
+use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
@@ -57,21 +57,6 @@ impl Reader<'_, '_> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Where an effect says so, all cards found share a land type.
-    pub(super) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
-        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
-        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
-            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
-            _ => &[],
-        };
-        let shared = || {
-            let mut rest = chosen.iter();
-            let first = rest.next().map(subtypes).unwrap_or_default();
-            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
-        };
-        !asks || chosen.len() < 2 || shared()
     }
 
     // ---- what may be done at priority (CR 117.1) ----

@@ -3,7 +3,7 @@
 
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
-use crate::cards::effect::{AbilityId, CostId, How, Op};
+use crate::cards::effect::{AbilityId, AskedFor, CostId, How};
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
@@ -208,12 +208,14 @@ impl Reader<'_, '_> {
             Item::Yes => {
                 let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
                 let frame = self.s.frames.last().filter(|_| asked)?;
-                if let Op::UnlessGeneric { amount, .. } = self.cat.op(frame.at) {
-                    let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
-                    return Some(Act::of(frame.source, Price::nothing().changed(amount)));
+                match self.cat.op(frame.at).asked_for() {
+                    AskedFor::Cost { cost, .. } => Some(self.ability_act(frame.source, cost, &NO_TARGETS)),
+                    AskedFor::Generic { amount, .. } => {
+                        let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
+                        Some(Act::of(frame.source, Price::nothing().changed(amount)))
+                    }
+                    _ => None,
                 }
-                let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
-                Some(self.ability_act(frame.source, cost, &NO_TARGETS))
             }
             _ => None,
         }

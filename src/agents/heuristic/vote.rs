@@ -35,14 +35,16 @@ impl Small<'_> {
         let catalog = self.view.catalog();
         let ops = |from: EffectId| (from.0..).map(EffectId).map(|at| (at, catalog.op(at)));
         let mut after = ops(from).take_while(|(_, op)| *op != Op::End);
-        let body = after.find_map(|(at, op)| match op {
-            Op::EachPlayer { who: Who::Voters(n), past } if n == option => Some((at, past)),
-            _ => None,
+        let body = after.find_map(|(at, op)| {
+            if let Op::EachPlayer { who: Who::Voters(n), past } = op {
+                Some((at, past)).filter(|_| n == option)
+            } else {
+                None
+            }
         });
         let Some((start, past)) = body else { return 0 };
-        let among = ops(start).take_while(|(at, _)| *at < past).find_map(|(_, op)| match op {
-            Op::ChooseObjects { filter, .. } => Some(catalog.filter(filter)),
-            _ => None,
+        let among = ops(start).take_while(|(at, _)| *at < past).find_map(|(_, op)| {
+            if let Op::ChooseObjects { filter, .. } = op { Some(catalog.filter(filter)) } else { None }
         });
         let Some(filter) = among else { return 0 };
         let owned = |p: &&Piece<'_>| p.object.owner() == voter && self.board.passes(filter, p.object, self.view, None);

@@ -36,18 +36,11 @@ impl Run {
 }
 
 /// The same instruction with its jump counted from the arena's start.
-fn relocated(op: Op, base: u16) -> Op {
-    let at = |to: EffectId| EffectId(to.0.wrapping_add(base));
-    match op {
-        Op::Jump(to) => Op::Jump(at(to)),
-        Op::JumpUnless(condition, to) => Op::JumpUnless(condition, at(to)),
-        Op::May { who, otherwise } => Op::May { who, otherwise: at(otherwise) },
-        Op::MayPay { who, cost, otherwise } => Op::MayPay { who, cost, otherwise: at(otherwise) },
-        Op::Unless { who, cost, paid } => Op::Unless { who, cost, paid: at(paid) },
-        Op::UnlessGeneric { who, amount, paid } => Op::UnlessGeneric { who, amount, paid: at(paid) },
-        Op::EachPlayer { who, past } => Op::EachPlayer { who, past: at(past) },
-        other => other,
+fn relocated(mut op: Op, base: u16) -> Op {
+    if let Some(to) = op.jump_mut() {
+        *to = EffectId(to.0.wrapping_add(base));
     }
+    op
 }
 
 impl Compiler<'_> {
