@@ -98,7 +98,7 @@ impl Judge<'_> {
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let worth = if gone { 0 } else { worth(object, profiles) };
-        let piece = Piece { object: self.planner.view.visible(object.id)?, worth };
+        let piece = Piece { object: self.planner.view.object(object.id)?, worth };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
@@ -226,8 +226,7 @@ impl Judge<'_> {
 
     /// What attacked already attacks once more.
     fn another_attack(&self) -> i32 {
-        let attacked =
-            self.planner.board.mine().filter(|p| p.is_creature() && p.object.is_tapped() && !p.object.is_sick());
+        let attacked = self.planner.board.mine().filter(|p| p.is_creature() && p.object.tapped && !p.object.sick);
         let power: i32 = attacked.map(Piece::strike).sum();
         if power >= 4 { 3 * power } else { NEVER }
     }
@@ -243,7 +242,7 @@ impl Judge<'_> {
 
     /// Whether a permanent of one's own can end the turn before its price comes due.
     fn can_end_turn(&self) -> bool {
-        let ends = |p: &Piece<'_>| self.planner.profiles.card(p.object.card()).roles.contains(Roles::END_TURN);
+        let ends = |p: &Piece| self.planner.profiles.card(p.object.card).roles.contains(Roles::END_TURN);
         self.planner.board.mine().any(ends)
     }
 
@@ -345,7 +344,7 @@ impl Judge<'_> {
             Moment::Combat => self.is_doomed(piece).then_some(0),
             Moment::Main { first: false } | Moment::LastChance => {
                 let many = board.sides[board.me.index()].sources > PLENTY;
-                let is_spare = many && piece.object.types().contains(Types::LAND) && !piece.is_creature();
+                let is_spare = many && piece.object.types.contains(Types::LAND) && !piece.is_creature();
                 Some(if is_spare { SPARE_LAND } else { piece.worth })
             }
             _ => None,
@@ -353,9 +352,9 @@ impl Judge<'_> {
     }
 
     /// Whether a creature that attacks is about to die for nothing.
-    fn is_doomed(&self, piece: &Piece<'_>) -> bool {
+    fn is_doomed(&self, piece: &Piece) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let against = |(blocker, attacker)| if attacker == piece.object.id() { board.find(blocker) } else { None };
+        let against = |(blocker, attacker)| if attacker == piece.object.id { board.find(blocker) } else { None };
         let mut duels = view.blockers().filter_map(against).map(|blocker| duel(piece, blocker)).peekable();
         view.step() == Step::DeclareBlockers
             && duels.peek().is_some()
@@ -363,11 +362,11 @@ impl Judge<'_> {
     }
 
     /// A level that adds nothing any more.
-    fn is_enough(&self, activated: &Activated, piece: &Piece<'_>) -> bool {
+    fn is_enough(&self, activated: &Activated, piece: &Piece) -> bool {
         let view = self.planner.view;
         let Op::PutCounters(What::Source, kind, _) = view.catalog().op(activated.effect) else { return false };
-        let enough = enough_counters(view.catalog(), view.card(piece.object.card()), kind);
-        enough.is_some_and(|n| i32::from(view.counters(piece.object.id(), kind)) >= n)
+        let enough = enough_counters(view.catalog(), view.card(piece.object.card), kind);
+        enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
     }
 
     /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.
@@ -389,10 +388,10 @@ impl Judge<'_> {
     }
 
     /// CR 606.3, 606.6: one loyalty ability a turn, and only what the loyalty can pay. Points for the change of loyalty.
-    fn loyalty(&self, activated: &Activated, piece: &Piece<'_>) -> Option<i32> {
+    fn loyalty(&self, activated: &Activated, piece: &Piece) -> Option<i32> {
         let Some(change) = activated.loyalty else { return Some(0) };
         let view = self.planner.view;
-        let id = piece.object.id();
+        let id = piece.object.id;
         let used = view.loyalty_used(id);
         let left = i32::from(view.counters(id, CounterKind::LOYALTY)) + i32::from(change);
         (!used && left >= 0).then_some(i32::from(change) * 2 + 4)

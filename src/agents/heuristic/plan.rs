@@ -33,7 +33,7 @@ pub(super) struct Plan {
 pub(super) struct Planner<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board<'a>,
+    pub(super) board: &'a Board,
 }
 
 impl<'a> Planner<'a> {
@@ -201,17 +201,17 @@ impl<'a> Planner<'a> {
     }
 
     /// What an ability that triggers as a permanent enters is worth.
-    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece<'_>) -> i32 {
+    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece) -> i32 {
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
-        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id(), 0);
+        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
         let aims = trigger.targets.iter().zip(&effect.aims);
         let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
-        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id())
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id)
     }
 }
 
 /// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.
-pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board<'_>) -> i32 {
+pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board) -> i32 {
     let card = view.card(object.card);
     let profile = profiles.card(object.card);
     let sources = board.sides[board.me.index()].sources;

@@ -103,16 +103,16 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
     match item {
-        Item::Cast(id) => view.visible(id).is_some_and(|object| {
-            let CardProfile { spell, instant, .. } = profiles.card(object.card());
+        Item::Cast(id) => view.object(id).is_some_and(|object| {
+            let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
                 Some(spell) => spell_fits(view, moment, spell.roles, *instant),
                 None => permanent_fits(moment, *instant),
             }
         }),
         // Cast so it may do something else than what the card's profile says.
-        Item::CastWith(id, _) => view.visible(id).is_some_and(|object| {
-            let CardProfile { roles, instant, .. } = profiles.card(object.card());
+        Item::CastWith(id, _) => view.object(id).is_some_and(|object| {
+            let CardProfile { roles, instant, .. } = profiles.card(object.card);
             permanent_fits(moment, *instant) || spell_fits(view, moment, *roles, *instant)
         }),
         Item::Activate(_, ability) => ability_fits(moment, profiles.ability(ability)),
@@ -195,7 +195,7 @@ fn may_act_late(view: &PlayerView, profiles: &Profiles) -> bool {
     held(view, profiles).any(CardProfile::is_late)
         || view.has_cards_elsewhere()
         || view.hand_cards(view.actor()).any(|card| view.card(card).has & Card::IN_HAND != 0)
-        || mine(view).any(|object| profiles.standing(object.card()).late || view.beneath(object.id()).is_some())
+        || mine(view).any(|object| profiles.standing(object.card).late || view.beneath(object.id).is_some())
 }
 
 /// Whether the second main phase would bring nothing that the first has not brought: nothing waits for the end of combat,
@@ -215,7 +215,7 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
     let defence = Roles::FOG | Roles::REMOVAL;
     holds(view, profiles, |roles| roles.intersects(defence))
-        || mine(view).any(|object| profiles.standing(object.card()).roles.intersects(defence))
+        || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,

@@ -24,7 +24,7 @@ const MANA: i32 = 4;
 pub(super) struct Small<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board<'a>,
+    pub(super) board: &'a Board,
 }
 
 impl Small<'_> {
@@ -81,8 +81,8 @@ impl Small<'_> {
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
-        let mine = self.view.permanents().filter(|o| o.controller() == me);
-        let have: ManaSet = mine.map(|o| self.profiles.card(o.card()).makes).collect();
+        let mine = self.view.battlefield().filter(|o| o.controller == me);
+        let have: ManaSet = mine.map(|o| self.profiles.card(o.card).makes).collect();
         let wanted = |o: &SeenObject| {
             let profile = self.profiles.card(o.card);
             if o.types.contains(Types::LAND) {

@@ -47,7 +47,7 @@ impl Small<'_> {
             if let Op::ChooseObjects { filter, .. } = op { Some(catalog.filter(filter)) } else { None }
         });
         let Some(filter) = among else { return 0 };
-        let owned = |p: &&Piece<'_>| p.object.owner() == voter && self.board.passes(filter, p.object, self.view, None);
+        let owned = |p: &&Piece| p.object.owner == voter && self.board.passes(filter, &p.object, self.view, None);
         let candidates = self.board.pieces.iter().filter(owned);
         if mine {
             return candidates.map(|p| self.board.aim_at(aim, p)).max().unwrap_or(0);

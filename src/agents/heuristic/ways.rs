@@ -177,7 +177,7 @@ fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {
 
 impl Judge<'_> {
     /// An Equipment goes to the best creature that could attack, unless it is on one already.
-    pub(super) fn equip(&self, item: Item, ability: AbilityId, equipment: &Piece<'_>) -> Option<Option<Plan>> {
+    pub(super) fn equip(&self, item: Item, ability: AbilityId, equipment: &Piece) -> Option<Option<Plan>> {
         let view = self.planner.view;
         let Ability::Activated(activated) = view.ability(ability) else { return None };
         if !matches!(view.catalog().op(activated.effect), Op::Attach(What::Source, What::Target(0))) {
@@ -186,14 +186,13 @@ impl Judge<'_> {
         Some(self.equip_plan(item, activated.cost, equipment))
     }
 
-    fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece<'_>) -> Option<Plan> {
+    fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece) -> Option<Plan> {
         let (view, board) = (self.planner.view, self.planner.board);
         let Moment::Main { first: true } = self.moment else { return None };
-        let aim = gift(view.catalog(), view.card(equipment.object.card()));
+        let aim = gift(view.catalog(), view.card(equipment.object.card));
         let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
-        let fights =
-            |p: &Piece<'_>| p.may_attack() || hasty && p.is_creature() && p.object.is_sick() && !p.object.is_tapped();
-        let borne = equipment.object.attached_to().and_then(|id| board.find(id));
+        let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
+        let borne = equipment.object.attached_to.and_then(|id| board.find(id));
         if borne.is_some_and(fights) {
             return None;
         }
