@@ -8,18 +8,17 @@ use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::Engine;
-use super::event::GameEvent;
+use super::event::{GameEvent, RefusalReason};
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::legal::PRIORITY;
 use super::mana::Purse;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, Price, parts};
-use super::settle::RefusalReason;
 use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::stops::Stops;
-use super::trigger::Happening;
 
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.

@@ -3,32 +3,16 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What};
-use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
+use super::ability_index::{Static, StaticKinds};
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot, Status};
-use super::state::GameState;
-use super::watching::{Static, StaticKinds};
-
-/// What a permanent has become, for good or until end of turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Altered {
-    pub(crate) object: ObjectId,
-    pub(crate) size: Option<(i8, i8)>,
-    pub(crate) types: Types,
-    pub(crate) subtype: Option<Subtype>,
-    pub(crate) keywords: Keywords,
-    pub(crate) colours: ManaSet,
-    /// Until end of turn.
-    pub(crate) this_turn: bool,
-}
+use super::state::{Altered, GameState};
 
 /// Permanents with which a player is blessed (CR 702.131b).
 const ASCENDED: usize = 10;

@@ -10,17 +10,17 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Interrupts, MAX_SEATS, Seat, Step, TurnRestrictions};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
 use super::requirement::object_ids;
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
-use super::trigger::Happening;
 use super::waiting::{item_target, target_item};
-use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {

@@ -8,9 +8,9 @@ use crate::turn::{Seat, TurnRestrictions};
 
 use super::engine::Engine;
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::occasion::Occasions;
-use super::trigger::Happening;
+use super::trigger_mask::Occasions;
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.

@@ -5,17 +5,13 @@ use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Amount, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
-use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
+use super::ability_index::{Static, StaticKinds};
 use super::engine::{Engine, Reader};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::About;
-use super::watching::{Static, StaticKinds};
-
-/// The derived characteristics of a permanent.
-pub(crate) type Shown = (i16, i16, Types, Keywords);
 
 /// Statics that are at work in what is derived; all others are looked up when they matter.
 const DERIVED: StaticKinds = StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS);

@@ -8,13 +8,14 @@ use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId};
 use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
-use super::event::{GameEvent, Log};
+use super::event::GameEvent;
+use super::happening::Happening;
+use super::log::Log;
 use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
 use super::state::{Arranged, GameState, Resume};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(super) fn cannot_draw(&self, seat: Seat) -> bool {

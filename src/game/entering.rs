@@ -5,12 +5,12 @@ use crate::cards::card::{Card, Face};
 use crate::cards::effect::{CardId, CounterKind};
 use crate::turn::Seat;
 
+use super::ability_index::{Static, StaticKinds, Watcher};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
-use super::trigger::Happening;
-use super::watching::{Static, StaticKinds, Watcher};
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).

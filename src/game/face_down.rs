@@ -2,8 +2,6 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::Permit;
 use crate::turn::Seat;
@@ -11,16 +9,7 @@ use crate::turn::Seat;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::GameState;
-
-/// A card in exile that a player may play, and see if it lies face down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Permitted {
-    pub(crate) card: ObjectId,
-    pub(crate) seat: Seat,
-    pub(crate) until: Permit,
-    pub(crate) source: ObjectId,
-}
+use super::state::{GameState, Permitted};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The cards in exile that a player may play now.

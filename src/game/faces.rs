@@ -7,8 +7,8 @@ use crate::cards::effect::{CardId, How, What};
 
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::{Object, ObjectId, Slot, Status};
-use super::trigger::Happening;
 
 impl Reader<'_, '_> {
     /// The face of a card that is cast so (CR 712.11c).

@@ -13,10 +13,10 @@ use crate::cards::mana::Mana;
 use crate::cards::type_line::Types;
 use crate::turn::{MAX_SEATS, Phase, Seat};
 
+use super::ability_index::{Static, StaticKinds};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{About, Frame, GameState, StackKind};
-use super::watching::{Static, StaticKinds};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]

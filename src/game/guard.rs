@@ -3,33 +3,12 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
-use crate::cards::effect::FilterId;
 use crate::turn::Seat;
 
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
-
-/// A player or permanent has protection from a player until another's next turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Guarded {
-    pub(crate) what: Target,
-    pub(crate) from: Seat,
-    /// Until whose next turn.
-    pub(crate) by: Seat,
-}
-
-/// Creatures that pass can't attack a player until that player's next turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Barred {
-    pub(crate) filter: FilterId,
-    pub(crate) source: ObjectId,
-    /// Whom, and until whose next turn.
-    pub(crate) by: Seat,
-}
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1c: whether the creature can't attack that player, now or again this turn. Others are those planeswalkers

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::turn::Seat;
 
+use super::advance::Game;
 use super::decision::{Item, Shape};
 use super::dice::Dice;
-use super::engine::Game;
 use super::object::{Object, Slot, Status};
 use super::state::GameState;
 

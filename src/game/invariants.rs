@@ -4,7 +4,7 @@ use crate::cards::card::Face;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
-use super::engine::Game;
+use super::advance::Game;
 use super::object::{Object, Slot, Status, Zone};
 use super::state::{GameState, StackKind, Stage};
 

@@ -9,6 +9,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
 
+use super::ability_index::{Static, StaticKinds};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
@@ -17,7 +18,6 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
 use super::settled::InstantSpeed;
 use super::state::GameState;
-use super::watching::{Static, StaticKinds};
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {

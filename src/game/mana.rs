@@ -15,15 +15,14 @@ use crate::cards::profile::{ManaProfile, is_automatic};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
+use super::cost_changes::CostChanges;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
-use super::object::{Object, Slot, Status};
-use super::occasion::Occasions;
-use super::price::CostChanges;
-use super::trigger::Happening;
-use super::turn_actions::minds_sickness;
-use super::watching::StaticKinds;
+use super::happening::Happening;
+use super::object::{Object, Slot, Status, minds_sickness};
+use super::trigger_mask::Occasions;
 
 use matching::MAX_UNITS;
 

@@ -5,9 +5,9 @@ use crate::turn::{Seat, Step};
 
 use super::engine::Engine;
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::NO_SOURCE;
 use super::state::{About, Chosen, StackKind, Waiting};
-use super::trigger::Happening;
 
 impl Engine<'_> {
     /// CR 725.1, 725.3: there is one monarch.

@@ -3,27 +3,16 @@
 //!
 //! A face-down object *is* the catalog's face-down creature; which card it really is stands in a list of its own.
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::effect::{CardId, How};
 use crate::turn::Seat;
 
 use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::mana::{Bill, Purse};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::trigger::Happening;
-
-/// A face-down spell or permanent, and the card it really is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Masked {
-    pub(crate) slot: Slot,
-    pub(crate) card: CardId,
-}
-
-/// Generic mana for a face-down spell.
-pub(super) const FACE_DOWN_COST: i32 = 3;
+use super::state::Masked;
 
 impl Reader<'_, '_> {
     /// The card under a face-down object.

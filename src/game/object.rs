@@ -99,6 +99,9 @@ pub(crate) struct Object {
     pub(crate) paid: CastAs,
 }
 
+/// The derived characteristics of a permanent.
+pub(crate) type Shown = (i16, i16, Types, Keywords);
+
 /// How a spell was cast; the permanent it becomes remembers it (CR 400.7d).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct CastAs {
@@ -128,7 +131,7 @@ impl Object {
     }
 
     /// What changes as characteristics are derived anew (CR 613).
-    pub(crate) fn shown(&self) -> super::derived::Shown {
+    pub(crate) fn shown(&self) -> Shown {
         (self.power, self.toughness, self.types, self.keywords)
     }
 
@@ -153,4 +156,9 @@ pub enum Target {
     Player(Seat),
     /// An object.
     Object(ObjectId),
+}
+
+/// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).
+pub(super) fn minds_sickness(types: Types) -> bool {
+    types.contains(Types::CREATURE)
 }

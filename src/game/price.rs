@@ -1,8 +1,6 @@
 //! What spells cost (CR 601.2f, 118): mana costs and other ways to pay, commander tax, what makes spells cost more or less,
 //! and whether costs other than mana can be paid.
 
-use smallvec::SmallVec;
-
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell, Spree};
 use crate::cards::effect::{CostId, FilterId, How};
@@ -10,11 +8,11 @@ use crate::cards::mana::{ManaCost, Pip};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
+use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::watching::{Static, StaticKinds};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
 #[derive(Debug, Clone, Copy)]
@@ -69,24 +67,6 @@ impl<'c> Price<'c> {
     }
 }
 
-/// What makes spells of one seat cost more or less at one moment.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct CostChanges(SmallVec<[CostChange; 4]>);
-
-#[derive(Debug, Clone, Copy)]
-struct CostChange {
-    source: Slot,
-    filter: FilterId,
-    by: i8,
-}
-
-impl CostChanges {
-    /// How much less a spell could cost at most.
-    pub(crate) fn greatest_discount(&self) -> u32 {
-        self.0.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
-    }
-}
-
 /// One part of a cost that is paid with objects of one's choice, in the order in which they are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -111,6 +91,9 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
     [sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
 }
+
+/// Generic mana for a face-down spell.
+const FACE_DOWN_COST: i32 = 3;
 
 impl Reader<'_, '_> {
     // ---- what a spell costs ----
@@ -148,7 +131,7 @@ impl Reader<'_, '_> {
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
-                return Some(Price::nothing().changed(super::morph::FACE_DOWN_COST + change));
+                return Some(Price::nothing().changed(FACE_DOWN_COST + change));
             }
         };
         if object.zone == Zone::Command {
@@ -170,36 +153,6 @@ impl Reader<'_, '_> {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
         Some(price)
-    }
-
-    /// What makes spells of the seat cost more or less now.
-    pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
-        let mut changes = SmallVec::new();
-        if !self.s.static_kinds.contains(StaticKinds::COSTS) {
-            return CostChanges(changes);
-        }
-        for Static { source, ability, .. } in self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS)) {
-            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
-                && self.concerns(whose, *source, seat)
-            {
-                changes.push(CostChange { source: *source, filter, by });
-            }
-        }
-        CostChanges(changes)
-    }
-
-    /// By how much they change what that spell costs.
-    fn change_of(&self, changes: &CostChanges, id: ObjectId, object: &Object) -> i32 {
-        let change = |change: &CostChange| {
-            let filter = self.cat.filter(change.filter);
-            // Most spells are of other types.
-            if !filter.fits_types(object.types) {
-                return 0;
-            }
-            let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
-            if self.passes(filter, id, object, &at) { change.by.into() } else { 0 }
-        };
-        changes.0.iter().map(change).sum()
     }
 
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {

@@ -9,8 +9,8 @@ use crate::turn::SeatSet;
 
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
-use super::occasion::Occasions;
 use super::state::{GameState, StackKind};
+use super::trigger_mask::Occasions;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The Sagas with chapter abilities among the permanents of those players.

@@ -1,12 +1,10 @@
 //! What follows an answer: apply or refuse, the default, the fault policy. One synchronous function for every driver.
 
-use serde::{Deserialize, Serialize};
-
 use crate::turn::{Seat, Yield};
 
-use super::decision::{Choice, IllegalChoice};
-use super::engine::Game;
-use super::event::{GameEvent, LossCause};
+use super::advance::Game;
+use super::decision::Choice;
+use super::event::{GameEvent, LossCause, RefusalReason};
 use super::setup::FaultPolicy;
 
 /// What an agent answers.
@@ -62,36 +60,6 @@ impl Fault {
     }
 }
 
-/// Why an answer was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RefusalReason {
-    /// The choice was not legal.
-    Illegal(IllegalChoice),
-    /// The agent panicked.
-    Panicked,
-    /// The agent is gone.
-    Gone,
-    /// The agent was over its budget of steps, or over its deadline.
-    Late,
-    /// What the agent sent could not be read as an answer.
-    Unreadable,
-}
-
-impl RefusalReason {
-    /// The name used in tables and logs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            RefusalReason::Illegal(_) => "illegal",
-            RefusalReason::Panicked => "panicked",
-            RefusalReason::Gone => "gone",
-            RefusalReason::Late => "late",
-            RefusalReason::Unreadable => "unreadable",
-        }
-    }
-}
-
 impl From<&Fault> for RefusalReason {
     fn from(fault: &Fault) -> RefusalReason {
         match fault {
@@ -102,12 +70,6 @@ impl From<&Fault> for RefusalReason {
         }
     }
 }
-
-/// Steps an agent may think for one answer before it is late, unless the table says otherwise.
-pub const STEP_BUDGET: u32 = 1_000_000;
-
-/// Microseconds of the virtual clock that one step of thinking costs.
-pub const MICROS_PER_STEP: u64 = 1_000;
 
 /// Settles the pending question: applies a legal answer, or refuses and applies the fault policy. Never a second question.
 /// Returns the choice that was applied.

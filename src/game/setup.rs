@@ -8,8 +8,13 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
-use super::settle::STEP_BUDGET;
 use super::thinking::Thinking;
+
+/// Steps an agent may think for one answer before it is late, unless the table says otherwise.
+pub const STEP_BUDGET: u32 = 1_000_000;
+
+/// Microseconds of the virtual clock that one step of thinking costs.
+pub const MICROS_PER_STEP: u64 = 1_000;
 
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
 #[derive(Debug, Clone)]

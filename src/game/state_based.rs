@@ -11,9 +11,9 @@ use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
 use super::event::LossCause;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::occasion::Occasions;
 use super::settled::Checks;
 use super::state::{CommanderDamage, Resume, Stage, Taken};
+use super::trigger_mask::Occasions;
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;

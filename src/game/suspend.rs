@@ -7,13 +7,13 @@ use crate::cards::card::{Card, Suspend};
 use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, How};
 use crate::turn::Seat;
 
+use super::ability_index::Watcher;
 use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::filter::Viewpoint;
 use super::mana::{Bill, Purse};
 use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::watching::Watcher;
 
 impl Reader<'_, '_> {
     /// Whether the card has suspend: printed, or gained in this zone.

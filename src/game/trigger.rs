@@ -8,104 +8,16 @@ use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::turn::{Phase, Seat, Step};
 
+use super::ability_index::Watcher;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
-use super::occasion::Occasions;
 use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
-use super::watching::Watcher;
+use super::trigger_mask::Occasions;
 
 /// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
 type Matches = SmallVec<[About; 1]>;
-
-/// Something that abilities may trigger on.
-#[derive(Debug, Clone)]
-pub(crate) enum Happening {
-    Entered(ObjectId),
-    /// About to leave: still on the battlefield (CR 603.10a).
-    LeftBattlefield {
-        id: ObjectId,
-        dies: bool,
-        exiled: bool,
-    },
-    ToGraveyard(ObjectId),
-    Attacked {
-        attackers: Vec<(ObjectId, Seat)>,
-        by: Seat,
-    },
-    Blocked(ObjectId),
-    Blocks {
-        blocker: ObjectId,
-        attacker: ObjectId,
-    },
-    CountersAdded {
-        id: ObjectId,
-        kind: CounterKind,
-        had: i32,
-        has: i32,
-    },
-    Exerted(ObjectId),
-    Transformed(ObjectId),
-    /// A permanent was dealt damage, by one or more sources at the same time.
-    Damaged(ObjectId),
-    Tapped(ObjectId),
-    LandTappedForMana {
-        id: ObjectId,
-        by: Seat,
-    },
-    /// Damage of any kind.
-    DamagedPlayer {
-        source: ObjectId,
-        seat: Seat,
-    },
-    /// Combat damage dealt to players in one combat damage step, all of it.
-    CombatDamage(Vec<(ObjectId, Seat, i32)>),
-    StepBegan(Step),
-    CombatBegan,
-    Cast {
-        spell: ObjectId,
-        by: Seat,
-        targets: Vec<Target>,
-    },
-    Drew {
-        seat: Seat,
-        nth: u16,
-    },
-    GainedLife {
-        seat: Seat,
-        amount: i32,
-    },
-    /// Became untapped.
-    Untapped(ObjectId),
-    /// So many permanents of an active player untapped in the untap step.
-    UntappedTogether {
-        by: Seat,
-        number: i32,
-    },
-    TurnedFaceUp(ObjectId),
-    Sacrificed {
-        id: ObjectId,
-        by: Seat,
-    },
-    LandPlayed {
-        land: ObjectId,
-        by: Seat,
-    },
-    Discarded {
-        card: ObjectId,
-        by: Seat,
-    },
-    Scried(Seat),
-    ExtraTurnBegan(Seat),
-    TurnSkipped(Seat),
-    PhaseAdded(Seat),
-    CountersRemoved {
-        id: ObjectId,
-        kind: CounterKind,
-        number: i32,
-        last: bool,
-    },
-}
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn uses(&self, source: ObjectId, ability: AbilityId) -> u8 {

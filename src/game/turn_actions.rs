@@ -3,18 +3,17 @@
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
-use crate::cards::type_line::Types;
 use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
-use super::occasion::Occasions;
 use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::trigger_mask::Occasions;
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -504,9 +503,4 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
                     | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )
     )
-}
-
-/// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).
-pub(super) fn minds_sickness(types: Types) -> bool {
-    types.contains(Types::CREATURE)
 }

@@ -6,14 +6,14 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Seat, SeatSet, SkipScope, Skippable};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{ObjectId, Slot, Status};
-use super::occasion::Occasions;
 use super::state::{Arranged, Resume, Stage};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::trigger_mask::Occasions;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];

@@ -7,13 +7,13 @@ use crate::cards::card::Modes;
 use crate::cards::effect::AmountId;
 use crate::turn::{Interrupts, Seat};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target};
 use super::state::{Chosen, Resume, StackItem, StackKind, Waiting};
-use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;

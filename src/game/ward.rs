@@ -4,10 +4,10 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::Destination;
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Engine;
 use super::object::{ObjectId, Target};
 use super::state::{About, Chosen, StackItem, StackKind};
-use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// Puts a spell or ability on top of the stack, under a number by which ward finds it again.

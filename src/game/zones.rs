@@ -5,13 +5,13 @@ use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Engine;
 use super::event::{GameEvent, Remark};
+use super::happening::Happening;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
-use super::occasion::Occasions;
 use super::state::{LastKnown, StackKind};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::trigger_mask::Occasions;
 
 impl Engine<'_> {
     // ---- moving ----

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use turnlab::cards::source::Source;
 use turnlab::game::GameEvent;
-use turnlab::game::settle::RefusalReason;
+use turnlab::game::event::RefusalReason;
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::process::Programs;
 use turnlab::table::{Finished, Matchup, host, play_direct, play_watched};

@@ -9,8 +9,16 @@ use crate::game::filter::Seats;
 use crate::game::object::ObjectId;
 use crate::game::state::{Frame, Resume, Sorting};
 
-use super::Call;
 use super::stand_in::Chooser;
+
+/// Why an instruction is taken up.
+#[derive(Clone, Copy)]
+pub(in crate::game) enum Call<'a> {
+    /// The effect has come to it, or is back at it because somebody has still to be asked.
+    Perform,
+    /// A player has answered what it asked.
+    Answer(&'a Decision, &'a Choice),
+}
 
 /// A question: of what kind, its shape, and the default answer.
 pub(super) type Question = (DecisionKind, Shape, Choice);

@@ -6,11 +6,10 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
-use crate::game::face_down::Permitted;
 use crate::game::object::{ObjectId, Status, Zone};
-use crate::game::state::Resume;
+use crate::game::state::{Permitted, Resume};
 
-use super::Call;
+use super::asking::Call;
 
 pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {

@@ -5,12 +5,10 @@ use crate::cards::effect::{AmountId, Duration, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
-use crate::game::altered::Altered;
 use crate::game::derived::small;
 use crate::game::engine::Engine;
-use crate::game::guard::{Barred, Guarded};
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Pumped, Taken};
+use crate::game::state::{Altered, Barred, Guarded, Pumped, Taken};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(

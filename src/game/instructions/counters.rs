@@ -8,9 +8,9 @@ use crate::game::engine::{Engine, chosen_items};
 use crate::game::object::{ObjectId, Slot, Status, Target};
 use crate::game::state::{Frame, Resume};
 
-use super::asking::{Answer, Asks, Question};
+use super::asking::{Answer, Asks, Call, Question};
+use super::choosing;
 use super::stand_in::Chooser;
-use super::{Call, choosing};
 
 pub(super) fn poison(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n).max(0);

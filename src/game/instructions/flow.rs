@@ -6,7 +6,7 @@ use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
 use crate::game::state::{Chosen, Delayed, Each, Resume, StackKind, Waiting, When};
 
-use super::Call;
+use super::asking::Call;
 use super::stand_in::Chooser;
 
 pub(super) fn jump_unless(engine: &mut Engine<'_>, condition: ConditionId, to: EffectId) {

@@ -10,7 +10,7 @@ use crate::game::filter::{Seats, Viewpoint};
 use crate::game::object::Zone;
 use crate::game::state::Resume;
 
-use super::Call;
+use super::asking::Call;
 
 // ---- drawing ----
 

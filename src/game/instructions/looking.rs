@@ -7,9 +7,9 @@ use crate::turn::Seat;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, Reader};
 use crate::game::event::GameEvent;
+use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Zone};
 use crate::game::state::{Frame, Sorting};
-use crate::game::trigger::Happening;
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{exactly, items};

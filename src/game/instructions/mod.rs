@@ -26,10 +26,9 @@ mod zones;
 
 use crate::cards::effect::Op;
 
-use super::altered::Altered;
-use super::decision::{Choice, Decision};
 use super::engine::Engine;
 use super::event::{DrawWhy, Outcome};
+use super::state::Altered;
 
 use choosing::ChooseObjects;
 use life_and_damage as life;
@@ -38,14 +37,7 @@ use tokens::NewTokens;
 #[cfg(doc)]
 use asking::Asks;
 
-/// Why an instruction is taken up.
-#[derive(Clone, Copy)]
-pub(super) enum Call<'a> {
-    /// The effect has come to it, or is back at it because somebody has still to be asked.
-    Perform,
-    /// A player has answered what it asked.
-    Answer(&'a Decision, &'a Choice),
-}
+pub(super) use asking::Call;
 
 impl Engine<'_> {
     /// Performs an instruction, or goes on with it after an answer.

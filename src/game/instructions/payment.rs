@@ -9,7 +9,7 @@ use crate::game::mana::Bill;
 use crate::game::object::ObjectId;
 use crate::game::state::Resume;
 
-use super::Call;
+use super::asking::Call;
 
 /// What follows happens when it is paid; otherwise the effect goes on at the given place.
 pub(super) fn may_pay(engine: &mut Engine<'_>, call: Call<'_>, who: Who, cost: CostId, otherwise: EffectId) {

@@ -9,8 +9,7 @@ use crate::game::event::{GameEvent, Outcome};
 use crate::game::filter::Seats;
 use crate::game::state::Resume;
 
-use super::Call;
-use super::asking::{Answer, Asks, Question};
+use super::asking::{Answer, Asks, Call, Question};
 use super::choosing::items;
 
 /// CR 104.3e.

@@ -11,7 +11,7 @@ use crate::game::event::Outcome;
 use crate::game::object::ObjectId;
 use crate::game::state::Resume;
 
-use super::Call;
+use super::asking::Call;
 
 /// What each token attacks, token by token; nothing for those that attack nothing.
 type Aims = Vec<Option<Item>>;

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::cards::ability::TriggerEvent;
 use crate::turn::Step;
 
-use super::trigger::Happening;
-
 bitflags! {
     /// Kinds of things that happen: which of them an ability could trigger on at all.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -56,7 +54,7 @@ bitflags! {
 }
 
 impl Occasions {
-    const fn of_step(step: Step) -> Occasions {
+    pub(super) const fn of_step(step: Step) -> Occasions {
         match step {
             Step::Upkeep => Occasions::UPKEEP_BEGAN,
             Step::Draw => Occasions::DRAW_STEP_BEGAN,
@@ -106,43 +104,6 @@ impl Occasions {
             TriggerEvent::CountersThere(..) => Occasions::STATES,
             // These trigger on nothing that happens to permanents.
             TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => Occasions::empty(),
-        }
-    }
-}
-
-impl Happening {
-    /// Its kind.
-    pub(super) const fn occasion(&self) -> Occasions {
-        match self {
-            Happening::Entered(_) => Occasions::ENTERED,
-            Happening::LeftBattlefield { .. } => Occasions::LEFT_BATTLEFIELD,
-            Happening::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
-            Happening::Attacked { .. } => Occasions::ATTACKED,
-            Happening::Blocked(_) | Happening::Blocks { .. } => Occasions::BLOCKED,
-            Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
-            Happening::Exerted(_) => Occasions::EXERTED,
-            Happening::Transformed(_) => Occasions::TRANSFORMED,
-            Happening::Damaged(_) => Occasions::DAMAGED,
-            Happening::Tapped(_) => Occasions::TAPPED,
-            Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
-            Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,
-            Happening::CombatDamage(_) => Occasions::COMBAT_DAMAGE,
-            Happening::StepBegan(step) => Occasions::of_step(*step),
-            Happening::CombatBegan => Occasions::COMBAT_BEGAN,
-            Happening::Cast { .. } => Occasions::CAST,
-            Happening::Drew { .. } => Occasions::DREW,
-            Happening::GainedLife { .. } => Occasions::GAINED_LIFE,
-            Happening::Untapped(_) => Occasions::UNTAPPED,
-            Happening::UntappedTogether { .. } => Occasions::UNTAPPED_TOGETHER,
-            Happening::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
-            Happening::Sacrificed { .. } => Occasions::SACRIFICED,
-            Happening::LandPlayed { .. } => Occasions::LAND_PLAYED,
-            Happening::Discarded { .. } => Occasions::DISCARDED,
-            Happening::Scried(_) => Occasions::SCRIED,
-            Happening::ExtraTurnBegan(_) => Occasions::EXTRA_TURN_BEGAN,
-            Happening::TurnSkipped(_) => Occasions::TURN_SKIPPED,
-            Happening::PhaseAdded(_) => Occasions::PHASE_ADDED,
-            Happening::CountersRemoved { .. } => Occasions::COUNTERS_REMOVED,
         }
     }
 }

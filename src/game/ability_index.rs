@@ -7,7 +7,7 @@ use crate::cards::ability::{StaticEffect, TriggerEvent};
 use crate::cards::effect::AbilityId;
 
 use super::object::Slot;
-use super::occasion::Occasions;
+use super::trigger_mask::Occasions;
 
 /// A static ability that works (CR 604).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
