@@ -12,7 +12,7 @@ use super::event::{GameEvent, RefusalReason};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::legal::PRIORITY;
-use super::mana::Purse;
+use super::mana::ManaSources;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, Price, parts};
@@ -45,12 +45,12 @@ impl Engine<'_> {
             return None;
         }
         self.refresh();
-        let mut purse = None;
-        if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
+        let mut mana_sources = None;
+        if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut mana_sources) {
             return None;
         }
         let mut options = std::mem::take(&mut self.log.options);
-        self.reader().priority_options(seat, &mut purse, &mut options);
+        self.reader().priority_options(seat, &mut mana_sources, &mut options);
         if options.len() > 1 || ask_all {
             return Some(options);
         }
@@ -59,10 +59,10 @@ impl Engine<'_> {
     }
 
     /// Whether a seat has nothing it could do at instant speed; remembered until something happens.
-    fn has_nothing(&mut self, seat: Seat, purse: &mut Option<Purse>) -> bool {
+    fn has_nothing(&mut self, seat: Seat, mana_sources: &mut Option<ManaSources>) -> bool {
         let empty = self.s.stack.is_empty();
         let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
-            let could = self.reader().instant_speed(seat, purse);
+            let could = self.reader().instant_speed(seat, mana_sources);
             let fragile = could != InstantSpeed::Something && self.reader().is_fragile(seat);
             self.log.settled.judged(seat, could, fragile);
             could

@@ -168,7 +168,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let tapping = self.tapping(pairs, items);
         let mut taxes = self.whole_tax(pairs, items, options).into_iter();
-        let paid = taxes.all(|(seat, tax)| self.reader().purse(seat).can_pay(Bill::generic(tax), &tapping));
+        let paid = taxes.all(|(seat, tax)| self.reader().mana_sources(seat).can_pay(Bill::generic(tax), &tapping));
         if paid { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
     }
 

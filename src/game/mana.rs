@@ -1,6 +1,6 @@
 //! Mana pools and automatic payment (CR 106, 601.2g, 601.2h).
 //!
-//! A [`Purse`] is what a seat could pay with at one moment. Whether it can pay is counted; how, is planned in `matching`.
+//! A [`ManaSources`] is what a seat could pay with at one moment. Whether it can pay is counted; how, is planned in `matching`.
 
 mod matching;
 mod sources;
@@ -28,7 +28,7 @@ use super::trigger_mask::Occasions;
 
 use sources::{MAX_UNITS, POOL, Source, first_type, floating, net};
 
-pub(crate) use sources::{Bill, Payment, Purse};
+pub(crate) use sources::{Bill, ManaSources, Payment};
 
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
 pub(crate) fn is_too_new(object: &Object) -> bool {
@@ -44,10 +44,10 @@ impl Reader<'_, '_> {
     }
 
     /// What the seat could pay with now.
-    pub(crate) fn purse(&self, seat: Seat) -> Purse {
-        let mut purse = Purse::new(self.s.players[seat].pool, self.cost_changes(seat));
-        self.each_source(seat, |slot, makes| purse.add(slot, makes));
-        purse
+    pub(crate) fn mana_sources(&self, seat: Seat) -> ManaSources {
+        let mut mana_sources = ManaSources::new(self.s.players[seat].pool, self.cost_changes(seat));
+        self.each_source(seat, |slot, makes| mana_sources.add(slot, makes));
+        mana_sources
     }
 
     /// What the seat could tap for mana now.
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         if bill.is_zero() {
             return Some(Payment::default());
         }
-        self.purse(seat).plan(bill, except)
+        self.mana_sources(seat).plan(bill, except)
     }
 }
 

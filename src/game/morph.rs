@@ -10,7 +10,7 @@ use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::happening::Happening;
-use super::mana::{Bill, Purse};
+use super::mana::{Bill, ManaSources};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::Masked;
 
@@ -29,13 +29,13 @@ impl Reader<'_, '_> {
     }
 
     /// Adds the face-down permanents that the player may turn face up now (CR 116.2b, 702.37e).
-    pub(super) fn turnable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    pub(super) fn turnable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         for masked in &self.s.masked {
             let object = self.s.object(masked.slot);
             if object.zone == Zone::Battlefield
                 && object.controller == seat
                 && let Some(cost) = &self.cat.card(masked.card).morph
-                && purse.get_or_insert_with(|| self.purse(seat)).can_pay(Bill::of(cost, 0), &[])
+                && mana_sources.get_or_insert_with(|| self.mana_sources(seat)).can_pay(Bill::of(cost, 0), &[])
             {
                 options.push(Item::TurnUp(self.s.id(masked.slot)));
             }
@@ -43,13 +43,13 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the card may be cast face down, its timing apart (CR 702.37c).
-    pub(super) fn may_cast_face_down(&self, seat: Seat, id: ObjectId, purse: &mut Option<Purse>) -> bool {
+    pub(super) fn may_cast_face_down(&self, seat: Seat, id: ObjectId, mana_sources: &mut Option<ManaSources>) -> bool {
         let face_down = self.cat.card(self.cat.face_down_creature);
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         self.casting_allowed(seat, face_down)
             && self
-                .spell_price_given(&purse.changes, seat, id, How::FaceDown)
-                .is_some_and(|p| purse.can_pay(p.at(0), &[]))
+                .spell_price_given(&mana_sources.changes, seat, id, How::FaceDown)
+                .is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
     }
 }
 

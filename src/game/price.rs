@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::{Bill, Purse, is_too_new};
+use super::mana::{Bill, ManaSources, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
@@ -222,8 +222,14 @@ impl Reader<'_, '_> {
         self.cost_payable_from(seat, slot, cost, &mut None)
     }
 
-    pub(crate) fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
-        self.reduced_payable(seat, slot, cost, 0, purse)
+    pub(crate) fn cost_payable_from(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        cost: CostId,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> bool {
+        self.reduced_payable(seat, slot, cost, 0, mana_sources)
     }
 
     /// The same for so much generic mana less.
@@ -233,7 +239,7 @@ impl Reader<'_, '_> {
         slot: Slot,
         cost: CostId,
         less: i32,
-        purse: &mut Option<Purse>,
+        mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
@@ -243,19 +249,19 @@ impl Reader<'_, '_> {
         }
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
-            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
             let bill = Price::plain(&cost.mana).changed(-less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
             if cost.waterbend > 0 {
-                return self.least_bent(seat, purse, bill, itself, cost.waterbend).is_some();
+                return self.least_bent(seat, mana_sources, bill, itself, cost.waterbend).is_some();
             }
-            let Some((filter, n)) = cost.tap_others else { return purse.can_pay(bill, itself) };
+            let Some((filter, n)) = cost.tap_others else { return mana_sources.can_pay(bill, itself) };
             let mut others = self.payable_with(seat, id, Part::Tap(filter));
             // What makes no mana is tapped first, and then what makes the least of use.
-            others.sort_by_key(|other| purse.usefulness(other.slot));
+            others.sort_by_key(|other| mana_sources.usefulness(other.slot));
             let others = others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into());
-            purse.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
+            mana_sources.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
         };
         counters && (cost.mana.is_zero() || mana()) && self.rest_payable(seat, id, cost)
     }
@@ -270,7 +276,7 @@ impl Reader<'_, '_> {
 
     /// The untapped artifacts and creatures that may be tapped for generic mana of a waterbend cost (CR 701.67a): first what
     /// makes no mana, and then what makes the least of use.
-    pub(crate) fn bendable(&self, seat: Seat, purse: &Purse, except: &[Slot]) -> Vec<ObjectId> {
+    pub(crate) fn bendable(&self, seat: Seat, mana_sources: &ManaSources, except: &[Slot]) -> Vec<ObjectId> {
         let theirs = self.s.battlefield.iter().copied().filter(|slot| {
             let object = self.s.object(*slot);
             object.controller == seat
@@ -279,7 +285,7 @@ impl Reader<'_, '_> {
                 && !except.contains(slot)
         });
         let mut all: Vec<Slot> = theirs.collect();
-        all.sort_by_key(|slot| purse.usefulness(*slot));
+        all.sort_by_key(|slot| mana_sources.usefulness(*slot));
         all.into_iter().map(|slot| self.s.id(slot)).collect()
     }
 
@@ -287,17 +293,17 @@ impl Reader<'_, '_> {
     pub(crate) fn least_bent(
         &self,
         seat: Seat,
-        purse: &Purse,
+        mana_sources: &ManaSources,
         bill: Bill<'_>,
         except: &[Slot],
         most: u16,
     ) -> Option<u16> {
-        let bendable = self.bendable(seat, purse, except);
+        let bendable = self.bendable(seat, mana_sources, except);
         let most = u32::from(most).min(bill.generic).min(bendable.len() as u32) as u16;
         let payable = |n: &u16| {
             let tapped = bendable.iter().take((*n).into()).map(|id| id.slot);
             let except: Vec<Slot> = except.iter().copied().chain(tapped).collect();
-            purse.can_pay(Bill { generic: bill.generic - u32::from(*n), ..bill }, &except)
+            mana_sources.can_pay(Bill { generic: bill.generic - u32::from(*n), ..bill }, &except)
         };
         (0..=most).find(payable)
     }

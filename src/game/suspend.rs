@@ -11,7 +11,7 @@ use super::ability_index::Watcher;
 use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::filter::Viewpoint;
-use super::mana::{Bill, Purse};
+use super::mana::{Bill, ManaSources};
 use super::needs::Filled;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 
@@ -37,10 +37,16 @@ impl Reader<'_, '_> {
     }
 
     /// CR 116.2f, 702.62a: whether the card in hand could begin to be cast, and its suspend cost be paid.
-    pub(super) fn may_suspend(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>) -> bool {
+    pub(super) fn may_suspend(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        card: &Card,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> bool {
         let Some(suspend) = &card.suspend else { return false };
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
-        purse.can_pay(Bill::of(&suspend.cost, self.least_x(suspend)), &[])
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+        mana_sources.can_pay(Bill::of(&suspend.cost, self.least_x(suspend)), &[])
             && self.s.object(slot).zone == Zone::Hand
             && self.could_begin_to_cast(seat, self.s.id(slot), card)
     }
@@ -61,8 +67,8 @@ impl Reader<'_, '_> {
             let may = self.s.turns.is_active(seat) && self.s.players[seat].turn.lands_played == 0;
             return may.then_some(Item::PlayLand(id));
         }
-        let able =
-            self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Free, &self.purse(seat));
+        let able = self.could_begin_to_cast(seat, id, card)
+            && self.castable_for(seat, id, card, How::Free, &self.mana_sources(seat));
         able.then_some(Item::CastFree(id))
     }
 }

@@ -11,7 +11,7 @@ use crate::cards::mana::{MAX_PIPS, Mana, ManaSet, Pip};
 
 use crate::game::object::Slot;
 
-use super::sources::{Bill, MAX_UNITS, POOL, Payment, Purse, Source, Sources, Used, Usefulness, first_type};
+use super::sources::{Bill, MAX_UNITS, ManaSources, POOL, Payment, Source, Sources, Used, Usefulness, first_type};
 
 /// One mana that can be had: from which source (or the pool), of which types.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ const MAX_CONVERTERS: usize = 6;
 
 type Units = ArrayVec<Unit, MAX_UNITS>;
 
-impl Purse {
+impl ManaSources {
     /// A way to pay, or `None` when there is none.
     pub(crate) fn plan(&self, bill: Bill<'_>, except: &[Slot]) -> Option<Payment> {
         if bill.is_zero() {

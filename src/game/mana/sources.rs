@@ -79,7 +79,7 @@ impl Source {
     }
 }
 
-/// How much a permanent is worth for mana, compared with others of one purse.
+/// How much a permanent is worth for mana, compared with others of the same seat.
 pub(crate) type Usefulness = (u8, u32, bool, Slot);
 
 /// In the list of what is used: floating mana.
@@ -90,7 +90,7 @@ pub(super) const MAX_KINDS: usize = 4;
 
 /// What a seat could pay with now: floating mana and what it can tap.
 #[derive(Debug, Clone)]
-pub(crate) struct Purse {
+pub(crate) struct ManaSources {
     pub(super) pool: [u16; 6],
     pub(super) sources: Sources,
     /// All mana at most, floating mana included.
@@ -123,7 +123,7 @@ impl Groups {
         }
         let set = usize::from(types.bits());
         self.there |= 1 << set;
-        // No purse of so much is counted.
+        // No mana_sources of so much is counted.
         self.mana[set] = self.mana[set].saturating_add(makes.units);
         true
     }
@@ -177,11 +177,18 @@ pub(super) fn floating(pool: &[u16; 6]) -> u16 {
     pool.iter().copied().fold(0, u16::saturating_add)
 }
 
-impl Purse {
+impl ManaSources {
     /// With nothing but floating mana in it.
-    pub(super) fn new(pool: [u16; 6], changes: CostChanges) -> Purse {
+    pub(super) fn new(pool: [u16; 6], changes: CostChanges) -> ManaSources {
         let discount = changes.greatest_discount();
-        Purse { pool, sources: SmallVec::new(), total: floating(&pool), changes, discount, groups: Some(Groups::EMPTY) }
+        ManaSources {
+            pool,
+            sources: SmallVec::new(),
+            total: floating(&pool),
+            changes,
+            discount,
+            groups: Some(Groups::EMPTY),
+        }
     }
 
     pub(super) fn add(&mut self, slot: Slot, makes: &ManaProfile) {
@@ -211,7 +218,7 @@ impl Purse {
         bill.least() <= u32::from(self.total) && counted().unwrap_or_else(|| self.plan(bill, except).is_some())
     }
 
-    /// The same as [`Purse::counted`] for all sources at once, by groups: what is counted is sure then.
+    /// The same as [`ManaSources::counted`] for all sources at once, by groups: what is counted is sure then.
     pub(super) fn counted_by_groups(&self, bill: Bill<'_>, except: &[Slot]) -> Option<bool> {
         let groups = self.groups.as_ref()?;
         let mut kept = self.sources.iter().filter(|source| except.contains(&source.slot)).peekable();
