@@ -7,7 +7,7 @@ use crate::cards::ability::{StaticEffect, TriggerEvent};
 use crate::cards::effect::AbilityId;
 
 use super::object::Slot;
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 /// A static ability that works (CR 604).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,12 +28,12 @@ impl Static {
 pub(crate) struct Watcher {
     pub(crate) source: Slot,
     pub(crate) ability: AbilityId,
-    pub(crate) on: Occasions,
+    pub(crate) on: TriggerMask,
 }
 
 impl Watcher {
     pub(crate) const fn new(source: Slot, ability: AbilityId, event: TriggerEvent) -> Watcher {
-        Watcher { source, ability, on: Occasions::of(event) }
+        Watcher { source, ability, on: TriggerMask::of(event) }
     }
 }
 

@@ -10,7 +10,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.
@@ -45,7 +45,7 @@ impl Engine<'_> {
 
     /// A permanent has been dealt all damage that is dealt at this time.
     pub(super) fn damaged(&mut self, id: ObjectId) {
-        if self.s.occasions.contains(Occasions::DAMAGED) {
+        if self.s.trigger_mask.contains(TriggerMask::DAMAGED) {
             self.happened(&Happening::Damaged(id));
         }
     }
@@ -53,10 +53,10 @@ impl Engine<'_> {
     /// What watches for damage of any kind.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
-            Target::Player(seat) if self.s.occasions.contains(Occasions::DAMAGED_PLAYER) => {
+            Target::Player(seat) if self.s.trigger_mask.contains(TriggerMask::DAMAGED_PLAYER) => {
                 self.happened(&Happening::DamagedPlayer { source, seat });
             }
-            Target::Object(id) if self.s.occasions.contains(Occasions::WOUNDED) => {
+            Target::Object(id) if self.s.trigger_mask.contains(TriggerMask::WOUNDED) => {
                 self.s.this_turn.wounds.push((source, id));
             }
             _ => {}

@@ -139,7 +139,7 @@ impl Engine<'_> {
                 }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
                     let works = Watcher::new(slot, *ability, t.event);
-                    self.s.occasions |= works.on;
+                    self.s.trigger_mask |= works.on;
                     self.s.watchers.push(works);
                 }
                 _ => {}

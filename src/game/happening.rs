@@ -1,12 +1,12 @@
-//! What abilities may trigger on (CR 603.2).
+//! Events that abilities may trigger on (CR 603.2).
 
 use crate::cards::effect::CounterKind;
 use crate::turn::{Seat, Step};
 
 use super::object::{ObjectId, Target};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
-/// Something that abilities may trigger on.
+/// An event as abilities see it: with what they need to know of it, and before it is over where they look back.
 #[derive(Debug, Clone)]
 pub(crate) enum Happening {
     Entered(ObjectId),
@@ -96,38 +96,38 @@ pub(crate) enum Happening {
 }
 
 impl Happening {
-    /// Its kind.
-    pub(super) const fn occasion(&self) -> Occasions {
+    /// The bit of its kind.
+    pub(super) const fn trigger_mask(&self) -> TriggerMask {
         match self {
-            Happening::Entered(_) => Occasions::ENTERED,
-            Happening::LeftBattlefield { .. } => Occasions::LEFT_BATTLEFIELD,
-            Happening::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
-            Happening::Attacked { .. } => Occasions::ATTACKED,
-            Happening::Blocked(_) | Happening::Blocks { .. } => Occasions::BLOCKED,
-            Happening::CountersAdded { .. } => Occasions::COUNTERS_ADDED,
-            Happening::Exerted(_) => Occasions::EXERTED,
-            Happening::Transformed(_) => Occasions::TRANSFORMED,
-            Happening::Damaged(_) => Occasions::DAMAGED,
-            Happening::Tapped(_) => Occasions::TAPPED,
-            Happening::LandTappedForMana { .. } => Occasions::LAND_TAPPED_FOR_MANA,
-            Happening::DamagedPlayer { .. } => Occasions::DAMAGED_PLAYER,
-            Happening::CombatDamage(_) => Occasions::COMBAT_DAMAGE,
-            Happening::StepBegan(step) => Occasions::of_step(*step),
-            Happening::CombatBegan => Occasions::COMBAT_BEGAN,
-            Happening::Cast { .. } => Occasions::CAST,
-            Happening::Drew { .. } => Occasions::DREW,
-            Happening::GainedLife { .. } => Occasions::GAINED_LIFE,
-            Happening::Untapped(_) => Occasions::UNTAPPED,
-            Happening::UntappedTogether { .. } => Occasions::UNTAPPED_TOGETHER,
-            Happening::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
-            Happening::Sacrificed { .. } => Occasions::SACRIFICED,
-            Happening::LandPlayed { .. } => Occasions::LAND_PLAYED,
-            Happening::Discarded { .. } => Occasions::DISCARDED,
-            Happening::Scried(_) => Occasions::SCRIED,
-            Happening::ExtraTurnBegan(_) => Occasions::EXTRA_TURN_BEGAN,
-            Happening::TurnSkipped(_) => Occasions::TURN_SKIPPED,
-            Happening::PhaseAdded(_) => Occasions::PHASE_ADDED,
-            Happening::CountersRemoved { .. } => Occasions::COUNTERS_REMOVED,
+            Happening::Entered(_) => TriggerMask::ENTERED,
+            Happening::LeftBattlefield { .. } => TriggerMask::LEFT_BATTLEFIELD,
+            Happening::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
+            Happening::Attacked { .. } => TriggerMask::ATTACKED,
+            Happening::Blocked(_) | Happening::Blocks { .. } => TriggerMask::BLOCKED,
+            Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,
+            Happening::Exerted(_) => TriggerMask::EXERTED,
+            Happening::Transformed(_) => TriggerMask::TRANSFORMED,
+            Happening::Damaged(_) => TriggerMask::DAMAGED,
+            Happening::Tapped(_) => TriggerMask::TAPPED,
+            Happening::LandTappedForMana { .. } => TriggerMask::LAND_TAPPED_FOR_MANA,
+            Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,
+            Happening::CombatDamage(_) => TriggerMask::COMBAT_DAMAGE,
+            Happening::StepBegan(step) => TriggerMask::of_step(*step),
+            Happening::CombatBegan => TriggerMask::COMBAT_BEGAN,
+            Happening::Cast { .. } => TriggerMask::CAST,
+            Happening::Drew { .. } => TriggerMask::DREW,
+            Happening::GainedLife { .. } => TriggerMask::GAINED_LIFE,
+            Happening::Untapped(_) => TriggerMask::UNTAPPED,
+            Happening::UntappedTogether { .. } => TriggerMask::UNTAPPED_TOGETHER,
+            Happening::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
+            Happening::Sacrificed { .. } => TriggerMask::SACRIFICED,
+            Happening::LandPlayed { .. } => TriggerMask::LAND_PLAYED,
+            Happening::Discarded { .. } => TriggerMask::DISCARDED,
+            Happening::Scried(_) => TriggerMask::SCRIED,
+            Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
+            Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
+            Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
+            Happening::CountersRemoved { .. } => TriggerMask::COUNTERS_REMOVED,
         }
     }
 }

@@ -24,7 +24,7 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{Object, Slot, Status, minds_sickness};
 use super::state::GameState;
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 use sources::{MAX_UNITS, POOL, Source, first_type, floating, net};
 
@@ -189,7 +189,7 @@ impl Engine<'_> {
     /// What watches for lands being tapped for mana; a land that made more types than one makes one more of the first.
     pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
         let watched = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
-            || self.s.occasions.contains(Occasions::LAND_TAPPED_FOR_MANA);
+            || self.s.trigger_mask.contains(TriggerMask::LAND_TAPPED_FOR_MANA);
         if !watched || !self.s.object(slot).types.contains(Types::LAND) {
             return;
         }

@@ -76,7 +76,7 @@ fn empty_table(setup: &Setup) -> GameState {
         statics: Vec::new(),
         watchers: Vec::new(),
         static_kinds: Default::default(),
-        occasions: Default::default(),
+        trigger_mask: Default::default(),
         arranged: Vec::new(),
         exiled_by: Vec::new(),
         taken: Vec::new(),

@@ -10,7 +10,7 @@ use crate::turn::SeatSet;
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
 use super::state::{GameState, StackKind};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The Sagas with chapter abilities among the permanents of those players.
@@ -53,7 +53,7 @@ impl Engine<'_> {
 
     /// CR 714.3b: one more on each Saga of the active player, or team, as their precombat main phase begins.
     pub(super) fn tell_sagas(&mut self) {
-        if !self.s.occasions.contains(Occasions::SAGAS) {
+        if !self.s.trigger_mask.contains(TriggerMask::SAGAS) {
             return;
         }
         let sagas: Vec<Slot> = self.sagas(self.s.turns.active_team()).collect();
@@ -64,7 +64,7 @@ impl Engine<'_> {
 
     /// CR 714.4, 704.5s: told to the end, and no chapter of it still to resolve. True when one was sacrificed.
     pub(super) fn end_sagas(&mut self) -> bool {
-        if !self.s.occasions.contains(Occasions::SAGAS) {
+        if !self.s.trigger_mask.contains(TriggerMask::SAGAS) {
             return false;
         }
         let done = |slot: &Slot| {

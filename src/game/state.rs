@@ -23,7 +23,7 @@ use super::battlefield::Battlefield;
 use super::dice::DiceState;
 use super::event::Outcome;
 use super::object::{Counters, Object, ObjectId, Slot, Zone};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
@@ -60,7 +60,7 @@ pub struct GameState {
     /// Kinds of statics that there are; never too few.
     pub(crate) static_kinds: StaticKinds,
     /// What some watcher could trigger on; never too little.
-    pub(crate) occasions: Occasions,
+    pub(crate) trigger_mask: TriggerMask,
     /// What tags of the turn structure stand for, by place.
     pub(crate) arranged: Vec<Arranged>,
     /// Which permanent exiled which object, and whether only until it leaves (CR 610.3).

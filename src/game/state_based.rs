@@ -13,7 +13,7 @@ use super::event::LossCause;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::settled::Checks;
 use super::state::{CommanderDamage, Resume, Stage, Taken};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -99,7 +99,7 @@ impl Engine<'_> {
         }
         let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));
         let acted = permanents && (self.annihilate_counters() || legends(self)) || self.ask_commander_zone();
-        if !acted && self.s.occasions.contains(Occasions::STATES) {
+        if !acted && self.s.trigger_mask.contains(TriggerMask::STATES) {
             self.state_triggers();
         }
         acted

@@ -114,7 +114,7 @@ impl Engine<'_> {
     fn watch_one_in_exile(&mut self, slot: Slot, ability: AbilityId) {
         if let Ability::Triggered(trigger) = self.cat.ability(ability) {
             let works = Watcher::new(slot, ability, trigger.event);
-            self.s.occasions |= works.on;
+            self.s.trigger_mask |= works.on;
             self.s.watchers.push(works);
         }
     }

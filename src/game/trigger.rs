@@ -14,7 +14,7 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
 use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 /// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
 type Matches = SmallVec<[About; 1]>;
@@ -36,7 +36,7 @@ impl Engine<'_> {
         if let Happening::Cast { spell, by, .. } = what {
             self.cast_triggers(*spell, *by);
         }
-        if self.s.occasions.contains(what.occasion()) {
+        if self.s.trigger_mask.contains(what.trigger_mask()) {
             self.watched(what);
         }
         if !self.s.delayed.is_empty() {
@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     fn watched(&mut self, what: &Happening) {
-        let occasion = what.occasion();
+        let occasion = what.trigger_mask();
         for at in 0..self.s.watchers.len() {
             let Some(&Watcher { source, ability, on }) = self.s.watchers.get(at) else { break };
             if !on.contains(occasion) {
@@ -101,7 +101,7 @@ impl Engine<'_> {
     pub(super) fn state_triggers(&mut self) {
         for at in 0..self.s.watchers.len() {
             let Watcher { source: slot, ability, on } = self.s.watchers[at];
-            if !on.contains(Occasions::STATES) {
+            if !on.contains(TriggerMask::STATES) {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };

@@ -1,4 +1,4 @@
-//! Kinds of things that happen, and on which of them an ability could trigger: what keeps the search for triggers short.
+//! Masks of event kinds: on which an ability could trigger (CR 603.2). They keep the search for triggers short.
 
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
@@ -7,9 +7,9 @@ use crate::cards::ability::TriggerEvent;
 use crate::turn::Step;
 
 bitflags! {
-    /// Kinds of things that happen: which of them an ability could trigger on at all.
+    /// Kinds of events: of one ability, those on which it could trigger at all; of an event, its own kind.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct Occasions: u64 {
+    pub(crate) struct TriggerMask: u64 {
         const ENTERED = 1;
         const LEFT_BATTLEFIELD = 1 << 1;
         const TO_GRAVEYARD = 1 << 2;
@@ -53,57 +53,57 @@ bitflags! {
     }
 }
 
-impl Occasions {
-    pub(super) const fn of_step(step: Step) -> Occasions {
+impl TriggerMask {
+    pub(super) const fn of_step(step: Step) -> TriggerMask {
         match step {
-            Step::Upkeep => Occasions::UPKEEP_BEGAN,
-            Step::Draw => Occasions::DRAW_STEP_BEGAN,
-            Step::End => Occasions::END_STEP_BEGAN,
-            _ => Occasions::STEP_BEGAN,
+            Step::Upkeep => TriggerMask::UPKEEP_BEGAN,
+            Step::Draw => TriggerMask::DRAW_STEP_BEGAN,
+            Step::End => TriggerMask::END_STEP_BEGAN,
+            _ => TriggerMask::STEP_BEGAN,
         }
     }
 
-    /// On what an ability that triggers so could trigger.
-    pub(super) const fn of(event: TriggerEvent) -> Occasions {
+    /// The events on which an ability that triggers so could trigger.
+    pub(super) const fn of(event: TriggerEvent) -> TriggerMask {
         match event {
-            TriggerEvent::Enters(_) => Occasions::ENTERED,
-            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => Occasions::LEFT_BATTLEFIELD,
-            TriggerEvent::WoundedDies => Occasions::LEFT_BATTLEFIELD.union(Occasions::WOUNDED),
-            TriggerEvent::ToGraveyard(_) => Occasions::TO_GRAVEYARD,
+            TriggerEvent::Enters(_) => TriggerMask::ENTERED,
+            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
+            TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
+            TriggerEvent::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
             TriggerEvent::Attacks(_)
             | TriggerEvent::YouAttack
             | TriggerEvent::AttackWithPower(_)
             | TriggerEvent::AttacksAlone(_)
-            | TriggerEvent::AttackedBy(_) => Occasions::ATTACKED,
-            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => Occasions::BLOCKED,
-            TriggerEvent::CountersReach(..) => Occasions::COUNTERS_ADDED,
-            TriggerEvent::Chapter(_) => Occasions::COUNTERS_ADDED.union(Occasions::SAGAS),
-            TriggerEvent::Transforms(_) => Occasions::TRANSFORMED,
-            TriggerEvent::IsDealtDamage(_) => Occasions::DAMAGED,
-            TriggerEvent::Exerted(_) => Occasions::EXERTED,
-            TriggerEvent::BecomesTapped(_) => Occasions::TAPPED,
-            TriggerEvent::LandTappedForMana(_) => Occasions::LAND_TAPPED_FOR_MANA,
-            TriggerEvent::DamageToPlayer(..) => Occasions::DAMAGED_PLAYER,
-            TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => Occasions::COMBAT_DAMAGE,
-            TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => Occasions::of_step(step),
-            TriggerEvent::CombatBegins(_) | TriggerEvent::CombatBeginsForEach(_) => Occasions::COMBAT_BEGAN,
-            TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => Occasions::CAST,
-            TriggerEvent::Plays(_) => Occasions::CAST.union(Occasions::LAND_PLAYED),
-            TriggerEvent::Draws(..) => Occasions::DREW,
-            TriggerEvent::GainsLife(_) => Occasions::GAINED_LIFE,
-            TriggerEvent::UntapsInUntapStep(_) => Occasions::UNTAPPED,
-            TriggerEvent::YouUntap => Occasions::UNTAPPED_TOGETHER,
-            TriggerEvent::TurnedFaceUp(_) => Occasions::TURNED_FACE_UP,
-            TriggerEvent::Sacrifices(..) => Occasions::SACRIFICED,
-            TriggerEvent::Discards(_) => Occasions::DISCARDED,
-            TriggerEvent::Scries(_) => Occasions::SCRIED,
-            TriggerEvent::ExtraTurnBegins(_) => Occasions::EXTRA_TURN_BEGAN,
-            TriggerEvent::TurnSkipped(_) => Occasions::TURN_SKIPPED,
-            TriggerEvent::PhaseAdded(_) => Occasions::PHASE_ADDED,
-            TriggerEvent::CounterRemoved(..) => Occasions::COUNTERS_REMOVED,
-            TriggerEvent::CountersThere(..) => Occasions::STATES,
+            | TriggerEvent::AttackedBy(_) => TriggerMask::ATTACKED,
+            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => TriggerMask::BLOCKED,
+            TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
+            TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),
+            TriggerEvent::Transforms(_) => TriggerMask::TRANSFORMED,
+            TriggerEvent::IsDealtDamage(_) => TriggerMask::DAMAGED,
+            TriggerEvent::Exerted(_) => TriggerMask::EXERTED,
+            TriggerEvent::BecomesTapped(_) => TriggerMask::TAPPED,
+            TriggerEvent::LandTappedForMana(_) => TriggerMask::LAND_TAPPED_FOR_MANA,
+            TriggerEvent::DamageToPlayer(..) => TriggerMask::DAMAGED_PLAYER,
+            TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => TriggerMask::COMBAT_DAMAGE,
+            TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => TriggerMask::of_step(step),
+            TriggerEvent::CombatBegins(_) | TriggerEvent::CombatBeginsForEach(_) => TriggerMask::COMBAT_BEGAN,
+            TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => TriggerMask::CAST,
+            TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
+            TriggerEvent::Draws(..) => TriggerMask::DREW,
+            TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
+            TriggerEvent::UntapsInUntapStep(_) => TriggerMask::UNTAPPED,
+            TriggerEvent::YouUntap => TriggerMask::UNTAPPED_TOGETHER,
+            TriggerEvent::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
+            TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,
+            TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
+            TriggerEvent::Scries(_) => TriggerMask::SCRIED,
+            TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
+            TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
+            TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
+            TriggerEvent::CounterRemoved(..) => TriggerMask::COUNTERS_REMOVED,
+            TriggerEvent::CountersThere(..) => TriggerMask::STATES,
             // These trigger on nothing that happens to permanents.
-            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => Occasions::empty(),
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -138,7 +138,7 @@ impl Engine<'_> {
         let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
-        s.occasions = s.watchers.iter().fold(Occasions::empty(), |all, works| all | works.on);
+        s.trigger_mask = s.watchers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)

@@ -11,7 +11,7 @@ use super::event::{GameEvent, Remark};
 use super::happening::Happening;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{LastKnown, StackKind};
-use super::trigger_mask::Occasions;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     // ---- moving ----
@@ -378,7 +378,7 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
-            if self.s.occasions.contains(Occasions::TAPPED) {
+            if self.s.trigger_mask.contains(TriggerMask::TAPPED) {
                 self.happened(&Happening::Tapped(id));
             }
         }
@@ -390,7 +390,7 @@ impl Engine<'_> {
             object.status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
-            if self.s.occasions.contains(Occasions::UNTAPPED) {
+            if self.s.trigger_mask.contains(TriggerMask::UNTAPPED) {
                 self.happened(&Happening::Untapped(id));
             }
         }
@@ -431,7 +431,7 @@ impl Engine<'_> {
         self.touched(slot);
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
-        if has > had && self.s.occasions.contains(Occasions::COUNTERS_ADDED) {
+        if has > had && self.s.trigger_mask.contains(TriggerMask::COUNTERS_ADDED) {
             self.happened(&Happening::CountersAdded { id: object, kind, had, has });
         }
         if has < had {
