@@ -109,7 +109,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn aura_enters(&mut self, decision: &Decision, choice: &Choice, slot: Slot, under: Seat) {
-        let host = chosen_items(decision, choice).first().and_then(|item| super::waiting::item_target(*item));
+        let host = chosen_items(decision, choice).first().and_then(|item| super::pending_triggers::item_target(*item));
         if host.is_some() {
             self.enter_attached(slot, under, host);
         }

@@ -18,9 +18,9 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
+use super::pending_triggers::{item_target, target_item};
 use super::requirement::object_ids;
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
-use super::waiting::{item_target, target_item};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {

@@ -12,7 +12,7 @@ use super::engine::Engine;
 use super::filter::{Seats, Viewpoint};
 use super::instructions::Call;
 use super::object::{ObjectId, Target, Zone};
-use super::state::{About, Chosen, Delayed, Frame, Stage, Waiting, When};
+use super::state::{About, Chosen, Delayed, Frame, PendingTrigger, Stage, When};
 
 /// How often one instruction does something, at most.
 const MOST_TIMES: i32 = 10_000;
@@ -98,7 +98,7 @@ impl Engine<'_> {
         let Some(exiled) = self.move_object(id.slot, Zone::Exile) else { return };
         let made_in_turn = self.s.turns.turn().number;
         let item = Frame { them: Vec::new(), targets: Chosen::new(), about: About::default(), ..frame.clone() };
-        let trigger = Waiting::delayed(exiled, again, &item);
+        let trigger = PendingTrigger::delayed(exiled, again, &item);
         let when = When::Event(DelayedEvent::YourNextStep(Step::Upkeep));
         self.s.delayed.push(Delayed { when, made_in_turn, trigger });
     }

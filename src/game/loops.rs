@@ -80,8 +80,8 @@ impl GameState {
         for item in &self.stack {
             (item.card, item.controller, item.x, item.about.player, item.about.number).hash(&mut hasher);
         }
-        for waiting in &self.waiting {
-            (waiting.card, waiting.controller).hash(&mut hasher);
+        for pending in &self.pending_triggers {
+            (pending.card, pending.controller).hash(&mut hasher);
         }
         (self.turns.step(), self.turns.turn().active, self.turns.turn().combats).hash(&mut hasher);
         hasher.finish()

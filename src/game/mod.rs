@@ -45,6 +45,7 @@ mod morph;
 mod needs;
 mod object;
 mod opening;
+mod pending_triggers;
 mod price;
 mod requirement;
 mod resolve;
@@ -64,7 +65,6 @@ mod trigger_mask;
 mod turn_actions;
 mod untap;
 pub mod view;
-mod waiting;
 mod ward;
 mod zones;
 

@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::object::NO_SOURCE;
-use super::state::{About, Chosen, StackKind, Waiting};
+use super::state::{About, Chosen, PendingTrigger, StackKind};
 
 impl Engine<'_> {
     /// CR 725.1, 725.3: there is one monarch.
@@ -49,7 +49,7 @@ impl Engine<'_> {
 
     /// A triggered ability that no card has printed waits to be put on the stack.
     pub(super) fn wait_for(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
-        self.s.waiting.push(Waiting {
+        self.s.pending_triggers.push(PendingTrigger {
             kind: StackKind::Delayed { source: NO_SOURCE, effect },
             card,
             controller,

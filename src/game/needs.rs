@@ -11,9 +11,9 @@ use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{ObjectId, Slot};
+use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts};
 use super::state::Chosen;
-use super::waiting::{item_target, same_kind, target_item};
 
 /// What was filled so far, read.
 #[derive(Debug, Clone, Default)]

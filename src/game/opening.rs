@@ -31,7 +31,7 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
             engine.prepare(seat, of.board.as_ref());
         }
         // What stands on a prepared board has been there for long: its arrival triggers nothing.
-        engine.s.waiting.clear();
+        engine.s.pending_triggers.clear();
         engine.begin_game();
     } else {
         for (seat, _) in setup.seats.iter() {
@@ -82,7 +82,7 @@ fn empty_table(setup: &Setup) -> GameState {
         taken: Vec::new(),
         foretold: Vec::new(),
         delayed: Vec::new(),
-        waiting: Vec::new(),
+        pending_triggers: Vec::new(),
         frames: Vec::new(),
         soon: Vec::new(),
         last_known: Vec::new(),

@@ -39,7 +39,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a chapter ability of it has triggered and not yet left the stack.
     fn is_telling(&self, id: ObjectId) -> bool {
         let chapter = |kind: &StackKind| matches!(kind, StackKind::Triggered { source, ability } if *source == id && self.is_chapter(*ability));
-        self.s.waiting.iter().any(|w| chapter(&w.kind)) || self.s.stack.iter().any(|item| chapter(&item.kind))
+        self.s.pending_triggers.iter().any(|w| chapter(&w.kind)) || self.s.stack.iter().any(|item| chapter(&item.kind))
     }
 }
 

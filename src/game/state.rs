@@ -29,7 +29,7 @@ pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{Altered, Barred, Guarded, LastKnown, Masked, Permitted, Pumped, Taken};
 pub(crate) use frame::{Each, Frame, Sorting};
-pub(crate) use pending::{Delayed, Waiting, When};
+pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
@@ -69,7 +69,7 @@ pub struct GameState {
     /// Foretold cards, and in which turn each was.
     pub(crate) foretold: Vec<(ObjectId, u32)>,
     pub(crate) delayed: Vec<Delayed>,
-    pub(crate) waiting: Vec<Waiting>,
+    pub(crate) pending_triggers: Vec<PendingTrigger>,
     pub(crate) frames: Vec<Frame>,
     /// Work that begins once the instruction in progress is done, in order: what a replacement adds, the price of mana.
     pub(crate) soon: Vec<Frame>,

@@ -50,7 +50,7 @@ impl Engine<'_> {
             }
             self.log.settled.set_checked();
         }
-        if !self.s.waiting.is_empty() && self.stack_triggers() {
+        if !self.s.pending_triggers.is_empty() && self.stack_triggers() {
             return;
         }
         if self.s.pending.is_some() || self.s.outcome.is_some() {
@@ -213,11 +213,11 @@ impl Engine<'_> {
 
     /// CR 903.9a: a commander in a graveyard or in exile since the last check may be put into the command zone.
     fn ask_commander_zone(&mut self) -> bool {
-        let waiting = self.s.players.iter().flat_map(|(_, p)| p.commanders.iter()).map(|c| c.slot).find(|slot| {
+        let unasked = self.s.players.iter().flat_map(|(_, p)| p.commanders.iter()).map(|c| c.slot).find(|slot| {
             let object = self.s.object(*slot);
             object.is(Status::ASK_COMMANDER) && self.s.turns.is_living(object.owner)
         });
-        let Some(slot) = waiting else { return false };
+        let Some(slot) = unasked else { return false };
         self.s.object_mut(slot).status.remove(Status::ASK_COMMANDER);
         let (owner, id) = (self.s.object(slot).owner, self.s.id(slot));
         let shape = Shape::One(vec![Item::Yes, Item::No]);

@@ -13,7 +13,7 @@ use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
-use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
+use super::state::{About, Chosen, Delayed, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
 /// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
@@ -83,7 +83,7 @@ impl Engine<'_> {
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
-        self.s.waiting.push(Waiting {
+        self.s.pending_triggers.push(PendingTrigger {
             kind: StackKind::Triggered { source, ability },
             card: object.card,
             controller: object.controller,
@@ -108,7 +108,8 @@ impl Engine<'_> {
             let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
             let source = self.s.id(slot);
             let this = StackKind::Triggered { source, ability };
-            let already = self.s.waiting.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
+            let already =
+                self.s.pending_triggers.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
             if self.s.counters_on(slot, kind) >= n && !already {
                 self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
             }
@@ -378,11 +379,11 @@ impl Engine<'_> {
                 at += 1;
             }
         }
-        self.s.waiting.extend(fired);
+        self.s.pending_triggers.extend(fired);
     }
 
     /// One trigger for each creature that passes and has dealt combat damage to the targeted player.
-    fn damaged_again(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Vec<Waiting> {
+    fn damaged_again(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Vec<PendingTrigger> {
         let Happening::CombatDamage(damage) = what else { return Vec::new() };
         let trigger = &delayed.trigger;
         let at = Viewpoint::of(trigger.controller, trigger.source());
@@ -394,7 +395,7 @@ impl Engine<'_> {
         dealt
             .map(|(id, seat, n)| {
                 let about = About { object: Some(*id), player: Some(*seat), number: *n };
-                Waiting { about, ..trigger.clone() }
+                PendingTrigger { about, ..trigger.clone() }
             })
             .collect()
     }

@@ -12,7 +12,7 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
-use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
+use super::state::{Combat, Delayed, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
 use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
@@ -134,8 +134,8 @@ impl Engine<'_> {
     /// triggers that wait for something that can't happen.
     pub(super) fn forget(&mut self) {
         let s = &mut *self.s;
-        let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
-        let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
+        let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.pending_triggers);
+        let remembered: Vec<ObjectId> = waits.flat_map(PendingTrigger::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
         s.trigger_mask = s.watchers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
@@ -161,7 +161,7 @@ impl Engine<'_> {
     pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(CardId::NONE);
-        let trigger = Waiting {
+        let trigger = PendingTrigger {
             kind: StackKind::LoseGame { source },
             card,
             controller: seat,
@@ -395,7 +395,7 @@ impl Engine<'_> {
         if self.s.outcome.is_some() {
             return;
         }
-        if acted || !self.s.waiting.is_empty() {
+        if acted || !self.s.pending_triggers.is_empty() {
             self.s.turns.repeat_cleanup();
             self.s.stage = Stage::Check;
         } else {
@@ -458,7 +458,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 724.1a, 724.1b: waiting triggers cease to exist, and everything on the stack is exiled.
+    /// CR 724.1a, 724.1b: pending triggers cease to exist, and everything on the stack is exiled.
     pub(super) fn end_turn_now(&mut self) {
         self.clear_stack();
         self.s.stage = Stage::Ending { turn: true };
@@ -474,7 +474,7 @@ impl Engine<'_> {
     }
 
     fn clear_stack(&mut self) {
-        self.s.waiting.clear();
+        self.s.pending_triggers.clear();
         // CR 724.1b: what is resolving is exiled with the rest of the stack.
         self.s.soon.clear();
         for frame in std::mem::take(&mut self.s.frames) {

@@ -46,7 +46,7 @@ impl Engine<'_> {
     pub(crate) fn shuffle_in(&mut self, slot: Slot) -> Option<ObjectId> {
         let moved = self.move_object(slot, Zone::Library);
         if moved.is_none()
-            && let Some((_, to)) = self.s.commander_moves.last_mut().filter(|(waiting, _)| *waiting == slot)
+            && let Some((_, to)) = self.s.commander_moves.last_mut().filter(|(asked, _)| *asked == slot)
         {
             *to = Destination::LibraryShuffled;
         }

@@ -4,7 +4,7 @@ use crate::cards::effect::{AbilityId, ConditionId, DelayedEvent, EffectId, Who};
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
-use crate::game::state::{Chosen, Delayed, Each, Resume, StackKind, Waiting, When};
+use crate::game::state::{Chosen, Delayed, Each, PendingTrigger, Resume, StackKind, When};
 
 use super::asking::Call;
 use super::stand_in::Chooser;
@@ -107,10 +107,10 @@ pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: Effect
         DelayedEvent::ThatCombat => When::Combat(frame.added),
         other => When::Event(other),
     };
-    let trigger = Waiting::delayed(frame.source, effect, frame);
+    let trigger = PendingTrigger::delayed(frame.source, effect, frame);
     if event == DelayedEvent::Now {
         engine.log.unsettle();
-        return engine.s.waiting.push(trigger);
+        return engine.s.pending_triggers.push(trigger);
     }
     engine.s.delayed.push(Delayed { when, made_in_turn, trigger });
 }
@@ -119,7 +119,8 @@ pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: Effect
 pub(super) fn reflexive(engine: &mut Engine<'_>, ability: AbilityId) {
     let frame = engine.frame();
     let kind = StackKind::Triggered { source: frame.source, ability };
-    let trigger = Waiting { kind, targets: Chosen::new(), ..Waiting::delayed(frame.source, frame.at, frame) };
+    let trigger =
+        PendingTrigger { kind, targets: Chosen::new(), ..PendingTrigger::delayed(frame.source, frame.at, frame) };
     engine.log.unsettle();
-    engine.s.waiting.push(trigger);
+    engine.s.pending_triggers.push(trigger);
 }

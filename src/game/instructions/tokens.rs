@@ -92,7 +92,7 @@ impl Engine<'_> {
         let source = self.frame().source;
         let last = |id| self.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == id);
         let attacker = last(Some(source)).or_else(|| last(self.about_object()));
-        let same = attacker.and_then(|aim| self.attacked_by(aim)).map(crate::game::waiting::target_item);
+        let same = attacker.and_then(|aim| self.attacked_by(aim)).map(crate::game::pending_triggers::target_item);
         let at = options.iter().position(|option| Some(*option) == same).unwrap_or(0);
         let (shape, default) = (Shape::One(options), Choice::option(at as u16));
         self.ask_about(seat, DecisionKind::Attacked, Some(source), shape, default, Resume::Frame);

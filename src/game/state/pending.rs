@@ -12,7 +12,7 @@ use super::stack::StackKind;
 
 /// A triggered ability that waits to be put on the stack (CR 603.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Waiting {
+pub(crate) struct PendingTrigger {
     pub(crate) kind: StackKind,
     pub(crate) card: CardId,
     pub(crate) controller: Seat,
@@ -28,10 +28,10 @@ pub(crate) struct Waiting {
     pub(crate) aimed: bool,
 }
 
-impl Waiting {
+impl PendingTrigger {
     /// A trigger that will run that effect with what the frame is bound to, of that source.
-    pub(crate) fn delayed(source: ObjectId, effect: EffectId, frame: &Frame) -> Waiting {
-        Waiting {
+    pub(crate) fn delayed(source: ObjectId, effect: EffectId, frame: &Frame) -> PendingTrigger {
+        PendingTrigger {
             kind: StackKind::Delayed { source, effect },
             card: frame.card,
             controller: frame.controller,
@@ -64,7 +64,7 @@ impl Waiting {
 pub(crate) struct Delayed {
     pub(crate) when: When,
     pub(crate) made_in_turn: u32,
-    pub(crate) trigger: Waiting,
+    pub(crate) trigger: PendingTrigger,
 }
 
 /// When a delayed trigger triggers.

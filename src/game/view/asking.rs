@@ -50,13 +50,13 @@ impl PlayerView {
                 Some(Asking::Instruction { at: frame.at, source: frame.source, controller: frame.controller })
             }
             Resume::TriggerTarget => {
-                let waiting = self.state.waiting.first()?;
-                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
-                Some(Asking::Target { ability, nth: waiting.targets.len() as u8, source })
+                let pending = self.state.pending_triggers.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = pending.kind else { return None };
+                Some(Asking::Target { ability, nth: pending.targets.len() as u8, source })
             }
             Resume::TriggerMode => {
-                let waiting = self.state.waiting.first()?;
-                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
+                let pending = self.state.pending_triggers.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = pending.kind else { return None };
                 Some(Asking::Mode { ability, source })
             }
             _ => None,

@@ -284,7 +284,7 @@ impl Guide {
             Item::Mode(n) => format!("mode {n}"),
             Item::Mana(mana) => format!("{mana:?}"),
             Item::Skip(by) => words.skipper(by),
-            Item::Trigger(n) => match game.state().waiting.get(usize::from(n)) {
+            Item::Trigger(n) => match game.state().pending_triggers.get(usize::from(n)) {
                 Some(waiting) => format!("trigger of {}", words.card(waiting.card)),
                 None => format!("trigger {n}"),
             },
