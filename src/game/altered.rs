@@ -9,7 +9,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
-use super::ability_index::{Static, StaticKinds};
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot, Status};
 use super::state::{Altered, GameState};
@@ -51,7 +51,7 @@ impl Engine<'_> {
     /// Types and base sizes, before the rest.
     pub(crate) fn alter(&mut self) {
         for at in 0..self.s.statics.len() {
-            let Static { source, ability, kinds } = self.s.statics[at];
+            let IndexedStatic { source, ability, kinds } = self.s.statics[at];
             if !kinds.contains(StaticKinds::SHAPES) {
                 continue;
             }

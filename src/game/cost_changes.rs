@@ -6,7 +6,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::FilterId;
 use crate::turn::Seat;
 
-use super::ability_index::{Static, StaticKinds};
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot};
@@ -36,7 +36,9 @@ impl Reader<'_, '_> {
         if !self.s.static_kinds.contains(StaticKinds::COSTS) {
             return CostChanges(changes);
         }
-        for Static { source, ability, .. } in self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS)) {
+        for IndexedStatic { source, ability, .. } in
+            self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS))
+        {
             if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
                 && self.concerns(whose, *source, seat)
             {

@@ -50,7 +50,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What watches for damage of any kind.
+    /// What triggers on damage of any kind.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
             Target::Player(seat) if self.s.trigger_mask.contains(TriggerMask::DAMAGED_PLAYER) => {

@@ -7,7 +7,7 @@ use crate::cards::effect::{AbilityId, Amount, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
-use super::ability_index::{Static, StaticKinds};
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::{Engine, Reader};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     fn derive(&mut self) {
-        let changes = |works: &Static| works.kinds.intersects(DERIVED);
+        let changes = |works: &IndexedStatic| works.kinds.intersects(DERIVED);
         self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
         for at in 0..self.s.battlefield.len() {
             self.s.volatile |= self.reset(self.s.battlefield[at]);

@@ -9,7 +9,7 @@ use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::{MAX_SEATS, Seat};
 
-use super::ability_index::{Static, StaticKinds};
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
 use super::state::{About, Frame, GameState};
@@ -219,7 +219,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         among: StaticKinds,
         kind: impl Fn(StaticEffect) -> Option<T> + 'a,
     ) -> impl Iterator<Item = (Slot, T)> + 'a {
-        let all: &[Static] = if self.s.static_kinds.intersects(among) { &self.s.statics } else { &[] };
+        let all: &[IndexedStatic] = if self.s.static_kinds.intersects(among) { &self.s.statics } else { &[] };
         all.iter().filter(move |works| works.kinds.intersects(among)).filter_map(move |works| {
             let Ability::Static(ability) = self.cat.ability(works.ability) else { return None };
             let found = kind(ability.effect)?;

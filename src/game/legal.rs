@@ -9,7 +9,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Seat, Step, TurnRestrictions};
 
-use super::ability_index::{Static, StaticKinds};
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
     pub(crate) fn is_fragile(&self, seat: Seat) -> bool {
         let card = |slot: &Slot| self.cat.card(self.s.object(*slot).card);
         let instant = |slot: &Slot| self.s.object(*slot).is_instant();
-        let conditional = |works: &Static| match self.cat.ability(works.ability) {
+        let conditional = |works: &IndexedStatic| match self.cat.ability(works.ability) {
             Ability::Static(s) => s.condition.is_some() && works.kinds.contains(StaticKinds::COSTS),
             _ => false,
         };

@@ -186,11 +186,11 @@ impl Engine<'_> {
         }
     }
 
-    /// What watches for lands being tapped for mana; a land that made more types than one makes one more of the first.
+    /// What triggers on lands being tapped for mana; a land that made more types than one makes one more of the first.
     pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
-        let watched = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
+        let concerned = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
             || self.s.trigger_mask.contains(TriggerMask::LAND_TAPPED_FOR_MANA);
-        if !watched || !self.s.object(slot).types.contains(Types::LAND) {
+        if !concerned || !self.s.object(slot).types.contains(Types::LAND) {
             return;
         }
         let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));

@@ -25,13 +25,13 @@ impl Engine<'_> {
         let [draws, changes] = self.cat.monarch;
         match what {
             Happening::StepBegan(Step::End) if self.s.turns.is_active(monarch) => {
-                self.wait_for(draws, monarch, card, About::default(), 0);
+                self.trigger_unprinted(draws, monarch, card, About::default(), 0);
             }
             Happening::CombatDamage(damage) => {
                 for (id, to, _) in damage.iter().filter(|(_, to, _)| *to == monarch) {
                     let by = self.s.recall(*id).map(|o| o.controller);
                     let about = About { object: Some(*id), player: by, number: 0 };
-                    self.wait_for(changes, *to, card, about, 0);
+                    self.trigger_unprinted(changes, *to, card, about, 0);
                 }
             }
             _ => {}
@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     /// A triggered ability that no card has printed waits to be put on the stack.
-    pub(super) fn wait_for(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
+    pub(super) fn trigger_unprinted(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
         self.s.pending_triggers.push(PendingTrigger {
             kind: StackKind::Delayed { source: NO_SOURCE, effect },
             card,

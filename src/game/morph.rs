@@ -84,7 +84,7 @@ impl Engine<'_> {
         let controller = self.s.object(id.slot).controller;
         self.unmask(id.slot);
         self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
-        self.watch(id.slot, card);
+        self.index(id.slot, card);
         self.s.stale = true;
         self.emit(GameEvent::TurnedFaceUp { seat, object: id, card });
         self.refresh();

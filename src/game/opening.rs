@@ -74,7 +74,7 @@ fn empty_table(setup: &Setup) -> GameState {
         pumped: Vec::new(),
         altered: Vec::new(),
         statics: Vec::new(),
-        watchers: Vec::new(),
+        triggers: Vec::new(),
         static_kinds: Default::default(),
         trigger_mask: Default::default(),
         arranged: Vec::new(),

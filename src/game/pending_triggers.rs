@@ -16,8 +16,8 @@ use super::object::{ObjectId, Target};
 use super::state::{Chosen, PendingTrigger, Resume, StackItem, StackKind};
 
 impl Engine<'_> {
-    /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
-    /// false when it has asked or nothing waited.
+    /// Puts the pending triggers on the stack, APNAP order between players, their own order within. Asks when it must;
+    /// false when it has asked or nothing was pending.
     pub(crate) fn stack_triggers(&mut self) -> bool {
         // CR 800.4d: triggers of players who have left are not put on the stack.
         let living = self.s.turns.living();

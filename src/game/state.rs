@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, FilterId};
 use crate::turn::{BySeat, Seat, TurnManager};
 
-use super::ability_index::{Static, StaticKinds, Watcher};
+use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::battlefield::Battlefield;
 use super::dice::DiceState;
 use super::event::Outcome;
@@ -55,11 +55,11 @@ pub struct GameState {
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
     pub(crate) altered: Vec<Altered>,
-    pub(crate) statics: Vec<Static>,
-    pub(crate) watchers: Vec<Watcher>,
+    pub(crate) statics: Vec<IndexedStatic>,
+    pub(crate) triggers: Vec<IndexedTrigger>,
     /// Kinds of statics that there are; never too few.
     pub(crate) static_kinds: StaticKinds,
-    /// What some watcher could trigger on; never too little.
+    /// What some indexed ability could trigger on; never too little.
     pub(crate) trigger_mask: TriggerMask,
     /// What tags of the turn structure stand for, by place.
     pub(crate) arranged: Vec<Arranged>,

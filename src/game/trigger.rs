@@ -8,7 +8,7 @@ use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::turn::{Phase, Seat, Step};
 
-use super::ability_index::Watcher;
+use super::ability_index::IndexedTrigger;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
@@ -16,7 +16,7 @@ use super::object::{ObjectId, Slot, Target};
 use super::state::{About, Chosen, Delayed, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
-/// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
+/// How often an event matches what an ability triggers on, and what each match is about: rarely more than once.
 type Matches = SmallVec<[About; 1]>;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -31,13 +31,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
-    /// Something happened: abilities that watch for it trigger, once for each time the event matches.
+    /// Something happened: abilities that wait for it trigger, once for each time the event matches.
     pub(crate) fn happened(&mut self, what: &Happening) {
         if let Happening::Cast { spell, by, .. } = what {
             self.cast_triggers(*spell, *by);
         }
         if self.s.trigger_mask.contains(what.trigger_mask()) {
-            self.watched(what);
+            self.trigger_on(what);
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
@@ -47,10 +47,10 @@ impl Engine<'_> {
         }
     }
 
-    fn watched(&mut self, what: &Happening) {
+    fn trigger_on(&mut self, what: &Happening) {
         let occasion = what.trigger_mask();
-        for at in 0..self.s.watchers.len() {
-            let Some(&Watcher { source, ability, on }) = self.s.watchers.get(at) else { break };
+        for at in 0..self.s.triggers.len() {
+            let Some(&IndexedTrigger { source, ability, on }) = self.s.triggers.get(at) else { break };
             if !on.contains(occasion) {
                 continue;
             }
@@ -74,7 +74,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts the ability among those that wait, if its intervening if holds (CR 603.4) and its limit allows.
+    /// Puts the ability among the pending triggers, if its intervening if holds (CR 603.4) and its limit allows.
     fn trigger(&mut self, slot: Slot, ability: AbilityId, trigger: &Triggered, about: About) {
         let object = *self.s.object(slot);
         let source = self.s.id(slot);
@@ -97,10 +97,10 @@ impl Engine<'_> {
         });
     }
 
-    /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
+    /// CR 603.8: state triggers whose state is there, unless the same ability is pending or is on the stack already.
     pub(super) fn state_triggers(&mut self) {
-        for at in 0..self.s.watchers.len() {
-            let Watcher { source: slot, ability, on } = self.s.watchers[at];
+        for at in 0..self.s.triggers.len() {
+            let IndexedTrigger { source: slot, ability, on } = self.s.triggers[at];
             if !on.contains(TriggerMask::STATES) {
                 continue;
             }

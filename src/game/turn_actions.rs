@@ -25,7 +25,7 @@ impl Engine<'_> {
         self.offer_turn_skips();
         let from = self.log.events.len();
         let progress = self.s.turns.advance(facts, self.log);
-        self.watch_turn_events(from);
+        self.trigger_on_turn_events(from);
         match progress {
             Progress::TurnBegan => self.turn_began(),
             Progress::StepBegan { phase_began } => self.step_began(phase_began),
@@ -37,8 +37,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Triggers that watch the turn structure itself.
-    pub(super) fn watch_turn_events(&mut self, from: usize) {
+    /// Triggers on the turn structure itself.
+    pub(super) fn trigger_on_turn_events(&mut self, from: usize) {
         for at in from..self.log.events.len() {
             match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
@@ -138,7 +138,7 @@ impl Engine<'_> {
         let remembered: Vec<ObjectId> = waits.flat_map(PendingTrigger::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
-        s.trigger_mask = s.watchers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
+        s.trigger_mask = s.triggers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)

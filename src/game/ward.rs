@@ -42,7 +42,7 @@ impl Engine<'_> {
         let (card, serial) = (self.s.object(target.slot).card, self.s.next_serial);
         for n in wards {
             let about = About { object: Some(target), player: Some(by), number: serial as i32 };
-            self.wait_for(self.cat.ward, controller, card, about, n.into());
+            self.trigger_unprinted(self.cat.ward, controller, card, about, n.into());
         }
     }
 

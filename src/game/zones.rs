@@ -225,7 +225,7 @@ impl Engine<'_> {
         let shapes = self.reader().shapes_others(self.cat.card(object.card));
         let s = &mut *self.s;
         s.statics.retain(|st| st.source != slot);
-        s.watchers.retain(|w| w.source != slot);
+        s.triggers.retain(|w| w.source != slot);
         s.pumped.retain(|p| p.object != id);
         if !s.guarded.is_empty() {
             s.guarded.retain(|g| g.what != Target::Object(id));
@@ -270,7 +270,7 @@ impl Engine<'_> {
     /// Registers what a card does in exile or in a graveyard.
     pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         if zone == Zone::Exile {
-            self.watch_in_exile(slot, card);
+            self.index_in_exile(slot, card);
         }
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);

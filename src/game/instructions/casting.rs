@@ -97,7 +97,7 @@ pub(super) fn suspend(engine: &mut Engine<'_>, what: What, time: AmountId) {
         engine.change_counters(id.slot, CounterKind::TIME, time);
         if !engine.reader().has_suspend(&object) {
             engine.s.object_mut(id.slot).status.insert(Status::GAINED_SUSPEND);
-            engine.watch_suspended(id.slot);
+            engine.index_suspended(id.slot);
         }
     }
 }

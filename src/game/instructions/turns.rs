@@ -78,7 +78,7 @@ pub(super) fn add_phases(
     if added == 0 {
         return;
     }
-    engine.watch_turn_events(from);
+    engine.trigger_on_turn_events(from);
     let frame = engine.frame();
     frame.added = tag;
     let mut them = frame.them.clone();
