@@ -11,19 +11,19 @@ use super::engine::Engine;
 use super::event::{GameEvent, RefusalReason};
 use super::filter::Viewpoint;
 use super::happening::Happening;
+use super::known_idle::InstantSpeed;
 use super::legal::PRIORITY;
 use super::mana::ManaSources;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, Price, parts};
-use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::stops::Stops;
 
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
     pub(super) fn priority(&mut self, stops: Option<&BySeat<Stops>>) {
-        // Passing changes nothing that anybody could use: see [`super::settled`].
+        // Passing changes nothing that anybody could use: see [`super::known_idle`].
         while let Some(seat) = self.s.turns.priority() {
             if let Some(options) = self.real_choice(seat, stops) {
                 return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
@@ -61,10 +61,10 @@ impl Engine<'_> {
     /// Whether a seat has nothing it could do at instant speed; remembered until something happens.
     fn has_nothing(&mut self, seat: Seat, mana_sources: &mut Option<ManaSources>) -> bool {
         let empty = self.s.stack.is_empty();
-        let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
+        let could = self.log.known.known(seat, empty).unwrap_or_else(|| {
             let could = self.reader().instant_speed(seat, mana_sources);
             let fragile = could != InstantSpeed::Something && self.reader().is_fragile(seat);
-            self.log.settled.judged(seat, could, fragile);
+            self.log.known.judged(seat, could, fragile);
             could
         });
         could == InstantSpeed::Nothing || could == InstantSpeed::OnlyAgainstSpells && empty

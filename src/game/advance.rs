@@ -87,18 +87,18 @@ impl Game {
         engine.run_once(stops)
     }
 
-    /// Forgets what is known to be settled until the next event, and has characteristics derived again, so that everything is
-    /// looked at anew. The same happens, more slowly: that is what it is for.
+    /// Forgets what is known until the next event, and has characteristics worked out again, so that everything is looked
+    /// at anew. The same happens, more slowly: that is what it is for.
     #[cfg(test)]
     pub(crate) fn look_anew(&mut self) {
         Arc::make_mut(&mut self.state).stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
     }
 
     /// Whether nothing is half done: turn-based actions, the script's effects and resolutions are finished, and nobody is
     /// asked anything.
     #[must_use]
-    pub fn is_settled(&self) -> bool {
+    pub fn is_at_rest(&self) -> bool {
         let state = &self.state;
         let busy = matches!(
             state.stage,

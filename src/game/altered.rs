@@ -32,14 +32,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether a condition may change without anything entering, leaving or changing counters.
     pub(crate) fn condition_varies(&self, condition: ConditionId) -> bool {
-        let settled = |amount: AmountId| {
+        let constant = |amount: AmountId| {
             matches!(
                 self.cat.amount(amount),
                 Amount::Const(_) | Amount::Counters(What::Source, _) | Amount::Devotion(..)
             )
         };
         match self.cat.condition(condition) {
-            Condition::Compare(a, _, b) => !settled(a) || !settled(b),
+            Condition::Compare(a, _, b) => !constant(a) || !constant(b),
             Condition::Not(a) => self.condition_varies(a),
             Condition::And(a, b) | Condition::Or(a, b) => self.condition_varies(a) || self.condition_varies(b),
             _ => true,
@@ -106,7 +106,7 @@ impl Engine<'_> {
         self.s.altered.retain(|a| !a.this_turn);
         if before != self.s.altered.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -116,7 +116,7 @@ impl Engine<'_> {
             self.s.altered.push(Altered { object: *object, ..as_what });
         }
         self.s.stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
         self.refresh();
     }
 }

@@ -72,7 +72,7 @@ impl Engine<'_> {
     pub(crate) fn unattach(&mut self, slot: Slot) {
         self.s.object_mut(slot).attached_to = None;
         self.s.stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
     }
 
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.

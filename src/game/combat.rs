@@ -387,7 +387,7 @@ impl Engine<'_> {
     pub(crate) fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
         if self.s.combat.attackers.iter().any(|a| a.id == attacker) {
             self.s.combat.blockers.push(Blocker { id, attacker });
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -397,7 +397,7 @@ impl Engine<'_> {
         let attacker = Attacker { id, defender, planeswalker, blocked: false };
         self.s.combat.attackers.push(attacker);
         self.s.combat.aims.push(attacker);
-        self.log.unsettle();
+        self.log.forget_known();
     }
 
     // ---- CR 509: blockers ----

@@ -94,12 +94,12 @@ impl Engine<'_> {
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && (!self.s.volatile || self.log.settled.is_derived()) {
+        if !self.s.stale && (!self.s.volatile || self.log.known.is_derived()) {
             return;
         }
-        self.log.settled.set_derived();
+        self.log.known.set_derived();
         if std::mem::take(&mut self.s.stale) {
-            self.log.settled.recheck();
+            self.log.known.recheck();
             return self.derive();
         }
         // Nothing happened that would have changed them: only what really looks different now matters.
@@ -110,8 +110,8 @@ impl Engine<'_> {
         for (slot, before) in self.s.battlefield.iter().zip(&shown) {
             let object = self.s.object(*slot);
             if object.shown() != *before {
-                self.log.settled.recheck();
-                self.log.settled.wake(SeatSet::only(object.controller));
+                self.log.known.recheck();
+                self.log.known.wake(SeatSet::only(object.controller));
             }
         }
         self.log.shown = shown;

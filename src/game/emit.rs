@@ -7,14 +7,14 @@ use crate::turn::{Seat, SeatSet};
 use super::battlefield::is_mortal;
 use super::engine::Engine;
 use super::event::GameEvent;
+use super::known_idle::{Checks, Consequence};
 use super::object::{ObjectId, Slot, Target, Zone};
-use super::settled::{Checks, Consequence};
 
 impl Engine<'_> {
-    /// Something happened: it is logged, and what was settled is settled only as far as it cannot have changed.
+    /// Something happened: it is logged, and what was known stays known only as far as it cannot have changed.
     pub(crate) fn emit(&mut self, event: GameEvent) {
         let consequence = self.consequence(&event);
-        self.log.settled.happened(consequence);
+        self.log.known.happened(consequence);
         self.log.push(event);
     }
 

@@ -48,7 +48,7 @@ impl Engine<'_> {
             let mut permits = std::mem::take(&mut self.s.permits);
             permits.retain(|p| p.until == Permit::WhileSource && self.s.permits_still(p));
             self.s.permits = permits;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 

@@ -13,10 +13,10 @@ use super::ability_index::{IndexedStatic, StaticKinds};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
+use super::known_idle::InstantSpeed;
 use super::mana::{ManaSources, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
-use super::settled::InstantSpeed;
 use super::state::GameState;
 
 /// Whether the choice is a legal answer to the decision.

@@ -4,14 +4,14 @@ use crate::turn::{TurnEvent, TurnLog};
 
 use super::decision::Item;
 use super::event::GameEvent;
+use super::known_idle::KnownIdle;
 use super::object::Shown;
-use super::settled::Settled;
 
-/// The log of new events, until a driver takes them; and what is settled until the next one.
+/// The log of new events, until a driver takes them; and what is known until the next one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Log {
     pub(crate) events: Vec<GameEvent>,
-    pub(crate) settled: Settled,
+    pub(crate) known: KnownIdle,
     /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
     pub(crate) shown: Vec<Shown>,
     /// Room for the options of the next priority.
@@ -24,17 +24,17 @@ impl Log {
     }
 
     /// Something changed, perhaps without an event.
-    pub(crate) fn unsettle(&mut self) {
-        self.settled.unsettle();
+    pub(crate) fn forget_known(&mut self) {
+        self.known.forget();
     }
 }
 
 impl TurnLog for Log {
     /// What the turn structure does by itself gives nobody anything to do; conditions of statics may come true: see
-    /// [`Settled`].
+    /// [`KnownIdle`].
     fn turn_event(&mut self, event: TurnEvent) {
         if !matches!(event, TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }) {
-            self.settled.went_on();
+            self.known.went_on();
         }
         self.events.push(GameEvent::Turn(event));
     }

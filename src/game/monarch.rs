@@ -14,7 +14,7 @@ impl Engine<'_> {
     pub(crate) fn become_monarch(&mut self, seat: Seat, card: CardId) {
         if self.s.monarch.is_none_or(|(monarch, _)| monarch != seat) && self.s.turns.is_living(seat) {
             self.s.monarch = Some((seat, card));
-            self.log.unsettle();
+            self.log.forget_known();
             self.emit(GameEvent::MonarchChanged { seat });
         }
     }

@@ -159,7 +159,7 @@ impl Engine<'_> {
             divided: Vec::new(),
             serial: u32::MAX,
         };
-        self.log.unsettle();
+        self.log.forget_known();
         self.s.soon.push(Frame::new(effect, source, item));
     }
 

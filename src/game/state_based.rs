@@ -10,8 +10,8 @@ use crate::turn::Seat;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
 use super::event::LossCause;
+use super::known_idle::Checks;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::settled::Checks;
 use super::state::{CommanderDamage, Resume, Stage, Taken};
 use super::trigger_mask::TriggerMask;
 
@@ -44,11 +44,11 @@ impl Engine<'_> {
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
         self.refresh();
-        if !self.log.settled.unchecked().is_empty() {
+        if !self.log.known.unchecked().is_empty() {
             if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
                 return;
             }
-            self.log.settled.set_checked();
+            self.log.known.set_checked();
         }
         if !self.s.pending_triggers.is_empty() && self.stack_triggers() {
             return;
@@ -82,7 +82,7 @@ impl Engine<'_> {
             self.lose_together(&losers);
             return true;
         }
-        let permanents = self.log.settled.unchecked().contains(Checks::PERMANENTS);
+        let permanents = self.log.known.unchecked().contains(Checks::PERMANENTS);
         let Doomed { dying, falling, loose, twins } = if permanents { self.dying() } else { Doomed::default() };
         if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
             for slot in &loose {

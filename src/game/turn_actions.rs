@@ -110,9 +110,9 @@ impl Engine<'_> {
     fn wake_seats(&mut self) {
         let limited = self.s.static_kinds.contains(StaticKinds::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
         if limited || !self.s.foretold.is_empty() {
-            self.log.unsettle();
+            self.log.forget_known();
         } else {
-            self.log.settled.wake(self.s.turns.active_team());
+            self.log.known.wake(self.s.turns.active_team());
         }
     }
 
@@ -233,7 +233,7 @@ impl Engine<'_> {
         self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
         if before != self.s.pumped.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -244,7 +244,7 @@ impl Engine<'_> {
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
         if before != self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 

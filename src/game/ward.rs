@@ -53,7 +53,7 @@ impl Engine<'_> {
             StackKind::Spell(id) => self.counter_on_stack(id, Destination::Graveyard),
             _ => {
                 self.s.stack.remove(at);
-                self.log.unsettle();
+                self.log.forget_known();
             }
         }
     }

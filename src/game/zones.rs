@@ -275,7 +275,7 @@ impl Engine<'_> {
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
             self.s.turns.gained_card(self.s.object(slot).owner);
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) fn permit(engine: &mut Engine<'_>, who: Who, until: Permit) {
         engine.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
         engine.s.turns.gained_card(seat);
     }
-    engine.log.unsettle();
+    engine.log.forget_known();
 }
 
 // ---- one card, while the effect resolves ----

@@ -25,7 +25,7 @@ pub(super) fn pump(
         engine.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by, since });
     }
     engine.s.stale = true;
-    engine.log.unsettle();
+    engine.log.forget_known();
     engine.refresh();
 }
 
@@ -76,7 +76,7 @@ impl Engine<'_> {
         self.s.combat.attackers.retain(|a| a.id != id);
         self.s.combat.blockers.retain(|b| b.id != id);
         self.s.stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
     }
 }
 
@@ -90,14 +90,14 @@ pub(super) fn guard(engine: &mut Engine<'_>, filter: FilterId, from: Who) {
     for what in permanents.chain([Target::Player(by)]) {
         engine.s.guarded.push(Guarded { what, from, by });
     }
-    engine.log.unsettle();
+    engine.log.forget_known();
 }
 
 /// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
 pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
     let (source, by, _) = engine.frame_source();
     engine.s.barred.push(Barred { filter, source, by });
-    engine.log.unsettle();
+    engine.log.forget_known();
 }
 
 /// Those to come among them (CR 611.2c).

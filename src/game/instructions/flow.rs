@@ -109,7 +109,7 @@ pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: Effect
     };
     let trigger = PendingTrigger::delayed(frame.source, effect, frame);
     if event == DelayedEvent::Now {
-        engine.log.unsettle();
+        engine.log.forget_known();
         return engine.s.pending_triggers.push(trigger);
     }
     engine.s.delayed.push(Delayed { when, made_in_turn, trigger });
@@ -121,6 +121,6 @@ pub(super) fn reflexive(engine: &mut Engine<'_>, ability: AbilityId) {
     let kind = StackKind::Triggered { source: frame.source, ability };
     let trigger =
         PendingTrigger { kind, targets: Chosen::new(), ..PendingTrigger::delayed(frame.source, frame.at, frame) };
-    engine.log.unsettle();
+    engine.log.forget_known();
     engine.s.pending_triggers.push(trigger);
 }

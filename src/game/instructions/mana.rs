@@ -11,7 +11,7 @@ use super::asking::{Answer, Asks, Question};
 
 /// One of each type in the set, times the amount; CR 500.5: it may last until end of turn.
 pub(super) fn add(engine: &mut Engine<'_>, who: Who, set: ManaSet, n: AmountId, lasting: bool) {
-    engine.log.unsettle();
+    engine.log.forget_known();
     let n = engine.num(n);
     for seat in engine.seats_of(who) {
         for mana in Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {
@@ -44,7 +44,7 @@ impl Asks for AddChosen {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        engine.log.unsettle();
+        engine.log.forget_known();
         let n = engine.num(self.n);
         if let Some(Item::Mana(mana)) = chosen_items(answer.decision, answer.choice).first() {
             engine.s.players[answer.seat].add_mana(*mana, n);

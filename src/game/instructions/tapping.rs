@@ -41,7 +41,7 @@ pub(super) fn freeze(engine: &mut Engine<'_>, what: What) {
 pub(super) fn no_untap_next(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
     let seats = engine.seats_of(who);
     engine.s.no_untap.extend(seats.into_iter().map(|seat| (seat, filter)));
-    engine.log.unsettle();
+    engine.log.forget_known();
 }
 
 /// What the player controls that passes and is tapped, or is not.

@@ -136,7 +136,7 @@ pub(super) fn restrict(engine: &mut Engine<'_>, restrictions: TurnRestrictions, 
         let turn = *engine.s.turns.turn();
         engine.ride_loss(turn.active, turn.number);
     }
-    engine.log.unsettle();
+    engine.log.forget_known();
 }
 
 /// Changes how a phase or step passes; `(priority, actions)` are what does not happen in it.

@@ -1,5 +1,5 @@
-//! What is known to be settled until something happens: that no state-based action applies, and which seats have nothing,
-//! or something, to do at instant speed.
+//! What is known to be idle until something happens: that no state-based action applies, and which seats have nothing, or
+//! something, to do at instant speed.
 //!
 //! Passing priority and going from step to step change nothing that a player could use, so between two other events a
 //! check need not be made again, and a player who had nothing to do still has nothing to do. It is no part of the state:
@@ -20,9 +20,9 @@ pub(crate) enum InstantSpeed {
     Something,
 }
 
-/// What is settled.
+/// What is known until the next event.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Settled {
+pub(crate) struct KnownIdle {
     /// Of which state-based actions none applies.
     checked: Checks,
     /// Seats that can do nothing at instant speed, whatever is on the stack.
@@ -48,7 +48,7 @@ bitflags! {
     }
 }
 
-/// What an event leaves settled.
+/// What an event does to what is known.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Consequence {
     /// Which state-based actions must be checked again (CR 704.3).
@@ -57,10 +57,10 @@ pub(crate) struct Consequence {
     pub(crate) wakes: SeatSet,
 }
 
-impl Settled {
+impl KnownIdle {
     /// Something changed, perhaps without an event.
-    pub(crate) fn unsettle(&mut self) {
-        *self = Settled::default();
+    pub(crate) fn forget(&mut self) {
+        *self = KnownIdle::default();
     }
 
     /// A derived characteristic changed.
