@@ -98,10 +98,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// What a filter asks for beyond types and whose it is.
     fn passes_the_rest(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         let card = self.cat.card(object.card);
-        let colours = if self.s.altered.is_empty() { card.colours } else { self.colours(id, card.colours) };
+        let colours = if self.s.type_changes.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.subtypes.is_empty()
             || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
-            || !self.s.altered.is_empty() && self.became(id, &filter.subtypes))
+            || !self.s.type_changes.is_empty() && self.became(id, &filter.subtypes))
             && !filter.no_subtypes.iter().any(|s| card.subtypes.contains(s) || self.became(id, &[*s]))
             && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
             && !colours.intersects(filter.no_colour)

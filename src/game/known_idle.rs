@@ -33,8 +33,8 @@ pub(crate) struct KnownIdle {
     busy: SeatSet,
     /// Idle seats whose means depend on more than what is theirs: whatever happens may give them something.
     fragile: SeatSet,
-    /// Characteristics are what they would be if they were derived again, even those that change without notice.
-    derived: bool,
+    /// Characteristics are what they would be if the layers were applied again, even those that change without notice.
+    characteristics: bool,
 }
 
 bitflags! {
@@ -63,7 +63,7 @@ impl KnownIdle {
         *self = KnownIdle::default();
     }
 
-    /// A derived characteristic changed.
+    /// A characteristic changed that the layers work out.
     pub(crate) fn recheck(&mut self) {
         self.checked = Checks::empty();
     }
@@ -77,17 +77,17 @@ impl KnownIdle {
         self.checked = Checks::all();
     }
 
-    pub(crate) fn is_derived(&self) -> bool {
-        self.derived
+    pub(crate) fn knows_characteristics(&self) -> bool {
+        self.characteristics
     }
 
-    pub(crate) fn set_derived(&mut self) {
-        self.derived = true;
+    pub(crate) fn set_characteristics_known(&mut self) {
+        self.characteristics = true;
     }
 
     /// Something happened, if only to the turn structure: conditions may have come true.
     pub(crate) fn went_on(&mut self) {
-        self.derived = false;
+        self.characteristics = false;
     }
 
     /// These may have something to do now.

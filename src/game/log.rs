@@ -5,7 +5,7 @@ use crate::turn::{TurnEvent, TurnLog};
 use super::decision::Item;
 use super::event::GameEvent;
 use super::known_idle::KnownIdle;
-use super::object::Shown;
+use super::object::Characteristics;
 
 /// The log of new events, until a driver takes them; and what is known until the next one.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ pub(crate) struct Log {
     pub(crate) events: Vec<GameEvent>,
     pub(crate) known: KnownIdle,
     /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
-    pub(crate) shown: Vec<Shown>,
+    pub(crate) shown: Vec<Characteristics>,
     /// Room for the options of the next priority.
     pub(crate) options: Vec<Item>,
 }

@@ -99,8 +99,8 @@ pub(crate) struct Object {
     pub(crate) paid: CastAs,
 }
 
-/// The derived characteristics of a permanent.
-pub(crate) type Shown = (i16, i16, Types, Keywords);
+/// What of a permanent is worked out in layers (CR 613): power, toughness, types, keywords.
+pub(crate) type Characteristics = (i16, i16, Types, Keywords);
 
 /// How a spell was cast; the permanent it becomes remembers it (CR 400.7d).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -130,8 +130,8 @@ impl Object {
         self.keywords.contains(keyword)
     }
 
-    /// What changes as characteristics are derived anew (CR 613).
-    pub(crate) fn shown(&self) -> Shown {
+    /// What changes as the layers are applied anew (CR 613).
+    pub(crate) fn characteristics(&self) -> Characteristics {
         (self.power, self.toughness, self.types, self.keywords)
     }
 

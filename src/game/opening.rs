@@ -72,7 +72,7 @@ fn empty_table(setup: &Setup) -> GameState {
         next_serial: 0,
         counters: Vec::new(),
         pumped: Vec::new(),
-        altered: Vec::new(),
+        type_changes: Vec::new(),
         statics: Vec::new(),
         triggers: Vec::new(),
         static_kinds: Default::default(),

@@ -27,7 +27,7 @@ use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
-pub(crate) use continuous::{Altered, Barred, Guarded, LastKnown, Masked, Permitted, Pumped, Taken};
+pub(crate) use continuous::{Barred, Guarded, LastKnown, Masked, Permitted, Pumped, Taken, TypeChange};
 pub(crate) use frame::{Each, Frame, Sorting};
 pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
@@ -54,7 +54,7 @@ pub struct GameState {
     pub(crate) next_serial: u32,
     pub(crate) counters: Vec<Counters>,
     pub(crate) pumped: Vec<Pumped>,
-    pub(crate) altered: Vec<Altered>,
+    pub(crate) type_changes: Vec<TypeChange>,
     pub(crate) statics: Vec<IndexedStatic>,
     pub(crate) triggers: Vec<IndexedTrigger>,
     /// Kinds of statics that there are; never too few.
@@ -132,7 +132,7 @@ impl GameState {
     /// The permanents among which all creatures and planeswalkers are, and whatever else state-based actions are about.
     pub(crate) fn mortal(&self) -> &[Slot] {
         // What has become something else may have become a creature.
-        if self.altered.is_empty() { self.battlefield.mortal() } else { &self.battlefield }
+        if self.type_changes.is_empty() { self.battlefield.mortal() } else { &self.battlefield }
     }
 
     /// The object on the battlefield of that id.

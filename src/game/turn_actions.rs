@@ -334,7 +334,7 @@ impl Engine<'_> {
         }
         self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
-        self.end_alterations();
+        self.end_type_changes();
     }
 
     // ---- after the actions ----

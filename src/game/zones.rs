@@ -233,8 +233,8 @@ impl Engine<'_> {
         if !s.powered_up.is_empty() {
             s.powered_up.retain(|(source, _)| *source != id);
         }
-        if !s.altered.is_empty() {
-            s.altered.retain(|a| a.object != id);
+        if !s.type_changes.is_empty() {
+            s.type_changes.retain(|a| a.object != id);
         }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
@@ -243,7 +243,7 @@ impl Engine<'_> {
             s.combat.attackers.retain(|a| a.id != id);
             s.combat.blockers.retain(|b| b.id != id);
         }
-        let reached = s.static_kinds.contains(StaticKinds::SHAPES) || !s.altered.is_empty();
+        let reached = s.static_kinds.contains(StaticKinds::SHAPES) || !s.type_changes.is_empty();
         s.stale |= reached || shapes;
     }
 

@@ -5,10 +5,10 @@ use crate::cards::effect::{AmountId, Duration, FilterId, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
-use crate::game::derived::small;
+use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Altered, Barred, Guarded, Pumped, Taken};
+use crate::game::state::{Barred, Guarded, Pumped, Taken, TypeChange};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -29,7 +29,7 @@ pub(super) fn pump(
     engine.refresh();
 }
 
-pub(super) fn animate(engine: &mut Engine<'_>, what: What, as_what: Altered) {
+pub(super) fn animate(engine: &mut Engine<'_>, what: What, as_what: TypeChange) {
     let ids = engine.objects_of(what);
     engine.animate(&ids, as_what);
 }

@@ -28,7 +28,7 @@ use crate::cards::effect::Op;
 
 use super::engine::Engine;
 use super::event::{DrawWhy, Outcome};
-use super::state::Altered;
+use super::state::TypeChange;
 
 use choosing::ChooseObjects;
 use life_and_damage as life;
@@ -183,7 +183,11 @@ impl Engine<'_> {
             }
             Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
                 let object = super::NO_SOURCE;
-                continuous::animate(self, what, Altered { object, size, types, subtype, keywords, colours, this_turn });
+                continuous::animate(
+                    self,
+                    what,
+                    TypeChange { object, size, types, subtype, keywords, colours, this_turn },
+                );
             }
             Op::Transform(what) => continuous::transform(self, what),
             Op::Attach(what, to) => continuous::attach(self, what, to),

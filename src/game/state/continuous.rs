@@ -25,7 +25,7 @@ pub(crate) struct Pumped {
 
 /// What a permanent has become, for good or until end of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Altered {
+pub(crate) struct TypeChange {
     pub(crate) object: ObjectId,
     pub(crate) size: Option<(i8, i8)>,
     pub(crate) types: Types,
