@@ -54,7 +54,7 @@ impl Engine<'_> {
         let everyone = SeatSet::first(crate::turn::MAX_SEATS);
         let known = self.cat.card(card);
         // Statics change what everybody may do and for how much; so may a card that it is not known to be.
-        let reaches_all = known.has & (Card::STATICS | Card::ANYONE) != 0 || !self.s.masked.is_empty();
+        let reaches_all = known.has & (Card::STATICS | Card::ANYONE) != 0 || !self.s.face_down.is_empty();
         let wakes = match (from, to) {
             (_, Zone::Battlefield) | (Zone::Battlefield, _) if reaches_all => everyone,
             (_, Zone::Battlefield) => self.holders(object.slot),
@@ -63,7 +63,7 @@ impl Engine<'_> {
         };
         let recheck = match (from, to) {
             // A permanent that no state-based action is about makes none apply to another.
-            (_, Zone::Battlefield) if !is_mortal(known) && self.s.masked.is_empty() => Checks::OTHERS,
+            (_, Zone::Battlefield) if !is_mortal(known) && self.s.face_down.is_empty() => Checks::OTHERS,
             (_, Zone::Battlefield) | (Zone::Battlefield, _) => Checks::all(),
             (_, Zone::Graveyard | Zone::Exile) => Checks::OTHERS,
             _ => Checks::empty(),

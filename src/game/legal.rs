@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
             return InstantSpeed::Something;
         }
         let mut turnable = Vec::new();
-        if !self.s.masked.is_empty() {
+        if !self.s.face_down.is_empty() {
             self.turnable(seat, mana_sources, &mut turnable);
         }
         let permitted = self.permitted(seat).next().is_some() || !turnable.is_empty();
@@ -174,7 +174,7 @@ impl Reader<'_, '_> {
             self.castable(seat, mana_sources, options);
             self.activatable(seat, mana_sources, options);
         }
-        if !self.s.masked.is_empty() {
+        if !self.s.face_down.is_empty() {
             self.turnable(seat, mana_sources, options);
         }
         if options.len() > 1 || self.has_consequential_mana(seat) {

@@ -12,12 +12,12 @@ use super::event::GameEvent;
 use super::happening::Happening;
 use super::mana::{Bill, ManaSources};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::state::Masked;
+use super::state::FaceDown;
 
 impl Reader<'_, '_> {
     /// The card under a face-down object.
     pub(crate) fn beneath(&self, slot: Slot) -> Option<CardId> {
-        self.s.masked.iter().find(|m| m.slot == slot).map(|m| m.card)
+        self.s.face_down.iter().find(|m| m.slot == slot).map(|m| m.card)
     }
 
     /// The object as it would be face down (CR 708.2a, 708.4).
@@ -30,14 +30,14 @@ impl Reader<'_, '_> {
 
     /// Adds the face-down permanents that the player may turn face up now (CR 116.2b, 702.37e).
     pub(super) fn turnable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
-        for masked in &self.s.masked {
-            let object = self.s.object(masked.slot);
+        for below in &self.s.face_down {
+            let object = self.s.object(below.slot);
             if object.zone == Zone::Battlefield
                 && object.controller == seat
-                && let Some(cost) = &self.cat.card(masked.card).morph
+                && let Some(cost) = &self.cat.card(below.card).morph
                 && mana_sources.get_or_insert_with(|| self.mana_sources(seat)).can_pay(Bill::of(cost, 0), &[])
             {
-                options.push(Item::TurnUp(self.s.id(masked.slot)));
+                options.push(Item::TurnUp(self.s.id(below.slot)));
             }
         }
     }
@@ -57,14 +57,14 @@ impl Engine<'_> {
     /// Turns an object face down as it is cast (CR 708.4).
     pub(super) fn mask(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
-        self.s.masked.push(Masked { slot, card: object.card });
+        self.s.face_down.push(FaceDown { slot, card: object.card });
         *self.s.object_mut(slot) = self.reader().as_face_down(&object);
     }
 
     /// What leaves the battlefield or the stack is revealed (CR 708.9): it is its own card again.
     pub(super) fn unmask(&mut self, slot: Slot) -> CardId {
-        if let Some(at) = self.s.masked.iter().position(|m| m.slot == slot) {
-            let card = self.s.masked.remove(at).card;
+        if let Some(at) = self.s.face_down.iter().position(|m| m.slot == slot) {
+            let card = self.s.face_down.remove(at).card;
             let object = self.s.object_mut(slot);
             object.card = card;
             object.status.insert(Status::SHIFTED);

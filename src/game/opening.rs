@@ -88,7 +88,7 @@ fn empty_table(setup: &Setup) -> GameState {
         last_known: Vec::new(),
         combat: Combat::default(),
         commander_damage: Vec::new(),
-        masked: Vec::new(),
+        face_down: Vec::new(),
         permits: Vec::new(),
         aura_entries: Vec::new(),
         monarch: None,

@@ -27,7 +27,7 @@ use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
-pub(crate) use continuous::{Barred, Guarded, LastKnown, Masked, Permitted, Pumped, Taken, TypeChange};
+pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Pumped, Taken, TypeChange};
 pub(crate) use frame::{Each, Frame, Sorting};
 pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
@@ -77,7 +77,7 @@ pub struct GameState {
     pub(crate) combat: Combat,
     pub(crate) commander_damage: Vec<CommanderDamage>,
     /// Face-down spells and permanents.
-    pub(crate) masked: Vec<Masked>,
+    pub(crate) face_down: Vec<FaceDown>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
     /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).

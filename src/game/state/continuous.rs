@@ -75,7 +75,7 @@ pub(crate) struct Permitted {
 
 /// A face-down spell or permanent, and the card it really is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Masked {
+pub(crate) struct FaceDown {
     pub(crate) slot: Slot,
     pub(crate) card: CardId,
 }
