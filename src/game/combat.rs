@@ -8,7 +8,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Interrupts, MAX_SEATS, Seat, Step, TurnRestrictions};
+use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, Step};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
@@ -25,7 +25,7 @@ use super::state::{Attacker, Blocker, GameState, Resume, Stage};
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
         let team = self.s.turns.active_team();
-        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::CANT_ATTACK) {
+        if self.s.turns.turn().restrictions.kinds.contains(Restrictions::CANT_ATTACK) {
             return Vec::new();
         }
         let allowed = self.added_combat_allows();
@@ -54,7 +54,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
-        let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+        let all = self.s.turns.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
         if !(all || self.s.object(id.slot).has(Keywords::MUST_ATTACK) || self.is_made_to_attack(id)) {
             return false;
         }
@@ -559,7 +559,7 @@ impl Engine<'_> {
         let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
         let all = self.s.this_turn.no_combat_damage;
         let prevented = all || shielded(source) || matches!(to, Target::Object(id) if shielded(id));
-        prevented && !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+        prevented && !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
 
     /// Those with first strike have had their step, even if they dealt nothing in it.

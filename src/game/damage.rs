@@ -4,7 +4,7 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Seat, TurnRestrictions};
+use crate::turn::{Restrictions, Seat};
 
 use super::engine::Engine;
 use super::event::GameEvent;
@@ -110,7 +110,7 @@ impl Engine<'_> {
 
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
-        self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+        self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

@@ -7,7 +7,7 @@ use crate::cards::card::{Card, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Seat, Step, TurnRestrictions};
+use crate::turn::{Restrictions, Seat, Step};
 
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
@@ -348,16 +348,16 @@ impl Reader<'_, '_> {
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
     pub(super) fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
-        let riders = self.s.turns.turn().riders;
+        let restrictions = self.s.turns.turn().restrictions;
         let cast = self.s.players[seat].turn.spells_cast;
         if self.s.this_turn.silenced.contains(seat) {
             return false;
         }
-        if riders.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
+        if restrictions.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
             return false;
         }
         let banned = Types::ARTIFACT | Types::ENCHANTMENT | Types::CREATURE;
-        if riders.restrictions.contains(TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES)
+        if restrictions.kinds.contains(Restrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES)
             && card.types.intersects(banned)
         {
             return false;
@@ -370,7 +370,7 @@ impl Reader<'_, '_> {
     }
 
     fn activatable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
-        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
+        if self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
         let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
@@ -429,7 +429,7 @@ impl Reader<'_, '_> {
 
     /// Only once, and not in a turn without power-ups.
     fn may_power_up(&self, id: ObjectId, ability: AbilityId) -> bool {
-        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_POWER_UP)
+        !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_POWER_UP)
             && !self.s.powered_up.contains(&(id, ability))
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
-use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
+use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Restrictions, Seat, SlowPlay, Step, TurnEvent};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -101,8 +101,8 @@ impl Engine<'_> {
         self.wake();
         let teams = self.s.turns.teams();
         self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
-        if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
-            self.ride_loss(turn.active, turn.number);
+        if turn.restrictions.kinds.contains(Restrictions::LOSE_AT_END_STEP) {
+            self.lose_at_end_step_of(turn.active, turn.number);
         }
     }
 
@@ -158,7 +158,7 @@ impl Engine<'_> {
     }
 
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
-    pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
+    pub(super) fn lose_at_end_step_of(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(CardId::NONE);
         let trigger = PendingTrigger {

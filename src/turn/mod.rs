@@ -20,8 +20,8 @@ pub use event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
 pub use history::{History, Mark};
 pub use manager::{CombatFacts, Progress, Treatment, Turn, TurnManager, TurnSetup};
 pub use modifier::{
-    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PendingSkip, PhaseModification, Riders, ScheduledPhases, Selector,
-    SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PendingSkip, PhaseModification, Restrictions, ScheduledPhases,
+    Selector, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
 };
 pub use names::{TooManySteps, TurnNames};
 pub use plan::{PlannedStep, Sequence};

@@ -110,8 +110,8 @@ fn counted(options: &[SkippedBy]) -> impl Iterator<Item = (usize, u32)> {
 fn perform(table: &mut Table, act: &Act) {
     let (turns, log) = (&mut table.turns, &mut table.log);
     match act {
-        Act::ExtraTurn { seat, after, riders } => {
-            let spec = PendingTurnSpec { seat: *seat, riders: *riders, source: Tag(1), after: *after };
+        Act::ExtraTurn { seat, after, restrictions } => {
+            let spec = PendingTurnSpec { seat: *seat, restrictions: *restrictions, source: Tag(1), after: *after };
             turns.grant_extra_turn(spec, log);
         }
         Act::Skip { seat, what, scope } => {

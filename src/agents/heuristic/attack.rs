@@ -8,7 +8,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
-use crate::turn::{Seat, TurnRestrictions};
+use crate::turn::{Restrictions, Seat};
 
 use super::board::{Board, Piece};
 use super::duel::{duel, is_blocker, may_block};
@@ -83,7 +83,7 @@ pub(super) fn declare(
         declaration.mana = view.mana_available(board.me).into();
     }
     declaration.home = board.mine().filter(|p| is_blocker(p)).count();
-    let all = view.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+    let all = view.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
     let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
     declaration.decide(board);
     declaration.compel(all);
@@ -148,7 +148,7 @@ fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'
 /// Whether damage of this player's creatures to that player is prevented (CR 615.1a, 702.16e).
 fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &Board) -> bool {
     let shields = |p: &Piece| p.object.controller == seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
-    !view.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+    !view.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
         && (view.is_guarded(seat, board.me) || board.pieces.iter().any(shields))
 }
 

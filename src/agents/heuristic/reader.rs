@@ -13,7 +13,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::{Subtype, Types};
 use crate::game::ObjectId;
 use crate::game::view::PlayerView;
-use crate::turn::{Phase, Skippable, Step, TurnRestrictions};
+use crate::turn::{Phase, Restrictions, Skippable, Step};
 
 use super::effect::{Aim, CARD, EXTRA_TURN, Effect};
 use super::profile::{Roles, body};
@@ -209,13 +209,13 @@ impl<'a> Reader<'a> {
             Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
             Op::Reflexive(ability) => self.reflexive(ability),
 
-            Op::ExtraTurn { who, count, riders, .. } => {
+            Op::ExtraTurn { who, count, restrictions, .. } => {
                 let n = self.number(count);
                 self.effect.roles |= Roles::EXTRA_TURN;
-                if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+                if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
                     self.effect.roles |= Roles::LOSES;
                 }
-                self.give(who, n * extra_turn(riders));
+                self.give(who, n * extra_turn(restrictions));
             }
             Op::Skip { who, what, count, scope, .. } => {
                 let n = self.number(count);
@@ -512,10 +512,10 @@ const fn quarters(who: Who) -> i32 {
     }
 }
 
-fn extra_turn(riders: TurnRestrictions) -> i32 {
-    if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+fn extra_turn(restrictions: Restrictions) -> i32 {
+    if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
         -300
-    } else if riders.contains(TurnRestrictions::NO_UNTAP) {
+    } else if restrictions.contains(Restrictions::NO_UNTAP) {
         EXTRA_TURN / 2
     } else {
         EXTRA_TURN

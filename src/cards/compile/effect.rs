@@ -10,7 +10,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::Compiler;
 
@@ -209,7 +209,7 @@ impl Compiler<'_> {
             EffectKind::ExtraTurn(e) => Op::ExtraTurn {
                 who: self.who_or_default(e.player.as_ref()),
                 count: self.amount_or(e.count.as_ref(), 1),
-                riders: self.riders(&e.riders),
+                restrictions: self.restrictions(&e.riders),
                 max_spells: e.max_spells.unwrap_or(u8::MAX),
             },
             EffectKind::Skip(e) => Op::Skip {
@@ -241,9 +241,10 @@ impl Compiler<'_> {
                 }),
             },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
-            EffectKind::RestrictTurn(e) => {
-                Op::RestrictTurn { restrictions: self.riders(&e.riders), max_spells: e.max_spells.unwrap_or(u8::MAX) }
-            }
+            EffectKind::RestrictTurn(e) => Op::RestrictTurn {
+                restrictions: self.restrictions(&e.riders),
+                max_spells: e.max_spells.unwrap_or(u8::MAX),
+            },
             EffectKind::ModifyPhase(e) => self.modify_phase(e),
             EffectKind::LoseGame(e) => Op::LoseGame(self.who_or_default(e.player.as_ref())),
             EffectKind::WinGame(e) => Op::WinGame(self.who_or_default(e.player.as_ref())),
@@ -252,10 +253,10 @@ impl Compiler<'_> {
         })
     }
 
-    fn riders(&mut self, texts: &[Text]) -> TurnRestrictions {
-        let mut all = TurnRestrictions::empty();
+    fn restrictions(&mut self, texts: &[Text]) -> Restrictions {
+        let mut all = Restrictions::empty();
         for text in texts {
-            all |= self.read(text, TurnRestrictions::empty(), |_, words| parse::riders(words));
+            all |= self.read(text, Restrictions::empty(), |_, words| parse::restrictions(words));
         }
         all
     }

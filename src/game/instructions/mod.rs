@@ -58,7 +58,9 @@ impl Engine<'_> {
             Op::Unless { who, cost, paid } => return payment::unless(self, call, who, cost, paid),
             Op::UnlessGeneric { who, amount, paid } => return payment::unless_generic(self, call, who, amount, paid),
 
-            Op::ExtraTurn { who, count, riders, max_spells } => turns::extra(self, who, count, riders, max_spells),
+            Op::ExtraTurn { who, count, restrictions, max_spells } => {
+                turns::extra(self, who, count, restrictions, max_spells)
+            }
             Op::Skip { who, what, scope, count, then } => turns::skip(self, who, (what, scope), count, then),
             Op::AddPhases { phases, after, only_yours, attackers } => {
                 turns::add_phases(self, phases, after, only_yours, attackers);

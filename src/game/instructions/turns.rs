@@ -2,7 +2,7 @@
 
 use crate::cards::effect::{AmountId, EffectId, FilterId, PhasesId, Who};
 use crate::turn::{
-    AfterPhase, AfterTurn, Lasts, PendingTurnSpec, Phase, PhaseModification, Riders, Seat, SeatSet, Selector,
+    AfterPhase, AfterTurn, Lasts, PendingTurnSpec, Phase, PhaseModification, Restrictions, Seat, SeatSet, Selector,
     SkipScope, Skippable, Step, TurnRestrictions,
 };
 
@@ -17,19 +17,13 @@ fn limit(max_spells: u8) -> Option<u16> {
 }
 
 /// CR 500.7: one at a time, several players' in APNAP order.
-pub(super) fn extra(
-    engine: &mut Engine<'_>,
-    who: Who,
-    count: AmountId,
-    restrictions: TurnRestrictions,
-    max_spells: u8,
-) {
+pub(super) fn extra(engine: &mut Engine<'_>, who: Who, count: AmountId, restrictions: Restrictions, max_spells: u8) {
     let (_, _, card) = engine.frame_source();
-    let riders = Riders { restrictions, max_spells: limit(max_spells) };
+    let restrictions = TurnRestrictions { kinds: restrictions, max_spells: limit(max_spells) };
     let (seats, n, source) = (engine.seats_of(who), engine.times(count), engine.tag(card.known()));
     for seat in one_of_each_team(engine, &seats) {
         for _ in 0..for_the_team(engine, seat, n) {
-            let spec = PendingTurnSpec { seat, riders, source, after: AfterTurn::This };
+            let spec = PendingTurnSpec { seat, restrictions, source, after: AfterTurn::This };
             engine.s.turns.grant_extra_turn(spec, engine.log);
         }
     }
@@ -130,11 +124,11 @@ pub(super) fn control_phase(engine: &mut Engine<'_>, player: Who, controller: Wh
 }
 
 /// What restricts the rest of this turn; a loss at its end step is bound to it (CR 603.7).
-pub(super) fn restrict(engine: &mut Engine<'_>, restrictions: TurnRestrictions, max_spells: u8) {
+pub(super) fn restrict(engine: &mut Engine<'_>, restrictions: Restrictions, max_spells: u8) {
     engine.s.turns.restrict(restrictions, limit(max_spells));
-    if restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+    if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
         let turn = *engine.s.turns.turn();
-        engine.ride_loss(turn.active, turn.number);
+        engine.lose_at_end_step_of(turn.active, turn.number);
     }
     engine.log.forget_known();
 }

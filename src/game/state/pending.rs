@@ -71,7 +71,7 @@ pub(crate) struct Delayed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum When {
     Event(DelayedEvent),
-    /// The end step of the turn of that number: the loss that rides on an extra turn.
+    /// The end step of the turn of that number: a loss at the end step of an extra turn.
     EndStepOfTurn(u32),
     /// The combat phase added under that tag.
     Combat(Tag),

@@ -39,7 +39,7 @@ pub(crate) enum StackKind {
         source: ObjectId,
         effect: EffectId,
     },
-    /// Its controller loses the game: what rides on an extra turn.
+    /// Its controller loses the game: a loss at the end step of an extra turn.
     LoseGame {
         source: ObjectId,
     },

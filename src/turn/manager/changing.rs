@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::event::{TurnEvent, TurnLog};
 use super::super::modifier::{
-    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PhaseModification, ScheduledPhases, Selector, SkipScope, Skippable,
-    StaticSkip, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PhaseModification, Restrictions, ScheduledPhases, Selector, SkipScope,
+    Skippable, StaticSkip, Tag,
 };
 use super::super::plan::PlannedStep;
 use super::super::schedule::PendingTurnSpec;
@@ -91,10 +91,10 @@ impl TurnManager {
     // ---- the current turn ----
 
     /// Adds restrictions to the current turn.
-    pub fn restrict(&mut self, restrictions: TurnRestrictions, max_spells: Option<u16>) {
-        let riders = &mut self.turn.riders;
-        riders.restrictions |= restrictions;
-        riders.max_spells = match (riders.max_spells, max_spells) {
+    pub fn restrict(&mut self, restrictions: Restrictions, max_spells: Option<u16>) {
+        let turn = &mut self.turn.restrictions;
+        turn.kinds |= restrictions;
+        turn.max_spells = match (turn.max_spells, max_spells) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };

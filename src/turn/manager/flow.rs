@@ -1,7 +1,7 @@
 //! Which turn, phase or step comes next.
 
 use super::super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
-use super::super::modifier::{Lasts, Riders, ScheduledPhases, Tag};
+use super::super::modifier::{Lasts, ScheduledPhases, Tag, TurnRestrictions};
 use super::super::plan::PlannedStep;
 use super::super::priority::YieldUntil;
 use super::super::schedule::{Occurrence, PendingTurn};
@@ -96,7 +96,7 @@ impl TurnManager {
             active: seat,
             controller,
             kind,
-            riders: extra.map_or(Riders::default(), |t| t.riders),
+            restrictions: extra.map_or(TurnRestrictions::default(), |t| t.restrictions),
             source: extra.map_or(Tag::default(), |t| t.source),
             combats: 0,
             mains: 0,

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use self::changing::ActiveModification;
 use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
-use super::modifier::{PendingSkip, Riders, ScheduledPhases, Tag};
+use super::modifier::{PendingSkip, ScheduledPhases, Tag, TurnRestrictions};
 use super::plan::{Plan, PlannedStep, Sequence};
 use super::priority::{Passing, PriorityRound, Yield};
 use super::schedule::{Control, ExtraTurnRules, Occurrence, PendingTurn, Schedule};
@@ -80,7 +80,7 @@ pub struct Turn {
     /// Normal or extra.
     pub kind: TurnKind,
     /// What rode on it, and restrictions added since.
-    pub riders: Riders,
+    pub restrictions: TurnRestrictions,
     /// What made it, for an extra turn.
     pub source: Tag,
     /// Combat phases begun in this turn.
@@ -227,7 +227,7 @@ impl TurnManager {
                 active: Seat(0),
                 controller: None,
                 kind: TurnKind::Normal,
-                riders: Riders::default(),
+                restrictions: TurnRestrictions::default(),
                 source: Tag::default(),
                 combats: 0,
                 mains: 0,

@@ -1,7 +1,7 @@
 //! Whether something that would begin is skipped, and by what (CR 614.10, 616.1).
 
 use super::super::event::{SkippedBy, TurnKind};
-use super::super::modifier::TurnRestrictions;
+use super::super::modifier::Restrictions;
 use super::super::schedule::Occurrence;
 use super::super::seat::{Seat, SeatSet};
 use super::super::step::{Phase, Step};
@@ -68,7 +68,7 @@ impl TurnManager {
     #[inline]
     fn nothing_skips(&self, seat: Seat, occurrence: Occurrence) -> bool {
         !self.schedule.has_skips(seat)
-            && self.turn.riders.restrictions.is_empty()
+            && self.turn.restrictions.kinds.is_empty()
             && self.first_draw == FirstDraw::Done
             && self.question.is_none()
             && !matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_)))
@@ -131,14 +131,14 @@ impl TurnManager {
     }
 
     fn restricted(&self, occurrence: Occurrence) -> bool {
-        let has = |r| self.turn.riders.restrictions.contains(r);
+        let has = |r| self.turn.restrictions.kinds.contains(r);
         match occurrence {
             _ if self.combat_only(occurrence) => true,
-            Occurrence::Step(Step::Untap) => has(TurnRestrictions::NO_UNTAP),
-            Occurrence::Step(Step::Upkeep) => has(TurnRestrictions::NO_UPKEEP),
-            Occurrence::Step(Step::Draw) => has(TurnRestrictions::NO_DRAW),
-            Occurrence::Phase(Phase::Combat) => has(TurnRestrictions::NO_COMBAT),
-            Occurrence::Phase(phase) => phase.is_main() && has(TurnRestrictions::NO_MAIN_PHASE),
+            Occurrence::Step(Step::Untap) => has(Restrictions::NO_UNTAP),
+            Occurrence::Step(Step::Upkeep) => has(Restrictions::NO_UPKEEP),
+            Occurrence::Step(Step::Draw) => has(Restrictions::NO_DRAW),
+            Occurrence::Phase(Phase::Combat) => has(Restrictions::NO_COMBAT),
+            Occurrence::Phase(phase) => phase.is_main() && has(Restrictions::NO_MAIN_PHASE),
             _ => false,
         }
     }
@@ -147,7 +147,7 @@ impl TurnManager {
     fn combat_only(&self, occurrence: Occurrence) -> bool {
         let missing = |phase: Phase| phase == Phase::Beginning || phase.is_main();
         matches!(occurrence, Occurrence::Phase(phase) if missing(phase))
-            && self.turn.riders.restrictions.contains(TurnRestrictions::COMBAT_ONLY)
+            && self.turn.restrictions.kinds.contains(Restrictions::COMBAT_ONLY)
     }
 
     /// Uses a skip. Returns how many of that seat and occurrence still wait.

@@ -1,7 +1,7 @@
 //! Skips (CR 614.10, 616.1) of turns, phases and steps.
 
 use turnlab::turn::{
-    AfterPhase, Phase, Progress, Riders, SeatSet, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag,
+    AfterPhase, Phase, Progress, Restrictions, SeatSet, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag,
     TurnEvent, TurnKind, TurnRestrictions,
 };
 
@@ -357,7 +357,7 @@ fn a_restriction_skips_like_a_static_and_a_counter_may_be_used_instead() {
         0
     };
     table.to(1, Step::PrecombatMain);
-    table.turns.restrict(TurnRestrictions::NO_COMBAT, None);
+    table.turns.restrict(Restrictions::NO_COMBAT, None);
     table.skip(A, COMBAT, SkipScope::Next);
     table.until_end_of(1);
     assert!(!table.phases(1).contains(&Phase::Combat));
@@ -366,14 +366,14 @@ fn a_restriction_skips_like_a_static_and_a_counter_may_be_used_instead() {
 
 #[test]
 fn restrictions_skip_what_they_name_and_end_with_the_turn() {
-    let all = TurnRestrictions::NO_UPKEEP | TurnRestrictions::NO_DRAW | TurnRestrictions::NO_MAIN_PHASE;
+    let all = Restrictions::NO_UPKEEP | Restrictions::NO_DRAW | Restrictions::NO_MAIN_PHASE;
     let mut table = Table::new(3);
     table.to(1, Step::Untap);
     table.turns.restrict(all, Some(3));
-    table.turns.restrict(TurnRestrictions::CANT_ATTACK, Some(2));
+    table.turns.restrict(Restrictions::CANT_ATTACK, Some(2));
     assert_eq!(
-        table.turns.turn().riders,
-        Riders { restrictions: all | TurnRestrictions::CANT_ATTACK, max_spells: Some(2) }
+        table.turns.turn().restrictions,
+        TurnRestrictions { kinds: all | Restrictions::CANT_ATTACK, max_spells: Some(2) }
     );
     table.until_end_of(2);
     assert_eq!(table.phases(1), [Phase::Beginning, Phase::Combat, Phase::Ending]);
