@@ -33,7 +33,7 @@ pub enum Pause {
 
 /// Where a game stands in its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct TurnPlace {
     /// Turns begun.
     pub turn: u32,
     /// Whose turn it is.
@@ -240,9 +240,9 @@ impl Game {
 
     /// Where the game stands in its turns.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TurnPlace {
         let turns = &self.state.turns;
-        Place { turn: turns.turn().number, active: turns.turn().active, step: turns.step() }
+        TurnPlace { turn: turns.turn().number, active: turns.turn().active, step: turns.step() }
     }
 
     /// How it ended, if it has.

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId};
-use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
+use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -151,7 +151,7 @@ impl Engine<'_> {
     /// (CR 616.1). A copy of the turn structure is asked, which knows best.
     fn draw_step_is_next(&self, facts: CombatFacts) -> bool {
         let (mut ahead, mut log) = (self.s.turns.clone(), Log::default());
-        while let Progress::ChooseSkip { .. } = ahead.advance(facts, &mut log) {
+        while let Transition::ChooseSkip { .. } = ahead.advance(facts, &mut log) {
             ahead.choose_skip(0);
         }
         log.events.iter().any(|event| match event {

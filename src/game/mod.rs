@@ -68,7 +68,7 @@ pub mod view;
 mod ward;
 mod zones;
 
-pub use advance::{Game, Pause, Place};
+pub use advance::{Game, Pause, TurnPlace};
 pub use dice::{Dice, Lane};
 pub use engine::{source_of, turn_events};
 pub use event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};

@@ -11,7 +11,7 @@ use super::engine::{Engine, Fixed, chosen_items, chosen_one};
 use super::event::GameEvent;
 use super::log::Log;
 use super::object::{Slot, Status, Zone};
-use super::setup::{Board, SeatSetup, Setup};
+use super::setup::{PreparedBoard, SeatSetup, Setup};
 use super::state::{Combat, Commander, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
 
 /// Cards in an opening hand (CR 103.5).
@@ -171,7 +171,7 @@ impl Engine<'_> {
 
     // ---- prepared boards ----
 
-    fn prepare(&mut self, seat: Seat, board: Option<&Board>) {
+    fn prepare(&mut self, seat: Seat, board: Option<&PreparedBoard>) {
         let Some(board) = board else { return };
         self.prepare_totals(seat, board);
         self.s.players[seat].pool = board.mana;
@@ -200,7 +200,7 @@ impl Engine<'_> {
     }
 
     /// A team shares its life total and its poison counters (CR 810.4, 810.10): one head's are the whole's.
-    fn prepare_totals(&mut self, seat: Seat, board: &Board) {
+    fn prepare_totals(&mut self, seat: Seat, board: &PreparedBoard) {
         for member in self.s.turns.teams().of(seat).iter() {
             let player = &mut self.s.players[member];
             player.life = board.life.unwrap_or(player.life);

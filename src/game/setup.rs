@@ -136,7 +136,7 @@ pub struct SeatSetup {
     /// How long its answers take on the virtual clock; `None`: as many steps as they took.
     pub thinking: Option<Thinking>,
     /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
-    pub board: Option<Board>,
+    pub board: Option<PreparedBoard>,
 }
 
 impl SeatSetup {
@@ -156,7 +156,7 @@ impl SeatSetup {
 
 /// A prepared board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Board {
+pub struct PreparedBoard {
     /// Life, of the whole team where it is shared (CR 810.4); default: the format's.
     pub life: Option<i32>,
     /// Poison counters, of the whole team where they are shared (CR 810.10); default: none.

@@ -3,7 +3,7 @@
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
-use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Restrictions, Seat, SlowPlay, Step, TurnEvent};
+use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -27,13 +27,13 @@ impl Engine<'_> {
         let progress = self.s.turns.advance(facts, self.log);
         self.trigger_on_turn_events(from);
         match progress {
-            Progress::TurnBegan => self.turn_began(),
-            Progress::StepBegan { phase_began } => self.step_began(phase_began),
-            Progress::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
-            Progress::OfferSkip { seat } => self.ask_skip_to_untap(seat),
-            Progress::ChooseSkip { seat } => self.ask_skip(seat),
-            Progress::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
-            Progress::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
+            Transition::TurnBegan => self.turn_began(),
+            Transition::StepBegan { phase_began } => self.step_began(phase_began),
+            Transition::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
+            Transition::OfferSkip { seat } => self.ask_skip_to_untap(seat),
+            Transition::ChooseSkip { seat } => self.ask_skip(seat),
+            Transition::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
+            Transition::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
         }
     }
 

@@ -67,7 +67,7 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
         let Some(ports) = self.ports.take() else {
             return Box::pin(async { Err(PlayError::PlayedBefore) });
         };
-        let table = Table { hosted: Rc::clone(&self.hosted), go_on: Rc::clone(&self.go_on), ports };
+        let table = Playing { hosted: Rc::clone(&self.hosted), go_on: Rc::clone(&self.go_on), ports };
         let places = self.places.clone();
         Box::pin(async move { table.play(&places, play.historian).await })
     }
@@ -208,13 +208,13 @@ impl Hosted {
 }
 
 /// A game being played: the loop that asks.
-struct Table {
+struct Playing {
     hosted: Rc<RefCell<Hosted>>,
     go_on: Rc<Notify>,
     ports: BySeat<Port>,
 }
 
-impl Table {
+impl Playing {
     /// The same loop as [`crate::agents::Direct::play`], with messages for calls.
     async fn play<H: Historian>(self, places: &BySeat<Seated>, mut historian: H) -> Result<Finished<H>, PlayError> {
         let mut answers = Vec::new();

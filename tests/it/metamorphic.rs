@@ -18,7 +18,7 @@ use turnlab::game::{Game, GameEvent, Pause};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::{Matchup, RulesDigest, outline, replay};
 use turnlab::turn::{
-    AfterTurn, History, Progress, Seat, SkipScope, Skippable, StaticSkippable, Step, TurnEvent, TurnRestrictions,
+    AfterTurn, History, Seat, SkipScope, Skippable, StaticSkippable, Step, Transition, TurnEvent, TurnRestrictions,
     TurnSetup,
 };
 
@@ -91,9 +91,9 @@ fn table_for(script: &Script) -> Table {
 fn play_on(table: &mut Table, script: &Script, fired: &mut [bool], turns: u32) {
     while table.turns.turn().number < turns || table.turns.in_step() {
         match table.next() {
-            Progress::StepBegan { .. } => perform_due(table, script, fired),
-            Progress::StepEnded { turn_ended: true, .. } if table.turns.turn().number >= turns => return,
-            Progress::NobodyCanTakeATurn | Progress::NobodyLeft => return,
+            Transition::StepBegan { .. } => perform_due(table, script, fired),
+            Transition::StepEnded { turn_ended: true, .. } if table.turns.turn().number >= turns => return,
+            Transition::NobodyCanTakeATurn | Transition::NobodyLeft => return,
             _ => {}
         }
     }

@@ -12,7 +12,7 @@ use turnlab::game::{GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::{Matchup, outline, replay};
 use turnlab::turn::{
-    ExtraTurnOrder, ExtraTurnRules, Limits, Progress, Restrictions, SlowPlay, Step, TurnEvent, TurnSetup,
+    ExtraTurnOrder, ExtraTurnRules, Limits, Restrictions, SlowPlay, Step, Transition, TurnEvent, TurnSetup,
 };
 
 use crate::game_rules::table;
@@ -65,7 +65,7 @@ fn test_priority_passing() {
         assert_eq!(table.turns.pass(false, &mut table.log), Some(next));
     }
     assert_eq!(table.turns.pass(false, &mut table.log), None, "all have passed in succession");
-    assert!(table.turns.round_over() && matches!(table.next(), Progress::StepEnded { step: Step::Upkeep, .. }));
+    assert!(table.turns.round_over() && matches!(table.next(), Transition::StepEnded { step: Step::Upkeep, .. }));
     table.next();
     assert_eq!(table.turns.step(), Step::Draw);
 }

@@ -10,7 +10,7 @@ use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
 use crate::turn::{Restrictions, Seat};
 
-use super::board::{Board, Piece};
+use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::profile::{Profiles, Roles};
 
@@ -70,7 +70,7 @@ pub(super) fn declare(
     default: &Choice,
     profiles: &Profiles,
 ) -> Choice {
-    let board = &Board::read(view, profiles);
+    let board = &BoardReading::read(view, profiles);
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
         defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
@@ -104,7 +104,7 @@ pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choi
     ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
-fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board) -> Vec<Attacker<'b>> {
+fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
     let mut attackers: Vec<Attacker<'b>> = items
         .iter()
         .enumerate()
@@ -118,7 +118,12 @@ fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board) -> Vec<A
     attackers
 }
 
-fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'b Board) -> Option<Defender<'b>> {
+fn defender<'b>(
+    view: &PlayerView,
+    option: &Item,
+    profiles: &Profiles,
+    board: &'b BoardReading,
+) -> Option<Defender<'b>> {
     let Item::Player(seat) = option else { return None };
     let mut defender = Defender {
         seat: *seat,
@@ -146,7 +151,7 @@ fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'
 }
 
 /// Whether damage of this player's creatures to that player is prevented (CR 615.1a, 702.16e).
-fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &Board) -> bool {
+fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &BoardReading) -> bool {
     let shields = |p: &Piece| p.object.controller == seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
     !view.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
         && (view.is_guarded(seat, board.me) || board.pieces.iter().any(shields))
@@ -192,7 +197,7 @@ impl Defender<'_> {
 }
 
 impl Declaration<'_> {
-    fn decide(&mut self, board: &Board) {
+    fn decide(&mut self, board: &BoardReading) {
         let attacks = (0..self.defenders.len()).map(|at| self.against(at, board));
         let best = attacks.max_by_key(|a| (a.score, std::cmp::Reverse(a.at))).unwrap_or_default();
         for place in &best.chosen {
@@ -215,7 +220,7 @@ impl Declaration<'_> {
     }
 
     /// The best attack on one defender.
-    fn against(&self, at: usize, board: &Board) -> Attack {
+    fn against(&self, at: usize, board: &BoardReading) -> Attack {
         let defender = &self.defenders[at];
         let affordable = if defender.tax > 0 { (self.mana / defender.tax) as usize } else { usize::MAX };
         let risks = self.risks(defender, affordable);

@@ -4,7 +4,7 @@ use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
 
-use super::board::{Board, Piece};
+use super::board::{BoardReading, Piece};
 use super::duel::{duel, may_block};
 use super::profile::Profiles;
 
@@ -26,7 +26,7 @@ pub(super) fn declare(
     profiles: &Profiles,
     required: &Choice,
 ) -> Choice {
-    let board = &Board::read(view, profiles);
+    let board = &BoardReading::read(view, profiles);
     let piece = |item: &Item| if let Item::Object(id) = item { board.find(*id) } else { None };
     let mut threats: Vec<Threat<'_>> = options
         .iter()

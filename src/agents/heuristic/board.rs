@@ -71,7 +71,7 @@ impl Piece {
 }
 
 /// The battlefield.
-pub(super) struct Board {
+pub(super) struct BoardReading {
     pub(super) me: Seat,
     /// This player and their teammates.
     team: SeatSet,
@@ -85,11 +85,11 @@ pub(super) struct Board {
     pub(super) no_extra_turns: bool,
 }
 
-impl Board {
+impl BoardReading {
     /// A board with nothing on it.
-    fn empty(view: &PlayerView) -> Board {
+    fn empty(view: &PlayerView) -> BoardReading {
         let me = view.actor();
-        Board {
+        BoardReading {
             me,
             team: Seat::first(view.seats()).filter(|s| !view.are_opponents(*s, me)).collect(),
             pieces: Vec::new(),
@@ -101,17 +101,17 @@ impl Board {
     }
 
     /// Counts what this player makes mana with, and looks at nothing else.
-    pub(super) fn glance(view: &PlayerView, profiles: &Profiles) -> Board {
-        let mut board = Board::empty(view);
+    pub(super) fn glance(view: &PlayerView, profiles: &Profiles) -> BoardReading {
+        let mut board = BoardReading::empty(view);
         let sources = mine(view).filter(|object| is_source(object, profiles.standing(object.card).roles));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
     }
 
     /// Reads the table.
-    pub(super) fn read(view: &PlayerView, profiles: &Profiles) -> Board {
-        let mut board = Board::empty(view);
-        let Board { team, sides, no_extra_turns, .. } = &mut board;
+    pub(super) fn read(view: &PlayerView, profiles: &Profiles) -> BoardReading {
+        let mut board = BoardReading::empty(view);
+        let BoardReading { team, sides, no_extra_turns, .. } = &mut board;
         let read = |object: SeenObject| {
             let Standing { points, roles, .. } = profiles.standing(object.card);
             let piece = Piece { object, worth: standing_there(&object, points) };

@@ -11,7 +11,7 @@ use crate::turn::{Seat, Step};
 use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
-use super::plan::{NEVER, Plan, Planner, keeping};
+use super::plan::{NEVER, PlannedAct, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
@@ -43,7 +43,7 @@ pub(super) struct Judge<'a> {
 
 impl Judge<'_> {
     /// The act with its needs filled, if it is anything for this moment.
-    pub(super) fn act(&self, item: Item) -> Option<Plan> {
+    pub(super) fn act(&self, item: Item) -> Option<PlannedAct> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
@@ -59,7 +59,7 @@ impl Judge<'_> {
 
     // ---- casting ----
 
-    fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+    fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
         let view = self.planner.view;
         let object = view.object(id)?;
         let profile = self.planner.profiles.card(object.card);
@@ -88,7 +88,7 @@ impl Judge<'_> {
     }
 
     /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
-    fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<Plan> {
+    fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<PlannedAct> {
         let profiles = self.planner.profiles;
         if !permanent_fits(self.moment, profiles.card(object.card).instant) {
             return None;
@@ -109,7 +109,7 @@ impl Judge<'_> {
     }
 
     /// The back of a modal card: its body, and what its abilities are worth.
-    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let view = self.planner.view;
         let back = view.card(view.object(id)?.card).other_face()?;
@@ -120,7 +120,7 @@ impl Judge<'_> {
     }
 
     /// What comes for little mana, but later: worth what it will do, less the longer it takes.
-    fn suspend(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn suspend(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let view = self.planner.view;
         let object = view.object(id)?;
@@ -136,7 +136,7 @@ impl Judge<'_> {
     }
 
     /// A 2/2 creature for three mana, and what it may become.
-    fn face_down(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn face_down(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let object = self.planner.view.object(id)?;
         let mut plan = self.planner.fill(item, &[])?;
@@ -146,7 +146,7 @@ impl Judge<'_> {
     }
 
     /// What the card is worth more than face down, and what it does as it is turned up.
-    fn turn_up(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn turn_up(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         if !matches!(self.moment, Moment::Main { .. } | Moment::LastChance) {
             return None;
         }
@@ -166,14 +166,14 @@ impl Judge<'_> {
     }
 
     /// Counters what matters, and nothing but the top of the stack.
-    fn answer(&self, item: Item, mut plan: Plan, top: &SeenStackItem, effect: &Effect) -> Option<Plan> {
+    fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
         let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
         if threat < needed {
             return None;
         }
         if !effect.roles.contains(Roles::COUNTER) {
-            return Some(Plan { score: threat / 2, ..plan });
+            return Some(PlannedAct { score: threat / 2, ..plan });
         }
         let need = self.planner.view.next_need(item, &[])?;
         let Shape::One(options) = &need.shape else { return None };
@@ -181,7 +181,7 @@ impl Judge<'_> {
         let mut fills = std::mem::take(&mut plan.fills);
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
-        Some(Plan { score: threat + effect.value.min(10), fills, ..plan })
+        Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
@@ -264,7 +264,7 @@ impl Judge<'_> {
 
     // ---- activating ----
 
-    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<Plan> {
+    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<PlannedAct> {
         let view = self.planner.view;
         let Ability::Activated(activated) = view.ability(ability) else { return None };
         let read = self.planner.profiles.ability(ability);
@@ -304,7 +304,7 @@ impl Judge<'_> {
     }
 
     /// What an ability of a card in hand does, less what the card would be kept for.
-    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<Plan> {
+    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<PlannedAct> {
         let view = self.planner.view;
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
@@ -315,7 +315,7 @@ impl Judge<'_> {
     }
 
     /// Takes a time counter from a suspended card, for what can be spared: the sooner the card would come, the more.
-    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<Plan> {
+    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
         let view = self.planner.view;
         let Op::RemoveCounters(What::Source, CounterKind::TIME, _) = view.catalog().op(activated.effect) else {
             return None;
@@ -331,7 +331,7 @@ impl Judge<'_> {
             return None;
         }
         let mana = view.catalog().cost(activated.cost).mana.mana_value(0).into();
-        Some(Plan { score: HASTENED + gain - price, fills, x: 0, mana })
+        Some(PlannedAct { score: HASTENED + gain - price, fills, x: 0, mana })
     }
 
     /// What it costs to be without a permanent now: nothing when it dies anyway, little when it is one land of many. In combat

@@ -10,11 +10,11 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{Asking, PlayerView, SeenObject};
 use crate::turn::{Phase, Seat, Skippable};
 
-use super::board::{Board, worth};
+use super::board::{BoardReading, worth};
 use super::effect::{CARD, Effect};
+use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
-use super::reader::Live;
 
 /// Points for one mana that need not be spent otherwise.
 const MANA: i32 = 4;
@@ -24,7 +24,7 @@ const MANA: i32 = 4;
 pub(super) struct Small<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board,
+    pub(super) board: &'a BoardReading,
 }
 
 impl Small<'_> {

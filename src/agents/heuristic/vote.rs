@@ -6,8 +6,8 @@ use crate::turn::Seat;
 
 use super::board::Piece;
 use super::effect::{Aim, EXTRA_TURN};
+use super::effect_reader::{CHOSEN, Live};
 use super::profile::Roles;
-use super::reader::{CHOSEN, Live};
 use super::small::Small;
 
 impl Small<'_> {

@@ -25,7 +25,7 @@ use self::changing::ActiveModification;
 use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
 use super::modifier::{PendingSkip, ScheduledPhases, Tag, TurnRestrictions};
-use super::plan::{Plan, PlannedStep, Sequence};
+use super::plan::{PlannedStep, Sequence, TurnPlan};
 use super::priority::{Passing, PriorityRound, Yield};
 use super::schedule::{Control, ExtraTurnRules, Occurrence, PendingTurn, Schedule};
 use super::seat::{BySeat, Seat, SeatSet};
@@ -100,7 +100,7 @@ pub struct CombatFacts {
 
 /// One transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub enum Transition {
     /// A turn began. Nothing of it has happened yet.
     TurnBegan,
     /// A step began, and with it perhaps a phase.
@@ -156,7 +156,7 @@ pub struct TurnManager {
     sequence: Arc<Sequence>,
     schedule: Schedule,
     turn: Turn,
-    plan: Plan,
+    plan: TurnPlan,
     position: Position,
     step: Step,
     phase: Phase,
@@ -232,7 +232,7 @@ impl TurnManager {
                 combats: 0,
                 mains: 0,
             },
-            plan: Plan::default(),
+            plan: TurnPlan::default(),
             position: Position::BetweenTurns,
             step: Step::Cleanup,
             phase: Phase::Ending,

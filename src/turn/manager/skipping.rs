@@ -15,14 +15,14 @@ pub(super) enum Verdict {
 }
 
 impl TurnManager {
-    /// The skips to choose from after [`Progress::ChooseSkip`](super::Progress::ChooseSkip), the default (one that uses
+    /// The skips to choose from after [`Transition::ChooseSkip`](super::Transition::ChooseSkip), the default (one that uses
     /// nothing up, so that a counter is kept) first. Empty when there is nothing to choose.
     #[must_use]
     pub fn skip_options(&self) -> &[SkippedBy] {
         &self.options
     }
 
-    /// Answers [`Progress::ChooseSkip`](super::Progress::ChooseSkip) with one of [`TurnManager::skip_options`]; an index
+    /// Answers [`Transition::ChooseSkip`](super::Transition::ChooseSkip) with one of [`TurnManager::skip_options`]; an index
     /// past the end means the first. Without a question it does nothing, and without an answer the next
     /// [`TurnManager::advance`] asks again.
     pub fn choose_skip(&mut self, index: usize) {
@@ -30,7 +30,7 @@ impl TurnManager {
     }
 
     /// Those players may skip the next turn of theirs that would begin for something, also where another skip applies to it
-    /// (CR 616.1). As it would begin, [`TurnManager::advance`] comes to [`Progress::OfferSkip`](super::Progress::OfferSkip),
+    /// (CR 616.1). As it would begin, [`TurnManager::advance`] comes to [`Transition::OfferSkip`](super::Transition::OfferSkip),
     /// which is answered with [`TurnManager::accept_offer`] or [`TurnManager::decline_offer`]; unanswered it comes again.
     pub fn offer_turn_skips(&mut self, seats: SeatSet) {
         self.offered = self.teams.whole(seats);

@@ -36,7 +36,7 @@ pub(super) struct Live<'a> {
 }
 
 /// Reads an effect.
-pub(super) struct Reader<'a> {
+pub(super) struct EffectReader<'a> {
     cat: &'a Catalog,
     lands: &'a [Subtype],
     live: Option<Live<'a>>,
@@ -49,15 +49,15 @@ pub(super) struct Reader<'a> {
     effect: Effect,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EffectReader<'a> {
     /// A reader that knows which subtypes are those of lands.
-    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> Reader<'a> {
+    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        Reader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
+        EffectReader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
-    pub(super) const fn after_vote(mut self, option: u8) -> Reader<'a> {
+    pub(super) const fn after_vote(mut self, option: u8) -> EffectReader<'a> {
         self.vote = Some(option);
         self
     }
@@ -380,7 +380,7 @@ impl<'a> Reader<'a> {
     /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
     fn reflexive(&mut self, ability: AbilityId) {
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
-        let read = Reader::new(self.cat, self.lands, self.live).read(trigger.effect);
+        let read = EffectReader::new(self.cat, self.lands, self.live).read(trigger.effect);
         self.effect.roles |= read.roles;
         self.effect.value += read.guess();
     }
