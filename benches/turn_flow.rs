@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use turnlab::turn::{
-    CombatFacts, PendingTurnSpec, Progress, Seat, SkipScope, Skippable, Step, Tag, TurnManager, TurnSetup,
+    CombatFacts, PendingTurnSpec, Seat, SkipScope, Skippable, Step, Tag, Transition, TurnManager, TurnSetup,
 };
 
 const SEATS: usize = 4;
@@ -27,13 +27,13 @@ fn play(turns: &mut TurnManager, effects: impl Fn(&mut TurnManager)) -> Tally {
     let mut passes = 0;
     loop {
         match turns.advance(CombatFacts::default(), &mut ()) {
-            Progress::StepBegan { .. } if has_priority(turns.step()) => {
+            Transition::StepBegan { .. } if has_priority(turns.step()) => {
                 if turns.step() == Step::Upkeep {
                     effects(turns);
                 }
                 passes += pass_round(turns);
             }
-            Progress::StepEnded { turn_ended: true, .. } if turns.turn().number == TURNS => {
+            Transition::StepEnded { turn_ended: true, .. } if turns.turn().number == TURNS => {
                 return Tally { turns: turns.turn().number, passes };
             }
             _ => {}
@@ -131,8 +131,8 @@ fn steps_of(turns: &mut TurnManager) -> u64 {
     let mut steps = 0;
     loop {
         match turns.advance(CombatFacts::default(), &mut ()) {
-            Progress::StepBegan { .. } => steps += 1,
-            Progress::StepEnded { turn_ended: true, .. } if turns.turn().number == TURNS => return steps,
+            Transition::StepBegan { .. } => steps += 1,
+            Transition::StepEnded { turn_ended: true, .. } if turns.turn().number == TURNS => return steps,
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What is settled between events is only remembered, and changes nothing: a game in which nothing is remembered from one
+//! What is known between events is only remembered, and changes nothing: a game in which nothing is remembered from one
 //! piece of work to the next is the same game.
 
 use rayon::prelude::*;

@@ -31,7 +31,7 @@ pub struct ObjectName {
 
 /// A player or an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum ActTarget {
     /// A player.
     Seat(Seat),
     /// An object: a permanent, a spell, a card in a graveyard.
@@ -50,7 +50,7 @@ pub enum Act {
         /// Which card.
         card: CardId,
         /// Its targets, in printed order.
-        targets: Vec<Target>,
+        targets: Vec<ActTarget>,
         /// The value of X.
         x: Option<u16>,
         /// Its modes, from 0 in printed order.
@@ -78,12 +78,12 @@ pub enum Act {
         /// Which ability.
         ability: AbilityId,
         /// Its targets, in printed order.
-        targets: Vec<Target>,
+        targets: Vec<ActTarget>,
         /// The value of X.
         x: Option<u16>,
     },
     /// Declares these attackers, each with what it attacks (CR 508.1).
-    Attack(Vec<(ObjectName, Target)>),
+    Attack(Vec<(ObjectName, ActTarget)>),
     /// Declares these blockers, each with the attacker it blocks (CR 509.1).
     Block(Vec<(ObjectName, ObjectName)>),
     /// Foretells a card from hand (CR 116.2h).
@@ -110,7 +110,7 @@ pub enum Answer {
     /// Options by what they are, in that order.
     Names(Vec<Named>),
     /// How much for each of those: damage, counters.
-    Shares(Vec<(Target, i32)>),
+    Shares(Vec<(ActTarget, i32)>),
 }
 
 /// An option by what it is.
@@ -128,7 +128,7 @@ impl Act {
     /// The same act with every seat replaced: from a scenario's entrants to the seats of a table.
     #[must_use]
     pub fn seated(&self, place: impl Fn(Seat) -> Seat + Copy) -> Act {
-        let targets = |targets: &[Target]| targets.iter().map(|t| t.seated(place)).collect();
+        let targets = |targets: &[ActTarget]| targets.iter().map(|t| t.seated(place)).collect();
         match self {
             Act::Cast { card, targets: at, x, modes, way, extra } => {
                 let (targets, modes) = (targets(at), modes.clone());
@@ -163,11 +163,11 @@ impl ObjectName {
     }
 }
 
-impl Target {
-    fn seated(self, place: impl Fn(Seat) -> Seat) -> Target {
+impl ActTarget {
+    fn seated(self, place: impl Fn(Seat) -> Seat) -> ActTarget {
         match self {
-            Target::Seat(seat) => Target::Seat(place(seat)),
-            Target::Object(name) => Target::Object(name.seated(place)),
+            ActTarget::Seat(seat) => ActTarget::Seat(place(seat)),
+            ActTarget::Object(name) => ActTarget::Object(name.seated(place)),
         }
     }
 }

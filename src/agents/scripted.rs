@@ -107,11 +107,11 @@ pub enum CueState {
 #[derive(Debug, Default)]
 pub struct Script {
     cues: Vec<Cue>,
-    progress: Mutex<Vec<Progress>>,
+    progress: Mutex<Vec<CueProgress>>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Progress {
+struct CueProgress {
     state: CueState,
     /// It can't be done any more.
     over: bool,
@@ -123,7 +123,7 @@ impl Script {
     /// A script of which nothing has been done.
     #[must_use]
     pub fn new(cues: Vec<Cue>) -> Script {
-        let progress = Mutex::new(vec![Progress::default(); cues.len()]);
+        let progress = Mutex::new(vec![CueProgress::default(); cues.len()]);
         Script { cues, progress }
     }
 
@@ -136,7 +136,7 @@ impl Script {
 
     /// Agents of one table are asked one after another, so nobody ever waits here; what another agent did before it
     /// panicked still counts.
-    fn progress(&self) -> MutexGuard<'_, Vec<Progress>> {
+    fn progress(&self) -> MutexGuard<'_, Vec<CueProgress>> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -303,7 +303,7 @@ impl Agent for Scripted {
             !progress[*at].over && cue.is_for(view, view.seat()) && !declared
         });
         let Some(at) = now.next().filter(|(_, cue)| cue.act == Act::Concede).map(|(at, _)| at) else { return false };
-        progress[at] = Progress { state: CueState::Done, over: true, passes: 0 };
+        progress[at] = CueProgress { state: CueState::Done, over: true, passes: 0 };
         true
     }
 

@@ -4,7 +4,9 @@
 //! remembers where in the arena it stands. Everything bulky (filters, amounts, costs, conditions) is interned in the
 //! [`Catalog`](super::catalog::Catalog) and named by a small id, so that an `Op` is a few bytes and never cloned deeply.
 
+mod asked;
 mod filter;
+mod jump;
 mod library;
 mod op;
 
@@ -15,6 +17,7 @@ use crate::turn::Step;
 use super::card::WayKind;
 use super::mana::ManaSet;
 
+pub use asked::{AskedFor, Purpose};
 pub use filter::{Facts, Filter, Whose};
 pub use op::Op;
 

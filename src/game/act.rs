@@ -8,23 +8,22 @@ use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::Engine;
-use super::event::GameEvent;
+use super::event::{GameEvent, RefusalReason};
 use super::filter::Viewpoint;
+use super::happening::Happening;
+use super::known_idle::InstantSpeed;
 use super::legal::PRIORITY;
-use super::mana::Purse;
+use super::mana::ManaSources;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Part, Price, parts};
-use super::settle::RefusalReason;
-use super::settled::InstantSpeed;
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::stops::Stops;
-use super::trigger::Happening;
 
 impl Engine<'_> {
     /// Somebody has priority: a forced or standing pass happens at once, a real choice is asked for.
     pub(super) fn priority(&mut self, stops: Option<&BySeat<Stops>>) {
-        // Passing changes nothing that anybody could use: see [`super::settled`].
+        // Passing changes nothing that anybody could use: see [`super::known_idle`].
         while let Some(seat) = self.s.turns.priority() {
             if let Some(options) = self.real_choice(seat, stops) {
                 return self.ask(seat, PRIORITY, Shape::One(options), Choice::option(0), Resume::Priority);
@@ -46,12 +45,12 @@ impl Engine<'_> {
             return None;
         }
         self.refresh();
-        let mut purse = None;
-        if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut purse) {
+        let mut mana_sources = None;
+        if !self.reader().sorcery_timing(seat) && !ask_all && self.has_nothing(seat, &mut mana_sources) {
             return None;
         }
         let mut options = std::mem::take(&mut self.log.options);
-        self.reader().priority_options(seat, &mut purse, &mut options);
+        self.reader().priority_options(seat, &mut mana_sources, &mut options);
         if options.len() > 1 || ask_all {
             return Some(options);
         }
@@ -60,12 +59,12 @@ impl Engine<'_> {
     }
 
     /// Whether a seat has nothing it could do at instant speed; remembered until something happens.
-    fn has_nothing(&mut self, seat: Seat, purse: &mut Option<Purse>) -> bool {
+    fn has_nothing(&mut self, seat: Seat, mana_sources: &mut Option<ManaSources>) -> bool {
         let empty = self.s.stack.is_empty();
-        let could = self.log.settled.known(seat, empty).unwrap_or_else(|| {
-            let could = self.reader().instant_speed(seat, purse);
+        let could = self.log.known.known(seat, empty).unwrap_or_else(|| {
+            let could = self.reader().instant_speed(seat, mana_sources);
             let fragile = could != InstantSpeed::Something && self.reader().is_fragile(seat);
-            self.log.settled.judged(seat, could, fragile);
+            self.log.known.judged(seat, could, fragile);
             could
         });
         could == InstantSpeed::Nothing || could == InstantSpeed::OnlyAgainstSpells && empty

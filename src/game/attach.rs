@@ -72,7 +72,7 @@ impl Engine<'_> {
     pub(crate) fn unattach(&mut self, slot: Slot) {
         self.s.object_mut(slot).attached_to = None;
         self.s.stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
     }
 
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
@@ -109,7 +109,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn aura_enters(&mut self, decision: &Decision, choice: &Choice, slot: Slot, under: Seat) {
-        let host = chosen_items(decision, choice).first().and_then(|item| super::waiting::item_target(*item));
+        let host = chosen_items(decision, choice).first().and_then(|item| super::pending_triggers::item_target(*item));
         if host.is_some() {
             self.enter_attached(slot, under, host);
         }

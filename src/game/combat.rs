@@ -8,24 +8,24 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Interrupts, MAX_SEATS, Seat, Step, TurnRestrictions};
+use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, Step};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::mana::Bill;
 use super::object::{Object, ObjectId, Slot, Status, Target};
+use super::pending_triggers::{item_target, target_item};
 use super::requirement::object_ids;
 use super::state::{Attacker, Blocker, GameState, Resume, Stage};
-use super::trigger::Happening;
-use super::waiting::{item_target, target_item};
-use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     fn able_attackers(&self) -> Vec<ObjectId> {
         let team = self.s.turns.active_team();
-        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::CANT_ATTACK) {
+        if self.s.turns.turn().restrictions.kinds.contains(Restrictions::CANT_ATTACK) {
             return Vec::new();
         }
         let allowed = self.added_combat_allows();
@@ -54,7 +54,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
-        let all = self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+        let all = self.s.turns.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
         if !(all || self.s.object(id.slot).has(Keywords::MUST_ATTACK) || self.is_made_to_attack(id)) {
             return false;
         }
@@ -168,7 +168,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let tapping = self.tapping(pairs, items);
         let mut taxes = self.whole_tax(pairs, items, options).into_iter();
-        let paid = taxes.all(|(seat, tax)| self.reader().purse(seat).can_pay(Bill::generic(tax), &tapping));
+        let paid = taxes.all(|(seat, tax)| self.reader().mana_sources(seat).can_pay(Bill::generic(tax), &tapping));
         if paid { Ok(()) } else { Err(IllegalChoice::BrokenConstraint) }
     }
 
@@ -387,7 +387,7 @@ impl Engine<'_> {
     pub(crate) fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) {
         if self.s.combat.attackers.iter().any(|a| a.id == attacker) {
             self.s.combat.blockers.push(Blocker { id, attacker });
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -397,7 +397,7 @@ impl Engine<'_> {
         let attacker = Attacker { id, defender, planeswalker, blocked: false };
         self.s.combat.attackers.push(attacker);
         self.s.combat.aims.push(attacker);
-        self.log.unsettle();
+        self.log.forget_known();
     }
 
     // ---- CR 509: blockers ----
@@ -559,7 +559,7 @@ impl Engine<'_> {
         let shielded = |id: ObjectId| self.s.permanent(id).is_some_and(|o| o.has(Keywords::NO_COMBAT_DAMAGE));
         let all = self.s.this_turn.no_combat_damage;
         let prevented = all || shielded(source) || matches!(to, Target::Object(id) if shielded(id));
-        prevented && !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+        prevented && !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
 
     /// Those with first strike have had their step, even if they dealt nothing in it.

@@ -4,13 +4,13 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Seat, TurnRestrictions};
+use crate::turn::{Restrictions, Seat};
 
 use super::engine::Engine;
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::occasion::Occasions;
-use super::trigger::Happening;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.
@@ -45,18 +45,18 @@ impl Engine<'_> {
 
     /// A permanent has been dealt all damage that is dealt at this time.
     pub(super) fn damaged(&mut self, id: ObjectId) {
-        if self.s.occasions.contains(Occasions::DAMAGED) {
+        if self.s.trigger_mask.contains(TriggerMask::DAMAGED) {
             self.happened(&Happening::Damaged(id));
         }
     }
 
-    /// What watches for damage of any kind.
+    /// What triggers on damage of any kind.
     fn hurt(&mut self, source: ObjectId, to: Target) {
         match to {
-            Target::Player(seat) if self.s.occasions.contains(Occasions::DAMAGED_PLAYER) => {
+            Target::Player(seat) if self.s.trigger_mask.contains(TriggerMask::DAMAGED_PLAYER) => {
                 self.happened(&Happening::DamagedPlayer { source, seat });
             }
-            Target::Object(id) if self.s.occasions.contains(Occasions::WOUNDED) => {
+            Target::Object(id) if self.s.trigger_mask.contains(TriggerMask::WOUNDED) => {
                 self.s.this_turn.wounds.push((source, id));
             }
             _ => {}
@@ -110,7 +110,7 @@ impl Engine<'_> {
 
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
-        self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+        self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

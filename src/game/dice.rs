@@ -8,8 +8,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::thinking::Thinking;
-
 /// What a stream of dice is for. At most 15 entrants, so that a deal has 32 lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Lane {
@@ -124,11 +122,11 @@ impl DiceState {
         drawn
     }
 
-    /// How long an entrant thinks this time, in microseconds.
-    pub(crate) fn think(&mut self, entrant: u8, how: Thinking) -> u64 {
+    /// How long an entrant thinks this time, in microseconds, as drawn with their own dice.
+    pub(crate) fn think(&mut self, entrant: u8, draw: impl FnOnce(&mut Dice) -> u64) -> u64 {
         let position = &mut self.thinking[usize::from(entrant)];
         let mut dice = Dice::at(self.master, self.deal, Lane::Thinking(entrant), *position);
-        let time = how.draw(&mut dice);
+        let time = draw(&mut dice);
         *position = dice.position();
         time
     }

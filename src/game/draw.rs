@@ -6,24 +6,25 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId};
-use crate::turn::{CombatFacts, Phase, Progress, Seat, SkipScope, Skippable, SkippedBy, Step, TurnEvent};
+use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Step, Transition, TurnEvent};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
-use super::event::{GameEvent, Log};
+use super::event::GameEvent;
+use super::happening::Happening;
+use super::log::Log;
 use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
 use super::state::{Arranged, GameState, Resume};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    fn cannot_draw(&self, seat: Seat) -> bool {
+    pub(super) fn cannot_draw(&self, seat: Seat) -> bool {
         let no_draw = |effect| if let StaticEffect::NoDraw(whose) = effect { Some(whose) } else { None };
         self.s.players[seat].endless || self.cant(seat, no_draw)
     }
 
     /// The n-th permanent of the player that lets them skip a draw, and for what.
-    fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<(Slot, EffectId)> {
+    pub(super) fn draw_replacement(&self, seat: Seat, nth: usize) -> Option<(Slot, EffectId)> {
         let now = self.s.turns.step() == Step::Draw && self.s.turns.is_active(seat);
         let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
         let mine = |slot: Slot| self.s.object(slot).controller == seat;
@@ -69,43 +70,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The next card of several: drawn, or asked about. `result` of the effect in progress counts what was declined for it.
-    pub(super) fn draw_next(&mut self) {
-        let (_, seat, _) = self.frame_source();
-        let frame = self.frame();
-        let (left, declined) = (frame.x, frame.result);
-        if left <= 0 || !self.s.turns.is_living(seat) || self.cannot_draw(seat) {
-            return self.next();
-        }
-        if let Some((slot, _)) = self.draw_replacement(seat, declined.max(0) as usize) {
-            let source = self.s.id(slot);
-            let shape = Shape::One(vec![Item::Yes, Item::No]);
-            let no = Choice::option(1);
-            return self.ask_about(seat, DecisionKind::May, Some(source), shape, no, Resume::Frame);
-        }
-        let frame = self.frame();
-        (frame.x, frame.result) = (left - 1, 0);
-        if !self.draw_card(seat) {
-            self.frame().x = 0;
-        }
-    }
-
-    /// CR 614.11: the draw is skipped for what a permanent gives, or the next permanent that would is asked about.
-    pub(super) fn draw_replaced(&mut self, decision: &Decision, choice: &Choice) {
-        let seat = decision.actor;
-        let (left, declined) = (self.frame().x, self.frame().result);
-        let replacement = self.draw_replacement(seat, declined.max(0) as usize).filter(|_| chosen_one(choice) == 0);
-        let Some((slot, then)) = replacement else {
-            self.frame().result = declined + 1;
-            return;
-        };
-        (self.frame().x, self.frame().result) = (left - 1, 0);
-        let (id, card) = (self.s.id(slot), self.s.object(slot).card);
-        self.perform(then, seat, id, card);
-    }
-
     /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.
-    fn draw_card(&mut self, seat: Seat) -> bool {
+    pub(super) fn draw_card(&mut self, seat: Seat) -> bool {
         let Some(slot) = self.s.players[seat].library.last().copied() else {
             self.s.players[seat].drew_from_empty = true;
             self.emit(GameEvent::DrewFromEmptyLibrary { seat });
@@ -185,7 +151,7 @@ impl Engine<'_> {
     /// (CR 616.1). A copy of the turn structure is asked, which knows best.
     fn draw_step_is_next(&self, facts: CombatFacts) -> bool {
         let (mut ahead, mut log) = (self.s.turns.clone(), Log::default());
-        while let Progress::ChooseSkip { .. } = ahead.advance(facts, &mut log) {
+        while let Transition::ChooseSkip { .. } = ahead.advance(facts, &mut log) {
             ahead.choose_skip(0);
         }
         log.events.iter().any(|event| match event {

@@ -5,12 +5,12 @@ use crate::cards::card::{Card, Face};
 use crate::cards::effect::{CardId, CounterKind};
 use crate::turn::Seat;
 
+use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
-use super::trigger::Happening;
-use super::watching::{Static, StaticKinds, Watcher};
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -77,7 +77,7 @@ impl Engine<'_> {
             self.s.this_turn.entered.push(id);
         }
         self.enter_as_printed(slot, object.card, tapped);
-        self.watch(slot, object.card);
+        self.index(slot, object.card);
         self.touched(slot);
         self.begin_saga(slot);
         self.emit(GameEvent::ZoneChanged {
@@ -125,7 +125,7 @@ impl Engine<'_> {
     }
 
     /// Registers the statics and triggers of a permanent.
-    pub(super) fn watch(&mut self, slot: Slot, card: CardId) {
+    pub(super) fn index(&mut self, slot: Slot, card: CardId) {
         let card = self.cat.card(card);
         if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
             return;
@@ -133,14 +133,14 @@ impl Engine<'_> {
         for ability in &card.abilities {
             match self.cat.ability(*ability) {
                 Ability::Static(s) => {
-                    let works = Static::new(slot, *ability, s.effect);
+                    let works = IndexedStatic::new(slot, *ability, s.effect);
                     self.s.static_kinds |= works.kinds;
                     self.s.statics.push(works);
                 }
                 Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
-                    let works = Watcher::new(slot, *ability, t.event);
-                    self.s.occasions |= works.on;
-                    self.s.watchers.push(works);
+                    let works = IndexedTrigger::new(slot, *ability, t.event);
+                    self.s.trigger_mask |= works.on;
+                    self.s.triggers.push(works);
                 }
                 _ => {}
             }

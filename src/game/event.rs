@@ -3,13 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
-use crate::turn::{Seat, TurnEvent, TurnLog};
+use crate::turn::{Seat, TurnEvent};
 
-use super::decision::Item;
-use super::derived::Shown;
+use super::decision::IllegalChoice;
 use super::object::{ObjectId, Target, Zone};
-use super::settle::RefusalReason;
-use super::settled::Settled;
 
 /// Why a player left the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -198,35 +195,42 @@ pub enum Remark {
     Sacrificed { seat: Seat, object: ObjectId, card: CardId },
 }
 
-/// The log of new events, until a driver takes them; and what is settled until the next one.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Log {
-    pub(crate) events: Vec<GameEvent>,
-    pub(crate) settled: Settled,
-    /// Room for what permanents looked like before they were looked at again; nothing in it outlives that.
-    pub(crate) shown: Vec<Shown>,
-    /// Room for the options of the next priority.
-    pub(crate) options: Vec<Item>,
+/// Why an answer was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalReason {
+    /// The choice was not legal.
+    Illegal(IllegalChoice),
+    /// The agent panicked.
+    Panicked,
+    /// The agent is gone.
+    Gone,
+    /// The agent was over its budget of steps, or over its deadline.
+    Late,
+    /// What the agent sent could not be read as an answer.
+    Unreadable,
 }
 
-impl Log {
-    pub(crate) fn push(&mut self, event: GameEvent) {
-        self.events.push(event);
-    }
+impl RefusalReason {
+    /// The names of all reasons, in the order of [`place`](RefusalReason::place).
+    pub const NAMES: [&str; 5] = ["illegal", "unreadable", "late", "gone", "panicked"];
 
-    /// Something changed, perhaps without an event.
-    pub(crate) fn unsettle(&mut self) {
-        self.settled.unsettle();
-    }
-}
-
-impl TurnLog for Log {
-    /// What the turn structure does by itself gives nobody anything to do; conditions of statics may come true: see
-    /// [`Settled`].
-    fn turn_event(&mut self, event: TurnEvent) {
-        if !matches!(event, TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. } | TurnEvent::TimeSpent { .. }) {
-            self.settled.went_on();
+    /// Its place among all reasons.
+    #[must_use]
+    pub const fn place(self) -> usize {
+        match self {
+            RefusalReason::Illegal(_) => 0,
+            RefusalReason::Unreadable => 1,
+            RefusalReason::Late => 2,
+            RefusalReason::Gone => 3,
+            RefusalReason::Panicked => 4,
         }
-        self.events.push(GameEvent::Turn(event));
+    }
+
+    /// The name used in tables and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        RefusalReason::NAMES[self.place()]
     }
 }

@@ -5,9 +5,9 @@ use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, Item, Shape};
 use super::engine::Engine;
+use super::happening::Happening;
 use super::object::{ObjectId, Status};
 use super::state::{Resume, Stage};
-use super::trigger::Happening;
 
 impl Engine<'_> {
     /// CR 508.1g: attackers have been declared; those that may be exerted are asked about before anything triggers.

@@ -2,25 +2,14 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{AmountId, Permit, Who};
+use crate::cards::effect::Permit;
 use crate::turn::Seat;
 
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::state::GameState;
-
-/// A card in exile that a player may play, and see if it lies face down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Permitted {
-    pub(crate) card: ObjectId,
-    pub(crate) seat: Seat,
-    pub(crate) until: Permit,
-    pub(crate) source: ObjectId,
-}
+use super::state::{GameState, Permitted};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The cards in exile that a player may play now.
@@ -37,25 +26,8 @@ impl GameState {
 }
 
 impl Engine<'_> {
-    /// Exiles cards from the top of libraries; they are "them" of what follows.
-    pub(super) fn exile_top(&mut self, who: Who, n: AmountId, face_down: bool) {
-        let n = self.num(n).max(0);
-        let mut moved = Vec::new();
-        for seat in self.seats_of(who) {
-            for _ in 0..n {
-                let Some(slot) = self.s.players[seat].library.last().copied() else { break };
-                if face_down {
-                    moved.push(self.exile_face_down(slot));
-                } else {
-                    moved.extend(self.move_object(slot, Zone::Exile));
-                }
-            }
-        }
-        self.set_them(moved);
-    }
-
     /// CR 406.3a: nobody sees which card it is; it has no characteristics, and so no abilities.
-    fn exile_face_down(&mut self, slot: Slot) -> ObjectId {
+    pub(super) fn exile_face_down(&mut self, slot: Slot) -> ObjectId {
         let from = self.s.object(slot).zone;
         self.leave_zone(slot);
         let object = self.s.object_mut(slot);
@@ -70,23 +42,13 @@ impl Engine<'_> {
         object
     }
 
-    /// Lets players play "them".
-    pub(super) fn permit(&mut self, who: Who, until: Permit) {
-        let (cards, source) = (self.frame().them.clone(), self.frame().source);
-        for seat in self.seats_of(who) {
-            self.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
-            self.s.turns.gained_card(seat);
-        }
-        self.log.unsettle();
-    }
-
     /// "This turn" ends (CR 514.2); what has left exile needs no permission any more.
     pub(super) fn end_permits(&mut self) {
         if !self.s.permits.is_empty() {
             let mut permits = std::mem::take(&mut self.s.permits);
             permits.retain(|p| p.until == Permit::WhileSource && self.s.permits_still(p));
             self.s.permits = permits;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 

@@ -7,8 +7,8 @@ use crate::cards::effect::{CardId, How, What};
 
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::{Object, ObjectId, Slot, Status};
-use super::trigger::Happening;
 
 impl Reader<'_, '_> {
     /// The face of a card that is cast so (CR 712.11c).
@@ -48,12 +48,12 @@ impl Engine<'_> {
         let Some(card) = cat.card(before).other_face() else { return };
         let controller = self.s.object(id.slot).controller;
         self.s.statics.retain(|works| works.source != id.slot);
-        self.s.watchers.retain(|works| works.source != id.slot);
+        self.s.triggers.retain(|works| works.source != id.slot);
         self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
         let object = self.s.object_mut(id.slot);
         object.card = card;
         object.status.insert(Status::SHIFTED);
-        self.watch(id.slot, card);
+        self.index(id.slot, card);
         self.s.stale = true;
         let now = self.s.next_serial;
         self.s.this_turn.transformed.push((id, now));

@@ -5,7 +5,7 @@ use crate::turn::Seat;
 
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
-use super::mana::{Bill, Purse};
+use super::mana::{Bill, ManaSources};
 use super::object::{ObjectId, Slot, Status, Zone};
 
 /// What foretelling costs, in generic mana (CR 702.143a).
@@ -14,10 +14,10 @@ const COST: u16 = 2;
 impl Reader<'_, '_> {
     /// CR 116.2h: any time the player has priority in their own turn.
     #[inline]
-    pub(crate) fn may_foretell(&self, seat: Seat, card: &Card, purse: &mut Option<Purse>) -> bool {
+    pub(crate) fn may_foretell(&self, seat: Seat, card: &Card, mana_sources: &mut Option<ManaSources>) -> bool {
         card.has & Card::FORETELL != 0
             && self.s.turns.is_active(seat)
-            && purse.get_or_insert_with(|| self.purse(seat)).can_pay(Bill::generic(COST), &[])
+            && mana_sources.get_or_insert_with(|| self.mana_sources(seat)).can_pay(Bill::generic(COST), &[])
     }
 
     /// CR 702.143a: a foretold card can be cast, but not in the turn in which it was foretold.

@@ -6,11 +6,11 @@ use crate::cards::ability::{Ability, Activated, StaticEffect};
 use crate::cards::effect::{AbilityId, FilterId};
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
-use super::watching::StaticKinds;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The abilities that permanents of the player have from others; of several equal ones of a permanent the first.

@@ -3,33 +3,12 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
-use crate::cards::effect::{FilterId, What, Who};
 use crate::turn::Seat;
 
-use super::engine::{Core, Engine};
+use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target, Zone};
 use super::state::GameState;
-
-/// A player or permanent has protection from a player until another's next turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Guarded {
-    pub(crate) what: Target,
-    pub(crate) from: Seat,
-    /// Until whose next turn.
-    pub(crate) by: Seat,
-}
-
-/// Creatures that pass can't attack a player until that player's next turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Barred {
-    pub(crate) filter: FilterId,
-    pub(crate) source: ObjectId,
-    /// Whom, and until whose next turn.
-    pub(crate) by: Seat,
-}
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1c: whether the creature can't attack that player, now or again this turn. Others are those planeswalkers
@@ -54,25 +33,5 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let controlled = matches!(object.zone, Zone::Battlefield | Zone::Stack);
                 self.is_guarded(what, if controlled { object.controller } else { object.owner })
             })
-    }
-}
-
-impl Engine<'_> {
-    /// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
-    pub(super) fn bar_attackers(&mut self, filter: FilterId) {
-        let (source, by, _) = self.frame_source();
-        self.s.barred.push(Barred { filter, source, by });
-        self.log.unsettle();
-    }
-
-    /// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
-    pub(super) fn guard(&mut self, filter: FilterId, from: Who) {
-        let by = self.frame().controller;
-        let Some(from) = self.seats_of(from).first().copied() else { return };
-        let permanents = self.objects_of(What::All(filter)).into_iter().map(Target::Object);
-        for what in permanents.chain([Target::Player(by)]) {
-            self.s.guarded.push(Guarded { what, from, by });
-        }
-        self.log.unsettle();
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::cards::catalog::Catalog;
 use crate::turn::Seat;
 
+use super::advance::Game;
 use super::decision::{Item, Shape};
 use super::dice::Dice;
-use super::engine::Game;
-use super::morph::Masked;
 use super::object::{Object, Slot, Status};
+use super::state::FaceDown;
 use super::state::GameState;
 
 impl Game {
@@ -47,8 +47,8 @@ impl Game {
 
 /// Exchanges what a player has face down on the battlefield or the stack with others of their hidden cards.
 fn put_beneath(state: &mut GameState, catalog: &Catalog, of: Seat, hidden: &[Slot], dice: &mut Dice) {
-    for at in 0..state.masked.len() {
-        let Masked { slot, card } = state.masked[at];
+    for at in 0..state.face_down.len() {
+        let FaceDown { slot, card } = state.face_down[at];
         let object = state.object(slot);
         if hidden.is_empty() || object.owner != of || object.controller != of {
             continue;
@@ -58,7 +58,7 @@ fn put_beneath(state: &mut GameState, catalog: &Catalog, of: Seat, hidden: &[Slo
         let printed = catalog.card(card);
         (with.types, with.keywords) = (printed.types, printed.keywords);
         (with.power, with.toughness) = (printed.power, printed.toughness);
-        state.masked[at].card = found;
+        state.face_down[at].card = found;
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cards::card::Face;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
-use super::engine::Game;
+use super::advance::Game;
 use super::object::{Object, Slot, Status, Zone};
 use super::state::{GameState, StackKind, Stage};
 
@@ -109,14 +109,14 @@ fn check_mortal(state: &GameState) -> Result<(), Violation> {
         let object = state.object(*slot);
         let types = Types::CREATURE | Types::PLANESWALKER | Types::ENCHANTMENT | Types::LEGENDARY;
         let concerned = object.types.intersects(types) || object.attached_to.is_some();
-        if listed.next_if_eq(&slot).is_none() && concerned && state.altered.is_empty() {
+        if listed.next_if_eq(&slot).is_none() && concerned && state.type_changes.is_empty() {
             return Err(Violation::Overlooked { slot: *slot });
         }
     }
     listed.next().map_or(Ok(()), |slot| Err(Violation::Overlooked { slot: *slot }))
 }
 
-/// What is taken to be as printed, and not looked at when characteristics are derived anew, is as printed.
+/// What is taken to be as printed, and not looked at when the layers are applied anew, is as printed.
 fn check_printed(game: &Game) -> Result<(), Violation> {
     let state = game.state();
     for slot in state.battlefield.iter() {
@@ -124,7 +124,7 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
         let card = game.catalog().card(object.card);
         let printed = (card.power, card.toughness, card.types, card.keywords);
         let may_differ = object.status.intersects(Status::SHIFTED | Status::COUNTERS | Status::HASTY);
-        if object.shown() != printed && !may_differ && card.power_toughness.is_none() {
+        if object.characteristics() != printed && !may_differ && card.power_toughness.is_none() {
             return Err(Violation::Shifted { slot: *slot });
         }
     }

@@ -88,7 +88,7 @@ impl Engine<'_> {
         self.end_control_effects(seat);
         self.s.stack.retain(|item| item.controller != seat || matches!(item.kind, StackKind::Spell(_)));
         self.exile_what_they_control(seat);
-        self.s.waiting.retain(|w| w.controller != seat);
+        self.s.pending_triggers.retain(|w| w.controller != seat);
         self.s.delayed.retain(|d| d.trigger.controller != seat);
         self.s.aura_entries.retain(|(_, under)| *under != seat);
         self.s.combat.to_block.retain(|s| *s != seat);

@@ -4,20 +4,20 @@ use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
 use crate::cards::card::{Card, Modes, Spell};
-use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How, Op};
+use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Seat, Step, TurnRestrictions};
+use crate::turn::{Restrictions, Seat, Step};
 
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
-use super::mana::{Purse, is_too_new};
+use super::known_idle::InstantSpeed;
+use super::mana::{ManaSources, is_too_new};
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
-use super::settled::InstantSpeed;
 use super::state::GameState;
-use super::watching::{Static, StaticKinds};
 
 /// Whether the choice is a legal answer to the decision.
 pub(crate) fn judge(fix: &Fixed, state: &GameState, decision: &Decision, choice: &Choice) -> Result<(), IllegalChoice> {
@@ -59,32 +59,17 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Where an effect says so, all cards found share a land type.
-    pub(super) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
-        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
-        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
-            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
-            _ => &[],
-        };
-        let shared = || {
-            let mut rest = chosen.iter();
-            let first = rest.next().map(subtypes).unwrap_or_default();
-            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
-        };
-        !asks || chosen.len() < 2 || shared()
-    }
-
     // ---- what may be done at priority (CR 117.1) ----
 
     /// What the seat could possibly do at instant speed in any step, whatever conditions come true: never less than
     /// [`Core::priority_options`] would find until something but passes and new steps happens.
-    pub(crate) fn instant_speed(&self, seat: Seat, purse: &mut Option<Purse>) -> InstantSpeed {
+    pub(crate) fn instant_speed(&self, seat: Seat, mana_sources: &mut Option<ManaSources>) -> InstantSpeed {
         let activated = self.s.battlefield.activated();
         let elsewhere = self.s.elsewhere.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let consequential = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).mana.consequence;
         let mana = self.s.battlefield.mana(seat).iter().filter(consequential);
         for slot in activated.iter().filter(|slot| self.is_usable(seat, **slot)).chain(mana).chain(elsewhere) {
-            if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, purse) {
+            if self.could_activate(seat, *slot, self.s.object(*slot).controller == seat, mana_sources) {
                 return InstantSpeed::Something;
             }
         }
@@ -93,8 +78,8 @@ impl Reader<'_, '_> {
             return InstantSpeed::Something;
         }
         let mut turnable = Vec::new();
-        if !self.s.masked.is_empty() {
-            self.turnable(seat, purse, &mut turnable);
+        if !self.s.face_down.is_empty() {
+            self.turnable(seat, mana_sources, &mut turnable);
         }
         let permitted = self.permitted(seat).next().is_some() || !turnable.is_empty();
         if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
@@ -104,8 +89,8 @@ impl Reader<'_, '_> {
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
-            let works = card.has & Card::IN_HAND != 0 && self.could_activate(seat, *slot, true, purse);
-            if works || self.may_foretell(seat, card, purse) {
+            let works = card.has & Card::IN_HAND != 0 && self.could_activate(seat, *slot, true, mana_sources);
+            if works || self.may_foretell(seat, card, mana_sources) {
                 return InstantSpeed::Something;
             }
             if !object.is_instant() {
@@ -114,15 +99,15 @@ impl Reader<'_, '_> {
             let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
                 && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
-            if otherwise || self.may_suspend(seat, *slot, card, purse) {
+            if otherwise || self.may_suspend(seat, *slot, card, mana_sources) {
                 return InstantSpeed::Something;
             }
-            let purse = purse.get_or_insert_with(|| self.purse(seat));
-            if is_beyond(card, purse) {
+            let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+            if is_beyond(card, mana_sources) {
                 continue;
             }
-            let price = self.spell_price_given(&purse.changes, seat, id, How::Printed);
-            if price.is_some_and(|p| purse.can_pay(p.at(0), &[])) || card.delve {
+            let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
+            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
                     return InstantSpeed::Something;
@@ -138,7 +123,7 @@ impl Reader<'_, '_> {
     pub(crate) fn is_fragile(&self, seat: Seat) -> bool {
         let card = |slot: &Slot| self.cat.card(self.s.object(*slot).card);
         let instant = |slot: &Slot| self.s.object(*slot).is_instant();
-        let conditional = |works: &Static| match self.cat.ability(works.ability) {
+        let conditional = |works: &IndexedStatic| match self.cat.ability(works.ability) {
             Ability::Static(s) => s.condition.is_some() && works.kinds.contains(StaticKinds::COSTS),
             _ => false,
         };
@@ -147,19 +132,19 @@ impl Reader<'_, '_> {
             || self.s.static_kinds.contains(StaticKinds::COSTS) && self.s.statics.iter().any(conditional)
     }
 
-    fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, purse: &mut Option<Purse>) -> bool {
+    fn could_activate(&self, seat: Seat, slot: Slot, mine: bool, mana_sources: &mut Option<ManaSources>) -> bool {
         self.cat.card(self.s.object(slot).card).abilities.iter().any(|ability| match self.cat.ability(*ability) {
             Ability::Activated(a) => {
                 // Power may change without an event that a seat's idleness would notice.
-                let payable = |purse| {
+                let payable = |mana_sources| {
                     let cost = self.activation_cost(self.s.id(slot), a);
                     let less = self.activation_reduction(seat, self.s.id(slot), a);
                     let varies = a.less.is_some() || self.is_paid_with_what_varies(cost);
-                    varies || self.reduced_payable(seat, slot, cost, less, purse)
+                    varies || self.reduced_payable(seat, slot, cost, less, mana_sources)
                 };
-                (mine || a.anyone) && a.timing != Timing::Sorcery && payable(purse)
+                (mine || a.anyone) && a.timing != Timing::Sorcery && payable(mana_sources)
             }
-            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, purse),
+            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, mana_sources),
             _ => false,
         })
     }
@@ -182,18 +167,18 @@ impl Reader<'_, '_> {
 
     /// The options of a priority: pass first, then everything the player may do. Mana abilities only when something else,
     /// or a mana ability with a consequence, makes the priority a real choice.
-    pub(crate) fn priority_options(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    pub(crate) fn priority_options(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         options.clear();
         options.push(Item::Pass);
         if !self.split_second() {
-            self.castable(seat, purse, options);
-            self.activatable(seat, purse, options);
+            self.castable(seat, mana_sources, options);
+            self.activatable(seat, mana_sources, options);
         }
-        if !self.s.masked.is_empty() {
-            self.turnable(seat, purse, options);
+        if !self.s.face_down.is_empty() {
+            self.turnable(seat, mana_sources, options);
         }
         if options.len() > 1 || self.has_consequential_mana(seat) {
-            self.mana_abilities(seat, purse, options);
+            self.mana_abilities(seat, mana_sources, options);
         }
     }
 
@@ -205,28 +190,35 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn castable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    fn castable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         let sorcery = self.sorcery_timing(seat);
         let player = &self.s.players[seat];
         for slot in player.hand.iter().copied() {
-            self.castable_card(seat, slot, sorcery, purse, options);
+            self.castable_card(seat, slot, sorcery, mana_sources, options);
         }
         for slot in player.commanders.iter().map(|c| c.slot).filter(|slot| self.s.object(*slot).zone == Zone::Command) {
-            self.castable_card(seat, slot, sorcery, purse, options);
+            self.castable_card(seat, slot, sorcery, mana_sources, options);
         }
         for id in self.permitted(seat) {
-            self.castable_card(seat, id.slot, sorcery, purse, options);
+            self.castable_card(seat, id.slot, sorcery, mana_sources, options);
         }
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
             if object.owner == seat && (sorcery || object.is_instant()) {
-                self.other_ways(seat, slot, self.cat.card(object.card), purse, options);
+                self.other_ways(seat, slot, self.cat.card(object.card), mana_sources, options);
             }
         }
     }
 
     /// What the player may do with a card that they may play from where it is.
-    fn castable_card(&self, seat: Seat, slot: Slot, sorcery: bool, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    fn castable_card(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
         let object = self.s.object(slot);
         let id = ObjectId { slot, incarnation: object.incarnation };
         if object.types.contains(Types::LAND) {
@@ -236,34 +228,41 @@ impl Reader<'_, '_> {
             return;
         }
         let card = self.cat.card(object.card);
-        if object.zone == Zone::Hand && self.may_foretell(seat, card, purse) {
+        if object.zone == Zone::Hand && self.may_foretell(seat, card, mana_sources) {
             options.push(Item::Foretell(id));
         }
         if !(sorcery || object.is_instant()) {
             return;
         }
-        if self.may_cast(seat, id, card, purse) {
+        if self.may_cast(seat, id, card, mana_sources) {
             options.push(Item::Cast(id));
         }
-        if self.may_suspend(seat, slot, card, purse) {
+        if self.may_suspend(seat, slot, card, mana_sources) {
             options.push(Item::Suspend(id));
         }
-        if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, purse) {
+        if sorcery && card.morph.is_some() && self.may_cast_face_down(seat, id, mana_sources) {
             options.push(Item::CastWith(id, How::FaceDown));
         }
         if card.has & Card::OTHER_WAYS != 0 {
-            self.other_ways(seat, slot, card, purse, options);
+            self.other_ways(seat, slot, card, mana_sources, options);
         }
         // CR 712.11b: either face, each judged by itself.
-        if card.has & Card::MODAL != 0 && sorcery && self.may_cast_for(seat, id, How::Back, purse) {
+        if card.has & Card::MODAL != 0 && sorcery && self.may_cast_for(seat, id, How::Back, mana_sources) {
             options.push(Item::CastWith(id, How::Back));
         }
     }
 
-    fn other_ways(&self, seat: Seat, slot: Slot, card: &Card, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    fn other_ways(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        card: &Card,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
         let id = self.s.id(slot);
         for how in self.ways_from(id, card, self.s.object(slot).zone) {
-            if self.may_cast_for(seat, id, how, purse) && self.casting_timely(seat, id, how) {
+            if self.may_cast_for(seat, id, how, mana_sources) && self.casting_timely(seat, id, how) {
                 options.push(Item::CastWith(id, how));
             }
         }
@@ -287,8 +286,8 @@ impl Reader<'_, '_> {
 
     /// Whether what the way costs could be paid.
     fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
-        let purse = self.purse(seat);
-        self.spell_price_given(&purse.changes, seat, id, how).is_some_and(|p| purse.can_pay(p.at(0), &[]))
+        let mana_sources = self.mana_sources(seat);
+        self.spell_price_given(&mana_sources.changes, seat, id, how).is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
     }
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
@@ -296,32 +295,45 @@ impl Reader<'_, '_> {
         self.casting_allowed(seat, card) && self.casting_timely(seat, id, How::Printed)
     }
 
-    fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, purse: &mut Option<Purse>) -> bool {
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
-        if is_beyond(card, purse) {
+    fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, mana_sources: &mut Option<ManaSources>) -> bool {
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+        if is_beyond(card, mana_sources) {
             return false;
         }
-        self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, purse)
+        self.could_begin_to_cast(seat, id, card) && self.castable_for(seat, id, card, How::Printed, mana_sources)
     }
 
     /// Whether the card may be cast so now, whatever its own timing: by an effect, for instance.
-    pub(crate) fn may_cast_for(&self, seat: Seat, id: ObjectId, how: How, purse: &mut Option<Purse>) -> bool {
+    pub(crate) fn may_cast_for(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        how: How,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> bool {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
             How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
         };
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         self.casting_allowed(seat, self.face_cast(card, how))
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
-            && self.castable_for(seat, id, card, how, purse)
+            && self.castable_for(seat, id, card, how, mana_sources)
     }
 
-    pub(super) fn castable_for(&self, seat: Seat, id: ObjectId, card: &Card, how: How, purse: &Purse) -> bool {
+    pub(super) fn castable_for(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        card: &Card,
+        how: How,
+        mana_sources: &ManaSources,
+    ) -> bool {
         let at = Viewpoint::of(seat, id);
-        let Some(price) = self.spell_price_given(&purse.changes, seat, id, how) else { return false };
+        let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
-        let payable = |price: Price<'_>| purse.can_pay(price.changed(-delved).at(0), &[]);
+        let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &[]);
         match self.spell_of(card, how) {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();
@@ -336,16 +348,16 @@ impl Reader<'_, '_> {
 
     /// Limits on spells: restrictions of the turn, and statics such as Rule of Law.
     pub(super) fn casting_allowed(&self, seat: Seat, card: &Card) -> bool {
-        let riders = self.s.turns.turn().riders;
+        let restrictions = self.s.turns.turn().restrictions;
         let cast = self.s.players[seat].turn.spells_cast;
         if self.s.this_turn.silenced.contains(seat) {
             return false;
         }
-        if riders.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
+        if restrictions.max_spells.is_some_and(|most| self.s.turns.is_active(seat) && cast >= most) {
             return false;
         }
         let banned = Types::ARTIFACT | Types::ENCHANTMENT | Types::CREATURE;
-        if riders.restrictions.contains(TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES)
+        if restrictions.kinds.contains(Restrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES)
             && card.types.intersects(banned)
         {
             return false;
@@ -357,8 +369,8 @@ impl Reader<'_, '_> {
         limits.all(|(source, (whose, at_most))| cast < at_most || !self.concerns(whose, source, seat))
     }
 
-    fn activatable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
-        if self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_ACTIVATED_ABILITIES) {
+    fn activatable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
+        if self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_ACTIVATED_ABILITIES) {
             return;
         }
         let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
@@ -371,7 +383,7 @@ impl Reader<'_, '_> {
                 if let Ability::Activated(activated) = self.cat.ability(*ability)
                     && functions(activated.from, object.zone)
                     && (object.controller == seat || activated.anyone)
-                    && self.may_activate(seat, slot, *ability, activated, purse)
+                    && self.may_activate(seat, slot, *ability, activated, mana_sources)
                 {
                     options.push(Item::Activate(self.s.id(slot), *ability));
                 }
@@ -379,7 +391,7 @@ impl Reader<'_, '_> {
         }
         for (slot, ability) in self.granted(seat) {
             if let Ability::Activated(activated) = self.cat.ability(ability)
-                && self.may_activate(seat, slot, ability, activated, purse)
+                && self.may_activate(seat, slot, ability, activated, mana_sources)
             {
                 options.push(Item::Activate(self.s.id(slot), ability));
             }
@@ -398,7 +410,7 @@ impl Reader<'_, '_> {
         slot: Slot,
         ability: AbilityId,
         activated: &Activated,
-        purse: &mut Option<Purse>,
+        mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
@@ -409,7 +421,7 @@ impl Reader<'_, '_> {
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && {
                 let less = self.activation_reduction(seat, id, activated);
-                self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, purse)
+                self.reduced_payable(seat, slot, self.activation_cost(id, activated), less, mana_sources)
             }
             && self.condition_allows(activated.condition, &at)
             && self.has_targets(&activated.targets, &at)
@@ -417,7 +429,7 @@ impl Reader<'_, '_> {
 
     /// Only once, and not in a turn without power-ups.
     fn may_power_up(&self, id: ObjectId, ability: AbilityId) -> bool {
-        !self.s.turns.turn().riders.restrictions.contains(TurnRestrictions::NO_POWER_UP)
+        !self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_POWER_UP)
             && !self.s.powered_up.contains(&(id, ability))
     }
 
@@ -443,13 +455,13 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn mana_abilities(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    fn mana_abilities(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
         for slot in self.s.battlefield.mana(seat).iter().copied() {
             let object = self.s.object(slot);
             let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
             let card = self.cat.card(object.card);
             if card.taps.is_empty() {
-                self.mana_abilities_of(seat, slot, purse, options);
+                self.mana_abilities_of(seat, slot, mana_sources, options);
             } else if tappable {
                 let id = ObjectId { slot, incarnation: object.incarnation };
                 for ability in &card.taps {
@@ -459,7 +471,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn mana_abilities_of(&self, seat: Seat, slot: Slot, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
+    fn mana_abilities_of(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
         let object = self.s.object(slot);
         let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
         for ability in &self.cat.card(object.card).abilities {
@@ -467,7 +485,7 @@ impl Reader<'_, '_> {
             let available = if mana.plain {
                 tappable && (mana.makes != Makes::CommanderColour || !self.could_make(mana.makes, seat).is_empty())
             } else {
-                self.may_make_mana(seat, slot, mana, purse)
+                self.may_make_mana(seat, slot, mana, mana_sources)
             };
             if available {
                 options.push(Item::MakeMana(self.s.id(slot), *ability));
@@ -475,13 +493,19 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn may_make_mana(&self, seat: Seat, slot: Slot, mana: &ManaAbility, purse: &mut Option<Purse>) -> bool {
+    fn may_make_mana(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        mana: &ManaAbility,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> bool {
         let object = self.s.object(slot);
         let untappable = object.is(Status::TAPPED) || is_too_new(object);
         if untappable && self.cat.cost(mana.cost).tap {
             return false;
         }
-        self.cost_payable_from(seat, slot, mana.cost, purse)
+        self.cost_payable_from(seat, slot, mana.cost, mana_sources)
             && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
             && !self.could_make(mana.makes, seat).is_empty()
     }
@@ -519,9 +543,9 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
     }
 }
 
-/// Whether the card's mana cost is beyond what the purse could pay for a spell that does not make itself cost less.
-fn is_beyond(card: &Card, purse: &Purse) -> bool {
-    card.has & Card::STATICS == 0 && !card.delve && card.cost.as_ref().is_some_and(|cost| purse.is_beyond(cost))
+/// Whether the card's mana cost is beyond what these mana sources could pay for a spell that does not make itself cost less.
+fn is_beyond(card: &Card, mana_sources: &ManaSources) -> bool {
+    card.has & Card::STATICS == 0 && !card.delve && card.cost.as_ref().is_some_and(|cost| mana_sources.is_beyond(cost))
 }
 
 /// What kind of decision a player makes at priority.

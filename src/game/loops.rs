@@ -1,7 +1,5 @@
 //! Loops (CR 104.4b, 732): positions that come again, because nobody has a choice or because nobody makes another one.
 
-use serde::{Deserialize, Serialize};
-
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::Engine;
 use super::event::{DrawWhy, Outcome};
@@ -17,66 +15,6 @@ const MAX_RESOLUTIONS: u32 = 50_000;
 /// Resolutions, or decisions, in one turn before decisions are remembered with the position they were made in.
 const MANY_RESOLUTIONS: u32 = 100;
 const MANY_DECISIONS: u32 = 1_000;
-
-/// Positions remembered at most: a longer loop is not noticed.
-const MAX_POSITIONS: usize = 256;
-
-/// What has resolved since anybody did anything but pass (CR 104.4b).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Mandatory {
-    pub(crate) resolutions: u32,
-    /// Key of an earlier position, and how many resolutions ago it was taken: see [`Mandatory::repeats`].
-    pub(crate) earlier: Option<(u64, u32)>,
-}
-
-impl Mandatory {
-    pub(crate) fn clear(&mut self) {
-        *self = Mandatory::default();
-    }
-
-    /// Whether the position was here before. One earlier position is kept, for twice as long each time (Brent's cycle
-    /// detection, BIT 20, 1980), so that a cycle of any length is found and nothing grows.
-    pub(crate) fn repeats(&mut self, key: u64) -> bool {
-        match &mut self.earlier {
-            Some((earlier, _)) if *earlier == key => return true,
-            Some((_, age)) if *age < self.resolutions / 2 => *age += 1,
-            _ => self.earlier = Some((key, 0)),
-        }
-        false
-    }
-}
-
-/// What was decided in which position of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Positions {
-    /// By the key of a position with its question, in the order in which they first came.
-    seen: Vec<(u64, Vec<Choice>)>,
-    /// The place of the position that is asked about.
-    here: Option<usize>,
-}
-
-impl Positions {
-    /// What has been chosen in this very position before.
-    pub(crate) fn tried(&self) -> &[Choice] {
-        self.here.and_then(|at| self.seen.get(at)).map_or(&[], |(_, tried)| tried)
-    }
-
-    fn enter(&mut self, key: u64) {
-        let known = self.seen.iter().position(|(seen, _)| *seen == key);
-        if known.is_none() && self.seen.len() < MAX_POSITIONS {
-            self.seen.push((key, Vec::new()));
-        }
-        self.here = known.or_else(|| self.seen.len().checked_sub(1).filter(|at| self.seen[*at].0 == key));
-    }
-
-    fn chosen(&mut self, choice: &Choice) {
-        if let Some((_, tried)) = self.here.take().and_then(|at| self.seen.get_mut(at))
-            && !tried.contains(choice)
-        {
-            tried.push(choice.clone());
-        }
-    }
-}
 
 impl Engine<'_> {
     /// Counts a resolution: positions that go on without anybody's act are a loop (CR 104.4b).
@@ -98,7 +36,7 @@ impl Engine<'_> {
 
     /// Notes the position in which a question is asked, once the turn has gone on for long.
     pub(super) fn note_position(&mut self) {
-        self.s.this_turn.positions.here = None;
+        self.s.this_turn.positions.leave();
         let turn = &self.s.this_turn;
         if turn.resolutions <= MANY_RESOLUTIONS && turn.decisions <= MANY_DECISIONS {
             return;
@@ -142,8 +80,8 @@ impl GameState {
         for item in &self.stack {
             (item.card, item.controller, item.x, item.about.player, item.about.number).hash(&mut hasher);
         }
-        for waiting in &self.waiting {
-            (waiting.card, waiting.controller).hash(&mut hasher);
+        for pending in &self.pending_triggers {
+            (pending.card, pending.controller).hash(&mut hasher);
         }
         (self.turns.step(), self.turns.turn().active, self.turns.turn().combats).hash(&mut hasher);
         hasher.finish()

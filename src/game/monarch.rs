@@ -5,16 +5,16 @@ use crate::turn::{Seat, Step};
 
 use super::engine::Engine;
 use super::event::GameEvent;
+use super::happening::Happening;
 use super::object::NO_SOURCE;
-use super::state::{About, Chosen, StackKind, Waiting};
-use super::trigger::Happening;
+use super::state::{About, Chosen, PendingTrigger, StackKind};
 
 impl Engine<'_> {
     /// CR 725.1, 725.3: there is one monarch.
     pub(crate) fn become_monarch(&mut self, seat: Seat, card: CardId) {
         if self.s.monarch.is_none_or(|(monarch, _)| monarch != seat) && self.s.turns.is_living(seat) {
             self.s.monarch = Some((seat, card));
-            self.log.unsettle();
+            self.log.forget_known();
             self.emit(GameEvent::MonarchChanged { seat });
         }
     }
@@ -25,13 +25,13 @@ impl Engine<'_> {
         let [draws, changes] = self.cat.monarch;
         match what {
             Happening::StepBegan(Step::End) if self.s.turns.is_active(monarch) => {
-                self.wait_for(draws, monarch, card, About::default(), 0);
+                self.trigger_unprinted(draws, monarch, card, About::default(), 0);
             }
             Happening::CombatDamage(damage) => {
                 for (id, to, _) in damage.iter().filter(|(_, to, _)| *to == monarch) {
                     let by = self.s.recall(*id).map(|o| o.controller);
                     let about = About { object: Some(*id), player: by, number: 0 };
-                    self.wait_for(changes, *to, card, about, 0);
+                    self.trigger_unprinted(changes, *to, card, about, 0);
                 }
             }
             _ => {}
@@ -48,8 +48,8 @@ impl Engine<'_> {
     }
 
     /// A triggered ability that no card has printed waits to be put on the stack.
-    pub(super) fn wait_for(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
-        self.s.waiting.push(Waiting {
+    pub(super) fn trigger_unprinted(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
+        self.s.pending_triggers.push(PendingTrigger {
             kind: StackKind::Delayed { source: NO_SOURCE, effect },
             card,
             controller,

@@ -3,32 +3,21 @@
 //!
 //! A face-down object *is* the catalog's face-down creature; which card it really is stands in a list of its own.
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::effect::{CardId, How};
 use crate::turn::Seat;
 
 use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
-use super::mana::{Bill, Purse};
+use super::happening::Happening;
+use super::mana::{Bill, ManaSources};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::trigger::Happening;
-
-/// A face-down spell or permanent, and the card it really is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Masked {
-    pub(crate) slot: Slot,
-    pub(crate) card: CardId,
-}
-
-/// Generic mana for a face-down spell.
-pub(super) const FACE_DOWN_COST: i32 = 3;
+use super::state::FaceDown;
 
 impl Reader<'_, '_> {
     /// The card under a face-down object.
     pub(crate) fn beneath(&self, slot: Slot) -> Option<CardId> {
-        self.s.masked.iter().find(|m| m.slot == slot).map(|m| m.card)
+        self.s.face_down.iter().find(|m| m.slot == slot).map(|m| m.card)
     }
 
     /// The object as it would be face down (CR 708.2a, 708.4).
@@ -40,27 +29,27 @@ impl Reader<'_, '_> {
     }
 
     /// Adds the face-down permanents that the player may turn face up now (CR 116.2b, 702.37e).
-    pub(super) fn turnable(&self, seat: Seat, purse: &mut Option<Purse>, options: &mut Vec<Item>) {
-        for masked in &self.s.masked {
-            let object = self.s.object(masked.slot);
+    pub(super) fn turnable(&self, seat: Seat, mana_sources: &mut Option<ManaSources>, options: &mut Vec<Item>) {
+        for below in &self.s.face_down {
+            let object = self.s.object(below.slot);
             if object.zone == Zone::Battlefield
                 && object.controller == seat
-                && let Some(cost) = &self.cat.card(masked.card).morph
-                && purse.get_or_insert_with(|| self.purse(seat)).can_pay(Bill::of(cost, 0), &[])
+                && let Some(cost) = &self.cat.card(below.card).morph
+                && mana_sources.get_or_insert_with(|| self.mana_sources(seat)).can_pay(Bill::of(cost, 0), &[])
             {
-                options.push(Item::TurnUp(self.s.id(masked.slot)));
+                options.push(Item::TurnUp(self.s.id(below.slot)));
             }
         }
     }
 
     /// Whether the card may be cast face down, its timing apart (CR 702.37c).
-    pub(super) fn may_cast_face_down(&self, seat: Seat, id: ObjectId, purse: &mut Option<Purse>) -> bool {
+    pub(super) fn may_cast_face_down(&self, seat: Seat, id: ObjectId, mana_sources: &mut Option<ManaSources>) -> bool {
         let face_down = self.cat.card(self.cat.face_down_creature);
-        let purse = purse.get_or_insert_with(|| self.purse(seat));
+        let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         self.casting_allowed(seat, face_down)
             && self
-                .spell_price_given(&purse.changes, seat, id, How::FaceDown)
-                .is_some_and(|p| purse.can_pay(p.at(0), &[]))
+                .spell_price_given(&mana_sources.changes, seat, id, How::FaceDown)
+                .is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
     }
 }
 
@@ -68,14 +57,14 @@ impl Engine<'_> {
     /// Turns an object face down as it is cast (CR 708.4).
     pub(super) fn mask(&mut self, slot: Slot) {
         let object = *self.s.object(slot);
-        self.s.masked.push(Masked { slot, card: object.card });
+        self.s.face_down.push(FaceDown { slot, card: object.card });
         *self.s.object_mut(slot) = self.reader().as_face_down(&object);
     }
 
     /// What leaves the battlefield or the stack is revealed (CR 708.9): it is its own card again.
     pub(super) fn unmask(&mut self, slot: Slot) -> CardId {
-        if let Some(at) = self.s.masked.iter().position(|m| m.slot == slot) {
-            let card = self.s.masked.remove(at).card;
+        if let Some(at) = self.s.face_down.iter().position(|m| m.slot == slot) {
+            let card = self.s.face_down.remove(at).card;
             let object = self.s.object_mut(slot);
             object.card = card;
             object.status.insert(Status::SHIFTED);
@@ -95,7 +84,7 @@ impl Engine<'_> {
         let controller = self.s.object(id.slot).controller;
         self.unmask(id.slot);
         self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
-        self.watch(id.slot, card);
+        self.index(id.slot, card);
         self.s.stale = true;
         self.emit(GameEvent::TurnedFaceUp { seat, object: id, card });
         self.refresh();

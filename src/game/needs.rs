@@ -3,7 +3,7 @@
 
 use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
-use crate::cards::effect::{AbilityId, CostId, How, Op};
+use crate::cards::effect::{AbilityId, AskedFor, CostId, How};
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
@@ -11,9 +11,9 @@ use super::engine::Reader;
 use super::filter::Viewpoint;
 use super::mana::Bill;
 use super::object::{ObjectId, Slot};
+use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts};
 use super::state::Chosen;
-use super::waiting::{item_target, same_kind, target_item};
 
 /// What was filled so far, read.
 #[derive(Debug, Clone, Default)]
@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        self.purse(seat).can_pay(self.bill(&act, &filled), &except)
+        self.mana_sources(seat).can_pay(self.bill(&act, &filled), &except)
     }
 
     /// The common case, told quickly: a spell for whose casting nothing is chosen.
@@ -208,12 +208,14 @@ impl Reader<'_, '_> {
             Item::Yes => {
                 let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
                 let frame = self.s.frames.last().filter(|_| asked)?;
-                if let Op::UnlessGeneric { amount, .. } = self.cat.op(frame.at) {
-                    let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
-                    return Some(Act::of(frame.source, Price::nothing().changed(amount)));
+                match self.cat.op(frame.at).asked_for() {
+                    AskedFor::Cost { cost, .. } => Some(self.ability_act(frame.source, cost, &NO_TARGETS)),
+                    AskedFor::Generic { amount, .. } => {
+                        let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
+                        Some(Act::of(frame.source, Price::nothing().changed(amount)))
+                    }
+                    _ => None,
                 }
-                let (Op::MayPay { cost, .. } | Op::Unless { cost, .. }) = self.cat.op(frame.at) else { return None };
-                Some(self.ability_act(frame.source, cost, &NO_TARGETS))
             }
             _ => None,
         }
@@ -284,10 +286,10 @@ impl Reader<'_, '_> {
         if !self.rest_payable(seat, act.source, cost) {
             return None;
         }
-        let purse = self.purse(seat);
+        let mana_sources = self.mana_sources(seat);
         let payable = |n: &u8| {
             let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
-            self.least_bent(seat, &purse, bill, &[], cost.waterbend).is_some()
+            self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
         };
         let max = (1..=most).take_while(payable).last()?;
         Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
@@ -309,10 +311,10 @@ impl Reader<'_, '_> {
 
     /// CR 702.172a: one or more modes, each of which could be paid for by itself.
     fn need_spree(&self, seat: Seat, act: &Act<'_>, spree: &Spree, mut options: Vec<Item>) -> Need {
-        let purse = self.purse(seat);
+        let mana_sources = self.mana_sources(seat);
         options.retain(|mode| {
             let chosen = if let Item::Mode(n) = mode { 1 << n } else { 0 };
-            purse.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
+            mana_sources.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
         });
         let max = options.len() as u16;
         Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: 1, max } }
@@ -320,11 +322,11 @@ impl Reader<'_, '_> {
 
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
-        let (purse, price) = (self.purse(seat), self.price_of(act, filled));
-        let (mut max, mut too_much) = (0, u32::from(price.most(purse.total)) + 1);
+        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
+        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total)) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            if purse.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+            if mana_sources.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
         }
         // CR 702.62a: the X of suspend can't be 0.
         let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);
@@ -390,9 +392,10 @@ impl Reader<'_, '_> {
         if act.per_target == 0 {
             return options;
         }
-        let (purse, price) = (self.purse(seat), self.price_of(act, filled));
+        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
         let x = (filled.x - 1).max(0) as u16;
-        let payable = |n: &u16| purse.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
+        let payable =
+            |n: &u16| mana_sources.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
         let beyond = (1..options).take_while(payable).last().unwrap_or(0);
         options.min(beyond + 1)
     }
@@ -407,10 +410,10 @@ impl Reader<'_, '_> {
         if !act.delve || filled.delved.is_some() {
             return None;
         }
-        let (purse, bill) = (self.purse(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
         let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
         let max = bill.generic.min(options.len() as u32);
-        let least = (0..=max).find(|n| purse.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
+        let least = (0..=max).find(|n| mana_sources.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
         let shape = Shape::Some { options, min: least as u16, max: max as u16 };
         Some(Need { kind: NeedKind::Cost, shape })
     }
@@ -421,10 +424,10 @@ impl Reader<'_, '_> {
         if most == 0 || filled.bent.is_some() {
             return None;
         }
-        let (purse, bill) = (self.purse(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
         let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, filled));
-        let least = self.least_bent(seat, &purse, bill, &except, most)?;
-        let options: Vec<Item> = self.bendable(seat, &purse, &except).into_iter().map(Item::Object).collect();
+        let least = self.least_bent(seat, &mana_sources, bill, &except, most)?;
+        let options: Vec<Item> = self.bendable(seat, &mana_sources, &except).into_iter().map(Item::Object).collect();
         let max = u32::from(most).min(bill.generic).min(options.len() as u32) as u16;
         let shape = Shape::Some { options, min: least, max };
         (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape })

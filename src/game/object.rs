@@ -100,6 +100,9 @@ pub(crate) struct Object {
     pub(crate) paid: CastAs,
 }
 
+/// What of a permanent is worked out in layers (CR 613): power, toughness, types, keywords.
+pub(crate) type Characteristics = (i16, i16, Types, Keywords);
+
 /// How a spell was cast; the permanent it becomes remembers it (CR 400.7d).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct CastAs {
@@ -128,8 +131,8 @@ impl Object {
         self.keywords.contains(keyword)
     }
 
-    /// What changes as characteristics are derived anew (CR 613).
-    pub(crate) fn shown(&self) -> super::derived::Shown {
+    /// What changes as the layers are applied anew (CR 613).
+    pub(crate) fn characteristics(&self) -> Characteristics {
         (self.power, self.toughness, self.types, self.keywords)
     }
 
@@ -155,4 +158,9 @@ pub enum Target {
     Player(Seat),
     /// An object.
     Object(ObjectId),
+}
+
+/// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).
+pub(super) fn minds_sickness(types: Types) -> bool {
+    types.contains(Types::CREATURE)
 }

@@ -8,9 +8,10 @@ use super::battlefield::Battlefield;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::dice::DiceState;
 use super::engine::{Engine, Fixed, chosen_items, chosen_one};
-use super::event::{GameEvent, Log};
+use super::event::GameEvent;
+use super::log::Log;
 use super::object::{Slot, Status, Zone};
-use super::setup::{Board, SeatSetup, Setup};
+use super::setup::{PreparedBoard, SeatSetup, Setup};
 use super::state::{Combat, Commander, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
 
 /// Cards in an opening hand (CR 103.5).
@@ -30,7 +31,7 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
             engine.prepare(seat, of.board.as_ref());
         }
         // What stands on a prepared board has been there for long: its arrival triggers nothing.
-        engine.s.waiting.clear();
+        engine.s.pending_triggers.clear();
         engine.begin_game();
     } else {
         for (seat, _) in setup.seats.iter() {
@@ -71,23 +72,23 @@ fn empty_table(setup: &Setup) -> GameState {
         next_serial: 0,
         counters: Vec::new(),
         pumped: Vec::new(),
-        altered: Vec::new(),
+        type_changes: Vec::new(),
         statics: Vec::new(),
-        watchers: Vec::new(),
+        triggers: Vec::new(),
         static_kinds: Default::default(),
-        occasions: Default::default(),
+        trigger_mask: Default::default(),
         arranged: Vec::new(),
         exiled_by: Vec::new(),
         taken: Vec::new(),
         foretold: Vec::new(),
         delayed: Vec::new(),
-        waiting: Vec::new(),
+        pending_triggers: Vec::new(),
         frames: Vec::new(),
         soon: Vec::new(),
         last_known: Vec::new(),
         combat: Combat::default(),
         commander_damage: Vec::new(),
-        masked: Vec::new(),
+        face_down: Vec::new(),
         permits: Vec::new(),
         aura_entries: Vec::new(),
         monarch: None,
@@ -170,7 +171,7 @@ impl Engine<'_> {
 
     // ---- prepared boards ----
 
-    fn prepare(&mut self, seat: Seat, board: Option<&Board>) {
+    fn prepare(&mut self, seat: Seat, board: Option<&PreparedBoard>) {
         let Some(board) = board else { return };
         self.prepare_totals(seat, board);
         self.s.players[seat].pool = board.mana;
@@ -199,7 +200,7 @@ impl Engine<'_> {
     }
 
     /// A team shares its life total and its poison counters (CR 810.4, 810.10): one head's are the whole's.
-    fn prepare_totals(&mut self, seat: Seat, board: &Board) {
+    fn prepare_totals(&mut self, seat: Seat, board: &PreparedBoard) {
         for member in self.s.turns.teams().of(seat).iter() {
             let player = &mut self.s.players[member];
             player.life = board.life.unwrap_or(player.life);

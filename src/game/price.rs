@@ -1,8 +1,6 @@
 //! What spells cost (CR 601.2f, 118): mana costs and other ways to pay, commander tax, what makes spells cost more or less,
 //! and whether costs other than mana can be paid.
 
-use smallvec::SmallVec;
-
 use crate::cards::ability::{Ability, Activated, Cost, StaticEffect};
 use crate::cards::card::{Card, CastFrom, Extra, Spell, Spree};
 use crate::cards::effect::{CostId, FilterId, How};
@@ -10,11 +8,11 @@ use crate::cards::mana::{ManaCost, Pip};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
+use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::{Bill, Purse, is_too_new};
+use super::mana::{Bill, ManaSources, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
-use super::watching::{Static, StaticKinds};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
 #[derive(Debug, Clone, Copy)]
@@ -69,24 +67,6 @@ impl<'c> Price<'c> {
     }
 }
 
-/// What makes spells of one seat cost more or less at one moment.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct CostChanges(SmallVec<[CostChange; 4]>);
-
-#[derive(Debug, Clone, Copy)]
-struct CostChange {
-    source: Slot,
-    filter: FilterId,
-    by: i8,
-}
-
-impl CostChanges {
-    /// How much less a spell could cost at most.
-    pub(crate) fn greatest_discount(&self) -> u32 {
-        self.0.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
-    }
-}
-
 /// One part of a cost that is paid with objects of one's choice, in the order in which they are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -111,6 +91,9 @@ pub(crate) fn parts(cost: &Cost) -> impl Iterator<Item = (Part, u8)> {
     let tap = cost.tap_others.map(|(filter, n)| (Part::Tap(filter), n));
     [sacrifice, discard, exile, buried, back, grantor, tap].into_iter().flatten()
 }
+
+/// Generic mana for a face-down spell.
+const FACE_DOWN_COST: i32 = 3;
 
 impl Reader<'_, '_> {
     // ---- what a spell costs ----
@@ -148,7 +131,7 @@ impl Reader<'_, '_> {
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
-                return Some(Price::nothing().changed(super::morph::FACE_DOWN_COST + change));
+                return Some(Price::nothing().changed(FACE_DOWN_COST + change));
             }
         };
         if object.zone == Zone::Command {
@@ -170,36 +153,6 @@ impl Reader<'_, '_> {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
         Some(price)
-    }
-
-    /// What makes spells of the seat cost more or less now.
-    pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
-        let mut changes = SmallVec::new();
-        if !self.s.static_kinds.contains(StaticKinds::COSTS) {
-            return CostChanges(changes);
-        }
-        for Static { source, ability, .. } in self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS)) {
-            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
-                && self.concerns(whose, *source, seat)
-            {
-                changes.push(CostChange { source: *source, filter, by });
-            }
-        }
-        CostChanges(changes)
-    }
-
-    /// By how much they change what that spell costs.
-    fn change_of(&self, changes: &CostChanges, id: ObjectId, object: &Object) -> i32 {
-        let change = |change: &CostChange| {
-            let filter = self.cat.filter(change.filter);
-            // Most spells are of other types.
-            if !filter.fits_types(object.types) {
-                return 0;
-            }
-            let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
-            if self.passes(filter, id, object, &at) { change.by.into() } else { 0 }
-        };
-        changes.0.iter().map(change).sum()
     }
 
     fn own_reduction(&self, seat: Seat, id: ObjectId, card: &Card) -> i32 {
@@ -269,8 +222,14 @@ impl Reader<'_, '_> {
         self.cost_payable_from(seat, slot, cost, &mut None)
     }
 
-    pub(crate) fn cost_payable_from(&self, seat: Seat, slot: Slot, cost: CostId, purse: &mut Option<Purse>) -> bool {
-        self.reduced_payable(seat, slot, cost, 0, purse)
+    pub(crate) fn cost_payable_from(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        cost: CostId,
+        mana_sources: &mut Option<ManaSources>,
+    ) -> bool {
+        self.reduced_payable(seat, slot, cost, 0, mana_sources)
     }
 
     /// The same for so much generic mana less.
@@ -280,7 +239,7 @@ impl Reader<'_, '_> {
         slot: Slot,
         cost: CostId,
         less: i32,
-        purse: &mut Option<Purse>,
+        mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let cost = self.cat.cost(cost);
         let object = self.s.object(slot);
@@ -290,19 +249,19 @@ impl Reader<'_, '_> {
         }
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
-            let purse = purse.get_or_insert_with(|| self.purse(seat));
+            let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
             let bill = Price::plain(&cost.mana).changed(-less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
             if cost.waterbend > 0 {
-                return self.least_bent(seat, purse, bill, itself, cost.waterbend).is_some();
+                return self.least_bent(seat, mana_sources, bill, itself, cost.waterbend).is_some();
             }
-            let Some((filter, n)) = cost.tap_others else { return purse.can_pay(bill, itself) };
+            let Some((filter, n)) = cost.tap_others else { return mana_sources.can_pay(bill, itself) };
             let mut others = self.payable_with(seat, id, Part::Tap(filter));
             // What makes no mana is tapped first, and then what makes the least of use.
-            others.sort_by_key(|other| purse.usefulness(other.slot));
+            others.sort_by_key(|other| mana_sources.usefulness(other.slot));
             let others = others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into());
-            purse.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
+            mana_sources.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
         };
         counters && (cost.mana.is_zero() || mana()) && self.rest_payable(seat, id, cost)
     }
@@ -317,7 +276,7 @@ impl Reader<'_, '_> {
 
     /// The untapped artifacts and creatures that may be tapped for generic mana of a waterbend cost (CR 701.67a): first what
     /// makes no mana, and then what makes the least of use.
-    pub(crate) fn bendable(&self, seat: Seat, purse: &Purse, except: &[Slot]) -> Vec<ObjectId> {
+    pub(crate) fn bendable(&self, seat: Seat, mana_sources: &ManaSources, except: &[Slot]) -> Vec<ObjectId> {
         let theirs = self.s.battlefield.iter().copied().filter(|slot| {
             let object = self.s.object(*slot);
             object.controller == seat
@@ -326,7 +285,7 @@ impl Reader<'_, '_> {
                 && !except.contains(slot)
         });
         let mut all: Vec<Slot> = theirs.collect();
-        all.sort_by_key(|slot| purse.usefulness(*slot));
+        all.sort_by_key(|slot| mana_sources.usefulness(*slot));
         all.into_iter().map(|slot| self.s.id(slot)).collect()
     }
 
@@ -334,17 +293,17 @@ impl Reader<'_, '_> {
     pub(crate) fn least_bent(
         &self,
         seat: Seat,
-        purse: &Purse,
+        mana_sources: &ManaSources,
         bill: Bill<'_>,
         except: &[Slot],
         most: u16,
     ) -> Option<u16> {
-        let bendable = self.bendable(seat, purse, except);
+        let bendable = self.bendable(seat, mana_sources, except);
         let most = u32::from(most).min(bill.generic).min(bendable.len() as u32) as u16;
         let payable = |n: &u16| {
             let tapped = bendable.iter().take((*n).into()).map(|id| id.slot);
             let except: Vec<Slot> = except.iter().copied().chain(tapped).collect();
-            purse.can_pay(Bill { generic: bill.generic - u32::from(*n), ..bill }, &except)
+            mana_sources.can_pay(Bill { generic: bill.generic - u32::from(*n), ..bill }, &except)
         };
         (0..=most).find(payable)
     }

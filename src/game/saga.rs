@@ -9,8 +9,8 @@ use crate::turn::SeatSet;
 
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot};
-use super::occasion::Occasions;
 use super::state::{GameState, StackKind};
+use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The Sagas with chapter abilities among the permanents of those players.
@@ -39,7 +39,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a chapter ability of it has triggered and not yet left the stack.
     fn is_telling(&self, id: ObjectId) -> bool {
         let chapter = |kind: &StackKind| matches!(kind, StackKind::Triggered { source, ability } if *source == id && self.is_chapter(*ability));
-        self.s.waiting.iter().any(|w| chapter(&w.kind)) || self.s.stack.iter().any(|item| chapter(&item.kind))
+        self.s.pending_triggers.iter().any(|w| chapter(&w.kind)) || self.s.stack.iter().any(|item| chapter(&item.kind))
     }
 }
 
@@ -53,7 +53,7 @@ impl Engine<'_> {
 
     /// CR 714.3b: one more on each Saga of the active player, or team, as their precombat main phase begins.
     pub(super) fn tell_sagas(&mut self) {
-        if !self.s.occasions.contains(Occasions::SAGAS) {
+        if !self.s.trigger_mask.contains(TriggerMask::SAGAS) {
             return;
         }
         let sagas: Vec<Slot> = self.sagas(self.s.turns.active_team()).collect();
@@ -64,7 +64,7 @@ impl Engine<'_> {
 
     /// CR 714.4, 704.5s: told to the end, and no chapter of it still to resolve. True when one was sacrificed.
     pub(super) fn end_sagas(&mut self) -> bool {
-        if !self.s.occasions.contains(Occasions::SAGAS) {
+        if !self.s.trigger_mask.contains(TriggerMask::SAGAS) {
             return false;
         }
         let done = |slot: &Slot| {

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::cards::catalog::Catalog;
 use crate::turn::BySeat;
 
-use super::engine::{Fixed, Game};
+use super::advance::Game;
+use super::engine::Fixed;
 use super::setup::{ScriptedEffect, TableRules};
 use super::state::GameState;
 use super::thinking::Thinking;

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::turn::{Seat, Yield};
 
-use super::decision::{Choice, IllegalChoice};
-use super::engine::Game;
-use super::event::{GameEvent, LossCause};
+use super::advance::Game;
+use super::decision::Choice;
+use super::event::{GameEvent, LossCause, RefusalReason};
 use super::setup::FaultPolicy;
 
 /// What an agent answers.
@@ -64,46 +64,6 @@ impl Fault {
     }
 }
 
-/// Why an answer was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RefusalReason {
-    /// The choice was not legal.
-    Illegal(IllegalChoice),
-    /// The agent panicked.
-    Panicked,
-    /// The agent is gone.
-    Gone,
-    /// The agent was over its budget of steps, or over its deadline.
-    Late,
-    /// What the agent sent could not be read as an answer.
-    Unreadable,
-}
-
-impl RefusalReason {
-    /// The names of all reasons, in the order of [`place`](RefusalReason::place).
-    pub const NAMES: [&str; 5] = ["illegal", "unreadable", "late", "gone", "panicked"];
-
-    /// Its place among all reasons.
-    #[must_use]
-    pub const fn place(self) -> usize {
-        match self {
-            RefusalReason::Illegal(_) => 0,
-            RefusalReason::Unreadable => 1,
-            RefusalReason::Late => 2,
-            RefusalReason::Gone => 3,
-            RefusalReason::Panicked => 4,
-        }
-    }
-
-    /// The name used in tables and logs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        RefusalReason::NAMES[self.place()]
-    }
-}
-
 impl From<&Fault> for RefusalReason {
     fn from(fault: &Fault) -> RefusalReason {
         match fault {
@@ -114,12 +74,6 @@ impl From<&Fault> for RefusalReason {
         }
     }
 }
-
-/// Steps an agent may think for one answer before it is late, unless the table says otherwise.
-pub const STEP_BUDGET: u32 = 1_000_000;
-
-/// Microseconds of the virtual clock that one step of thinking costs.
-pub const MICROS_PER_STEP: u64 = 1_000;
 
 /// Settles the pending question: applies a legal answer, or refuses and applies the fault policy. Never a second question.
 /// Returns the choice that was applied.

@@ -8,8 +8,13 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
-use super::settle::STEP_BUDGET;
 use super::thinking::Thinking;
+
+/// Steps an agent may think for one answer before it is late, unless the table says otherwise.
+pub const STEP_BUDGET: u32 = 1_000_000;
+
+/// Microseconds of the virtual clock that one step of thinking costs.
+pub const MICROS_PER_STEP: u64 = 1_000;
 
 /// Everything that makes a game what it is; with the agents' answers it determines every event.
 #[derive(Debug, Clone)]
@@ -131,7 +136,7 @@ pub struct SeatSetup {
     /// How long its answers take on the virtual clock; `None`: as many steps as they took.
     pub thinking: Option<Thinking>,
     /// A prepared board; with one on any seat the game starts at turn 1 without mulligans.
-    pub board: Option<Board>,
+    pub board: Option<PreparedBoard>,
 }
 
 impl SeatSetup {
@@ -151,7 +156,7 @@ impl SeatSetup {
 
 /// A prepared board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Board {
+pub struct PreparedBoard {
     /// Life, of the whole team where it is shared (CR 810.4); default: the format's.
     pub life: Option<i32>,
     /// Poison counters, of the whole team where they are shared (CR 810.10); default: none.

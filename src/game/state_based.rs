@@ -10,10 +10,10 @@ use crate::turn::Seat;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_one};
 use super::event::LossCause;
+use super::known_idle::Checks;
 use super::object::{ObjectId, Slot, Status, Zone};
-use super::occasion::Occasions;
-use super::settled::Checks;
 use super::state::{CommanderDamage, Resume, Stage, Taken};
+use super::trigger_mask::TriggerMask;
 
 /// Legendary permanents of different names and players that are told apart.
 const MAX_LEGENDS: usize = 64;
@@ -44,13 +44,13 @@ impl Engine<'_> {
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
         self.refresh();
-        if !self.log.settled.unchecked().is_empty() {
+        if !self.log.known.unchecked().is_empty() {
             if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
                 return;
             }
-            self.log.settled.set_checked();
+            self.log.known.set_checked();
         }
-        if !self.s.waiting.is_empty() && self.stack_triggers() {
+        if !self.s.pending_triggers.is_empty() && self.stack_triggers() {
             return;
         }
         if self.s.pending.is_some() || self.s.outcome.is_some() {
@@ -82,7 +82,7 @@ impl Engine<'_> {
             self.lose_together(&losers);
             return true;
         }
-        let permanents = self.log.settled.unchecked().contains(Checks::PERMANENTS);
+        let permanents = self.log.known.unchecked().contains(Checks::PERMANENTS);
         let Doomed { dying, falling, loose, twins } = if permanents { self.dying() } else { Doomed::default() };
         if !dying.is_empty() || !falling.is_empty() || !loose.is_empty() {
             for slot in &loose {
@@ -99,7 +99,7 @@ impl Engine<'_> {
         }
         let legends = |this: &mut Self| twins.is_some_and(|legend| this.legend_rule(legend));
         let acted = permanents && (self.annihilate_counters() || legends(self)) || self.ask_commander_zone();
-        if !acted && self.s.occasions.contains(Occasions::STATES) {
+        if !acted && self.s.trigger_mask.contains(TriggerMask::STATES) {
             self.state_triggers();
         }
         acted
@@ -213,11 +213,11 @@ impl Engine<'_> {
 
     /// CR 903.9a: a commander in a graveyard or in exile since the last check may be put into the command zone.
     fn ask_commander_zone(&mut self) -> bool {
-        let waiting = self.s.players.iter().flat_map(|(_, p)| p.commanders.iter()).map(|c| c.slot).find(|slot| {
+        let unasked = self.s.players.iter().flat_map(|(_, p)| p.commanders.iter()).map(|c| c.slot).find(|slot| {
             let object = self.s.object(*slot);
             object.is(Status::ASK_COMMANDER) && self.s.turns.is_living(object.owner)
         });
-        let Some(slot) = waiting else { return false };
+        let Some(slot) = unasked else { return false };
         self.s.object_mut(slot).status.remove(Status::ASK_COMMANDER);
         let (owner, id) = (self.s.object(slot).owner, self.s.id(slot));
         let shape = Shape::One(vec![Item::Yes, Item::No]);

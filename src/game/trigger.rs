@@ -8,104 +8,16 @@ use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::turn::{Phase, Seat, Step};
 
+use super::ability_index::IndexedTrigger;
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
-use super::occasion::Occasions;
-use super::state::{About, Chosen, Delayed, GameState, StackKind, Waiting, When};
-use super::watching::Watcher;
+use super::state::{About, Chosen, Delayed, GameState, PendingTrigger, StackKind, When};
+use super::trigger_mask::TriggerMask;
 
-/// How often an event matches what an ability watches for, and what each match is about: rarely more than once.
+/// How often an event matches what an ability triggers on, and what each match is about: rarely more than once.
 type Matches = SmallVec<[About; 1]>;
-
-/// Something that abilities may trigger on.
-#[derive(Debug, Clone)]
-pub(crate) enum Happening {
-    Entered(ObjectId),
-    /// About to leave: still on the battlefield (CR 603.10a).
-    LeftBattlefield {
-        id: ObjectId,
-        dies: bool,
-        exiled: bool,
-    },
-    ToGraveyard(ObjectId),
-    Attacked {
-        attackers: Vec<(ObjectId, Seat)>,
-        by: Seat,
-    },
-    Blocked(ObjectId),
-    Blocks {
-        blocker: ObjectId,
-        attacker: ObjectId,
-    },
-    CountersAdded {
-        id: ObjectId,
-        kind: CounterKind,
-        had: i32,
-        has: i32,
-    },
-    Exerted(ObjectId),
-    Transformed(ObjectId),
-    /// A permanent was dealt damage, by one or more sources at the same time.
-    Damaged(ObjectId),
-    Tapped(ObjectId),
-    LandTappedForMana {
-        id: ObjectId,
-        by: Seat,
-    },
-    /// Damage of any kind.
-    DamagedPlayer {
-        source: ObjectId,
-        seat: Seat,
-    },
-    /// Combat damage dealt to players in one combat damage step, all of it.
-    CombatDamage(Vec<(ObjectId, Seat, i32)>),
-    StepBegan(Step),
-    CombatBegan,
-    Cast {
-        spell: ObjectId,
-        by: Seat,
-        targets: Vec<Target>,
-    },
-    Drew {
-        seat: Seat,
-        nth: u16,
-    },
-    GainedLife {
-        seat: Seat,
-        amount: i32,
-    },
-    /// Became untapped.
-    Untapped(ObjectId),
-    /// So many permanents of an active player untapped in the untap step.
-    UntappedTogether {
-        by: Seat,
-        number: i32,
-    },
-    TurnedFaceUp(ObjectId),
-    Sacrificed {
-        id: ObjectId,
-        by: Seat,
-    },
-    LandPlayed {
-        land: ObjectId,
-        by: Seat,
-    },
-    Discarded {
-        card: ObjectId,
-        by: Seat,
-    },
-    Scried(Seat),
-    ExtraTurnBegan(Seat),
-    TurnSkipped(Seat),
-    PhaseAdded(Seat),
-    CountersRemoved {
-        id: ObjectId,
-        kind: CounterKind,
-        number: i32,
-        last: bool,
-    },
-}
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn uses(&self, source: ObjectId, ability: AbilityId) -> u8 {
@@ -119,13 +31,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
-    /// Something happened: abilities that watch for it trigger, once for each time the event matches.
+    /// Something happened: abilities that wait for it trigger, once for each time the event matches.
     pub(crate) fn happened(&mut self, what: &Happening) {
         if let Happening::Cast { spell, by, .. } = what {
             self.cast_triggers(*spell, *by);
         }
-        if self.s.occasions.contains(what.occasion()) {
-            self.watched(what);
+        if self.s.trigger_mask.contains(what.trigger_mask()) {
+            self.trigger_on(what);
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
@@ -135,10 +47,10 @@ impl Engine<'_> {
         }
     }
 
-    fn watched(&mut self, what: &Happening) {
-        let occasion = what.occasion();
-        for at in 0..self.s.watchers.len() {
-            let Some(&Watcher { source, ability, on }) = self.s.watchers.get(at) else { break };
+    fn trigger_on(&mut self, what: &Happening) {
+        let occasion = what.trigger_mask();
+        for at in 0..self.s.triggers.len() {
+            let Some(&IndexedTrigger { source, ability, on }) = self.s.triggers.get(at) else { break };
             if !on.contains(occasion) {
                 continue;
             }
@@ -162,7 +74,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts the ability among those that wait, if its intervening if holds (CR 603.4) and its limit allows.
+    /// Puts the ability among the pending triggers, if its intervening if holds (CR 603.4) and its limit allows.
     fn trigger(&mut self, slot: Slot, ability: AbilityId, trigger: &Triggered, about: About) {
         let object = *self.s.object(slot);
         let source = self.s.id(slot);
@@ -171,7 +83,7 @@ impl Engine<'_> {
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
-        self.s.waiting.push(Waiting {
+        self.s.pending_triggers.push(PendingTrigger {
             kind: StackKind::Triggered { source, ability },
             card: object.card,
             controller: object.controller,
@@ -185,18 +97,19 @@ impl Engine<'_> {
         });
     }
 
-    /// CR 603.8: state triggers whose state is there, unless the same ability waits or is on the stack already.
+    /// CR 603.8: state triggers whose state is there, unless the same ability is pending or is on the stack already.
     pub(super) fn state_triggers(&mut self) {
-        for at in 0..self.s.watchers.len() {
-            let Watcher { source: slot, ability, on } = self.s.watchers[at];
-            if !on.contains(Occasions::STATES) {
+        for at in 0..self.s.triggers.len() {
+            let IndexedTrigger { source: slot, ability, on } = self.s.triggers[at];
+            if !on.contains(TriggerMask::STATES) {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             let TriggerEvent::CountersThere(kind, n) = trigger.event else { continue };
             let source = self.s.id(slot);
             let this = StackKind::Triggered { source, ability };
-            let already = self.s.waiting.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
+            let already =
+                self.s.pending_triggers.iter().any(|w| w.kind == this) || self.s.stack.iter().any(|i| i.kind == this);
             if self.s.counters_on(slot, kind) >= n && !already {
                 self.trigger(slot, ability, trigger, About { object: Some(source), player: None, number: n.into() });
             }
@@ -466,11 +379,11 @@ impl Engine<'_> {
                 at += 1;
             }
         }
-        self.s.waiting.extend(fired);
+        self.s.pending_triggers.extend(fired);
     }
 
     /// One trigger for each creature that passes and has dealt combat damage to the targeted player.
-    fn damaged_again(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Vec<Waiting> {
+    fn damaged_again(&self, delayed: &Delayed, filter: FilterId, what: &Happening) -> Vec<PendingTrigger> {
         let Happening::CombatDamage(damage) = what else { return Vec::new() };
         let trigger = &delayed.trigger;
         let at = Viewpoint::of(trigger.controller, trigger.source());
@@ -482,7 +395,7 @@ impl Engine<'_> {
         dealt
             .map(|(id, seat, n)| {
                 let about = About { object: Some(*id), player: Some(*seat), number: *n };
-                Waiting { about, ..trigger.clone() }
+                PendingTrigger { about, ..trigger.clone() }
             })
             .collect()
     }

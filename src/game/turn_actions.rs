@@ -3,18 +3,17 @@
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CardId, DelayedEvent, Duration};
 use crate::cards::keyword::Keywords;
-use crate::cards::type_line::Types;
-use crate::turn::{CombatFacts, LostWhy, Phase, Progress, Seat, SlowPlay, Step, TurnEvent, TurnRestrictions};
+use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Step, Transition, TurnEvent};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
-use super::occasion::Occasions;
 use super::setup::ScriptedEffect;
-use super::state::{Combat, Delayed, Pending, PlayerTurn, Resume, StackKind, Stage, Waiting, When};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::state::{Combat, Delayed, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -26,20 +25,20 @@ impl Engine<'_> {
         self.offer_turn_skips();
         let from = self.log.events.len();
         let progress = self.s.turns.advance(facts, self.log);
-        self.watch_turn_events(from);
+        self.trigger_on_turn_events(from);
         match progress {
-            Progress::TurnBegan => self.turn_began(),
-            Progress::StepBegan { phase_began } => self.step_began(phase_began),
-            Progress::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
-            Progress::OfferSkip { seat } => self.ask_skip_to_untap(seat),
-            Progress::ChooseSkip { seat } => self.ask_skip(seat),
-            Progress::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
-            Progress::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
+            Transition::TurnBegan => self.turn_began(),
+            Transition::StepBegan { phase_began } => self.step_began(phase_began),
+            Transition::StepEnded { phase_ended, turn_ended, .. } => self.step_ended(phase_ended, turn_ended),
+            Transition::OfferSkip { seat } => self.ask_skip_to_untap(seat),
+            Transition::ChooseSkip { seat } => self.ask_skip(seat),
+            Transition::NobodyCanTakeATurn => self.finish(Outcome::Draw { why: DrawWhy::Loop }),
+            Transition::NobodyLeft => self.finish(Outcome::Draw { why: DrawWhy::AllLost }),
         }
     }
 
-    /// Triggers that watch the turn structure itself.
-    pub(super) fn watch_turn_events(&mut self, from: usize) {
+    /// Triggers on the turn structure itself.
+    pub(super) fn trigger_on_turn_events(&mut self, from: usize) {
         for at in from..self.log.events.len() {
             match self.log.events[at] {
                 GameEvent::Turn(TurnEvent::TurnBegan { seat, kind, .. }) if kind.is_extra() => {
@@ -102,8 +101,8 @@ impl Engine<'_> {
         self.wake();
         let teams = self.s.turns.teams();
         self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
-        if turn.riders.restrictions.contains(TurnRestrictions::LOSE_AT_END_STEP) {
-            self.ride_loss(turn.active, turn.number);
+        if turn.restrictions.kinds.contains(Restrictions::LOSE_AT_END_STEP) {
+            self.lose_at_end_step_of(turn.active, turn.number);
         }
     }
 
@@ -111,9 +110,9 @@ impl Engine<'_> {
     fn wake_seats(&mut self) {
         let limited = self.s.static_kinds.contains(StaticKinds::SPELL_LIMITS) || !self.s.this_turn.silenced.is_empty();
         if limited || !self.s.foretold.is_empty() {
-            self.log.unsettle();
+            self.log.forget_known();
         } else {
-            self.log.settled.wake(self.s.turns.active_team());
+            self.log.known.wake(self.s.turns.active_team());
         }
     }
 
@@ -135,11 +134,11 @@ impl Engine<'_> {
     /// triggers that wait for something that can't happen.
     pub(super) fn forget(&mut self) {
         let s = &mut *self.s;
-        let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.waiting);
-        let remembered: Vec<ObjectId> = waits.flat_map(Waiting::objects).collect();
+        let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.pending_triggers);
+        let remembered: Vec<ObjectId> = waits.flat_map(PendingTrigger::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
-        s.occasions = s.watchers.iter().fold(Occasions::empty(), |all, works| all | works.on);
+        s.trigger_mask = s.triggers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
@@ -159,10 +158,10 @@ impl Engine<'_> {
     }
 
     /// "At the beginning of that turn's end step, that player loses the game": a delayed trigger bound to the turn.
-    pub(super) fn ride_loss(&mut self, seat: Seat, turn: u32) {
+    pub(super) fn lose_at_end_step_of(&mut self, seat: Seat, turn: u32) {
         let source = ObjectId { slot: u16::MAX, incarnation: turn };
         let card = super::engine::source_of(self.s.turns.turn().source).unwrap_or(CardId::NONE);
-        let trigger = Waiting {
+        let trigger = PendingTrigger {
             kind: StackKind::LoseGame { source },
             card,
             controller: seat,
@@ -234,7 +233,7 @@ impl Engine<'_> {
         self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
         if before != self.s.pumped.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -245,7 +244,7 @@ impl Engine<'_> {
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
         if before != self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -335,7 +334,7 @@ impl Engine<'_> {
         }
         self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
-        self.end_alterations();
+        self.end_type_changes();
     }
 
     // ---- after the actions ----
@@ -396,7 +395,7 @@ impl Engine<'_> {
         if self.s.outcome.is_some() {
             return;
         }
-        if acted || !self.s.waiting.is_empty() {
+        if acted || !self.s.pending_triggers.is_empty() {
             self.s.turns.repeat_cleanup();
             self.s.stage = Stage::Check;
         } else {
@@ -459,7 +458,7 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 724.1a, 724.1b: waiting triggers cease to exist, and everything on the stack is exiled.
+    /// CR 724.1a, 724.1b: pending triggers cease to exist, and everything on the stack is exiled.
     pub(super) fn end_turn_now(&mut self) {
         self.clear_stack();
         self.s.stage = Stage::Ending { turn: true };
@@ -475,7 +474,7 @@ impl Engine<'_> {
     }
 
     fn clear_stack(&mut self) {
-        self.s.waiting.clear();
+        self.s.pending_triggers.clear();
         // CR 724.1b: what is resolving is exiled with the rest of the stack.
         self.s.soon.clear();
         for frame in std::mem::take(&mut self.s.frames) {
@@ -504,9 +503,4 @@ fn lasts_a_turn(delayed: &Delayed) -> bool {
                     | DelayedEvent::CombatDamageToTargetThisTurn(_)
             )
     )
-}
-
-/// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).
-pub(super) fn minds_sickness(types: Types) -> bool {
-    types.contains(Types::CREATURE)
 }

@@ -6,14 +6,14 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Seat, SeatSet, SkipScope, Skippable};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items, chosen_one};
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{ObjectId, Slot, Status};
-use super::occasion::Occasions;
 use super::state::{Arranged, Resume, Stage};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::trigger_mask::TriggerMask;
 
 /// The types among which who may untap only one chooses.
 const UNTAP_TYPES: [Types; 3] = [Types::ARTIFACT, Types::CREATURE, Types::LAND];
@@ -65,7 +65,7 @@ impl Engine<'_> {
             }
         }
         self.s.this_turn.untapping = untapping;
-        if self.s.occasions.contains(Occasions::UNTAPPED_TOGETHER) {
+        if self.s.trigger_mask.contains(TriggerMask::UNTAPPED_TOGETHER) {
             for (by, number) in untapped.iter().filter(|(_, n)| **n > 0) {
                 if self.s.turns.is_active(by) {
                     self.happened(&Happening::UntappedTogether { by, number: *number });

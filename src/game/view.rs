@@ -72,99 +72,8 @@ pub struct SeenObject {
     pub commander: bool,
     /// It is a token.
     pub token: bool,
-}
-
-/// An object that the seat may see, read where it lies: what [`SeenObject`] is a copy of.
-#[derive(Clone, Copy)]
-pub struct Visible<'v> {
-    object: &'v Object,
-    slot: u16,
-}
-
-impl Visible<'_> {
-    /// Its id.
-    #[must_use]
-    pub const fn id(&self) -> ObjectId {
-        ObjectId { slot: self.slot, incarnation: self.object.incarnation }
-    }
-
-    /// Which card.
-    #[must_use]
-    pub const fn card(&self) -> CardId {
-        self.object.card
-    }
-
-    /// Who owns it.
-    #[must_use]
-    pub const fn owner(&self) -> Seat {
-        self.object.owner
-    }
-
-    /// Who controls it.
-    #[must_use]
-    pub const fn controller(&self) -> Seat {
-        self.object.controller
-    }
-
-    /// Its types now.
-    #[must_use]
-    pub const fn types(&self) -> Types {
-        self.object.types
-    }
-
-    /// Its power now.
-    #[must_use]
-    pub const fn power(&self) -> i16 {
-        self.object.power
-    }
-
-    /// Its toughness now.
-    #[must_use]
-    pub const fn toughness(&self) -> i16 {
-        self.object.toughness
-    }
-
-    /// Damage marked on it.
-    #[must_use]
-    pub const fn damage(&self) -> i16 {
-        self.object.damage
-    }
-
-    /// Its keywords now.
-    #[must_use]
-    pub const fn keywords(&self) -> Keywords {
-        self.object.keywords
-    }
-
-    /// Whether it is tapped.
-    #[must_use]
-    pub const fn is_tapped(&self) -> bool {
-        self.object.status.contains(Status::TAPPED)
-    }
-
-    /// Whether it is summoning sick (CR 302.6).
-    #[must_use]
-    pub const fn is_sick(&self) -> bool {
-        self.object.status.contains(Status::SICK)
-    }
-
-    /// Whether it is a commander.
-    #[must_use]
-    pub const fn is_commander(&self) -> bool {
-        self.object.status.contains(Status::COMMANDER)
-    }
-
-    /// Whether it is a token.
-    #[must_use]
-    pub const fn is_token(&self) -> bool {
-        self.object.status.contains(Status::TOKEN)
-    }
-
     /// What it is attached to.
-    #[must_use]
-    pub const fn attached_to(&self) -> Option<ObjectId> {
-        self.object.attached_to
-    }
+    pub attached_to: Option<ObjectId>,
 }
 
 /// A spell or ability on the stack.
@@ -379,13 +288,9 @@ impl PlayerView {
     }
 
     /// Everything on the battlefield, in order of arrival.
-    pub fn battlefield(&self) -> impl Iterator<Item = SeenObject> + '_ {
-        self.state.battlefield.iter().map(|slot| self.seen(*slot))
-    }
-
-    /// The same, read where it lies.
-    pub fn permanents(&self) -> impl ExactSizeIterator<Item = Visible<'_>> + '_ {
-        self.state.battlefield.iter().map(|slot| Visible { object: self.state.object(*slot), slot: *slot })
+    pub fn battlefield(&self) -> impl ExactSizeIterator<Item = SeenObject> + '_ {
+        // Nothing is hidden there: what is face down looks like what it has become (CR 708.2).
+        self.state.battlefield.iter().map(|slot| self.uncovered(*slot))
     }
 
     /// A graveyard, the top card last.
@@ -435,16 +340,10 @@ impl PlayerView {
         self.state.counters.iter().filter(move |c| seen && c.slot == id.slot).map(|c| (c.kind, c.count))
     }
 
-    /// An object by its id, read where it lies, if this seat may see it.
-    #[must_use]
-    pub fn visible(&self, id: ObjectId) -> Option<Visible<'_>> {
-        self.state.get(id).filter(|object| self.may_see(id, object)).map(|object| Visible { object, slot: id.slot })
-    }
-
     /// An object by its id, if this seat may see it: public zones, its own hand, and what the pending question shows.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<SeenObject> {
-        self.visible(id).map(|_| self.uncovered(id.slot))
+        self.state.get(id).filter(|object| self.may_see(id, object)).map(|_| self.uncovered(id.slot))
     }
 
     fn may_see(&self, id: ObjectId, object: &Object) -> bool {
@@ -570,6 +469,7 @@ impl PlayerView {
             sick: object.is(Status::SICK),
             commander: object.is(Status::COMMANDER),
             token: object.is(Status::TOKEN),
+            attached_to: object.attached_to,
         }
     }
 }

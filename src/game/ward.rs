@@ -4,10 +4,10 @@ use crate::cards::ability::StaticEffect;
 use crate::cards::effect::Destination;
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Engine;
 use super::object::{ObjectId, Target};
 use super::state::{About, Chosen, StackItem, StackKind};
-use super::watching::StaticKinds;
 
 impl Engine<'_> {
     /// Puts a spell or ability on top of the stack, under a number by which ward finds it again.
@@ -42,7 +42,7 @@ impl Engine<'_> {
         let (card, serial) = (self.s.object(target.slot).card, self.s.next_serial);
         for n in wards {
             let about = About { object: Some(target), player: Some(by), number: serial as i32 };
-            self.wait_for(self.cat.ward, controller, card, about, n.into());
+            self.trigger_unprinted(self.cat.ward, controller, card, about, n.into());
         }
     }
 
@@ -53,7 +53,7 @@ impl Engine<'_> {
             StackKind::Spell(id) => self.counter_on_stack(id, Destination::Graveyard),
             _ => {
                 self.s.stack.remove(at);
-                self.log.unsettle();
+                self.log.forget_known();
             }
         }
     }

@@ -5,13 +5,13 @@ use crate::cards::card::Card;
 use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
 
+use super::ability_index::StaticKinds;
 use super::engine::Engine;
 use super::event::{GameEvent, Remark};
+use super::happening::Happening;
 use super::object::{CastAs, Counters, Object, ObjectId, Slot, Status, Target, Zone};
-use super::occasion::Occasions;
 use super::state::{LastKnown, StackKind};
-use super::trigger::Happening;
-use super::watching::StaticKinds;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     // ---- moving ----
@@ -46,7 +46,7 @@ impl Engine<'_> {
     pub(crate) fn shuffle_in(&mut self, slot: Slot) -> Option<ObjectId> {
         let moved = self.move_object(slot, Zone::Library);
         if moved.is_none()
-            && let Some((_, to)) = self.s.commander_moves.last_mut().filter(|(waiting, _)| *waiting == slot)
+            && let Some((_, to)) = self.s.commander_moves.last_mut().filter(|(asked, _)| *asked == slot)
         {
             *to = Destination::LibraryShuffled;
         }
@@ -225,7 +225,7 @@ impl Engine<'_> {
         let shapes = self.reader().shapes_others(self.cat.card(object.card));
         let s = &mut *self.s;
         s.statics.retain(|st| st.source != slot);
-        s.watchers.retain(|w| w.source != slot);
+        s.triggers.retain(|w| w.source != slot);
         s.pumped.retain(|p| p.object != id);
         if !s.guarded.is_empty() {
             s.guarded.retain(|g| g.what != Target::Object(id));
@@ -233,8 +233,8 @@ impl Engine<'_> {
         if !s.powered_up.is_empty() {
             s.powered_up.retain(|(source, _)| *source != id);
         }
-        if !s.altered.is_empty() {
-            s.altered.retain(|a| a.object != id);
+        if !s.type_changes.is_empty() {
+            s.type_changes.retain(|a| a.object != id);
         }
         if object.is(Status::COUNTERS) {
             s.counters.retain(|c| c.slot != slot);
@@ -243,7 +243,7 @@ impl Engine<'_> {
             s.combat.attackers.retain(|a| a.id != id);
             s.combat.blockers.retain(|b| b.id != id);
         }
-        let reached = s.static_kinds.contains(StaticKinds::SHAPES) || !s.altered.is_empty();
+        let reached = s.static_kinds.contains(StaticKinds::SHAPES) || !s.type_changes.is_empty();
         s.stale |= reached || shapes;
     }
 
@@ -270,12 +270,12 @@ impl Engine<'_> {
     /// Registers what a card does in exile or in a graveyard.
     pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         if zone == Zone::Exile {
-            self.watch_in_exile(slot, card);
+            self.index_in_exile(slot, card);
         }
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
             self.s.turns.gained_card(self.s.object(slot).owner);
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
@@ -378,7 +378,7 @@ impl Engine<'_> {
             object.status.insert(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Tapped { object: id });
-            if self.s.occasions.contains(Occasions::TAPPED) {
+            if self.s.trigger_mask.contains(TriggerMask::TAPPED) {
                 self.happened(&Happening::Tapped(id));
             }
         }
@@ -390,7 +390,7 @@ impl Engine<'_> {
             object.status.remove(Status::TAPPED);
             let id = self.s.id(slot);
             self.emit(GameEvent::Untapped { object: id });
-            if self.s.occasions.contains(Occasions::UNTAPPED) {
+            if self.s.trigger_mask.contains(TriggerMask::UNTAPPED) {
                 self.happened(&Happening::Untapped(id));
             }
         }
@@ -431,7 +431,7 @@ impl Engine<'_> {
         self.touched(slot);
         let object = self.s.id(slot);
         self.emit(GameEvent::CountersChanged { object, kind, by: has - had, to: has });
-        if has > had && self.s.occasions.contains(Occasions::COUNTERS_ADDED) {
+        if has > had && self.s.trigger_mask.contains(TriggerMask::COUNTERS_ADDED) {
             self.happened(&Happening::CountersAdded { id: object, kind, had, has });
         }
         if has < had {

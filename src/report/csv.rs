@@ -37,23 +37,23 @@ pub const HIST: &str = "metric,scope,key,value,count";
 const BUFFER: usize = 1 << 16;
 
 /// A table being written.
-struct Table {
+struct CsvFile {
     path: PathBuf,
     writer: Writer<PartFile>,
     rows: u64,
 }
 
-impl Table {
-    fn create(folder: &Path, name: &str, columns: &str) -> Result<Table, WriteError> {
+impl CsvFile {
+    fn create(folder: &Path, name: &str, columns: &str) -> Result<CsvFile, WriteError> {
         let path = folder.join(name);
         let mut writer = writer(PartFile::create(&path)?);
         header(&mut writer, columns).map_err(WriteError::at(&path))?;
-        Ok(Table { path, writer, rows: 0 })
+        Ok(CsvFile { path, writer, rows: 0 })
     }
 
     /// A table that begins with the first rows of the finished one of its name.
-    fn extend(folder: &Path, name: &str, columns: &str, rows: u64) -> Result<Table, ResumeError> {
-        let mut table = Table::create(folder, name, columns)?;
+    fn extend(folder: &Path, name: &str, columns: &str, rows: u64) -> Result<CsvFile, ResumeError> {
+        let mut table = CsvFile::create(folder, name, columns)?;
         if rows > 0 {
             table.copy(columns, rows)?;
         }
@@ -136,8 +136,8 @@ pub enum ResumeError {
 
 /// `games.csv` and `seats.csv`, and `choices.jsonl` where agents are not reproducible, written game by game.
 pub struct RowFiles {
-    games: Table,
-    seats: Table,
+    games: CsvFile,
+    seats: CsvFile,
     choices: Option<ChoiceFile>,
 }
 
@@ -153,8 +153,8 @@ impl RowFiles {
             choices.copy(games)?;
         }
         let seats = games * entrants;
-        let games = Table::extend(folder, "games.csv", GAMES, games)?;
-        Ok(RowFiles { games, seats: Table::extend(folder, "seats.csv", SEATS, seats)?, choices })
+        let games = CsvFile::extend(folder, "games.csv", GAMES, games)?;
+        Ok(RowFiles { games, seats: CsvFile::extend(folder, "seats.csv", SEATS, seats)?, choices })
     }
 
     /// Gives the files their names. Without this they leave nothing behind.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::value::{Error, StrDeserializer};
 
 use crate::game::decision::DecisionKind;
-use crate::game::settle::RefusalReason;
+use crate::game::event::RefusalReason;
 use crate::game::{LossCause, Zone};
 use crate::turn::{AfterTurn, LostWhy, SkipScope, SkippedBy, TurnKind};
 

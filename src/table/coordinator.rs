@@ -81,7 +81,7 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
             return Box::pin(async { Err(PlayError::PlayedBefore) });
         };
         let (hosted, go_on) = (Rc::clone(&self.hosted), Rc::clone(&self.go_on));
-        let table = Table { hosted, go_on, ports, noted: self.noted, closely: self.closely };
+        let table = Playing { hosted, go_on, ports, noted: self.noted, closely: self.closely };
         let places = self.places.clone();
         Box::pin(async move { table.play(&places, play.historian).await })
     }
@@ -222,7 +222,7 @@ impl Hosted {
 }
 
 /// A game being played: the loop that asks.
-struct Table {
+struct Playing {
     hosted: Rc<RefCell<Hosted>>,
     go_on: Rc<Notify>,
     ports: BySeat<Port>,
@@ -231,7 +231,7 @@ struct Table {
     closely: bool,
 }
 
-impl Table {
+impl Playing {
     /// The same loop as [`crate::agents::Direct::play`], with messages for calls.
     async fn play<H: Historian>(self, places: &BySeat<Seated>, mut historian: H) -> Result<Finished<H>, PlayError> {
         let mut answers = Vec::new();

@@ -7,7 +7,9 @@ use crate::agents::heuristic::Profiles;
 use crate::agents::scripted::{Cue, CueMoment, Script};
 use crate::agents::{Agent, Decklist, Pass, Recruit, Seated, Seating};
 use crate::cards::effect::CardId;
-use crate::game::setup::{Board, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules};
+use crate::game::setup::{
+    PreparedBoard, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules,
+};
 use crate::game::{Dice, Game, Lane};
 use crate::scenario::{self, AgentSpec, Do, Scenario, ScriptEntry, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
@@ -384,7 +386,7 @@ fn take_one(deck: &mut Vec<CardId>, card: CardId) {
     }
 }
 
-fn board(of: &scenario::Board) -> Board {
+fn board(of: &scenario::Board) -> PreparedBoard {
     let permanent = |card: &scenario::BoardCard| PreparedPermanent {
         card: card.card,
         tapped: card.tapped,
@@ -392,7 +394,7 @@ fn board(of: &scenario::Board) -> Board {
         counters: card.counters.clone(),
     };
     let exiled = |card: &scenario::BoardCard| PreparedExile { card: card.card, counters: card.counters.clone() };
-    Board {
+    PreparedBoard {
         life: of.life,
         poison: of.poison.map(i32::from),
         mana: of.mana.map(u16::from),

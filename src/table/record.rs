@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::choices::ChoiceRow;
 use crate::agents::Gift;
-use crate::game::settle::RefusalReason;
+use crate::game::event::RefusalReason;
 
 pub use crate::scenario::End;
 

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::agents::{Historian, Seats};
-use crate::game::settle::{Fault, RefusalReason};
+use crate::game::event::RefusalReason;
+use crate::game::settle::Fault;
 use crate::game::{Game, GameEvent, LossCause, Outcome, Target};
 use crate::turn::{BySeat, Seat, SeatSet, SkippedBy, TurnEvent, TurnKind};
 

@@ -34,7 +34,7 @@ pub enum SkippedBy {
     Counted(u32),
     /// A static skip, by its source; nothing is used up.
     Static(Tag),
-    /// A restriction that rides on the turn; nothing is used up.
+    /// A restriction of the turn; nothing is used up.
     Restriction,
     /// A house rule on extra turns.
     HouseRule,

@@ -18,10 +18,10 @@ mod team;
 pub use clock::{Clock, Limits, SlowPlay};
 pub use event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
 pub use history::{History, Mark};
-pub use manager::{CombatFacts, Progress, Treatment, Turn, TurnManager, TurnSetup};
+pub use manager::{CombatFacts, Transition, Treatment, Turn, TurnManager, TurnSetup};
 pub use modifier::{
-    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PendingSkip, PhaseModification, Riders, ScheduledPhases, Selector,
-    SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PendingSkip, PhaseModification, Restrictions, ScheduledPhases,
+    Selector, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
 };
 pub use names::{TooManySteps, TurnNames};
 pub use plan::{PlannedStep, Sequence};

@@ -1,4 +1,4 @@
-//! What changes a turn: skips, restrictions, riders of extra turns, modifications of phases.
+//! What changes a turn: skips, restrictions, restrictions of extra turns, modifications of phases.
 
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::seat::{Seat, SeatSet};
 use super::step::{Phase, Step};
 
-/// Something outside this room, by a number whose meaning only the game knows: a card, an ability, a rider's effect.
+/// Something outside this room, by a number whose meaning only the game knows: a card, an ability, an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tag(pub u32);
@@ -84,7 +84,7 @@ pub enum StaticSkippable {
 bitflags! {
     /// Restrictions on a turn, each with the meaning the rules give it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub struct TurnRestrictions: u16 {
+    pub struct Restrictions: u16 {
         /// The untap step is skipped.
         const NO_UNTAP = 1;
         /// The upkeep step is skipped.
@@ -114,11 +114,11 @@ bitflags! {
     }
 }
 
-/// What rides on an extra turn, and applies to that turn only.
+/// What restricts one turn: an extra turn is granted with them, and effects add to them while it lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Riders {
+pub struct TurnRestrictions {
     /// Restrictions of that turn.
-    pub restrictions: TurnRestrictions,
+    pub kinds: Restrictions,
     /// At most so many spells may be cast by its active player.
     pub max_spells: Option<u16>,
 }

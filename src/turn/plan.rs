@@ -68,7 +68,7 @@ fn kind_of_first(steps: impl Iterator<Item = PlannedStep> + Clone, number: u32) 
 
 /// The plan of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(super) struct Plan {
+pub(super) struct TurnPlan {
     /// What comes next is last.
     to_come: Vec<PlannedStep>,
     /// How many phases have been numbered.
@@ -78,7 +78,7 @@ pub(super) struct Plan {
     scheduled: Vec<ScheduledPhases>,
 }
 
-impl Plan {
+impl TurnPlan {
     /// Starts a turn.
     pub(super) fn refill(&mut self, sequence: &Sequence) {
         self.to_come.clear();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
 use super::modifier::{
-    AfterTurn, PendingSkip, Riders, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
+    AfterTurn, PendingSkip, Restrictions, SkipScope, Skippable, StaticSkip, StaticSkippable, Tag, TurnRestrictions,
 };
 use super::seat::{BySeat, Seat, SeatSet};
 use super::step::{Phase, Step};
@@ -43,8 +43,8 @@ pub struct PendingTurn {
     pub grant: u32,
     /// Whose.
     pub seat: Seat,
-    /// What rides on it.
-    pub riders: Riders,
+    /// What restricts it.
+    pub restrictions: TurnRestrictions,
     /// What made it.
     pub source: Tag,
     /// In which turn it was made.
@@ -189,9 +189,9 @@ impl Schedule {
     ) -> u32 {
         self.grants += 1;
         let grant = self.grants;
-        let PendingTurnSpec { seat, riders, source, after } = turn;
+        let PendingTurnSpec { seat, restrictions, source, after } = turn;
         log.turn_event(TurnEvent::ExtraTurnGranted { id: grant, seat, source, in_turn, after });
-        let pending = |follows| PendingTurn { grant, seat, riders, source, in_turn, follows };
+        let pending = |follows| PendingTurn { grant, seat, restrictions, source, in_turn, follows };
         match after {
             AfterTurn::This => self.due.push(pending(Follows::Due)),
             AfterTurn::NextOf(other) if living.contains(other) => self.waiting.push(pending(Follows::NextOf(other))),
@@ -477,8 +477,8 @@ fn alike(one: &PendingSkip, other: &PendingSkip) -> bool {
 pub struct PendingTurnSpec {
     /// Whose.
     pub seat: Seat,
-    /// What rides on it.
-    pub riders: Riders,
+    /// What restricts it.
+    pub restrictions: TurnRestrictions,
     /// What makes it.
     pub source: Tag,
     /// The turn it follows.
@@ -489,7 +489,7 @@ impl PendingTurnSpec {
     /// A plain extra turn after the current one (CR 500.7).
     #[must_use]
     pub const fn plain(seat: Seat, source: Tag) -> PendingTurnSpec {
-        let riders = Riders { restrictions: TurnRestrictions::empty(), max_spells: None };
-        PendingTurnSpec { seat, riders, source, after: AfterTurn::This }
+        let restrictions = TurnRestrictions { kinds: Restrictions::empty(), max_spells: None };
+        PendingTurnSpec { seat, restrictions, source, after: AfterTurn::This }
     }
 }

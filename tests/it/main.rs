@@ -22,6 +22,7 @@ mod cli_runs;
 mod cli_verbs;
 mod cli_walks;
 mod drivers;
+mod exhaustive;
 mod game_rules;
 mod hidden;
 mod layering;

@@ -18,7 +18,8 @@ use turnlab::game::{Game, GameEvent, Pause};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::{Matchup, RulesDigest, outline, replay};
 use turnlab::turn::{
-    AfterTurn, History, Progress, Riders, Seat, SkipScope, Skippable, StaticSkippable, Step, TurnEvent, TurnSetup,
+    AfterTurn, History, Seat, SkipScope, Skippable, StaticSkippable, Step, Transition, TurnEvent, TurnRestrictions,
+    TurnSetup,
 };
 
 use crate::turn_mutants::translate::scenario;
@@ -51,12 +52,12 @@ fn happened(log: &[TurnEvent], place: impl Fn(Seat) -> Seat) -> Vec<String> {
 /// The same script with other seats.
 fn relabelled(script: &Script, place: impl Fn(Seat) -> Seat + Copy) -> Script {
     let act = |act: &Act| match act {
-        Act::ExtraTurn { seat, after, riders } => {
+        Act::ExtraTurn { seat, after, restrictions } => {
             let after = match after {
                 AfterTurn::This => AfterTurn::This,
                 AfterTurn::NextOf(seat) => AfterTurn::NextOf(place(*seat)),
             };
-            Act::ExtraTurn { seat: place(*seat), after, riders: *riders }
+            Act::ExtraTurn { seat: place(*seat), after, restrictions: *restrictions }
         }
         Act::Skip { seat, what, scope } => Act::Skip { seat: place(*seat), what: *what, scope: *scope },
         Act::Statics(statics) => Act::Statics(
@@ -90,9 +91,9 @@ fn table_for(script: &Script) -> Table {
 fn play_on(table: &mut Table, script: &Script, fired: &mut [bool], turns: u32) {
     while table.turns.turn().number < turns || table.turns.in_step() {
         match table.next() {
-            Progress::StepBegan { .. } => perform_due(table, script, fired),
-            Progress::StepEnded { turn_ended: true, .. } if table.turns.turn().number >= turns => return,
-            Progress::NobodyCanTakeATurn | Progress::NobodyLeft => return,
+            Transition::StepBegan { .. } => perform_due(table, script, fired),
+            Transition::StepEnded { turn_ended: true, .. } if table.turns.turn().number >= turns => return,
+            Transition::NobodyCanTakeATurn | Transition::NobodyLeft => return,
             _ => {}
         }
     }
@@ -119,7 +120,7 @@ proptest! {
         let plain = play(&script).0;
         let at = |act| Entry { turn, step: Step::Cleanup, act };
         let mut both = script.clone();
-        both.entries.push(at(Act::ExtraTurn { seat, after: AfterTurn::This, riders: Riders::default() }));
+        both.entries.push(at(Act::ExtraTurn { seat, after: AfterTurn::This, restrictions: TurnRestrictions::default() }));
         both.entries.push(at(Act::Skip { seat, what: Skippable::Turn, scope: SkipScope::Next }));
         let both = play(&both).0;
         let skipped = format!("skipped {seat:?} true");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use turnlab::agents::Direct;
 use turnlab::cards::source::Source;
-use turnlab::game::settle::RefusalReason;
+use turnlab::game::event::RefusalReason;
 use turnlab::game::{GameEvent, LossCause, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::process::Programs;

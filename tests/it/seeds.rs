@@ -12,7 +12,7 @@ use turnlab::game::{GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::{Matchup, outline, replay};
 use turnlab::turn::{
-    ExtraTurnOrder, ExtraTurnRules, Limits, Progress, SlowPlay, Step, TurnEvent, TurnRestrictions, TurnSetup,
+    ExtraTurnOrder, ExtraTurnRules, Limits, Restrictions, SlowPlay, Step, Transition, TurnEvent, TurnSetup,
 };
 
 use crate::game_rules::table;
@@ -65,7 +65,7 @@ fn test_priority_passing() {
         assert_eq!(table.turns.pass(false, &mut table.log), Some(next));
     }
     assert_eq!(table.turns.pass(false, &mut table.log), None, "all have passed in succession");
-    assert!(table.turns.round_over() && matches!(table.next(), Progress::StepEnded { step: Step::Upkeep, .. }));
+    assert!(table.turns.round_over() && matches!(table.next(), Transition::StepEnded { step: Step::Upkeep, .. }));
     table.next();
     assert_eq!(table.turns.step(), Step::Draw);
 }
@@ -218,22 +218,22 @@ fn should_players_get_priority() {
 #[test]
 fn turn_restrictions_all_have_a_flag() {
     let flags = [
-        TurnRestrictions::NO_UNTAP,
-        TurnRestrictions::NO_UPKEEP,
-        TurnRestrictions::NO_DRAW,
-        TurnRestrictions::NO_MAIN_PHASE,
-        TurnRestrictions::NO_COMBAT,
-        TurnRestrictions::NO_ACTIVATED_ABILITIES,
-        TurnRestrictions::MUST_ATTACK,
-        TurnRestrictions::CANT_ATTACK,
-        TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES,
-        TurnRestrictions::LOSE_AT_END_STEP,
-        TurnRestrictions::COMBAT_ONLY,
+        Restrictions::NO_UNTAP,
+        Restrictions::NO_UPKEEP,
+        Restrictions::NO_DRAW,
+        Restrictions::NO_MAIN_PHASE,
+        Restrictions::NO_COMBAT,
+        Restrictions::NO_ACTIVATED_ABILITIES,
+        Restrictions::MUST_ATTACK,
+        Restrictions::CANT_ATTACK,
+        Restrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES,
+        Restrictions::LOSE_AT_END_STEP,
+        Restrictions::COMBAT_ONLY,
     ];
-    let listed: TurnRestrictions = flags.into_iter().collect();
+    let listed: Restrictions = flags.into_iter().collect();
     assert_eq!(listed.bits().count_ones(), 11, "MaxSpells(n) is a number of its own");
-    let cards_need = TurnRestrictions::NO_PREVENTION | TurnRestrictions::NO_POWER_UP;
-    assert_eq!(TurnRestrictions::all() - listed, cards_need, "what else cards need");
+    let cards_need = Restrictions::NO_PREVENTION | Restrictions::NO_POWER_UP;
+    assert_eq!(Restrictions::all() - listed, cards_need, "what else cards need");
 }
 
 // ---- the map ----

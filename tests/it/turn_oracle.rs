@@ -8,7 +8,7 @@ pub(crate) mod script;
 
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
-use turnlab::turn::{CombatFacts, LostWhy, PendingTurnSpec, Progress, SkippedBy, Step, Tag, TurnEvent};
+use turnlab::turn::{CombatFacts, LostWhy, PendingTurnSpec, SkippedBy, Step, Tag, Transition, TurnEvent};
 use turnlab::turn::{TurnKind, TurnSetup};
 
 use self::script::{Act, Choosing, Script};
@@ -69,21 +69,21 @@ pub(crate) fn play(script: &Script) -> (Table, Vec<String>) {
         let progress = table.next();
         lines.extend(table.log[told..].iter().filter_map(line));
         match progress {
-            Progress::StepBegan { .. } => {
+            Transition::StepBegan { .. } => {
                 let told = table.log.len();
                 perform_due(&mut table, script, &mut fired);
                 lines.extend(table.log[told..].iter().filter_map(line));
             }
-            Progress::StepEnded { phase_ended, turn_ended, .. } => {
+            Transition::StepEnded { phase_ended, turn_ended, .. } => {
                 lines.extend(phase_ended.then(|| "  the phase ends".to_owned()));
                 lines.extend(turn_ended.then(|| "the turn ends".to_owned()));
                 if turn_ended && table.turns.turn().number == TURNS {
                     break;
                 }
             }
-            Progress::NobodyCanTakeATurn => break lines.push("nobody can take a turn".to_owned()),
-            Progress::NobodyLeft => break lines.push("nobody is left".to_owned()),
-            Progress::TurnBegan | Progress::OfferSkip { .. } | Progress::ChooseSkip { .. } => {}
+            Transition::NobodyCanTakeATurn => break lines.push("nobody can take a turn".to_owned()),
+            Transition::NobodyLeft => break lines.push("nobody is left".to_owned()),
+            Transition::TurnBegan | Transition::OfferSkip { .. } | Transition::ChooseSkip { .. } => {}
         }
     }
     table.turns.finish(&mut table.log);
@@ -110,8 +110,8 @@ fn counted(options: &[SkippedBy]) -> impl Iterator<Item = (usize, u32)> {
 fn perform(table: &mut Table, act: &Act) {
     let (turns, log) = (&mut table.turns, &mut table.log);
     match act {
-        Act::ExtraTurn { seat, after, riders } => {
-            let spec = PendingTurnSpec { seat: *seat, riders: *riders, source: Tag(1), after: *after };
+        Act::ExtraTurn { seat, after, restrictions } => {
+            let spec = PendingTurnSpec { seat: *seat, restrictions: *restrictions, source: Tag(1), after: *after };
             turns.grant_extra_turn(spec, log);
         }
         Act::Skip { seat, what, scope } => {

@@ -1,8 +1,8 @@
 //! A table that plays by itself: `TurnManager` driven from step to step, with everything it says written down.
 
 use turnlab::turn::{
-    CombatFacts, PendingTurnSpec, Phase, PhaseModification, Progress, Seat, SeatSet, Selector, SkipScope, Skippable,
-    SkippedBy, StaticSkip, StaticSkippable, Step, Tag, TurnEvent, TurnKind, TurnManager, TurnSetup,
+    CombatFacts, PendingTurnSpec, Phase, PhaseModification, Seat, SeatSet, Selector, SkipScope, Skippable, SkippedBy,
+    StaticSkip, StaticSkippable, Step, Tag, Transition, TurnEvent, TurnKind, TurnManager, TurnSetup,
 };
 
 pub(crate) const A: Seat = Seat(0);
@@ -21,7 +21,7 @@ pub(crate) struct Table {
     /// What the game would say of combat; forgotten as each phase ends.
     pub(crate) facts: CombatFacts,
     /// Every transition made, in order.
-    pub(crate) progress: Vec<Progress>,
+    pub(crate) progress: Vec<Transition>,
     /// How choices between skips are answered.
     pub(crate) choose: fn(&[SkippedBy]) -> usize,
 }
@@ -44,14 +44,14 @@ impl Table {
     // ---- driving ----
 
     /// One transition. A choice between skips is answered, so that the next transition goes on.
-    pub(crate) fn next(&mut self) -> Progress {
+    pub(crate) fn next(&mut self) -> Transition {
         let progress = self.turns.advance(self.facts, &mut self.log);
         match progress {
-            Progress::ChooseSkip { .. } => {
+            Transition::ChooseSkip { .. } => {
                 let index = (self.choose)(self.turns.skip_options());
                 self.turns.choose_skip(index);
             }
-            Progress::StepEnded { phase_ended: true, .. } => self.facts = CombatFacts::default(),
+            Transition::StepEnded { phase_ended: true, .. } => self.facts = CombatFacts::default(),
             _ => {}
         }
         self.progress.push(progress);
@@ -71,7 +71,7 @@ impl Table {
     /// Goes on until that turn has ended.
     pub(crate) fn until_end_of(&mut self, turn: u32) -> &mut Table {
         self.until_turn(turn)
-            .advance_until(|t| matches!(t.progress.last(), Some(Progress::StepEnded { turn_ended: true, .. })))
+            .advance_until(|t| matches!(t.progress.last(), Some(Transition::StepEnded { turn_ended: true, .. })))
     }
 
     fn advance_until(&mut self, reached: impl Fn(&Table) -> bool) -> &mut Table {
@@ -81,7 +81,7 @@ impl Table {
             }
             let progress = self.next();
             assert!(
-                !matches!(progress, Progress::NobodyCanTakeATurn | Progress::NobodyLeft),
+                !matches!(progress, Transition::NobodyCanTakeATurn | Transition::NobodyLeft),
                 "never reached: {}",
                 self.order()
             );

@@ -8,9 +8,9 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
-use crate::turn::{Seat, TurnRestrictions};
+use crate::turn::{Restrictions, Seat};
 
-use super::board::{Board, Piece};
+use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::profile::{Profiles, Roles};
 
@@ -22,7 +22,7 @@ const MARGIN: i32 = 3;
 /// A creature that could attack.
 struct Attacker<'b> {
     item: u16,
-    piece: &'b Piece<'b>,
+    piece: &'b Piece,
     /// Points that attacking is worth beyond its damage.
     extra: i32,
     /// Whom it attacks, by the defender's place.
@@ -37,7 +37,7 @@ struct Defender<'b> {
     /// Damage of this player's creatures to them is prevented.
     shielded: bool,
     /// One blocker of each kind.
-    kinds: SmallVec<[(&'b Piece<'b>, usize); 8]>,
+    kinds: SmallVec<[(&'b Piece, usize); 8]>,
     blockers: usize,
     /// What their creatures could deal in return, the hardest first.
     strikes: SmallVec<[i32; 16]>,
@@ -70,7 +70,7 @@ pub(super) fn declare(
     default: &Choice,
     profiles: &Profiles,
 ) -> Choice {
-    let board = &Board::read(view, profiles);
+    let board = &BoardReading::read(view, profiles);
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
         defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
@@ -83,7 +83,7 @@ pub(super) fn declare(
         declaration.mana = view.mana_available(board.me).into();
     }
     declaration.home = board.mine().filter(|p| is_blocker(p)).count();
-    let all = view.turn().riders.restrictions.contains(TurnRestrictions::MUST_ATTACK);
+    let all = view.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
     let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
     declaration.decide(board);
     declaration.compel(all);
@@ -95,9 +95,8 @@ pub(super) fn declare(
 /// What a creature that enters attacking attacks (CR 508.4): a player who could not block it before one who could, of those
 /// the one with the least life, and the decision's default before its equals.
 pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choice {
-    let blocks = |seat| {
-        view.permanents().any(|p| p.controller() == seat && p.types().contains(Types::CREATURE) && !p.is_tapped())
-    };
+    let blocks =
+        |seat| view.battlefield().any(|p| p.controller == seat && p.types.contains(Types::CREATURE) && !p.tapped);
     let ranks = options.iter().enumerate().filter_map(|(at, option)| match option {
         Item::Player(seat) => Some((blocks(*seat), view.life(*seat), Choice::option(at as u16) != *default, at as u16)),
         _ => None,
@@ -105,21 +104,26 @@ pub(super) fn aim(view: &PlayerView, options: &[Item], default: &Choice) -> Choi
     ranks.min().map_or_else(|| default.clone(), |(.., at)| Choice::option(at))
 }
 
-fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b Board<'b>) -> Vec<Attacker<'b>> {
+fn attackers<'b>(items: &[Item], profiles: &Profiles, board: &'b BoardReading) -> Vec<Attacker<'b>> {
     let mut attackers: Vec<Attacker<'b>> = items
         .iter()
         .enumerate()
         .filter_map(|(at, item)| {
             let Item::Object(id) = item else { return None };
             let piece = board.find(*id)?;
-            Some(Attacker { item: at as u16, piece, extra: profiles.card(piece.object.card()).attack, at: None })
+            Some(Attacker { item: at as u16, piece, extra: profiles.card(piece.object.card).attack, at: None })
         })
         .collect();
-    attackers.sort_by_key(|a| (std::cmp::Reverse(a.piece.strike()), a.piece.object.card(), a.item));
+    attackers.sort_by_key(|a| (std::cmp::Reverse(a.piece.strike()), a.piece.object.card, a.item));
     attackers
 }
 
-fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'b Board<'b>) -> Option<Defender<'b>> {
+fn defender<'b>(
+    view: &PlayerView,
+    option: &Item,
+    profiles: &Profiles,
+    board: &'b BoardReading,
+) -> Option<Defender<'b>> {
     let Item::Player(seat) = option else { return None };
     let mut defender = Defender {
         seat: *seat,
@@ -130,7 +134,7 @@ fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'
         blockers: 0,
         strikes: SmallVec::new(),
     };
-    for piece in board.pieces.iter().filter(|p| p.object.controller() == *seat && p.is_creature()) {
+    for piece in board.pieces.iter().filter(|p| p.object.controller == *seat && p.is_creature()) {
         if !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
             defender.strikes.push(piece.strike());
         }
@@ -147,29 +151,28 @@ fn defender<'b>(view: &PlayerView, option: &Item, profiles: &Profiles, board: &'
 }
 
 /// Whether damage of this player's creatures to that player is prevented (CR 615.1a, 702.16e).
-fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &Board<'_>) -> bool {
-    let shields =
-        |p: &Piece<'_>| p.object.controller() == seat && profiles.card(p.object.card()).roles.contains(Roles::SHIELD);
-    !view.turn().riders.restrictions.contains(TurnRestrictions::NO_PREVENTION)
+fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &BoardReading) -> bool {
+    let shields = |p: &Piece| p.object.controller == seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
+    !view.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
         && (view.is_guarded(seat, board.me) || board.pieces.iter().any(shields))
 }
 
-fn fight_alike(one: &Piece<'_>, other: &Piece<'_>) -> bool {
+fn fight_alike(one: &Piece, other: &Piece) -> bool {
     let (a, b) = (&one.object, &other.object);
-    a.card() == b.card()
-        && (a.power(), a.toughness(), a.damage(), a.keywords()) == (b.power(), b.toughness(), b.damage(), b.keywords())
+    a.card == b.card
+        && (a.power, a.toughness, a.damage, a.keywords) == (b.power, b.toughness, b.damage, b.keywords)
         && one.worth == other.worth
 }
 
 impl Defender<'_> {
     /// The most that one block could take, in points; `None` when nothing can block it. Zero or below: blocking gains
     /// nothing.
-    fn risk(&self, piece: &Piece<'_>) -> Option<i32> {
+    fn risk(&self, piece: &Piece) -> Option<i32> {
         let able = || self.kinds.iter().filter(|(b, _)| may_block(b, piece));
         if piece.has(Keywords::MENACE) && able().map(|(_, n)| n).sum::<usize>() < 2 {
             return None;
         }
-        let loss = |(b, _): &(&Piece<'_>, usize)| {
+        let loss = |(b, _): &(&Piece, usize)| {
             let end = duel(piece, b);
             i32::from(end.attacker) * piece.worth - i32::from(end.blocker) * b.worth - i32::from(!end.attacker)
         };
@@ -194,7 +197,7 @@ impl Defender<'_> {
 }
 
 impl Declaration<'_> {
-    fn decide(&mut self, board: &Board<'_>) {
+    fn decide(&mut self, board: &BoardReading) {
         let attacks = (0..self.defenders.len()).map(|at| self.against(at, board));
         let best = attacks.max_by_key(|a| (a.score, std::cmp::Reverse(a.at))).unwrap_or_default();
         for place in &best.chosen {
@@ -217,7 +220,7 @@ impl Declaration<'_> {
     }
 
     /// The best attack on one defender.
-    fn against(&self, at: usize, board: &Board<'_>) -> Attack {
+    fn against(&self, at: usize, board: &BoardReading) -> Attack {
         let defender = &self.defenders[at];
         let affordable = if defender.tax > 0 { (self.mana / defender.tax) as usize } else { usize::MAX };
         let risks = self.risks(defender, affordable);
@@ -325,7 +328,7 @@ impl Declaration<'_> {
     fn unbar(&mut self, view: &PlayerView) -> bool {
         let mut any = false;
         for place in 0..self.attackers.len() {
-            let id = self.attackers[place].piece.object.id();
+            let id = self.attackers[place].piece.object.id;
             let Some(at) = self.attackers[place].at else { continue };
             if !view.is_barred(id, self.defenders[at].seat) {
                 continue;

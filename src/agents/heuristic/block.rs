@@ -4,7 +4,7 @@ use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::PlayerView;
 
-use super::board::{Board, Piece};
+use super::board::{BoardReading, Piece};
 use super::duel::{duel, may_block};
 use super::profile::Profiles;
 
@@ -14,7 +14,7 @@ const MARGIN: i32 = 4;
 /// An attacker and who blocks it.
 struct Threat<'b> {
     option: usize,
-    piece: &'b Piece<'b>,
+    piece: &'b Piece,
     blocked: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn declare(
     profiles: &Profiles,
     required: &Choice,
 ) -> Choice {
-    let board = &Board::read(view, profiles);
+    let board = &BoardReading::read(view, profiles);
     let piece = |item: &Item| if let Item::Object(id) = item { board.find(*id) } else { None };
     let mut threats: Vec<Threat<'_>> = options
         .iter()
@@ -34,7 +34,7 @@ pub(super) fn declare(
         .filter_map(|(option, item)| Some(Threat { option, piece: piece(item)?, blocked: false }))
         .collect();
     threats.sort_by_key(|t| (std::cmp::Reverse(danger(view, t.piece)), t.option));
-    let mut free: Vec<(u16, &Piece<'_>)> =
+    let mut free: Vec<(u16, &Piece)> =
         items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
     free.sort_by_key(|(at, p)| (p.worth, *at));
     let mut pairs = required_blocks(view, required, options, &mut threats, &mut free);
@@ -56,13 +56,13 @@ fn required_blocks<'b>(
     required: &Choice,
     options: &[Item],
     threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece<'b>)>,
+    free: &mut Vec<(u16, &'b Piece)>,
 ) -> Vec<(u16, i32)> {
     let Choice::Assign(required) = required else { return Vec::new() };
     let mut pairs = Vec::new();
     for (_, option) in required {
         let Some(Item::Object(attacker)) = options.get(*option as usize) else { continue };
-        if let Some(at) = free.iter().position(|(_, piece)| view.may_block(piece.object.id(), *attacker)) {
+        if let Some(at) = free.iter().position(|(_, piece)| view.may_block(piece.object.id, *attacker)) {
             pairs.push((free.remove(at).0, *option));
         }
         for threat in threats.iter_mut().filter(|threat| threat.option as i32 == *option) {
@@ -83,9 +83,9 @@ fn legal_blocks(view: &PlayerView, items: &[Item], options: &[Item], choice: Cho
 }
 
 /// How much an attacker's damage matters: a commander's may kill by itself (CR 903.10a).
-fn danger(view: &PlayerView, attacker: &Piece<'_>) -> i32 {
+fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
     let strike = attacker.strike();
-    let fatal = attacker.object.is_commander() && view.commander_damage(view.actor()) + strike >= 21;
+    let fatal = attacker.object.commander && view.commander_damage(view.actor()) + strike >= 21;
     strike + if fatal { 1000 } else { 0 }
 }
 
@@ -93,12 +93,12 @@ fn danger(view: &PlayerView, attacker: &Piece<'_>) -> i32 {
 fn good_blocks<'b>(
     view: &PlayerView,
     threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece<'b>)>,
+    free: &mut Vec<(u16, &'b Piece)>,
     pairs: &mut Vec<(u16, i32)>,
 ) {
     let low = view.life(view.actor()) <= 12;
     for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
-        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece<'_>))| {
+        let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
             let end = duel(threat.piece, blocker);
             let lost = if end.attacker { threat.piece.worth } else { 0 };
             let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
@@ -118,7 +118,7 @@ fn good_blocks<'b>(
 fn desperate_blocks<'b>(
     view: &PlayerView,
     threats: &mut [Threat<'b>],
-    free: &mut Vec<(u16, &'b Piece<'b>)>,
+    free: &mut Vec<(u16, &'b Piece)>,
     pairs: &mut Vec<(u16, i32)>,
 ) {
     let life = view.life(view.actor());

@@ -6,7 +6,7 @@ use crate::cards::effect::{Facts, Filter, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
-use crate::game::view::{PlayerView, SeenObject, Visible};
+use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
 use super::effect::{Aim, Effect, LETHAL};
@@ -25,9 +25,9 @@ pub(super) struct Side {
 
 impl Side {
     #[inline]
-    fn count(&mut self, piece: &Piece<'_>, roles: Roles) {
+    fn count(&mut self, piece: &Piece, roles: Roles) {
         self.worth += piece.worth;
-        self.sources += i32::from(is_source(piece.object, roles));
+        self.sources += i32::from(is_source(&piece.object, roles));
         if piece.is_creature() && !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
             self.power += piece.strike();
         }
@@ -36,46 +36,46 @@ impl Side {
 
 /// A permanent and what it is worth to its controller.
 #[derive(Clone, Copy)]
-pub(super) struct Piece<'v> {
-    pub(super) object: Visible<'v>,
+pub(super) struct Piece {
+    pub(super) object: SeenObject,
     pub(super) worth: i32,
 }
 
-impl Piece<'_> {
+impl Piece {
     pub(super) fn is_creature(&self) -> bool {
-        self.object.types().contains(Types::CREATURE)
+        self.object.types.contains(Types::CREATURE)
     }
 
     pub(super) fn has(&self, keywords: Keywords) -> bool {
-        self.object.keywords().intersects(keywords)
+        self.object.keywords.intersects(keywords)
     }
 
     /// Whether it could be declared as an attacker if its controller's combat came now.
     pub(super) fn may_attack(&self) -> bool {
         self.is_creature()
-            && !self.object.is_tapped()
-            && (!self.object.is_sick() || self.has(Keywords::HASTE))
+            && !self.object.tapped
+            && (!self.object.sick || self.has(Keywords::HASTE))
             && !self.has(Keywords::DEFENDER | Keywords::CANT_ATTACK)
     }
 
     /// Combat damage it deals, both strikes together.
     pub(super) fn strike(&self) -> i32 {
-        let power = i32::from(self.object.power()).max(0);
+        let power = i32::from(self.object.power).max(0);
         if self.has(Keywords::DOUBLE_STRIKE) { 2 * power } else { power }
     }
 
     /// What it still takes to kill it.
     pub(super) fn left(&self) -> i32 {
-        i32::from(self.object.toughness() - self.object.damage())
+        i32::from(self.object.toughness - self.object.damage)
     }
 }
 
 /// The battlefield.
-pub(super) struct Board<'v> {
+pub(super) struct BoardReading {
     pub(super) me: Seat,
     /// This player and their teammates.
     team: SeatSet,
-    pub(super) pieces: Vec<Piece<'v>>,
+    pub(super) pieces: Vec<Piece>,
     pub(super) sides: [Side; MAX_SEATS],
     /// Attackers of the combat in progress that attack this player.
     pub(super) attacking_me: Vec<ObjectId>,
@@ -85,11 +85,11 @@ pub(super) struct Board<'v> {
     pub(super) no_extra_turns: bool,
 }
 
-impl<'v> Board<'v> {
+impl BoardReading {
     /// A board with nothing on it.
-    fn empty(view: &PlayerView) -> Board<'v> {
+    fn empty(view: &PlayerView) -> BoardReading {
         let me = view.actor();
-        Board {
+        BoardReading {
             me,
             team: Seat::first(view.seats()).filter(|s| !view.are_opponents(*s, me)).collect(),
             pieces: Vec::new(),
@@ -101,47 +101,47 @@ impl<'v> Board<'v> {
     }
 
     /// Counts what this player makes mana with, and looks at nothing else.
-    pub(super) fn glance(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
-        let mut board = Board::empty(view);
-        let sources = mine(view).filter(|object| is_source(*object, profiles.standing(object.card()).roles));
+    pub(super) fn glance(view: &PlayerView, profiles: &Profiles) -> BoardReading {
+        let mut board = BoardReading::empty(view);
+        let sources = mine(view).filter(|object| is_source(object, profiles.standing(object.card).roles));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
     }
 
     /// Reads the table.
-    pub(super) fn read(view: &'v PlayerView, profiles: &Profiles) -> Board<'v> {
-        let mut board = Board::empty(view);
-        let Board { team, sides, no_extra_turns, .. } = &mut board;
-        let read = |object: Visible<'v>| {
-            let Standing { points, roles, .. } = profiles.standing(object.card());
-            let piece = Piece { object, worth: standing_there(object, points) };
-            sides[object.controller().index()].count(&piece, roles);
+    pub(super) fn read(view: &PlayerView, profiles: &Profiles) -> BoardReading {
+        let mut board = BoardReading::empty(view);
+        let BoardReading { team, sides, no_extra_turns, .. } = &mut board;
+        let read = |object: SeenObject| {
+            let Standing { points, roles, .. } = profiles.standing(object.card);
+            let piece = Piece { object, worth: standing_there(&object, points) };
+            sides[object.controller.index()].count(&piece, roles);
             if roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {
-                let theirs = !team.contains(object.controller());
+                let theirs = !team.contains(object.controller);
                 *no_extra_turns |= theirs || roles.contains(Roles::NOBODYS_EXTRA_TURNS);
             }
             piece
         };
-        board.pieces = view.permanents().map(read).collect();
+        board.pieces = view.battlefield().map(read).collect();
         board
     }
 
-    pub(super) fn mine(&self) -> impl Iterator<Item = &Piece<'v>> {
-        self.pieces.iter().filter(|p| p.object.controller() == self.me)
+    pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(|p| p.object.controller == self.me)
     }
 
-    pub(super) fn find(&self, id: ObjectId) -> Option<&Piece<'v>> {
-        self.pieces.iter().find(|p| p.object.id() == id)
+    pub(super) fn find(&self, id: ObjectId) -> Option<&Piece> {
+        self.pieces.iter().find(|p| p.object.id == id)
     }
 
     // ---- what choosing is worth ----
 
     /// What it is worth to this player that the piece becomes the aim's target.
-    pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece<'_>) -> i32 {
-        let mine = self.team.contains(piece.object.controller());
+    pub(super) fn aim_at(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let mine = self.team.contains(piece.object.controller);
         let mut change = aim.points + self.boost(aim, piece);
         if aim.share != 0 && !(aim.destroys && piece.has(Keywords::INDESTRUCTIBLE)) {
-            let whole = aim.share < 0 && piece.object.is_token();
+            let whole = aim.share < 0 && piece.object.token;
             change += piece.worth * if whole && aim.share < -20 { -100 } else { aim.share } / 100;
         }
         if self.kills(aim, piece) {
@@ -151,22 +151,22 @@ impl<'v> Board<'v> {
         change + piece.worth * aim.gain / 100 + self.defends(aim, piece)
     }
 
-    fn kills(&self, aim: &Aim, piece: &Piece<'_>) -> bool {
+    fn kills(&self, aim: &Aim, piece: &Piece) -> bool {
         let burnt = aim.damage >= piece.left() && !piece.has(Keywords::INDESTRUCTIBLE);
         piece.is_creature() && (aim.damage > 0 && burnt || aim.shrinks > 0 && aim.shrinks >= piece.left())
     }
 
     /// Removing what attacks this player saves life as well.
-    fn defends(&self, aim: &Aim, piece: &Piece<'_>) -> i32 {
-        let saves = (aim.share <= -45 || self.kills(aim, piece)) && self.attacking_me.contains(&piece.object.id());
+    fn defends(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let saves = (aim.share <= -45 || self.kills(aim, piece)) && self.attacking_me.contains(&piece.object.id);
         if saves { 2 * piece.strike() } else { 0 }
     }
 
     /// What power and keywords until end of turn are worth: something only to one's own attackers before they attack.
-    fn boost(&self, aim: &Aim, piece: &Piece<'_>) -> i32 {
-        let hasty = aim.keywords.contains(Keywords::HASTE) && piece.object.is_sick() && !piece.object.is_tapped();
+    fn boost(&self, aim: &Aim, piece: &Piece) -> i32 {
+        let hasty = aim.keywords.contains(Keywords::HASTE) && piece.object.sick && !piece.object.tapped;
         let able = piece.may_attack() || hasty && piece.is_creature();
-        if !self.before_attack || !able || piece.object.controller() != self.me {
+        if !self.before_attack || !able || piece.object.controller != self.me {
             return 0;
         }
         let power = piece.strike() + aim.power;
@@ -199,14 +199,14 @@ impl<'v> Board<'v> {
         let mut sum = 0;
         for (filter, aim) in &effect.sweeps {
             let filter = view.catalog().filter(*filter);
-            let passing = self.pieces.iter().filter(|p| self.passes(filter, p.object, view, Some(source)));
+            let passing = self.pieces.iter().filter(|p| self.passes(filter, &p.object, view, Some(source)));
             sum += passing.map(|p| self.aim_at(aim, p)).sum::<i32>();
         }
         sum
     }
 
     /// What the best target on the table would be worth for a permanent that is about to enter, itself included.
-    pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece<'_>, view: &PlayerView) -> i32 {
+    pub(super) fn best_target(&self, spec: &TargetSpec, aim: &Aim, entering: &Piece, view: &PlayerView) -> i32 {
         let filter = match spec.kind {
             TargetKind::Permanent(filter) | TargetKind::PermanentOrSuspended(filter) => view.catalog().filter(filter),
             TargetKind::Any | TargetKind::PlayerOrPlaneswalker | TargetKind::Player { .. } => {
@@ -219,11 +219,11 @@ impl<'v> Board<'v> {
         };
         let on_table = self.pieces.iter().filter(|p| !p.has(self.barred(p)));
         let legal = on_table.chain(std::iter::once(entering)).filter(|p| {
-            let source = if p.object.id() == entering.object.id() { Some(entering.object.id()) } else { None };
-            self.passes(filter, p.object, view, source)
+            let source = if p.object.id == entering.object.id { Some(entering.object.id) } else { None };
+            self.passes(filter, &p.object, view, source)
         });
         // What removes itself might as well not have been cast.
-        let itself = |p: &Piece<'_>| p.object.id() == entering.object.id() && aim.share <= -40;
+        let itself = |p: &Piece| p.object.id == entering.object.id && aim.share <= -40;
         let best = legal.map(|p| if itself(p) { -p.worth } else { self.aim_at(aim, p) }).max().unwrap_or(0);
         if spec.optional { best.max(0) } else { best }
     }
@@ -236,8 +236,8 @@ impl<'v> Board<'v> {
     }
 
     /// Keywords that keep this player from targeting the piece.
-    fn barred(&self, piece: &Piece<'_>) -> Keywords {
-        if self.team.contains(piece.object.controller()) {
+    fn barred(&self, piece: &Piece) -> Keywords {
+        if self.team.contains(piece.object.controller) {
             Keywords::SHROUD
         } else {
             Keywords::SHROUD | Keywords::HEXPROOF
@@ -248,65 +248,64 @@ impl<'v> Board<'v> {
     pub(super) fn passes(
         &self,
         filter: &Filter,
-        object: Visible<'_>,
+        object: &SeenObject,
         view: &PlayerView,
         source: Option<ObjectId>,
     ) -> bool {
-        let card = view.card(object.card());
+        let card = view.card(object.card);
         let whose = match filter.whose {
-            Whose::Yours => object.controller() == self.me,
-            Whose::Opponents => !self.team.contains(object.controller()),
-            Whose::Active => !view.are_opponents(object.controller(), view.turn().active),
+            Whose::Yours => object.controller == self.me,
+            Whose::Opponents => !self.team.contains(object.controller),
+            Whose::Active => !view.are_opponents(object.controller, view.turn().active),
             Whose::Any | Whose::Theirs | Whose::Enchanted => true,
-            Whose::Others => object.controller() != self.me,
+            Whose::Others => object.controller != self.me,
         };
         whose
-            && filter.fits_types(object.types())
+            && filter.fits_types(object.types)
             && (filter.subtypes.is_empty() || filter.subtypes.iter().any(|s| card.subtypes.contains(s)))
             && (filter.any_colour.is_empty() || card.colours.intersects(filter.any_colour))
             && !card.colours.intersects(filter.no_colour)
-            && !(filter.other && Some(object.id()) == source)
-            && object.keywords().contains(filter.keywords)
-            && !object.keywords().intersects(filter.no_keywords)
-            && filter.power.is_none_or(|(c, n)| c.holds(object.power().into(), n.into()))
-            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness().into(), n.into()))
+            && !(filter.other && Some(object.id) == source)
+            && object.keywords.contains(filter.keywords)
+            && !object.keywords.intersects(filter.no_keywords)
+            && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
+            && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
             && facts(filter.is, object)
-            && !(filter.is_not.contains(Facts::TOKEN) && object.is_token())
+            && !(filter.is_not.contains(Facts::TOKEN) && object.token)
     }
 }
 
 /// What the deciding player controls, in order of arrival.
-pub(super) fn mine(view: &PlayerView) -> impl Iterator<Item = Visible<'_>> {
+pub(super) fn mine(view: &PlayerView) -> impl Iterator<Item = SeenObject> + '_ {
     let me = view.actor();
-    view.permanents().filter(move |object| object.controller() == me)
+    view.battlefield().filter(move |object| object.controller == me)
 }
 
 /// Whether a permanent counts as a source of mana.
-fn is_source(object: Visible<'_>, roles: Roles) -> bool {
-    object.types().contains(Types::LAND) || roles.contains(Roles::MANA)
+fn is_source(object: &SeenObject, roles: Roles) -> bool {
+    object.types.contains(Types::LAND) || roles.contains(Roles::MANA)
 }
 
 /// The facts that a visible object shows; those about combat are taken to hold for what is tapped.
-fn facts(is: Facts, object: Visible<'_>) -> bool {
+fn facts(is: Facts, object: &SeenObject) -> bool {
     let fought = Facts::ATTACKING | Facts::ATTACKED_THIS_TURN;
-    (!is.contains(Facts::TAPPED) || object.is_tapped())
-        && (!is.contains(Facts::TOKEN) || object.is_token())
-        && (!is.contains(Facts::LEGENDARY) || object.types().contains(Types::LEGENDARY))
-        && (!is.intersects(fought) || object.is_tapped() || object.keywords().contains(Keywords::VIGILANCE))
+    (!is.contains(Facts::TAPPED) || object.tapped)
+        && (!is.contains(Facts::TOKEN) || object.token)
+        && (!is.contains(Facts::LEGENDARY) || object.types.contains(Types::LEGENDARY))
+        && (!is.intersects(fought) || object.tapped || object.keywords.contains(Keywords::VIGILANCE))
 }
 
 /// Points that a permanent is worth to its controller.
 pub(super) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
-    let SeenObject { types, power, toughness, keywords, commander, .. } = *object;
-    points(types, || creature(power.into(), toughness.into(), keywords), commander, profiles.card(object.card).standing)
+    standing_there(object, profiles.card(object.card).standing)
 }
 
-/// The same for one that is read where it lies, and whose card is of that standing.
+/// The same for one whose card is of that standing.
 #[inline]
-fn standing_there(object: Visible<'_>, standing: i32) -> i32 {
-    let body = || creature(object.power().into(), object.toughness().into(), object.keywords());
-    points(object.types(), body, object.is_commander(), standing)
+fn standing_there(object: &SeenObject, standing: i32) -> i32 {
+    let SeenObject { types, power, toughness, keywords, commander, .. } = *object;
+    points(types, || creature(power.into(), toughness.into(), keywords), commander, standing)
 }
 
 #[inline]

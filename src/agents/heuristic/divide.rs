@@ -54,8 +54,8 @@ impl Small<'_> {
     /// Whom to kill with so much damage and so many targets, and the player who gets what is left.
     fn victims(&self, options: &[Item], nth: usize, total: i32, targets: usize) -> Vec<Item> {
         // What was chosen before is among the options no more.
-        let earlier = |p: &&Piece<'_>| nth > 0 && self.is_open(p) && !options.contains(&Item::Object(p.object.id()));
-        let pieces = self.board.pieces.iter().filter(earlier).map(|p| Item::Object(p.object.id()));
+        let earlier = |p: &&Piece| nth > 0 && self.is_open(p) && !options.contains(&Item::Object(p.object.id));
+        let pieces = self.board.pieces.iter().filter(earlier).map(|p| Item::Object(p.object.id));
         let before = pieces.chain(self.opponents().filter(|player| nth > 0 && !options.contains(player)));
         let all = options.iter().copied().chain(before);
         let mut victims: Vec<Victim> = all.filter_map(|item| self.victim(item)).collect();
@@ -77,8 +77,8 @@ impl Small<'_> {
     }
 
     /// Whether this player could have chosen it.
-    fn is_open(&self, piece: &Piece<'_>) -> bool {
-        self.view.are_opponents(piece.object.controller(), self.board.me)
+    fn is_open(&self, piece: &Piece) -> bool {
+        self.view.are_opponents(piece.object.controller, self.board.me)
             && !piece.has(Keywords::SHROUD | Keywords::HEXPROOF)
     }
 
@@ -88,8 +88,8 @@ impl Small<'_> {
             Item::Player(seat) if self.view.are_opponents(seat, self.board.me) => (self.view.life(seat), LETHAL),
             Item::Object(id) => {
                 let piece =
-                    self.board.find(id).filter(|p| self.view.are_opponents(p.object.controller(), self.board.me))?;
-                let loyal = piece.object.types().contains(Types::PLANESWALKER);
+                    self.board.find(id).filter(|p| self.view.are_opponents(p.object.controller, self.board.me))?;
+                let loyal = piece.object.types.contains(Types::PLANESWALKER);
                 let loyalty = i32::from(self.view.counters(id, CounterKind::LOYALTY));
                 let needs = if piece.is_creature() { piece.left() } else { loyalty };
                 let burns = loyal || piece.is_creature() && !piece.has(Keywords::INDESTRUCTIBLE);

@@ -54,33 +54,33 @@ impl Small<'_> {
     }
 
     /// What it is worth to this player that a permanent leaves and comes back as a new object (CR 400.7).
-    fn renewed(&self, piece: &Piece<'_>) -> i32 {
+    fn renewed(&self, piece: &Piece) -> i32 {
         let object = piece.object;
-        let sign = if self.view.are_opponents(object.controller(), self.board.me) { -1 } else { 1 };
-        if object.is_token() || object.is_commander() || object.owner() != object.controller() {
+        let sign = if self.view.are_opponents(object.controller, self.board.me) { -1 } else { 1 };
+        if object.token || object.commander || object.owner != object.controller {
             // It ceases to exist, goes to the command zone, or goes back to its owner.
             return -sign * piece.worth;
         }
-        let card = self.view.card(object.card());
-        let profile = self.profiles.card(object.card());
+        let card = self.view.card(object.card);
+        let profile = self.profiles.card(object.card);
         let body = printed(card, profile.standing) - piece.worth;
         let enters: i32 = profile.enters.iter().map(|ability| self.enters(*ability, piece)).sum();
-        let untaps = match object.is_tapped() {
+        let untaps = match object.tapped {
             true if !profile.slow => {
-                MANA * profile.units + if object.types().contains(Types::CREATURE) { UNTAPPED } else { 0 }
+                MANA * profile.units + if object.types.contains(Types::CREATURE) { UNTAPPED } else { 0 }
             }
             false if profile.slow => -UNTAPPED,
             _ => 0,
         };
         let loyalty = card.loyalty.map_or(0, |printed| {
-            LOYALTY * (i32::from(printed) - i32::from(self.view.counters(object.id(), CounterKind::LOYALTY)))
+            LOYALTY * (i32::from(printed) - i32::from(self.view.counters(object.id, CounterKind::LOYALTY)))
         });
-        let attached = if object.attached_to().is_some() { ATTACHED } else { 0 };
+        let attached = if object.attached_to.is_some() { ATTACHED } else { 0 };
         sign * (body + enters + untaps + loyalty + attached)
     }
 
     /// What triggers as it enters; whatever was exiled until it leaves comes back first, so that nothing is gained there.
-    fn enters(&self, ability: AbilityId, piece: &Piece<'_>) -> i32 {
+    fn enters(&self, ability: AbilityId, piece: &Piece) -> i32 {
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
         let until = matches!(self.view.catalog().op(trigger.effect), Op::ExileUntilSourceLeaves(_));
         if until || !matches!(trigger.event, TriggerEvent::Enters(_)) {

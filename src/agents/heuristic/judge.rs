@@ -11,7 +11,7 @@ use crate::turn::{Seat, Step};
 use super::board::{Piece, worth};
 use super::duel::duel;
 use super::effect::{CARD, EXTRA_TURN, Effect};
-use super::plan::{NEVER, Plan, Planner, keeping};
+use super::plan::{NEVER, PlannedAct, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
@@ -43,7 +43,7 @@ pub(super) struct Judge<'a> {
 
 impl Judge<'_> {
     /// The act with its needs filled, if it is anything for this moment.
-    pub(super) fn act(&self, item: Item) -> Option<Plan> {
+    pub(super) fn act(&self, item: Item) -> Option<PlannedAct> {
         match item {
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
@@ -59,7 +59,7 @@ impl Judge<'_> {
 
     // ---- casting ----
 
-    fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+    fn cast(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
         let view = self.planner.view;
         let object = view.object(id)?;
         let profile = self.planner.profiles.card(object.card);
@@ -88,7 +88,7 @@ impl Judge<'_> {
     }
 
     /// Creatures, rocks, enchantments: what they are worth standing there and what happens as they enter.
-    fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<Plan> {
+    fn permanent(&self, item: Item, object: &SeenObject, how: How) -> Option<PlannedAct> {
         let profiles = self.planner.profiles;
         if !permanent_fits(self.moment, profiles.card(object.card).instant) {
             return None;
@@ -98,7 +98,7 @@ impl Judge<'_> {
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let worth = if gone { 0 } else { worth(object, profiles) };
-        let piece = Piece { object: self.planner.view.visible(object.id)?, worth };
+        let piece = Piece { object: self.planner.view.object(object.id)?, worth };
         let profile = profiles.card(object.card);
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
@@ -109,7 +109,7 @@ impl Judge<'_> {
     }
 
     /// The back of a modal card: its body, and what its abilities are worth.
-    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<Plan> {
+    fn back(&self, item: Item, id: ObjectId, how: How) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let view = self.planner.view;
         let back = view.card(view.object(id)?.card).other_face()?;
@@ -120,7 +120,7 @@ impl Judge<'_> {
     }
 
     /// What comes for little mana, but later: worth what it will do, less the longer it takes.
-    fn suspend(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn suspend(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let view = self.planner.view;
         let object = view.object(id)?;
@@ -136,7 +136,7 @@ impl Judge<'_> {
     }
 
     /// A 2/2 creature for three mana, and what it may become.
-    fn face_down(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn face_down(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         let Moment::Main { .. } = self.moment else { return None };
         let object = self.planner.view.object(id)?;
         let mut plan = self.planner.fill(item, &[])?;
@@ -146,7 +146,7 @@ impl Judge<'_> {
     }
 
     /// What the card is worth more than face down, and what it does as it is turned up.
-    fn turn_up(&self, item: Item, id: ObjectId) -> Option<Plan> {
+    fn turn_up(&self, item: Item, id: ObjectId) -> Option<PlannedAct> {
         if !matches!(self.moment, Moment::Main { .. } | Moment::LastChance) {
             return None;
         }
@@ -166,14 +166,14 @@ impl Judge<'_> {
     }
 
     /// Counters what matters, and nothing but the top of the stack.
-    fn answer(&self, item: Item, mut plan: Plan, top: &SeenStackItem, effect: &Effect) -> Option<Plan> {
+    fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
         let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
         if threat < needed {
             return None;
         }
         if !effect.roles.contains(Roles::COUNTER) {
-            return Some(Plan { score: threat / 2, ..plan });
+            return Some(PlannedAct { score: threat / 2, ..plan });
         }
         let need = self.planner.view.next_need(item, &[])?;
         let Shape::One(options) = &need.shape else { return None };
@@ -181,7 +181,7 @@ impl Judge<'_> {
         let mut fills = std::mem::take(&mut plan.fills);
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
-        Some(Plan { score: threat + effect.value.min(10), fills, ..plan })
+        Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
@@ -226,8 +226,7 @@ impl Judge<'_> {
 
     /// What attacked already attacks once more.
     fn another_attack(&self) -> i32 {
-        let attacked =
-            self.planner.board.mine().filter(|p| p.is_creature() && p.object.is_tapped() && !p.object.is_sick());
+        let attacked = self.planner.board.mine().filter(|p| p.is_creature() && p.object.tapped && !p.object.sick);
         let power: i32 = attacked.map(Piece::strike).sum();
         if power >= 4 { 3 * power } else { NEVER }
     }
@@ -243,7 +242,7 @@ impl Judge<'_> {
 
     /// Whether a permanent of one's own can end the turn before its price comes due.
     fn can_end_turn(&self) -> bool {
-        let ends = |p: &Piece<'_>| self.planner.profiles.card(p.object.card()).roles.contains(Roles::END_TURN);
+        let ends = |p: &Piece| self.planner.profiles.card(p.object.card).roles.contains(Roles::END_TURN);
         self.planner.board.mine().any(ends)
     }
 
@@ -265,7 +264,7 @@ impl Judge<'_> {
 
     // ---- activating ----
 
-    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<Plan> {
+    fn activate(&self, item: Item, id: ObjectId, ability: AbilityId) -> Option<PlannedAct> {
         let view = self.planner.view;
         let Ability::Activated(activated) = view.ability(ability) else { return None };
         let read = self.planner.profiles.ability(ability);
@@ -305,7 +304,7 @@ impl Judge<'_> {
     }
 
     /// What an ability of a card in hand does, less what the card would be kept for.
-    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<Plan> {
+    fn cycle(&self, item: Item, card: &SeenObject, activated: &Activated, read: &Effect) -> Option<PlannedAct> {
         let view = self.planner.view;
         let mut plan = self.planner.fill(item, &read.aims)?;
         let effect = self.planner.effect_now(read, activated.effect, card.id, plan.x);
@@ -316,7 +315,7 @@ impl Judge<'_> {
     }
 
     /// Takes a time counter from a suspended card, for what can be spared: the sooner the card would come, the more.
-    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<Plan> {
+    fn hasten(&self, item: Item, suspended: &SeenObject, activated: &Activated) -> Option<PlannedAct> {
         let view = self.planner.view;
         let Op::RemoveCounters(What::Source, CounterKind::TIME, _) = view.catalog().op(activated.effect) else {
             return None;
@@ -332,7 +331,7 @@ impl Judge<'_> {
             return None;
         }
         let mana = view.catalog().cost(activated.cost).mana.mana_value(0).into();
-        Some(Plan { score: HASTENED + gain - price, fills, x: 0, mana })
+        Some(PlannedAct { score: HASTENED + gain - price, fills, x: 0, mana })
     }
 
     /// What it costs to be without a permanent now: nothing when it dies anyway, little when it is one land of many. In combat
@@ -345,7 +344,7 @@ impl Judge<'_> {
             Moment::Combat => self.is_doomed(piece).then_some(0),
             Moment::Main { first: false } | Moment::LastChance => {
                 let many = board.sides[board.me.index()].sources > PLENTY;
-                let is_spare = many && piece.object.types().contains(Types::LAND) && !piece.is_creature();
+                let is_spare = many && piece.object.types.contains(Types::LAND) && !piece.is_creature();
                 Some(if is_spare { SPARE_LAND } else { piece.worth })
             }
             _ => None,
@@ -353,9 +352,9 @@ impl Judge<'_> {
     }
 
     /// Whether a creature that attacks is about to die for nothing.
-    fn is_doomed(&self, piece: &Piece<'_>) -> bool {
+    fn is_doomed(&self, piece: &Piece) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let against = |(blocker, attacker)| if attacker == piece.object.id() { board.find(blocker) } else { None };
+        let against = |(blocker, attacker)| if attacker == piece.object.id { board.find(blocker) } else { None };
         let mut duels = view.blockers().filter_map(against).map(|blocker| duel(piece, blocker)).peekable();
         view.step() == Step::DeclareBlockers
             && duels.peek().is_some()
@@ -363,11 +362,11 @@ impl Judge<'_> {
     }
 
     /// A level that adds nothing any more.
-    fn is_enough(&self, activated: &Activated, piece: &Piece<'_>) -> bool {
+    fn is_enough(&self, activated: &Activated, piece: &Piece) -> bool {
         let view = self.planner.view;
         let Op::PutCounters(What::Source, kind, _) = view.catalog().op(activated.effect) else { return false };
-        let enough = enough_counters(view.catalog(), view.card(piece.object.card()), kind);
-        enough.is_some_and(|n| i32::from(view.counters(piece.object.id(), kind)) >= n)
+        let enough = enough_counters(view.catalog(), view.card(piece.object.card), kind);
+        enough.is_some_and(|n| i32::from(view.counters(piece.object.id, kind)) >= n)
     }
 
     /// Creatures tap after combat only; what grows a creature waits until nothing blocks it.
@@ -389,10 +388,10 @@ impl Judge<'_> {
     }
 
     /// CR 606.3, 606.6: one loyalty ability a turn, and only what the loyalty can pay. Points for the change of loyalty.
-    fn loyalty(&self, activated: &Activated, piece: &Piece<'_>) -> Option<i32> {
+    fn loyalty(&self, activated: &Activated, piece: &Piece) -> Option<i32> {
         let Some(change) = activated.loyalty else { return Some(0) };
         let view = self.planner.view;
-        let id = piece.object.id();
+        let id = piece.object.id;
         let used = view.loyalty_used(id);
         let left = i32::from(view.counters(id, CounterKind::LOYALTY)) + i32::from(change);
         (!used && left >= 0).then_some(i32::from(change) * 2 + 4)

@@ -10,13 +10,13 @@ mod board;
 mod divide;
 mod duel;
 mod effect;
+mod effect_reader;
 mod flicker;
 mod judge;
 mod opening;
 mod plan;
 mod priority;
 mod profile;
-mod reader;
 mod small;
 #[cfg(test)]
 mod tests;
@@ -29,7 +29,7 @@ use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Sh
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 
-use board::Board;
+use board::BoardReading;
 pub use profile::{CardProfile, Profiles, Roles};
 use small::{Small, most};
 
@@ -75,9 +75,9 @@ impl Heuristic {
         let board = match decision.kind {
             // Cards are priced by what they are and by what one has to cast them with.
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::Scry | DecisionKind::Search => {
-                Board::glance(view, &self.profiles)
+                BoardReading::glance(view, &self.profiles)
             }
-            _ => Board::read(view, &self.profiles),
+            _ => BoardReading::read(view, &self.profiles),
         };
         let small = Small { view, profiles: &self.profiles, board: &board };
         let max = most(&decision.shape);

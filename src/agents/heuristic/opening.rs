@@ -57,8 +57,8 @@ pub(super) fn bottom(view: &PlayerView, min: u16) -> Choice {
 /// The land to play, if one may be played: the one that adds most of the colours still missing, tapped ones when that
 /// costs nothing this turn.
 pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<u16> {
-    let land = |item: &Item| if let Item::PlayLand(id) = item { view.visible(*id) } else { None };
-    let mut lands = options.iter().filter_map(land).map(|object| object.card());
+    let land = |item: &Item| if let Item::PlayLand(id) = item { view.object(*id) } else { None };
+    let mut lands = options.iter().filter_map(land).map(|object| object.card);
     let first = lands.next()?;
     if lands.all(|card| card == first) {
         return options.iter().position(|item| matches!(item, Item::PlayLand(_))).map(|at| at as u16);
@@ -96,7 +96,7 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
 /// The types of mana that one's permanents make, and how many do.
 fn made(view: &PlayerView, profiles: &Profiles) -> (ManaSet, u32) {
     mine(view).fold((ManaSet::empty(), 0), |(set, n), o| {
-        let makes = profiles.card(o.card()).makes;
+        let makes = profiles.card(o.card).makes;
         (set | makes, n + u32::from(!makes.is_empty()))
     })
 }

@@ -7,10 +7,10 @@ use crate::game::decision::{Choice, Item, Need, NeedKind, Shape};
 use crate::game::view::{PlayerView, SeenObject};
 use crate::game::{ObjectId, Zone};
 
-use super::board::{Board, Piece, worth};
+use super::board::{BoardReading, Piece, worth};
 use super::effect::{Aim, Effect};
+use super::effect_reader::Live;
 use super::profile::Profiles;
-use super::reader::Live;
 
 /// Points for a time counter that helps.
 const TIME: i32 = 7;
@@ -19,7 +19,7 @@ pub(super) const NEVER: i32 = -10_000;
 
 /// An act with its needs filled.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct PlannedAct {
     pub(super) score: i32,
     pub(super) fills: Vec<Choice>,
     /// The X it is paid with.
@@ -33,7 +33,7 @@ pub(super) struct Plan {
 pub(super) struct Planner<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board<'a>,
+    pub(super) board: &'a BoardReading,
 }
 
 impl<'a> Planner<'a> {
@@ -47,8 +47,8 @@ impl<'a> Planner<'a> {
     }
 
     /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
-    pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<Plan> {
-        let mut plan = Plan { score: 0, fills: Vec::new(), x: 0, mana: 0 };
+    pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<PlannedAct> {
+        let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };
         let mut target = 0;
         let mut moded: Vec<Aim> = Vec::new();
         while let Some(need) = self.view.next_need(item, &plan.fills) {
@@ -201,17 +201,17 @@ impl<'a> Planner<'a> {
     }
 
     /// What an ability that triggers as a permanent enters is worth.
-    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece<'_>) -> i32 {
+    pub(super) fn entering(&self, ability: crate::cards::effect::AbilityId, piece: &Piece) -> i32 {
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return 0 };
-        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id(), 0);
+        let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
         let aims = trigger.targets.iter().zip(&effect.aims);
         let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
-        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id())
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id)
     }
 }
 
 /// What a card in hand is worth keeping: lands while they are needed, other cards by what they do and when they can be cast.
-pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &Board<'_>) -> i32 {
+pub(super) fn keeping(object: &SeenObject, view: &PlayerView, profiles: &Profiles, board: &BoardReading) -> i32 {
     let card = view.card(object.card);
     let profile = profiles.card(object.card);
     let sources = board.sides[board.me.index()].sources;

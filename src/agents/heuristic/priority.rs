@@ -7,10 +7,10 @@ use crate::game::stops::{Stops, Tops};
 use crate::game::view::{PlayerView, SeenStackItem};
 use crate::turn::{Interrupts, Step, StepSet, WakeSteps, Yield, YieldUntil};
 
-use super::board::{Board, Piece, mine};
+use super::board::{BoardReading, Piece, mine};
 use super::effect::Effect;
 use super::judge::Judge;
-use super::plan::{Plan, Planner};
+use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
 
 /// Points an act must be worth to be done.
@@ -103,16 +103,16 @@ fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
     match item {
-        Item::Cast(id) => view.visible(id).is_some_and(|object| {
-            let CardProfile { spell, instant, .. } = profiles.card(object.card());
+        Item::Cast(id) => view.object(id).is_some_and(|object| {
+            let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
                 Some(spell) => spell_fits(view, moment, spell.roles, *instant),
                 None => permanent_fits(moment, *instant),
             }
         }),
         // Cast so it may do something else than what the card's profile says.
-        Item::CastWith(id, _) => view.visible(id).is_some_and(|object| {
-            let CardProfile { roles, instant, .. } = profiles.card(object.card());
+        Item::CastWith(id, _) => view.object(id).is_some_and(|object| {
+            let CardProfile { roles, instant, .. } = profiles.card(object.card);
             permanent_fits(moment, *instant) || spell_fits(view, moment, *roles, *instant)
         }),
         Item::Activate(_, ability) => ability_fits(moment, profiles.ability(ability)),
@@ -195,7 +195,7 @@ fn may_act_late(view: &PlayerView, profiles: &Profiles) -> bool {
     held(view, profiles).any(CardProfile::is_late)
         || view.has_cards_elsewhere()
         || view.hand_cards(view.actor()).any(|card| view.card(card).has & Card::IN_HAND != 0)
-        || mine(view).any(|object| profiles.standing(object.card()).late || view.beneath(object.id()).is_some())
+        || mine(view).any(|object| profiles.standing(object.card).late || view.beneath(object.id).is_some())
 }
 
 /// Whether the second main phase would bring nothing that the first has not brought: nothing waits for the end of combat,
@@ -215,7 +215,7 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
     let defence = Roles::FOG | Roles::REMOVAL;
     holds(view, profiles, |roles| roles.intersects(defence))
-        || mine(view).any(|object| profiles.standing(object.card()).roles.intersects(defence))
+        || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
 }
 
 /// A standing pass with an act on an empty stack, which changes nothing either: while what comes of it waits to resolve,
@@ -263,10 +263,10 @@ pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, t
     if let Some(land) = super::opening::best_land(view, options, profiles) {
         return Some(Choice::option(land));
     }
-    let mut board = Board::read(view, profiles);
+    let mut board = BoardReading::read(view, profiles);
     board.before_attack = moment == (Moment::Main { first: true });
     let judge = Judge { planner: Planner { view, profiles, board: &board }, moment };
-    let mut plans: Vec<(u16, Plan)> = Vec::new();
+    let mut plans: Vec<(u16, PlannedAct)> = Vec::new();
     for (at, item) in acts(options) {
         *thought += 1;
         if !could_fit(view, profiles, moment, item) {
@@ -281,7 +281,7 @@ pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, t
 
 /// Of the acts that are worth most together for the mana there is, the one to begin with: what gives mana back, then the
 /// best.
-fn first_of_best(plans: &[(u16, Plan)], view: &PlayerView) -> Option<usize> {
+fn first_of_best(plans: &[(u16, PlannedAct)], view: &PlayerView) -> Option<usize> {
     let order = |place: &usize| {
         let plan = &plans[*place].1;
         (plan.mana <= 0, plan.score, std::cmp::Reverse(*place))
@@ -295,7 +295,7 @@ fn first_of_best(plans: &[(u16, Plan)], view: &PlayerView) -> Option<usize> {
 }
 
 /// The acts, as bits, whose points add up to most within the mana.
-fn best_set(plans: &[(u16, Plan)], mana: i32) -> u32 {
+fn best_set(plans: &[(u16, PlannedAct)], mana: i32) -> u32 {
     let mana = mana.clamp(0, MOST_MANA as i32) as usize;
     let mut best = [(0i32, 0u32); MOST_MANA + 1];
     for (place, (_, plan)) in plans.iter().enumerate().take(32) {

@@ -15,8 +15,8 @@ use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 
 use super::effect::Effect;
+use super::effect_reader::{EffectReader, Live, skipped};
 use super::priority::{Moment, NEVER_LATE, ability_fits};
-use super::reader::{Live, Reader, skipped};
 
 bitflags! {
     /// What a card or an effect is for.
@@ -125,7 +125,7 @@ impl Profiles {
         let lands = land_subtypes(catalog);
         let abilities = (0..catalog.abilities.len())
             .map(|at| match effect_of(catalog.ability(AbilityId(at as u16))) {
-                Some(effect) => Reader::new(catalog, &lands, None).read(effect),
+                Some(effect) => EffectReader::new(catalog, &lands, None).read(effect),
                 None => Effect::default(),
             })
             .collect();
@@ -161,8 +161,8 @@ impl Profiles {
     }
 
     /// A reader of this catalog's effects.
-    pub(super) fn reader<'a>(&'a self, catalog: &'a Catalog, live: Option<Live<'a>>) -> Reader<'a> {
-        Reader::new(catalog, &self.lands, live)
+    pub(super) fn reader<'a>(&'a self, catalog: &'a Catalog, live: Option<Live<'a>>) -> EffectReader<'a> {
+        EffectReader::new(catalog, &self.lands, live)
     }
 
     fn classify(&self, catalog: &Catalog, card: &Card) -> CardProfile {

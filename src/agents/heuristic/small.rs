@@ -1,7 +1,7 @@
 //! The small decisions: discards, sacrifices, searches, scries, payments, modes, targets of triggers.
 
 use crate::cards::ability::Ability;
-use crate::cards::effect::{EffectId, Op, What, Who};
+use crate::cards::effect::{AskedFor, EffectId, Op, Purpose, What, Who};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
@@ -10,11 +10,11 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{Asking, PlayerView, SeenObject};
 use crate::turn::{Phase, Seat, Skippable};
 
-use super::board::{Board, worth};
+use super::board::{BoardReading, worth};
 use super::effect::{CARD, Effect};
+use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
-use super::reader::Live;
 
 /// Points for one mana that need not be spent otherwise.
 const MANA: i32 = 4;
@@ -24,7 +24,7 @@ const MANA: i32 = 4;
 pub(super) struct Small<'a> {
     pub(super) view: &'a PlayerView,
     pub(super) profiles: &'a Profiles,
-    pub(super) board: &'a Board<'a>,
+    pub(super) board: &'a BoardReading,
 }
 
 impl Small<'_> {
@@ -81,8 +81,8 @@ impl Small<'_> {
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
         let me = self.view.actor();
-        let mine = self.view.permanents().filter(|o| o.controller() == me);
-        let have: ManaSet = mine.map(|o| self.profiles.card(o.card()).makes).collect();
+        let mine = self.view.battlefield().filter(|o| o.controller == me);
+        let have: ManaSet = mine.map(|o| self.profiles.card(o.card).makes).collect();
         let wanted = |o: &SeenObject| {
             let profile = self.profiles.card(o.card);
             if o.types.contains(Types::LAND) {
@@ -150,20 +150,23 @@ impl Small<'_> {
 
     /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
     pub(super) fn choose(&self, max: u16) -> Choice {
-        let zone = match self.instruction().map(|(at, ..)| self.view.catalog().op(at)) {
-            Some(Op::TimeTravelAdd(_)) => Zone::Battlefield,
-            Some(Op::TimeTravelRemove(_)) => Zone::Exile,
-            Some(Op::MayExileFromHand(..)) => return self.exile_late(),
-            Some(Op::TapChosen(..)) => return self.worst(max),
-            Some(Op::MayPutFromHand(..)) => return self.strongest(),
-            _ => return self.best(max),
+        let Some(AskedFor::Objects(purpose)) = self.asked_for() else { return self.best(max) };
+        let zone = match purpose {
+            Purpose::MoreTime => Zone::Battlefield,
+            Purpose::LessTime => Zone::Exile,
+            Purpose::ExileFromHand => return self.exile_late(),
+            Purpose::Tap => return self.worst(max),
+            Purpose::OntoBattlefield => return self.strongest(),
+            Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
+                return self.best(max);
+            }
         };
         Choice::Some(self.view.offered().filter(|(_, o)| o.zone == zone).map(|(at, _)| at).collect())
     }
 
     /// Whether it is asked what to proliferate: one's own, as the default says.
     pub(super) fn proliferates(&self) -> bool {
-        self.instruction().is_some_and(|(at, ..)| matches!(self.view.catalog().op(at), Op::Proliferate(_)))
+        self.asked_for() == Some(AskedFor::Objects(Purpose::Proliferate))
     }
 
     fn strongest(&self) -> Choice {
@@ -211,7 +214,9 @@ impl Small<'_> {
     /// Yes when what follows is good for who is asked.
     pub(super) fn may(&self, decision: &Decision) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
-        let Op::May { who, otherwise } = self.view.catalog().op(at) else { return decision.default.clone() };
+        let AskedFor::Whether { who, otherwise } = self.view.catalog().op(at).asked_for() else {
+            return decision.default.clone();
+        };
         if self.counters_source(at, otherwise) {
             // Nobody gives anything up for a spell of their own, nor for one that somebody has countered before them.
             let there = self.view.stack().any(|item| item.spell && item.source == source);
@@ -224,10 +229,9 @@ impl Small<'_> {
     /// Pays when what is bought, or what is averted, is worth more than the cost.
     pub(super) fn pay(&self, decision: &Decision) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
-        let (who, cost, to, averts) = match self.view.catalog().op(at) {
-            Op::MayPay { who, cost, otherwise } => (who, cost, otherwise, false),
-            Op::Unless { who, cost, paid } => (who, cost, paid, true),
-            Op::UnlessGeneric { who, amount, paid } => {
+        let (who, cost, to, averts) = match self.view.catalog().op(at).asked_for() {
+            AskedFor::Cost { who, cost, to, averts } => (who, cost, to, averts),
+            AskedFor::Generic { who, amount, paid } => {
                 return self.pay_generic(decision, at, source, controller, (who, amount, paid));
             }
             _ => return decision.default.clone(),
@@ -273,6 +277,11 @@ impl Small<'_> {
 
     fn loses_source(&self, from: EffectId, to: EffectId) -> bool {
         (from.0..to.0).any(|at| matches!(self.view.catalog().op(EffectId(at)), Op::Sacrifice(_, What::Source)))
+    }
+
+    /// What the effect in progress asks for.
+    fn asked_for(&self) -> Option<AskedFor> {
+        self.instruction().map(|(at, ..)| self.view.catalog().op(at).asked_for())
     }
 
     pub(super) fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {

@@ -6,7 +6,7 @@ use crate::agents::{Agent, Heuristic, Pass, Random, Seating, play};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::settle::settle;
-use crate::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
+use crate::game::setup::{PreparedBoard, PreparedPermanent, SeatSetup, Setup, TableRules};
 use crate::game::{Dice, Game, GameEvent, Lane, Outcome, Pause};
 use crate::turn::{BySeat, Seat, TurnEvent};
 
@@ -90,11 +90,11 @@ fn worth_follows_what_cards_are_worth() {
 fn board(hand: &[&str], battlefield: &[&str], life: i32) -> SeatSetup {
     let permanent =
         |name: &&str| PreparedPermanent { card: id(name), tapped: false, summoning_sick: false, counters: Vec::new() };
-    let board = Board {
+    let board = PreparedBoard {
         hand: hand.iter().map(|n| id(n)).collect(),
         battlefield: battlefield.iter().map(permanent).collect(),
         life: Some(life),
-        ..Board::default()
+        ..PreparedBoard::default()
     };
     SeatSetup { board: Some(board), ..SeatSetup::bare(0) }
 }

@@ -6,8 +6,8 @@ use crate::turn::Seat;
 
 use super::board::Piece;
 use super::effect::{Aim, EXTRA_TURN};
+use super::effect_reader::{CHOSEN, Live};
 use super::profile::Roles;
-use super::reader::{CHOSEN, Live};
 use super::small::Small;
 
 impl Small<'_> {
@@ -35,17 +35,19 @@ impl Small<'_> {
         let catalog = self.view.catalog();
         let ops = |from: EffectId| (from.0..).map(EffectId).map(|at| (at, catalog.op(at)));
         let mut after = ops(from).take_while(|(_, op)| *op != Op::End);
-        let body = after.find_map(|(at, op)| match op {
-            Op::EachPlayer { who: Who::Voters(n), past } if n == option => Some((at, past)),
-            _ => None,
+        let body = after.find_map(|(at, op)| {
+            if let Op::EachPlayer { who: Who::Voters(n), past } = op {
+                Some((at, past)).filter(|_| n == option)
+            } else {
+                None
+            }
         });
         let Some((start, past)) = body else { return 0 };
-        let among = ops(start).take_while(|(at, _)| *at < past).find_map(|(_, op)| match op {
-            Op::ChooseObjects { filter, .. } => Some(catalog.filter(filter)),
-            _ => None,
+        let among = ops(start).take_while(|(at, _)| *at < past).find_map(|(_, op)| {
+            if let Op::ChooseObjects { filter, .. } = op { Some(catalog.filter(filter)) } else { None }
         });
         let Some(filter) = among else { return 0 };
-        let owned = |p: &&Piece<'_>| p.object.owner() == voter && self.board.passes(filter, p.object, self.view, None);
+        let owned = |p: &&Piece| p.object.owner == voter && self.board.passes(filter, &p.object, self.view, None);
         let candidates = self.board.pieces.iter().filter(owned);
         if mine {
             return candidates.map(|p| self.board.aim_at(aim, p)).max().unwrap_or(0);

@@ -11,7 +11,7 @@ use crate::game::view::{PlayerView, SeenObject};
 use super::board::Piece;
 use super::effect::{Aim, Effect};
 use super::judge::Judge;
-use super::plan::{Plan, Planner};
+use super::plan::{PlannedAct, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
 
@@ -160,7 +160,7 @@ impl Planner<'_> {
     }
 
     fn mode_effect(&self, from: EffectId, source: ObjectId) -> Effect {
-        let live = super::reader::Live { view: self.view, source, x: 0 };
+        let live = super::effect_reader::Live { view: self.view, source, x: 0 };
         self.profiles.reader(self.view.catalog(), Some(live)).read(from)
     }
 
@@ -177,7 +177,7 @@ fn card_of(view: &PlayerView, item: Item) -> Option<&Card> {
 
 impl Judge<'_> {
     /// An Equipment goes to the best creature that could attack, unless it is on one already.
-    pub(super) fn equip(&self, item: Item, ability: AbilityId, equipment: &Piece<'_>) -> Option<Option<Plan>> {
+    pub(super) fn equip(&self, item: Item, ability: AbilityId, equipment: &Piece) -> Option<Option<PlannedAct>> {
         let view = self.planner.view;
         let Ability::Activated(activated) = view.ability(ability) else { return None };
         if !matches!(view.catalog().op(activated.effect), Op::Attach(What::Source, What::Target(0))) {
@@ -186,14 +186,13 @@ impl Judge<'_> {
         Some(self.equip_plan(item, activated.cost, equipment))
     }
 
-    fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece<'_>) -> Option<Plan> {
+    fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece) -> Option<PlannedAct> {
         let (view, board) = (self.planner.view, self.planner.board);
         let Moment::Main { first: true } = self.moment else { return None };
-        let aim = gift(view.catalog(), view.card(equipment.object.card()));
+        let aim = gift(view.catalog(), view.card(equipment.object.card));
         let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
-        let fights =
-            |p: &Piece<'_>| p.may_attack() || hasty && p.is_creature() && p.object.is_sick() && !p.object.is_tapped();
-        let borne = equipment.object.attached_to().and_then(|id| board.find(id));
+        let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
+        let borne = equipment.object.attached_to.and_then(|id| board.find(id));
         if borne.is_some_and(fights) {
             return None;
         }
@@ -207,14 +206,14 @@ impl Judge<'_> {
         let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
         let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;
         let mana = view.catalog().cost(cost).mana.mana_value(0).into();
-        Some(Plan { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, mana })
+        Some(PlannedAct { score: score / 2, fills: vec![Choice::option(at as u16)], x: 0, mana })
     }
 
     /// Two mana that are not needed now make a card cheaper later.
-    pub(super) fn foretell(&self, object: &SeenObject) -> Option<Plan> {
+    pub(super) fn foretell(&self, object: &SeenObject) -> Option<PlannedAct> {
         let Moment::Main { first: false } = self.moment else { return None };
         let sources = self.planner.board.sides[self.planner.board.me.index()].sources;
         let late = i32::from(self.planner.view.card(object.card).mana_value) > sources;
-        late.then_some(Plan { score: PUT_BY, fills: Vec::new(), x: 0, mana: 2 })
+        late.then_some(PlannedAct { score: PUT_BY, fills: Vec::new(), x: 0, mana: 2 })
     }
 }

@@ -1,6 +1,6 @@
 //! Acts by name into choices by index.
 
-use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
+use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::WayKind;
 use crate::cards::effect::How;
@@ -102,7 +102,7 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
 /// What a spell or ability is given.
 #[derive(Debug, Clone, Copy, Default)]
 struct With<'a> {
-    targets: &'a [Target],
+    targets: &'a [ActTarget],
     x: Option<u16>,
     modes: &'a [u8],
     extra: u8,
@@ -171,7 +171,12 @@ impl Asked<'_> {
         }
     }
 
-    fn fill<'t>(&self, need: &Need, targets: &mut impl Iterator<Item = &'t Target>, with: &With<'_>) -> Chosen<Choice> {
+    fn fill<'t>(
+        &self,
+        need: &Need,
+        targets: &mut impl Iterator<Item = &'t ActTarget>,
+        with: &With<'_>,
+    ) -> Chosen<Choice> {
         match need.kind {
             NeedKind::X => with.x.map(|x| Choice::Number(x.into())).ok_or(NotPossible::XMissing),
             NeedKind::Extra => Ok(Choice::Number(with.extra.into())),
@@ -201,7 +206,7 @@ impl Asked<'_> {
     }
 
     /// Those players and objects, out of a list.
-    fn pick(&self, shape: &Shape, targets: &[Target]) -> Chosen<Choice> {
+    fn pick(&self, shape: &Shape, targets: &[ActTarget]) -> Chosen<Choice> {
         let (Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) = shape else {
             return Err(self.no_such_answer());
         };
@@ -218,10 +223,10 @@ impl Asked<'_> {
     }
 
     /// Where a player or object stands in a list.
-    fn place(&self, options: &[Item], target: &Target) -> Chosen<u16> {
+    fn place(&self, options: &[Item], target: &ActTarget) -> Chosen<u16> {
         let (wanted, missing) = match target {
-            Target::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
-            Target::Object(name) => {
+            ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
+            ActTarget::Object(name) => {
                 let zones = self.zones(options);
                 (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
             }
@@ -231,12 +236,12 @@ impl Asked<'_> {
 
     // ---- combat ----
 
-    fn attack(&self, pairs: &[(ObjectName, Target)]) -> Chosen<Choice> {
+    fn attack(&self, pairs: &[(ObjectName, ActTarget)]) -> Chosen<Choice> {
         let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else {
             return Err(self.no_such_answer());
         };
-        let pair = |(attacker, defender): &(ObjectName, Target)| {
-            Ok((self.place(items, &Target::Object(*attacker))?, i32::from(self.place(options, defender)?)))
+        let pair = |(attacker, defender): &(ObjectName, ActTarget)| {
+            Ok((self.place(items, &ActTarget::Object(*attacker))?, i32::from(self.place(options, defender)?)))
         };
         pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
@@ -246,8 +251,8 @@ impl Asked<'_> {
             return Err(self.no_such_answer());
         };
         let pair = |(blocker, attacker): &(ObjectName, ObjectName)| {
-            let attacker = self.place(options, &Target::Object(*attacker))?;
-            Ok((self.place(items, &Target::Object(*blocker))?, i32::from(attacker)))
+            let attacker = self.place(options, &ActTarget::Object(*attacker))?;
+            Ok((self.place(items, &ActTarget::Object(*blocker))?, i32::from(attacker)))
         };
         pairs.iter().map(pair).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
@@ -331,19 +336,19 @@ impl Asked<'_> {
             return self.one_of(&[Item::Mana(*mana)]);
         }
         let target = |name: &Named| match name {
-            Named::Seat(seat) => Ok(Target::Seat(*seat)),
-            Named::Object(name) => Ok(Target::Object(*name)),
+            Named::Seat(seat) => Ok(ActTarget::Seat(*seat)),
+            Named::Object(name) => Ok(ActTarget::Object(*name)),
             Named::Mana(_) => Err(self.no_such_answer()),
         };
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
     }
 
-    fn shares(&self, shares: &[(Target, i32)]) -> Chosen<Choice> {
+    fn shares(&self, shares: &[(ActTarget, i32)]) -> Chosen<Choice> {
         let items = match &self.decision.shape {
             Shape::Assign { items, options, .. } if options.is_empty() => items,
             _ => return Err(self.no_such_answer()),
         };
-        let share = |(to, amount): &(Target, i32)| Ok((self.place(items, to)?, *amount));
+        let share = |(to, amount): &(ActTarget, i32)| Ok((self.place(items, to)?, *amount));
         shares.iter().map(share).collect::<Chosen<Vec<_>>>().map(Choice::Assign)
     }
 

@@ -10,7 +10,7 @@ use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
 use crate::cards::written::{self, EffectKind, OneOrMany, StepAfter, Text, WrittenEffect};
-use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::Compiler;
 
@@ -36,18 +36,11 @@ impl Run {
 }
 
 /// The same instruction with its jump counted from the arena's start.
-fn relocated(op: Op, base: u16) -> Op {
-    let at = |to: EffectId| EffectId(to.0.wrapping_add(base));
-    match op {
-        Op::Jump(to) => Op::Jump(at(to)),
-        Op::JumpUnless(condition, to) => Op::JumpUnless(condition, at(to)),
-        Op::May { who, otherwise } => Op::May { who, otherwise: at(otherwise) },
-        Op::MayPay { who, cost, otherwise } => Op::MayPay { who, cost, otherwise: at(otherwise) },
-        Op::Unless { who, cost, paid } => Op::Unless { who, cost, paid: at(paid) },
-        Op::UnlessGeneric { who, amount, paid } => Op::UnlessGeneric { who, amount, paid: at(paid) },
-        Op::EachPlayer { who, past } => Op::EachPlayer { who, past: at(past) },
-        other => other,
+fn relocated(mut op: Op, base: u16) -> Op {
+    if let Some(to) = op.jump_mut() {
+        *to = EffectId(to.0.wrapping_add(base));
     }
+    op
 }
 
 impl Compiler<'_> {
@@ -216,7 +209,7 @@ impl Compiler<'_> {
             EffectKind::ExtraTurn(e) => Op::ExtraTurn {
                 who: self.who_or_default(e.player.as_ref()),
                 count: self.amount_or(e.count.as_ref(), 1),
-                riders: self.riders(&e.riders),
+                restrictions: self.restrictions(&e.riders),
                 max_spells: e.max_spells.unwrap_or(u8::MAX),
             },
             EffectKind::Skip(e) => Op::Skip {
@@ -248,9 +241,10 @@ impl Compiler<'_> {
                 }),
             },
             EffectKind::ReverseTurnOrder(_) => Op::ReverseTurnOrder,
-            EffectKind::RestrictTurn(e) => {
-                Op::RestrictTurn { restrictions: self.riders(&e.riders), max_spells: e.max_spells.unwrap_or(u8::MAX) }
-            }
+            EffectKind::RestrictTurn(e) => Op::RestrictTurn {
+                restrictions: self.restrictions(&e.riders),
+                max_spells: e.max_spells.unwrap_or(u8::MAX),
+            },
             EffectKind::ModifyPhase(e) => self.modify_phase(e),
             EffectKind::LoseGame(e) => Op::LoseGame(self.who_or_default(e.player.as_ref())),
             EffectKind::WinGame(e) => Op::WinGame(self.who_or_default(e.player.as_ref())),
@@ -259,10 +253,10 @@ impl Compiler<'_> {
         })
     }
 
-    fn riders(&mut self, texts: &[Text]) -> TurnRestrictions {
-        let mut all = TurnRestrictions::empty();
+    fn restrictions(&mut self, texts: &[Text]) -> Restrictions {
+        let mut all = Restrictions::empty();
         for text in texts {
-            all |= self.read(text, TurnRestrictions::empty(), |_, words| parse::riders(words));
+            all |= self.read(text, Restrictions::empty(), |_, words| parse::restrictions(words));
         }
         all
     }

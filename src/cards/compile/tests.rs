@@ -9,7 +9,7 @@ use crate::cards::effect::{Amount, Condition, DelayedEvent, EffectId, Op, What, 
 use crate::cards::mana::ManaSet;
 use crate::cards::source::Source;
 use crate::cards::written::{OneOrMany, WrittenEffect};
-use crate::turn::{AfterPhase, Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{AfterPhase, Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 /// What a script embeds.
 #[derive(Debug, Deserialize)]
@@ -83,9 +83,9 @@ fn turn_effects_have_the_names_of_the_scripts() {
 ]"#,
     );
     let at = |n: usize| catalog.ops[start.index() + n];
-    let Op::ExtraTurn { who, count, riders, max_spells } = at(0) else { panic!("{:?}", at(0)) };
+    let Op::ExtraTurn { who, count, restrictions, max_spells } = at(0) else { panic!("{:?}", at(0)) };
     assert_eq!((who, catalog.amount(count), max_spells), (Who::Entrant(0), Amount::Const(2), 1));
-    assert_eq!(riders, TurnRestrictions::NO_UNTAP | TurnRestrictions::LOSE_AT_END_STEP);
+    assert_eq!(restrictions, Restrictions::NO_UNTAP | Restrictions::LOSE_AT_END_STEP);
     let Op::Skip { what, scope, .. } = at(1) else { panic!("{:?}", at(1)) };
     assert_eq!((what, scope), (Skippable::MainPhase, SkipScope::NextThisTurn));
     let Op::AddPhases { phases, after, .. } = at(2) else { panic!("{:?}", at(2)) };
@@ -103,7 +103,7 @@ fn what_happens_later_is_a_run_of_its_own() {
     { skip = { what = "turn", then = "end-turn" } },
     { modify-phase = { what = "combat", player = "Ann", skip-priority = true, rounds = 2, do = "draw-game", lasts = "once" } },
     { modify-phase = { what = "draw", skip-actions = true } },
-    { restrict-turn = { riders = ["no-combat"], max-spells = 2 } },
+    { restrict-turn = { restrictions = ["no-combat"], max-spells = 2 } },
 ]"#,
     );
     let at = |n: usize| catalog.ops[start.index() + n];
@@ -120,7 +120,7 @@ fn what_happens_later_is_a_run_of_its_own() {
         panic!("{:?}", at(2))
     };
     assert_eq!((what, lasts), (Selector::Step(Step::Draw), Lasts::ThisTurn));
-    assert_eq!(at(3), Op::RestrictTurn { restrictions: TurnRestrictions::NO_COMBAT, max_spells: 2 });
+    assert_eq!(at(3), Op::RestrictTurn { restrictions: Restrictions::NO_COMBAT, max_spells: 2 });
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
-use crate::turn::{Lasts, Phase, Selector, SkipScope, Skippable, Step, TurnRestrictions};
+use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, Step};
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
@@ -72,8 +72,8 @@ pub enum Op {
         who: Who,
         /// How many for each.
         count: AmountId,
-        /// What rides on them.
-        riders: TurnRestrictions,
+        /// What restricts them.
+        restrictions: Restrictions,
         /// Creature spells and others allowed, at most; 255: any number.
         max_spells: u8,
     },
@@ -141,7 +141,7 @@ pub enum Op {
     /// Restrictions for the rest of this turn.
     RestrictTurn {
         /// Which.
-        restrictions: TurnRestrictions,
+        restrictions: Restrictions,
         /// At most so many spells of the active player, those already cast among them; 255: any number.
         max_spells: u8,
     },

@@ -11,7 +11,7 @@ mod target;
 mod who;
 
 pub(super) use filter::TYPES;
-pub(super) use moment::{after_phase, begins, delayed, phase, riders, selector, skippable, step, whose};
+pub(super) use moment::{after_phase, begins, delayed, phase, restrictions, selector, skippable, step, whose};
 
 use super::source::did_you_mean;
 

@@ -1,26 +1,26 @@
-//! Moments: steps, phases, what can be skipped, riders of turns, delayed events, the steps triggers wait for.
+//! Moments: steps, phases, what can be skipped, restrictions of turns, delayed events, the steps triggers wait for.
 
 use crate::cards::ability::TriggerEvent;
 use crate::cards::effect::{DelayedEvent, Whose};
-use crate::turn::{AfterPhase, Phase, Selector, Skippable, Step, TurnNames, TurnRestrictions};
+use crate::turn::{AfterPhase, Phase, Restrictions, Selector, Skippable, Step, TurnNames};
 
 use super::filter::WHOSE;
 use super::{Parsed, Word, first, named, names, nothing_more};
 
-const RIDERS: &[(&str, TurnRestrictions)] = &[
-    ("no-untap", TurnRestrictions::NO_UNTAP),
-    ("no-upkeep", TurnRestrictions::NO_UPKEEP),
-    ("no-draw", TurnRestrictions::NO_DRAW),
-    ("no-main-phase", TurnRestrictions::NO_MAIN_PHASE),
-    ("no-combat", TurnRestrictions::NO_COMBAT),
-    ("no-activated-abilities", TurnRestrictions::NO_ACTIVATED_ABILITIES),
-    ("must-attack", TurnRestrictions::MUST_ATTACK),
-    ("cant-attack", TurnRestrictions::CANT_ATTACK),
-    ("no-artifacts-enchantments-creatures", TurnRestrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES),
-    ("lose-at-end-step", TurnRestrictions::LOSE_AT_END_STEP),
-    ("combat-only", TurnRestrictions::COMBAT_ONLY),
-    ("no-prevention", TurnRestrictions::NO_PREVENTION),
-    ("no-power-up", TurnRestrictions::NO_POWER_UP),
+const RIDERS: &[(&str, Restrictions)] = &[
+    ("no-untap", Restrictions::NO_UNTAP),
+    ("no-upkeep", Restrictions::NO_UPKEEP),
+    ("no-draw", Restrictions::NO_DRAW),
+    ("no-main-phase", Restrictions::NO_MAIN_PHASE),
+    ("no-combat", Restrictions::NO_COMBAT),
+    ("no-activated-abilities", Restrictions::NO_ACTIVATED_ABILITIES),
+    ("must-attack", Restrictions::MUST_ATTACK),
+    ("cant-attack", Restrictions::CANT_ATTACK),
+    ("no-artifacts-enchantments-creatures", Restrictions::NO_ARTIFACTS_ENCHANTMENTS_CREATURES),
+    ("lose-at-end-step", Restrictions::LOSE_AT_END_STEP),
+    ("combat-only", Restrictions::COMBAT_ONLY),
+    ("no-prevention", Restrictions::NO_PREVENTION),
+    ("no-power-up", Restrictions::NO_POWER_UP),
 ];
 
 /// What a skip can name beyond steps; a main phase has the name of its one step and means the phase.
@@ -103,8 +103,8 @@ pub(in crate::cards) fn selector(turns: &TurnNames, words: &[Word<'_>]) -> Parse
     })
 }
 
-/// A rider of a turn.
-pub(in crate::cards) fn riders(words: &[Word<'_>]) -> Parsed<TurnRestrictions> {
+/// A restriction of a turn, which cards call a rider.
+pub(in crate::cards) fn restrictions(words: &[Word<'_>]) -> Parsed<Restrictions> {
     let (head, rest) = first(words, "a rider such as `no-untap`")?;
     nothing_more(rest)?;
     named(RIDERS, head.text).ok_or_else(|| {

@@ -281,7 +281,7 @@ impl Painter<'_> {
             notes.push("new".to_owned());
         }
         notes.extend(self.in_combat(object.id));
-        if let Some(host) = view.visible(object.id).and_then(|seen| seen.attached_to()).and_then(|id| view.object(id)) {
+        if let Some(host) = object.attached_to.and_then(|id| view.object(id)) {
             notes.push(format!("on {}", self.name(host.card)));
         }
         if let Some(card) = view.beneath(object.id) {

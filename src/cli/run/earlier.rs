@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::place::hold;
+use super::held_folder::hold;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Checkpoint;
 use crate::cards::source::did_you_mean;

@@ -1,23 +1,23 @@
 //! `turnlab run`: many games, measured.
 //!
 //! ```text
-//! Job (checked, nothing written) -> Place (a folder, held) -> Course (games, files) -> Results -> a summary
+//! Job (checked, nothing written) -> HeldFolder (a folder) -> Run (games, files) -> Results -> a summary
 //! ```
 
-mod course;
 mod earlier;
+mod held_folder;
 mod interrupt;
 mod job;
 mod meter;
-mod place;
+mod running;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
 
-use course::{Course, Results};
+use held_folder::HeldFolder;
 use job::Job;
-use place::Place;
+use running::{Results, Run};
 
 use super::args::{DriverArg, RunArgs, ShelfArgs, SummaryFormat};
 use super::failure::Failure;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let cancel = interrupt::flag(programs.clone())?;
     let folder = place.folder.path();
     let name = job.matchup.scenario().name().to_owned();
-    let course = Course {
+    let run = Run {
         plan: &job.plan,
         origin: job.origin,
         folder,
@@ -54,7 +54,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         quiet: args.quiet,
         cancel: &cancel,
     };
-    let results = course.play(&Tables { matchup: job.matchup, driver: driver(args.driver) });
+    let results = run.play(&Tables { matchup: job.matchup, driver: driver(args.driver) });
     programs.iter().for_each(|programs| programs.end());
     let results = results?;
     tell(args, &name, &job.plan, folder, &results)
@@ -72,15 +72,15 @@ fn out_of_reach(plan: &Plan) -> Option<String> {
 }
 
 /// Takes the folder, and keeps there what the run is made from.
-fn claim(args: &RunArgs, job: &Job) -> Result<Place, Failure> {
+fn claim(args: &RunArgs, job: &Job) -> Result<HeldFolder, Failure> {
     let existing = match (args.resume, args.force) {
         (true, _) => Existing::Continue,
         (_, true) => Existing::Replace,
         _ => Existing::Refuse,
     };
     let place = match &args.out {
-        Some(out) => Place::at(out, existing)?,
-        None => Place::next_free(job.matchup.scenario().name(), job.plan.seed())?,
+        Some(out) => HeldFolder::at(out, existing)?,
+        None => HeldFolder::next_free(job.matchup.scenario().name(), job.plan.seed())?,
     };
     if job.from.is_none() {
         write_inputs(place.folder.path(), &job.inputs).map_err(|e| Failure::broken(&e))?;

@@ -9,7 +9,9 @@ use smallvec::SmallVec;
 
 use crate::cards::mana::{MAX_PIPS, Mana, ManaSet, Pip};
 
-use super::{Bill, POOL, Payment, Purse, Slot, Source, Sources, Used, Usefulness, first_type};
+use crate::game::object::Slot;
+
+use super::sources::{Bill, MAX_UNITS, ManaSources, POOL, Payment, Source, Sources, Used, Usefulness, first_type};
 
 /// One mana that can be had: from which source (or the pool), of which types.
 #[derive(Debug, Clone, Copy)]
@@ -22,12 +24,9 @@ struct Unit {
 /// Converters (Signets) that one payment considers, at most.
 const MAX_CONVERTERS: usize = 6;
 
-/// Units of mana that one payment looks at, at most; nothing costs so much.
-pub(super) const MAX_UNITS: usize = 128;
-
 type Units = ArrayVec<Unit, MAX_UNITS>;
 
-impl Purse {
+impl ManaSources {
     /// A way to pay, or `None` when there is none.
     pub(crate) fn plan(&self, bill: Bill<'_>, except: &[Slot]) -> Option<Payment> {
         if bill.is_zero() {

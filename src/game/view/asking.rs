@@ -50,13 +50,13 @@ impl PlayerView {
                 Some(Asking::Instruction { at: frame.at, source: frame.source, controller: frame.controller })
             }
             Resume::TriggerTarget => {
-                let waiting = self.state.waiting.first()?;
-                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
-                Some(Asking::Target { ability, nth: waiting.targets.len() as u8, source })
+                let pending = self.state.pending_triggers.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = pending.kind else { return None };
+                Some(Asking::Target { ability, nth: pending.targets.len() as u8, source })
             }
             Resume::TriggerMode => {
-                let waiting = self.state.waiting.first()?;
-                let crate::game::state::StackKind::Triggered { source, ability } = waiting.kind else { return None };
+                let pending = self.state.pending_triggers.first()?;
+                let crate::game::state::StackKind::Triggered { source, ability } = pending.kind else { return None };
                 Some(Asking::Mode { ability, source })
             }
             _ => None,
@@ -97,7 +97,7 @@ impl PlayerView {
     /// The card of a triggered ability that waits to be put on the stack, by its number.
     #[must_use]
     pub fn waiting_trigger(&self, n: u16) -> Option<CardId> {
-        self.state.waiting.get(usize::from(n)).map(|waiting| waiting.card)
+        self.state.pending_triggers.get(usize::from(n)).map(|pending| pending.card)
     }
 
     /// An amount from the point of view of who decides, with that X, for a source that may be seen; 0 otherwise.

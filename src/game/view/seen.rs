@@ -1,7 +1,7 @@
 //! What a seat sees of what happens: the one place that hides events.
 
 use crate::cards::effect::CardId;
-use crate::game::engine::Game;
+use crate::game::advance::Game;
 use crate::game::event::GameEvent;
 use crate::game::object::{NO_SOURCE, ObjectId, Status, Zone};
 use crate::turn::{Seat, TurnEvent};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
-use crate::agents::act::{Act, Answer, Named, ObjectName, Target};
+use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName};
 use crate::cards::CatalogBuilder;
 use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::effect::{AbilityId, CardId, EffectId};
@@ -219,17 +219,17 @@ impl Checker<'_> {
         pairs.iter().filter_map(|(a, b)| self.object_name(a).zip(second(self, b))).collect()
     }
 
-    fn targets(&mut self, items: &[ObjectItem]) -> Vec<Target> {
+    fn targets(&mut self, items: &[ObjectItem]) -> Vec<ActTarget> {
         items.iter().filter_map(|item| self.target(item)).collect()
     }
 
     /// A seat's name means the player, unless it is written as a card.
-    fn target(&mut self, item: &ObjectItem) -> Option<Target> {
+    fn target(&mut self, item: &ObjectItem) -> Option<ActTarget> {
         let seat = self.seat_of(item);
         if let Some(seat) = seat {
-            return Some(Target::Seat(seat));
+            return Some(ActTarget::Seat(seat));
         }
-        self.object_name(item).map(Target::Object)
+        self.object_name(item).map(ActTarget::Object)
     }
 
     fn seat_of(&self, item: &ObjectItem) -> Option<crate::turn::Seat> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use toml::Spanned;
 
-use crate::game::settle::STEP_BUDGET;
+use crate::game::setup::STEP_BUDGET;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::format::FormatTable;
 use crate::scenario::file::tables::FormatName;

@@ -126,7 +126,7 @@ impl DeckList {
     }
 
     fn read_text(source: &Source) -> (DeckList, Vec<Diagnostic>) {
-        let mut reader = Reader::default();
+        let mut reader = ListReader::default();
         reader.list.format = ListFormat::of_text(&source.text);
         let mut start = 0;
         for raw in source.text.split_inclusive('\n') {
@@ -145,7 +145,7 @@ impl DeckList {
 
 /// What reading a list has found so far.
 #[derive(Default)]
-struct Reader {
+struct ListReader {
     list: DeckList,
     zone: Zone,
     group: usize,
@@ -158,7 +158,7 @@ struct Reader {
     faults: Vec<Diagnostic>,
 }
 
-impl Reader {
+impl ListReader {
     fn line(&mut self, source: &Source, raw: &str, start: usize) {
         match line::read(raw, self.metadata) {
             Ok(Line::Blank) => self.blank(),

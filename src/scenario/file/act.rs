@@ -6,7 +6,7 @@ use toml::de::DeValue;
 use crate::agents::act::Passing;
 use crate::cards::card::WayKind;
 
-use super::reader::{Reader, Table, Value, a};
+use super::reader::{FileReader, FileTable, Value, a};
 use super::script::step;
 
 /// The names of acts in `do`.
@@ -79,7 +79,7 @@ pub(in crate::scenario) enum WrittenAnswer {
 }
 
 /// Reads `"pass"` or `{ cast = ... }`, an act of that name.
-pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>) -> Option<WrittenAct> {
+pub(super) fn read<'s>(reader: &FileReader<'s>, name: &'static str, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         return bare(reader, name, &value);
     }
@@ -109,7 +109,7 @@ pub(super) fn read<'s>(reader: &Reader<'s>, name: &'static str, value: Value<'s>
     }
 }
 
-fn bare(reader: &Reader<'_>, name: &str, value: &Value<'_>) -> Option<WrittenAct> {
+fn bare(reader: &FileReader<'_>, name: &str, value: &Value<'_>) -> Option<WrittenAct> {
     match name {
         "pass" => Some(WrittenAct::Pass(Passing::Times(1))),
         "concede" => Some(WrittenAct::Concede),
@@ -121,7 +121,7 @@ fn bare(reader: &Reader<'_>, name: &str, value: &Value<'_>) -> Option<WrittenAct
 }
 
 /// `pass = 3`, `pass = { until = "end" }`.
-fn passing<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
+fn passing<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Passing> {
     if let DeValue::Integer(_) = value.get_ref() {
         return times(reader, reader.convert("pass", value));
     }
@@ -136,7 +136,7 @@ fn passing<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
     until.or(count).unwrap_or(Some(Passing::Times(1)))
 }
 
-fn times(reader: &Reader<'_>, count: Option<Spanned<u16>>) -> Option<Passing> {
+fn times(reader: &FileReader<'_>, count: Option<Spanned<u16>>) -> Option<Passing> {
     let count = count?;
     if *count.get_ref() == 0 {
         reader.complain(count.span(), "`pass`: found 0, expected at least 1");
@@ -144,7 +144,7 @@ fn times(reader: &Reader<'_>, count: Option<Spanned<u16>>) -> Option<Passing> {
     Some(Passing::Times(count.into_inner()))
 }
 
-fn until<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
+fn until<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Passing> {
     match value.get_ref().as_str() {
         Some("end-of-turn") => Some(Passing::UntilEndOfTurn),
         Some("my-next-turn") => Some(Passing::UntilMyNextTurn),
@@ -153,7 +153,7 @@ fn until<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Passing> {
 }
 
 /// `cast = "Opt"`, `cast = { card = "Time Warp", targets = ["A"], x = 0, modes = [1], way = "flashback", extra = 2 }`.
-fn cast<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+fn cast<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let card = reader.convert("cast", value)?;
         return Some(WrittenAct::Cast { card, with: With::default(), modes: Vec::new(), way: None, extra: 0 });
@@ -169,7 +169,7 @@ fn cast<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
 }
 
 /// `suspend-card = "Rift Bolt"`, `suspend-card = { card = "Aeon Chronicler", x = 2 }`.
-fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+fn suspend<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         return reader.convert("suspend-card", value).map(|card| WrittenAct::Suspend { card, x: None });
     }
@@ -181,7 +181,7 @@ fn suspend<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
 
 /// `activate = { card = "Sage of Hours", ability = 1, granted-by = "Ichormoon Gauntlet", targets = [], x = 0 }`,
 /// `activate = { card = "Shivan Reef", mana = 2 }`.
-fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
+fn activate<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     if let DeValue::String(_) = value.get_ref() {
         let source = object(reader, "activate", value)?;
         return Some(WrittenAct::Activate {
@@ -205,7 +205,7 @@ fn activate<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAct> {
     Some(WrittenAct::Activate { source, ability, granted_by, with })
 }
 
-fn with(table: &mut Table<'_, '_>) -> With {
+fn with(table: &mut FileTable<'_, '_>) -> With {
     let reader = table.reader();
     let targets = table.elements("targets").unwrap_or_default();
     let targets = targets.into_iter().filter_map(|target| object(reader, "targets", target)).collect();
@@ -214,7 +214,7 @@ fn with(table: &mut Table<'_, '_>) -> With {
 
 /// A list of `{ attacker, defender }` or of `{ blocker, attacker }`.
 fn pairs<'s>(
-    reader: &Reader<'s>,
+    reader: &FileReader<'s>,
     value: Value<'s>,
     path: &'static str,
     keys: [&'static str; 2],
@@ -238,7 +238,7 @@ fn pairs<'s>(
 }
 
 /// A name, or `{ card = "Bear", of = "B", nth = 2 }`.
-fn object<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<ObjectItem> {
+fn object<'s>(reader: &FileReader<'s>, key: &str, value: Value<'s>) -> Option<ObjectItem> {
     if let DeValue::Table(_) = value.get_ref() {
         let mut table = reader.as_table("object", value)?;
         let name = table.required("card");
@@ -252,7 +252,7 @@ fn object<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Object
 
 /// `true`, `false`, `"default"`, a number, a name, a list of names, `{ options = [1, 3] }`,
 /// `{ shares = [{ to = "B", amount = 2 }] }`.
-fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
+fn answer<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
     let span = value.span();
     match value.get_ref() {
         DeValue::Boolean(true) => Some(WrittenAnswer::Yes),
@@ -288,7 +288,7 @@ fn answer<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
 }
 
 /// `{ to = "Hill Giant", amount = 2 }`.
-fn share<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<(ObjectItem, i32)> {
+fn share<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<(ObjectItem, i32)> {
     let mut table = reader.as_table("shares", value)?;
     table.demand("to");
     let to = table.take("to").and_then(|value| object(reader, "to", value));
@@ -297,7 +297,7 @@ fn share<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<(ObjectItem, i32)>
     to.zip(amount)
 }
 
-fn names<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
+fn names<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<WrittenAnswer> {
     let DeValue::Array(elements) = value.into_inner() else { return None };
     Some(WrittenAnswer::Names(elements.into_iter().filter_map(|e| object(reader, "choose", e)).collect()))
 }

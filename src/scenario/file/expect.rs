@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::scenario::end::End;
 use crate::turn::{SkipScope, Step};
 
-use super::reader::{Reader, Table, Value, a};
+use super::reader::{FileReader, FileTable, Value, a};
 use super::script::step;
 use super::seat::{Counters, counters};
 
@@ -113,7 +113,7 @@ pub(in crate::scenario) struct SkipItem {
 }
 
 impl ExpectTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> ExpectTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> ExpectTable {
         let reader = table.reader();
         let ends = End::ALL.map(|end| (end.name(), end));
         let read = ExpectTable {
@@ -134,7 +134,7 @@ impl ExpectTable {
 }
 
 impl StepsTable {
-    fn read(mut table: Table<'_, '_>) -> StepsTable {
+    fn read(mut table: FileTable<'_, '_>) -> StepsTable {
         let reader = table.reader();
         let turn = table.required("turn");
         table.demand("visited");
@@ -145,7 +145,7 @@ impl StepsTable {
 }
 
 impl StateTable {
-    fn read(mut table: Table<'_, '_>) -> StateTable {
+    fn read(mut table: FileTable<'_, '_>) -> StateTable {
         let reader = table.reader();
         table.demand("at");
         let bare = !table.has_more_than(&["at", "seat"]);
@@ -178,7 +178,7 @@ impl StateTable {
 }
 
 impl AtTable {
-    fn read(mut table: Table<'_, '_>) -> AtTable {
+    fn read(mut table: FileTable<'_, '_>) -> AtTable {
         let reader = table.reader();
         let turn = table.required("turn");
         let at = table.take("step").and_then(|value| step(reader, "step", value));
@@ -190,14 +190,14 @@ impl AtTable {
 
 /// The elements of an array, each read by a function.
 fn elements<'s, T>(
-    table: &mut Table<'_, 's>,
+    table: &mut FileTable<'_, 's>,
     key: &'static str,
     read: impl FnMut(Value<'s>) -> Option<T>,
 ) -> Option<Vec<T>> {
     Some(table.elements(key)?.into_iter().filter_map(read).collect())
 }
 
-fn zones(table: &mut Table<'_, '_>) -> Vec<(ZoneName, Spanned<WrittenZone>)> {
+fn zones(table: &mut FileTable<'_, '_>) -> Vec<(ZoneName, Spanned<WrittenZone>)> {
     let keys = [
         ("hand", ZoneName::Hand),
         ("battlefield", ZoneName::Battlefield),
@@ -215,7 +215,7 @@ fn zones(table: &mut Table<'_, '_>) -> Vec<(ZoneName, Spanned<WrittenZone>)> {
     zones
 }
 
-fn zone<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZone> {
+fn zone<'s>(reader: &FileReader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZone> {
     match value.get_ref() {
         DeValue::Integer(_) => reader.convert(key, value).map(|n| WrittenZone::Count(n.into_inner())),
         DeValue::Table(_) => {
@@ -233,18 +233,18 @@ fn zone<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<WrittenZ
 }
 
 /// `{ "Sage of Hours" = { "+1/+1" = 9 } }`.
-fn counters_of<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Counters)> {
+fn counters_of<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Counters)> {
     let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
     table.rest().into_iter().map(|(card, kinds)| (card, counters(reader, kinds))).collect()
 }
 
 /// `{ "Grizzly Bears" = "4/4" }`.
-fn sizes<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Spanned<String>)> {
+fn sizes<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Vec<(Spanned<String>, Spanned<String>)> {
     let Some(mut table) = reader.as_table("pt", value) else { return Vec::new() };
     table.rest().into_iter().filter_map(|(card, size)| Some((card, reader.convert("pt", size)?))).collect()
 }
 
-fn skip<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<SkipItem> {
+fn skip<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<SkipItem> {
     let mut table = reader.as_table("pending_skips", value)?;
     let what = table.required("what");
     let count = table.value("count").map_or(1, Spanned::into_inner);
@@ -260,7 +260,7 @@ fn skip<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<SkipItem> {
 }
 
 /// `"turn-ended-early"`, `{ type = "turn-skipped", seat = "A" }`.
-fn event<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<EventItem> {
+fn event<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<EventItem> {
     if let DeValue::String(_) = value.get_ref() {
         let kind = reader.convert("events", value)?;
         return Some(EventItem { kind, fields: Vec::new() });
@@ -272,7 +272,7 @@ fn event<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<EventItem> {
     Some(EventItem { kind: kind?, fields })
 }
 
-fn field<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Spanned<Field>> {
+fn field<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Spanned<Field>> {
     let span = value.span();
     let field = match value.get_ref() {
         DeValue::String(text) => Field::Text(text.to_string()),

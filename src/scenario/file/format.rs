@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::scenario::format::TurnShape;
 use crate::turn::{MAX_SEATS, Passing, Phase, Sequence, Step, TurnNames};
 
-use super::reader::{Reader, Table, Value, not_one_of};
+use super::reader::{FileReader, FileTable, Value, not_one_of};
 use super::tables::{FormatName, formats};
 
 /// `[format]`.
@@ -41,7 +41,7 @@ const MOST_CARDS: i64 = 1000;
 const LARGEST_TEAM: i64 = MAX_SEATS as i64 / 2;
 
 impl FormatTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> FormatTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> FormatTable {
         let reader = table.reader();
         let passing = [("turn-order", Passing::TurnOrder), ("active-player", Passing::ActivePlayer)];
         let read = FormatTable {
@@ -62,7 +62,7 @@ impl FormatTable {
 }
 
 impl DeckTable {
-    fn read(mut table: Table<'_, '_>) -> DeckTable {
+    fn read(mut table: FileTable<'_, '_>) -> DeckTable {
         let read = DeckTable {
             cards: range(&mut table, "cards", 1, MOST_CARDS),
             copies: number(&mut table, "copies", 1, MOST_CARDS).map(|n| n as usize),
@@ -75,7 +75,7 @@ impl DeckTable {
 }
 
 /// A number within bounds.
-fn number(table: &mut Table<'_, '_>, key: &'static str, least: i64, most: i64) -> Option<i64> {
+fn number(table: &mut FileTable<'_, '_>, key: &'static str, least: i64, most: i64) -> Option<i64> {
     let written = table.value::<i64>(key)?;
     let n = *written.get_ref();
     if !(least..=most).contains(&n) {
@@ -85,7 +85,7 @@ fn number(table: &mut Table<'_, '_>, key: &'static str, least: i64, most: i64) -
 }
 
 /// One number, or the least and the most.
-fn range(table: &mut Table<'_, '_>, key: &'static str, least: i64, most: i64) -> Option<(usize, usize)> {
+fn range(table: &mut FileTable<'_, '_>, key: &'static str, least: i64, most: i64) -> Option<(usize, usize)> {
     let reader = table.reader();
     let value = table.take(key)?;
     let span = value.span();
@@ -101,7 +101,7 @@ fn range(table: &mut Table<'_, '_>, key: &'static str, least: i64, most: i64) ->
 }
 
 /// `[[format.phase]]`, in the order of a turn.
-fn turn(table: &mut Table<'_, '_>, reader: &Reader<'_>) -> Option<Arc<TurnShape>> {
+fn turn(table: &mut FileTable<'_, '_>, reader: &FileReader<'_>) -> Option<Arc<TurnShape>> {
     let phases = table.has("phase").then(|| table.tables("phase", "format.phase"))?;
     let mut shape = TurnShape { sequence: Sequence(Vec::new()), names: TurnNames::default(), priority_in: Vec::new() };
     let span = table.span();
@@ -116,7 +116,7 @@ fn turn(table: &mut Table<'_, '_>, reader: &Reader<'_>) -> Option<Arc<TurnShape>
 }
 
 impl TurnShape {
-    fn phase(&mut self, mut table: Table<'_, '_>) {
+    fn phase(&mut self, mut table: FileTable<'_, '_>) {
         let reader = table.reader();
         let span = table.span();
         let name = table.required::<String>("name");
@@ -152,7 +152,7 @@ impl TurnShape {
     }
 
     /// A step by name, or `{ step = ..., priority = ... }`, or `{ custom = ..., priority = ... }`.
-    fn step<'s>(&mut self, reader: &Reader<'s>, value: Value<'s>, phase: &mut Option<&str>) -> Option<Step> {
+    fn step<'s>(&mut self, reader: &FileReader<'s>, value: Value<'s>, phase: &mut Option<&str>) -> Option<Step> {
         if !matches!(value.get_ref(), DeValue::Table(_)) {
             return known(reader, "steps", &reader.convert("steps", value)?);
         }
@@ -176,7 +176,7 @@ impl TurnShape {
         Some(step)
     }
 
-    fn own_step(&mut self, reader: &Reader<'_>, name: &Spanned<String>, phase: &mut Option<&str>) -> Option<Step> {
+    fn own_step(&mut self, reader: &FileReader<'_>, name: &Spanned<String>, phase: &mut Option<&str>) -> Option<Step> {
         let text = name.get_ref();
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.is_empty() || !text.chars().all(fits) {
@@ -198,7 +198,7 @@ impl TurnShape {
     }
 }
 
-fn known(reader: &Reader<'_>, key: &str, name: &Spanned<String>) -> Option<Step> {
+fn known(reader: &FileReader<'_>, key: &str, name: &Spanned<String>) -> Option<Step> {
     let step = Step::named(name.get_ref());
     if step.is_none() {
         let hint = not_one_of(key, name.get_ref(), Step::ALL.iter().map(|s| s.name()));

@@ -16,7 +16,7 @@ use crate::cards::source::{Diagnostic, Diagnostics, Source};
 
 use expect::ExpectTable;
 use format::FormatTable;
-use reader::{Reader, Table};
+use reader::{FileReader, FileTable};
 use script::ScriptTable;
 use seat::SeatTable;
 use tables::{BatchTable, GameTable, RulesTable};
@@ -47,13 +47,13 @@ pub(super) type Known = BTreeMap<&'static str, Vec<&'static str>>;
 /// # Errors
 /// What is no TOML.
 pub(super) fn read(source: &Source) -> Result<(ScenarioFile, Vec<Diagnostic>, Known), Diagnostics> {
-    let reader = Reader::new(source);
+    let reader = FileReader::new(source);
     let file = scenario(reader.root("")?);
     let (faults, known) = reader.finish();
     Ok((file, faults, known))
 }
 
-fn scenario(mut root: Table<'_, '_>) -> ScenarioFile {
+fn scenario(mut root: FileTable<'_, '_>) -> ScenarioFile {
     let reader = root.reader();
     schema(root.required("schema"), reader);
     // First of all: everything else may name its steps.
@@ -74,7 +74,7 @@ fn scenario(mut root: Table<'_, '_>) -> ScenarioFile {
     file
 }
 
-fn schema(found: Option<Spanned<i64>>, reader: &Reader<'_>) {
+fn schema(found: Option<Spanned<i64>>, reader: &FileReader<'_>) {
     if let Some(found) = found.filter(|f| *f.get_ref() != SCHEMA) {
         reader.complain(found.span(), format!("`schema`: found {}, expected {SCHEMA}", found.get_ref()));
     }

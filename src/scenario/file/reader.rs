@@ -16,7 +16,7 @@ use crate::turn::TurnNames;
 const MOST_ERRORS: usize = 5;
 
 /// A file being read: its faults so far, and which keys each kind of table was asked for.
-pub(super) struct Reader<'s> {
+pub(super) struct FileReader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Diagnostic>>,
     asked: RefCell<BTreeMap<&'static str, Vec<&'static str>>>,
@@ -24,8 +24,8 @@ pub(super) struct Reader<'s> {
 }
 
 /// A table being read; what is left in it at the end is unknown.
-pub(super) struct Table<'r, 's> {
-    reader: &'r Reader<'s>,
+pub(super) struct FileTable<'r, 's> {
+    reader: &'r FileReader<'s>,
     /// What kind of table it is, as messages name it: `game`, `expect.state`.
     path: &'static str,
     items: DeTable<'s>,
@@ -35,23 +35,23 @@ pub(super) struct Table<'r, 's> {
 
 pub(super) type Value<'s> = Spanned<DeValue<'s>>;
 
-impl<'s> Reader<'s> {
+impl<'s> FileReader<'s> {
     /// A reader of that file.
-    pub(super) fn new(source: &'s Source) -> Reader<'s> {
-        Reader { source, faults: RefCell::default(), asked: RefCell::default(), turns: RefCell::default() }
+    pub(super) fn new(source: &'s Source) -> FileReader<'s> {
+        FileReader { source, faults: RefCell::default(), asked: RefCell::default(), turns: RefCell::default() }
     }
 
     /// The file as one table.
     ///
     /// # Errors
     /// Everything that is no TOML; what stands around it is then not looked at, for it may have been misunderstood.
-    pub(super) fn root<'r>(&'r self, path: &'static str) -> Result<Table<'r, 's>, Diagnostics> {
+    pub(super) fn root<'r>(&'r self, path: &'static str) -> Result<FileTable<'r, 's>, Diagnostics> {
         let (root, errors) = DeTable::parse_recoverable(&self.source.text);
         if !errors.is_empty() {
             return Err(Diagnostics(self.no_toml(errors)));
         }
         let span = root.span();
-        Ok(Table { reader: self, path, items: root.into_inner(), span, asked: Vec::new() })
+        Ok(FileTable { reader: self, path, items: root.into_inner(), span, asked: Vec::new() })
     }
 
     /// The first errors of syntax, and how many more there are.
@@ -117,10 +117,10 @@ impl<'s> Reader<'s> {
     }
 
     /// A value as a table of that kind.
-    pub(super) fn as_table<'r>(&'r self, path: &'static str, value: Value<'s>) -> Option<Table<'r, 's>> {
+    pub(super) fn as_table<'r>(&'r self, path: &'static str, value: Value<'s>) -> Option<FileTable<'r, 's>> {
         let span = value.span();
         match value.into_inner() {
-            DeValue::Table(items) => Some(Table { reader: self, path, items, span, asked: Vec::new() }),
+            DeValue::Table(items) => Some(FileTable { reader: self, path, items, span, asked: Vec::new() }),
             other => {
                 self.complain(span, format!("`{path}`: found {}, expected a table", a(&other)));
                 None
@@ -134,9 +134,9 @@ impl<'s> Reader<'s> {
     }
 }
 
-impl<'r, 's> Table<'r, 's> {
+impl<'r, 's> FileTable<'r, 's> {
     /// The reader, for faults.
-    pub(super) fn reader(&self) -> &'r Reader<'s> {
+    pub(super) fn reader(&self) -> &'r FileReader<'s> {
         self.reader
     }
 
@@ -222,13 +222,13 @@ impl<'r, 's> Table<'r, 's> {
     }
 
     /// A table of that kind under a key.
-    pub(super) fn table(&mut self, key: &'static str, path: &'static str) -> Option<Table<'r, 's>> {
+    pub(super) fn table(&mut self, key: &'static str, path: &'static str) -> Option<FileTable<'r, 's>> {
         let value = self.take(key)?;
         self.reader.as_table(path, value)
     }
 
     /// An array of tables of that kind under a key.
-    pub(super) fn tables(&mut self, key: &'static str, path: &'static str) -> Vec<Table<'r, 's>> {
+    pub(super) fn tables(&mut self, key: &'static str, path: &'static str) -> Vec<FileTable<'r, 's>> {
         let elements = self.elements(key).unwrap_or_default();
         elements.into_iter().filter_map(|e| self.reader.as_table(path, e)).collect()
     }

@@ -10,7 +10,7 @@ use crate::cards::written::WrittenEffect;
 use crate::turn::Step;
 
 use super::act::{self, WrittenAct};
-use super::reader::{Reader, Table, Value, not_one_of};
+use super::reader::{FileReader, FileTable, Value, not_one_of};
 use super::tables::inner;
 
 /// `[[script]]`.
@@ -46,7 +46,7 @@ pub(in crate::scenario) enum DoItem {
 }
 
 impl ScriptTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> ScriptTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> ScriptTable {
         let reader = table.reader();
         table.demand("do");
         let whens = [("step", When::Step), ("priority", When::Priority), ("before", When::Before)];
@@ -67,7 +67,7 @@ impl ScriptTable {
 }
 
 /// A step by its name.
-pub(super) fn step<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Option<Spanned<Step>> {
+pub(super) fn step<'s>(reader: &FileReader<'s>, key: &str, value: Value<'s>) -> Option<Spanned<Step>> {
     let name = reader.convert::<String>(key, value)?;
     let names = reader.turn_names();
     let step = names.step(name.get_ref());
@@ -79,7 +79,7 @@ pub(super) fn step<'s>(reader: &Reader<'s>, key: &str, value: Value<'s>) -> Opti
 }
 
 /// One thing to do, or a list of them.
-fn items<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<DoItem> {
+fn items<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Vec<DoItem> {
     let span = value.span();
     let values = match value.into_inner() {
         DeValue::Array(values) => values.into_iter().collect(),
@@ -91,7 +91,7 @@ fn items<'s>(reader: &Reader<'s>, value: Value<'s>) -> Vec<DoItem> {
     values.into_iter().filter_map(|value| item(reader, value)).collect()
 }
 
-fn item<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<DoItem> {
+fn item<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<DoItem> {
     let span = value.span();
     let name = match value.get_ref() {
         DeValue::String(name) => name.to_string(),

@@ -9,7 +9,7 @@ use toml::de::DeValue;
 use crate::agents::Options;
 use crate::game::Thinking;
 
-use super::reader::{Reader, Table, Value, a};
+use super::reader::{FileReader, FileTable, Value, a};
 
 /// `[[seat]]`.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub(in crate::scenario) struct CardItem {
 }
 
 impl SeatTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> SeatTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> SeatTable {
         let reader = table.reader();
         let read = SeatTable {
             span: table.span(),
@@ -98,7 +98,7 @@ impl SeatTable {
 }
 
 impl BoardTable {
-    fn read(table: &mut Table<'_, '_>) -> BoardTable {
+    fn read(table: &mut FileTable<'_, '_>) -> BoardTable {
         BoardTable {
             life: table.value("life"),
             poison: table.value("poison"),
@@ -122,13 +122,13 @@ impl BoardTable {
     }
 }
 
-fn cards(table: &mut Table<'_, '_>, key: &'static str) -> Option<Vec<CardItem>> {
+fn cards(table: &mut FileTable<'_, '_>, key: &'static str) -> Option<Vec<CardItem>> {
     let reader = table.reader();
     let elements = table.elements(key)?;
     Some(elements.into_iter().filter_map(|e| card_item(reader, key, e)).collect())
 }
 
-fn card_item(reader: &Reader<'_>, key: &str, value: Value<'_>) -> Option<CardItem> {
+fn card_item(reader: &FileReader<'_>, key: &str, value: Value<'_>) -> Option<CardItem> {
     if let DeValue::Table(_) = value.get_ref() {
         let mut table = reader.as_table("card", value)?;
         let card = table.required("card");
@@ -143,7 +143,7 @@ fn card_item(reader: &Reader<'_>, key: &str, value: Value<'_>) -> Option<CardIte
 }
 
 /// `{ "+1/+1" = 9, time = 2 }`.
-pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Counters {
+pub(super) fn counters<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Counters {
     let Some(mut table) = reader.as_table("counters", value) else { return Vec::new() };
     let mut counters = Vec::new();
     for (kind, number) in table.rest() {
@@ -155,7 +155,7 @@ pub(super) fn counters<'s>(reader: &Reader<'s>, value: Value<'s>) -> Counters {
 }
 
 /// `"heuristic"`, `{ heuristic = { ... } }`, or `{ process = ["python3", "bot.py"], options = { ... }, deadline = "5s" }`.
-fn agent<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
+fn agent<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<AgentTable> {
     let at = value.span();
     match value.get_ref() {
         DeValue::String(_) => {
@@ -182,7 +182,7 @@ fn agent<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
     }
 }
 
-fn process<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
+fn process<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<AgentTable> {
     let mut table = reader.as_table("agent", value)?;
     let span = table.span();
     let command: Vec<Spanned<String>> = table.one_or_many("process");
@@ -199,7 +199,7 @@ fn process<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<AgentTable> {
 }
 
 /// A table of options, whatever is in it.
-fn options<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Options> {
+fn options<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Options> {
     let span = value.span();
     if !matches!(value.get_ref(), DeValue::Table(_)) {
         let message = format!("`options`: found {}, expected a table", a(value.get_ref()));
@@ -211,7 +211,7 @@ fn options<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Options> {
 }
 
 /// `{ mean = "3s", spread = "2s" }`.
-pub(super) fn thinking<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Thinking> {
+pub(super) fn thinking<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Thinking> {
     let mut table = reader.as_table("thinking", value)?;
     table.demand("mean");
     let mean = duration(&mut table, "mean");
@@ -221,7 +221,7 @@ pub(super) fn thinking<'s>(reader: &Reader<'s>, value: Value<'s>) -> Option<Thin
     Some(Thinking { mean: micros(mean?), spread: spread.map_or(0, micros) })
 }
 
-fn duration(table: &mut Table<'_, '_>, key: &'static str) -> Option<Duration> {
+fn duration(table: &mut FileTable<'_, '_>, key: &'static str) -> Option<Duration> {
     let time: Spanned<String> = table.value(key)?;
     let parsed = parse_duration(time.get_ref());
     if parsed.is_none() {

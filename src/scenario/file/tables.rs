@@ -7,7 +7,7 @@ use crate::game::Thinking;
 use crate::game::setup::FaultPolicy;
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
-use super::reader::{Reader, Table, Value};
+use super::reader::{FileReader, FileTable, Value};
 
 /// The formats a file can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(in crate::scenario) struct GameTable {
 }
 
 impl GameTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> GameTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> GameTable {
         let reader = table.reader();
         let faults = [
             ("default", FaultPolicy::Default),
@@ -72,7 +72,7 @@ pub(in crate::scenario) struct RulesTable {
 }
 
 impl RulesTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> RulesTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> RulesTable {
         let orders =
             [("most-recent-first", ExtraTurnOrder::MostRecentFirst), ("creation-order", ExtraTurnOrder::CreationOrder)];
         let slow = [("end-turn", SlowPlay::EndTurn), ("pass", SlowPlay::Pass), ("concede", SlowPlay::Concede)];
@@ -101,7 +101,7 @@ pub(in crate::scenario) struct BatchTable {
 }
 
 impl BatchTable {
-    pub(super) fn read(mut table: Table<'_, '_>) -> BatchTable {
+    pub(super) fn read(mut table: FileTable<'_, '_>) -> BatchTable {
         let reader = table.reader();
         let read = BatchTable {
             games: table.value("games"),
@@ -118,7 +118,7 @@ impl BatchTable {
 const EXACT: u64 = 1 << 53;
 
 /// A seed as a number up to 2^53, or a string with a decimal or hexadecimal u64.
-fn seed(reader: &Reader<'_>, value: Value<'_>) -> Option<u64> {
+fn seed(reader: &FileReader<'_>, value: Value<'_>) -> Option<u64> {
     let expected = "expected a number from 0 to 2^53, or a string such as \"18446744073709551615\" or \"0xfeed\"";
     let (seed, found) = match value.get_ref() {
         DeValue::Integer(n) => {

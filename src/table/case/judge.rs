@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
 
     /// Looks at the game when a moment of an expected state has come.
     pub(super) fn look(&mut self, game: &Game) {
-        if !game.is_settled() && self.outcome.is_none() {
+        if !game.is_at_rest() && self.outcome.is_none() {
             return;
         }
         let Some(now) = self.open.take() else { return };

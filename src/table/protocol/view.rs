@@ -234,7 +234,6 @@ fn entry(wire: &mut Wire, object: &SeenObject) -> Entry {
 }
 
 fn permanent(wire: &mut Wire, at: &PlayerView, object: &SeenObject) -> Permanent {
-    let attached = at.visible(object.id).and_then(|seen| seen.attached_to());
     Permanent {
         id: wire.token(object.id),
         card: wire.card(object.card).to_owned(),
@@ -250,7 +249,7 @@ fn permanent(wire: &mut Wire, at: &PlayerView, object: &SeenObject) -> Permanent
         summoning_sick: object.sick,
         commander: object.commander,
         token: object.token,
-        attached_to: attached.map(|id| wire.token(id)),
+        attached_to: object.attached_to.map(|id| wire.token(id)),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::cards::effect::CardId;
-use crate::game::settle::RefusalReason;
+use crate::game::event::RefusalReason;
 use crate::game::{DrawWhy, ObjectId};
 use crate::table::cast::CastMember;
 use crate::table::play_direct;

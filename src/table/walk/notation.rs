@@ -49,7 +49,7 @@ pub fn read(game: &Game, text: &str) -> Result<Choice, NotAnAnswer> {
     let choice = match text.trim() {
         "default" => decision.default.clone(),
         "concede" => Choice::Concede,
-        _ => Reader { game, words: &mut words }.choice(&decision.shape)?,
+        _ => AnswerReader { game, words: &mut words }.choice(&decision.shape)?,
     };
     let rest = if matches!(text.trim(), "default" | "concede") { None } else { words.next() };
     match rest {
@@ -58,12 +58,12 @@ pub fn read(game: &Game, text: &str) -> Result<Choice, NotAnAnswer> {
     }
 }
 
-struct Reader<'a, 'w> {
+struct AnswerReader<'a, 'w> {
     game: &'a Game,
     words: &'a mut std::str::SplitWhitespace<'w>,
 }
 
-impl Reader<'_, '_> {
+impl AnswerReader<'_, '_> {
     fn choice(&mut self, shape: &Shape) -> Result<Choice, NotAnAnswer> {
         let word = self.words.next().ok_or_else(|| NotAnAnswer::Missing(expected(shape)))?;
         let wrong = || NotAnAnswer::Wrong { word: word.to_owned(), expected: expected(shape) };

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::event::{TurnEvent, TurnLog};
 use super::super::modifier::{
-    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PhaseModification, ScheduledPhases, Selector, SkipScope, Skippable,
-    StaticSkip, Tag, TurnRestrictions,
+    AfterPhase, AfterTurn, AwaitedPhase, Lasts, PhaseModification, Restrictions, ScheduledPhases, Selector, SkipScope,
+    Skippable, StaticSkip, Tag,
 };
 use super::super::plan::PlannedStep;
 use super::super::schedule::PendingTurnSpec;
@@ -21,7 +21,7 @@ pub(super) struct ActiveModification {
 }
 
 /// Where added phases go.
-enum Place {
+enum Insertion {
     /// Directly after the phase of that number, which has begun.
     After(u32),
     /// After one that has not.
@@ -91,10 +91,10 @@ impl TurnManager {
     // ---- the current turn ----
 
     /// Adds restrictions to the current turn.
-    pub fn restrict(&mut self, restrictions: TurnRestrictions, max_spells: Option<u16>) {
-        let riders = &mut self.turn.riders;
-        riders.restrictions |= restrictions;
-        riders.max_spells = match (riders.max_spells, max_spells) {
+    pub fn restrict(&mut self, restrictions: Restrictions, max_spells: Option<u16>) {
+        let turn = &mut self.turn.restrictions;
+        turn.kinds |= restrictions;
+        turn.max_spells = match (turn.max_spells, max_spells) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
@@ -105,8 +105,8 @@ impl TurnManager {
     pub fn add_phases(&mut self, phases: &[Phase], after: AfterPhase, source: Tag, log: &mut impl TurnLog) -> usize {
         match self.place_of(after) {
             None => return 0,
-            Some(Place::After(number)) => self.plan.insert_phases(phases, &self.sequence, number, source),
-            Some(Place::Awaits(after)) => {
+            Some(Insertion::After(number)) => self.plan.insert_phases(phases, &self.sequence, number, source),
+            Some(Insertion::Awaits(after)) => {
                 self.plan.schedule(ScheduledPhases { phases: phases.to_vec(), after, source });
             }
         }
@@ -117,22 +117,22 @@ impl TurnManager {
     }
 
     /// Where added phases go, if anywhere.
-    fn place_of(&self, after: AfterPhase) -> Option<Place> {
+    fn place_of(&self, after: AfterPhase) -> Option<Insertion> {
         if self.position == Position::BetweenTurns {
             return None;
         }
         let mains = self.turn.mains;
         let current = (self.phase_number != NO_PHASE).then_some(self.phase);
-        let this = |is: bool| is.then_some(Place::After(self.phase_number));
+        let this = |is: bool| is.then_some(Insertion::After(self.phase_number));
         match after {
             AfterPhase::This => this(true),
             AfterPhase::ThisMain => this(current.is_some_and(Phase::is_main)),
             AfterPhase::ThisCombat => this(current == Some(Phase::Combat)),
             AfterPhase::Next(kind) => this(current == Some(kind)).or_else(|| {
                 let comes = self.plan.will_come(kind, self.phase_number, mains);
-                comes.then_some(Place::Awaits(AwaitedPhase::Next(kind)))
+                comes.then_some(Insertion::Awaits(AwaitedPhase::Next(kind)))
             }),
-            AfterPhase::FirstPostcombatMain if mains < 2 => Some(Place::Awaits(AwaitedPhase::FirstPostcombatMain)),
+            AfterPhase::FirstPostcombatMain if mains < 2 => Some(Insertion::Awaits(AwaitedPhase::FirstPostcombatMain)),
             AfterPhase::FirstPostcombatMain => this(mains == 2 && current == Some(Phase::PostcombatMain)),
         }
     }

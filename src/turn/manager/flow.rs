@@ -1,19 +1,19 @@
 //! Which turn, phase or step comes next.
 
 use super::super::event::{LostWhy, SkippedBy, TurnEvent, TurnKind, TurnLog};
-use super::super::modifier::{Lasts, Riders, ScheduledPhases, Tag};
+use super::super::modifier::{Lasts, ScheduledPhases, Tag, TurnRestrictions};
 use super::super::plan::PlannedStep;
 use super::super::priority::YieldUntil;
 use super::super::schedule::{Occurrence, PendingTurn};
 use super::super::seat::{Seat, SeatSet};
 use super::super::step::{Phase, Step};
 use super::skipping::Verdict;
-use super::{CombatFacts, FirstDraw, NO_PHASE, Position, Progress, Turn, TurnManager};
+use super::{CombatFacts, FirstDraw, NO_PHASE, Position, Transition, Turn, TurnManager};
 
 impl TurnManager {
     /// Makes one transition: begins the next turn or step, or ends the current step.
     #[inline]
-    pub fn advance(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Progress {
+    pub fn advance(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Transition {
         match self.position {
             Position::BetweenTurns => self.next_turn(log),
             Position::BetweenSteps => self.next_step(facts, log),
@@ -24,9 +24,9 @@ impl TurnManager {
     // ---- turns ----
 
     /// Counted skips and extra turns are used up as we go, so only static skips can keep this from ending.
-    pub(super) fn next_turn(&mut self, log: &mut impl TurnLog) -> Progress {
+    pub(super) fn next_turn(&mut self, log: &mut impl TurnLog) -> Transition {
         if self.living().is_empty() {
-            return Progress::NobodyLeft;
+            return Transition::NobodyLeft;
         }
         loop {
             let extra = self.schedule.due();
@@ -39,16 +39,16 @@ impl TurnManager {
                 continue;
             }
             if self.is_offered(seat, Occurrence::Turn(kind)) {
-                return Progress::OfferSkip { seat };
+                return Transition::OfferSkip { seat };
             }
             match self.skip_of(seat, Occurrence::Turn(kind)) {
                 Verdict::Happens => return self.begin_turn(seat, kind, extra, log),
-                Verdict::Choose => return Progress::ChooseSkip { seat },
+                Verdict::Choose => return Transition::ChooseSkip { seat },
                 Verdict::Skipped(by) => self.skip_turn(seat, kind, by, log),
             }
             if self.living().without(self.skipped_by_statics).is_empty() {
                 self.skipped_by_statics = SeatSet::EMPTY;
-                return Progress::NobodyCanTakeATurn;
+                return Transition::NobodyCanTakeATurn;
             }
         }
     }
@@ -86,7 +86,7 @@ impl TurnManager {
         kind: TurnKind,
         extra: Option<PendingTurn>,
         log: &mut impl TurnLog,
-    ) -> Progress {
+    ) -> Transition {
         // CR 723.9: who is given control of themselves decides as usual.
         self.turn_control = self.schedule.begin_turn(seat, kind);
         self.phase_control = None;
@@ -96,7 +96,7 @@ impl TurnManager {
             active: seat,
             controller,
             kind,
-            riders: extra.map_or(Riders::default(), |t| t.riders),
+            restrictions: extra.map_or(TurnRestrictions::default(), |t| t.restrictions),
             source: extra.map_or(Tag::default(), |t| t.source),
             combats: 0,
             mains: 0,
@@ -114,7 +114,7 @@ impl TurnManager {
             self.end_yield_of_own_turn(member);
         }
         log.turn_event(TurnEvent::TurnBegan { turn: self.turn.number, seat, kind, controller });
-        Progress::TurnBegan
+        Transition::TurnBegan
     }
 
     pub(super) fn finish_turn(&mut self, log: &mut impl TurnLog) {
@@ -132,7 +132,7 @@ impl TurnManager {
 
     // ---- phases and steps ----
 
-    fn next_step(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Progress {
+    fn next_step(&mut self, facts: CombatFacts, log: &mut impl TurnLog) -> Transition {
         let seat = self.turn.active;
         while let Some(next) = self.plan.peek() {
             let begins_phase = next.phase != self.phase_number;
@@ -143,7 +143,7 @@ impl TurnManager {
             if begins_phase {
                 match self.skip_of(seat, Occurrence::Phase(phase)) {
                     Verdict::Happens => {}
-                    Verdict::Choose => return Progress::ChooseSkip { seat },
+                    Verdict::Choose => return Transition::ChooseSkip { seat },
                     Verdict::Skipped(by) => {
                         self.skip_phase(next.phase, phase, by, log);
                         continue;
@@ -161,13 +161,13 @@ impl TurnManager {
             }
             match self.skip_of(seat, Occurrence::Step(step)) {
                 Verdict::Happens => return self.begin_step(next, step, log),
-                Verdict::Choose => return Progress::ChooseSkip { seat },
+                Verdict::Choose => return Transition::ChooseSkip { seat },
                 Verdict::Skipped(by) => self.skip_step(next, step, by, log),
             }
         }
         let phase_ended = std::mem::take(&mut self.phase_is_open);
         self.finish_turn(log);
-        Progress::StepEnded { step: self.step, phase_ended, turn_ended: true }
+        Transition::StepEnded { step: self.step, phase_ended, turn_ended: true }
     }
 
     /// The step that comes next in this turn, unless it is skipped; `None` when the turn is over, or none has begun.
@@ -230,7 +230,7 @@ impl TurnManager {
         log.turn_event(TurnEvent::PhaseBegan { turn: self.turn.number, phase, added });
     }
 
-    fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Progress {
+    fn begin_step(&mut self, next: PlannedStep, step: Step, log: &mut impl TurnLog) -> Transition {
         self.take_planned(next, step);
         self.step = step;
         self.wake_for_step();
@@ -239,10 +239,10 @@ impl TurnManager {
         self.phase_is_open = true;
         self.treat_step(phase_began);
         log.turn_event(TurnEvent::StepBegan { turn: self.turn.number, phase: self.phase, step, added: next.alone });
-        Progress::StepBegan { phase_began }
+        Transition::StepBegan { phase_began }
     }
 
-    fn end_step(&mut self, log: &mut impl TurnLog) -> Progress {
+    fn end_step(&mut self, log: &mut impl TurnLog) -> Transition {
         self.position = Position::BetweenSteps;
         self.priority.close();
         self.expire_yields(|until| until == YieldUntil::EndOfStep);
@@ -252,12 +252,12 @@ impl TurnManager {
         if turn_ended {
             self.finish_turn(log);
         }
-        Progress::StepEnded { step: self.step, phase_ended, turn_ended }
+        Transition::StepEnded { step: self.step, phase_ended, turn_ended }
     }
 
     /// The phase was to have more steps when its last one ended, but none of them came.
-    fn end_phase(&mut self) -> Progress {
+    fn end_phase(&mut self) -> Transition {
         self.phase_is_open = false;
-        Progress::StepEnded { step: self.step, phase_ended: true, turn_ended: false }
+        Transition::StepEnded { step: self.step, phase_ended: true, turn_ended: false }
     }
 }

@@ -24,8 +24,8 @@ use serde::{Deserialize, Serialize};
 use self::changing::ActiveModification;
 use super::clock::{Clock, Limits};
 use super::event::{SkippedBy, TurnKind};
-use super::modifier::{PendingSkip, Riders, ScheduledPhases, Tag};
-use super::plan::{Plan, PlannedStep, Sequence};
+use super::modifier::{PendingSkip, ScheduledPhases, Tag, TurnRestrictions};
+use super::plan::{PlannedStep, Sequence, TurnPlan};
 use super::priority::{Passing, PriorityRound, Yield};
 use super::schedule::{Control, ExtraTurnRules, Occurrence, PendingTurn, Schedule};
 use super::seat::{BySeat, Seat, SeatSet};
@@ -80,7 +80,7 @@ pub struct Turn {
     /// Normal or extra.
     pub kind: TurnKind,
     /// What rode on it, and restrictions added since.
-    pub riders: Riders,
+    pub restrictions: TurnRestrictions,
     /// What made it, for an extra turn.
     pub source: Tag,
     /// Combat phases begun in this turn.
@@ -100,7 +100,7 @@ pub struct CombatFacts {
 
 /// One transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub enum Transition {
     /// A turn began. Nothing of it has happened yet.
     TurnBegan,
     /// A step began, and with it perhaps a phase.
@@ -156,7 +156,7 @@ pub struct TurnManager {
     sequence: Arc<Sequence>,
     schedule: Schedule,
     turn: Turn,
-    plan: Plan,
+    plan: TurnPlan,
     position: Position,
     step: Step,
     phase: Phase,
@@ -227,12 +227,12 @@ impl TurnManager {
                 active: Seat(0),
                 controller: None,
                 kind: TurnKind::Normal,
-                riders: Riders::default(),
+                restrictions: TurnRestrictions::default(),
                 source: Tag::default(),
                 combats: 0,
                 mains: 0,
             },
-            plan: Plan::default(),
+            plan: TurnPlan::default(),
             position: Position::BetweenTurns,
             step: Step::Cleanup,
             phase: Phase::Ending,

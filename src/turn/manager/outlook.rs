@@ -3,7 +3,7 @@
 use super::super::event::TurnEvent;
 use super::super::modifier::StaticSkip;
 use super::super::seat::Seat;
-use super::{Position, Progress, TurnManager};
+use super::{Position, Transition, TurnManager};
 
 impl TurnManager {
     /// What happens between turns until so many more have begun, if nothing changes meanwhile: turns that begin, are
@@ -17,9 +17,9 @@ impl TurnManager {
                 copy.finish_turn(&mut ());
             }
             match copy.next_turn(&mut events) {
-                Progress::TurnBegan => {}
-                Progress::OfferSkip { .. } => copy.decline_offer(),
-                Progress::ChooseSkip { .. } => copy.choose_skip(0),
+                Transition::TurnBegan => {}
+                Transition::OfferSkip { .. } => copy.decline_offer(),
+                Transition::ChooseSkip { .. } => copy.choose_skip(0),
                 _ => break,
             }
         }

@@ -1,7 +1,7 @@
 //! Whether something that would begin is skipped, and by what (CR 614.10, 616.1).
 
 use super::super::event::{SkippedBy, TurnKind};
-use super::super::modifier::TurnRestrictions;
+use super::super::modifier::Restrictions;
 use super::super::schedule::Occurrence;
 use super::super::seat::{Seat, SeatSet};
 use super::super::step::{Phase, Step};
@@ -15,14 +15,14 @@ pub(super) enum Verdict {
 }
 
 impl TurnManager {
-    /// The skips to choose from after [`Progress::ChooseSkip`](super::Progress::ChooseSkip), the default (one that uses
+    /// The skips to choose from after [`Transition::ChooseSkip`](super::Transition::ChooseSkip), the default (one that uses
     /// nothing up, so that a counter is kept) first. Empty when there is nothing to choose.
     #[must_use]
     pub fn skip_options(&self) -> &[SkippedBy] {
         &self.options
     }
 
-    /// Answers [`Progress::ChooseSkip`](super::Progress::ChooseSkip) with one of [`TurnManager::skip_options`]; an index
+    /// Answers [`Transition::ChooseSkip`](super::Transition::ChooseSkip) with one of [`TurnManager::skip_options`]; an index
     /// past the end means the first. Without a question it does nothing, and without an answer the next
     /// [`TurnManager::advance`] asks again.
     pub fn choose_skip(&mut self, index: usize) {
@@ -30,7 +30,7 @@ impl TurnManager {
     }
 
     /// Those players may skip the next turn of theirs that would begin for something, also where another skip applies to it
-    /// (CR 616.1). As it would begin, [`TurnManager::advance`] comes to [`Progress::OfferSkip`](super::Progress::OfferSkip),
+    /// (CR 616.1). As it would begin, [`TurnManager::advance`] comes to [`Transition::OfferSkip`](super::Transition::OfferSkip),
     /// which is answered with [`TurnManager::accept_offer`] or [`TurnManager::decline_offer`]; unanswered it comes again.
     pub fn offer_turn_skips(&mut self, seats: SeatSet) {
         self.offered = self.teams.whole(seats);
@@ -68,7 +68,7 @@ impl TurnManager {
     #[inline]
     fn nothing_skips(&self, seat: Seat, occurrence: Occurrence) -> bool {
         !self.schedule.has_skips(seat)
-            && self.turn.riders.restrictions.is_empty()
+            && self.turn.restrictions.kinds.is_empty()
             && self.first_draw == FirstDraw::Done
             && self.question.is_none()
             && !matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_)))
@@ -131,14 +131,14 @@ impl TurnManager {
     }
 
     fn restricted(&self, occurrence: Occurrence) -> bool {
-        let has = |r| self.turn.riders.restrictions.contains(r);
+        let has = |r| self.turn.restrictions.kinds.contains(r);
         match occurrence {
             _ if self.combat_only(occurrence) => true,
-            Occurrence::Step(Step::Untap) => has(TurnRestrictions::NO_UNTAP),
-            Occurrence::Step(Step::Upkeep) => has(TurnRestrictions::NO_UPKEEP),
-            Occurrence::Step(Step::Draw) => has(TurnRestrictions::NO_DRAW),
-            Occurrence::Phase(Phase::Combat) => has(TurnRestrictions::NO_COMBAT),
-            Occurrence::Phase(phase) => phase.is_main() && has(TurnRestrictions::NO_MAIN_PHASE),
+            Occurrence::Step(Step::Untap) => has(Restrictions::NO_UNTAP),
+            Occurrence::Step(Step::Upkeep) => has(Restrictions::NO_UPKEEP),
+            Occurrence::Step(Step::Draw) => has(Restrictions::NO_DRAW),
+            Occurrence::Phase(Phase::Combat) => has(Restrictions::NO_COMBAT),
+            Occurrence::Phase(phase) => phase.is_main() && has(Restrictions::NO_MAIN_PHASE),
             _ => false,
         }
     }
@@ -147,7 +147,7 @@ impl TurnManager {
     fn combat_only(&self, occurrence: Occurrence) -> bool {
         let missing = |phase: Phase| phase == Phase::Beginning || phase.is_main();
         matches!(occurrence, Occurrence::Phase(phase) if missing(phase))
-            && self.turn.riders.restrictions.contains(TurnRestrictions::COMBAT_ONLY)
+            && self.turn.restrictions.kinds.contains(Restrictions::COMBAT_ONLY)
     }
 
     /// Uses a skip. Returns how many of that seat and occurrence still wait.

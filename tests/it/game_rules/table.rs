@@ -11,7 +11,7 @@ use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::{AbilityId, CardId, CounterKind};
 use turnlab::cards::source::Source;
 use turnlab::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, NeedKind, Shape};
-use turnlab::game::setup::{Board, PreparedPermanent, SeatSetup, Setup, TableRules};
+use turnlab::game::setup::{PreparedBoard, PreparedPermanent, SeatSetup, Setup, TableRules};
 use turnlab::game::stops::Stops;
 use turnlab::game::view::SeenObject;
 use turnlab::game::{self, Game, GameEvent, LossCause, ObjectId, Outcome, Zone, turn_events};
@@ -45,7 +45,7 @@ pub(crate) struct Builder {
 pub(crate) fn table(seats: u8) -> Builder {
     let rules = TableRules { ask_all: true, max_turns: 60, ..TableRules::constructed() };
     let stops = BySeat::new(seats.into(), |_| Stops::ALL);
-    let seats = (0..seats).map(|n| SeatSetup { board: Some(Board::default()), ..SeatSetup::bare(n) }).collect();
+    let seats = (0..seats).map(|n| SeatSetup { board: Some(PreparedBoard::default()), ..SeatSetup::bare(n) }).collect();
     Builder { catalog: Catalog::builtin().clone(), rules, seats, stops, seed: 7 }
 }
 
@@ -79,7 +79,7 @@ impl Builder {
         self.catalog.find(name).or_else(|| self.catalog.find_token(name)).unwrap_or_else(|| panic!("no card {name}"))
     }
 
-    fn board(&mut self, of: &str, fill: impl FnOnce(&mut Board)) {
+    fn board(&mut self, of: &str, fill: impl FnOnce(&mut PreparedBoard)) {
         fill(self.seats[usize::from(seat(of).0)].board.get_or_insert_default());
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use toml::{Table, Value};
 use turnlab::turn::{
-    AfterPhase, AfterTurn, ExtraTurnOrder, ExtraTurnRules, Phase, Riders, Seat, SkipScope, Skippable, Step,
+    AfterPhase, AfterTurn, ExtraTurnOrder, ExtraTurnRules, Phase, Restrictions, Seat, SkipScope, Skippable, Step,
     TurnRestrictions,
 };
 
@@ -155,8 +155,8 @@ impl Reader<'_> {
         let count = of.get("count").map_or(Some(1), number)? as usize;
         let one = match name {
             "extra-turn" => {
-                let riders = Riders { restrictions: restrictions(of.get("riders"))?, max_spells: None };
-                let grant = |seat| Act::ExtraTurn { seat, after: AfterTurn::This, riders };
+                let restrictions = TurnRestrictions { kinds: restrictions(of.get("riders"))?, max_spells: None };
+                let grant = |seat| Act::ExtraTurn { seat, after: AfterTurn::This, restrictions };
                 return Some(self.players(of)?.into_iter().flat_map(|seat| vec![grant(seat); count]).collect());
             }
             "skip" if of.get("then").is_none() => {
@@ -196,24 +196,28 @@ impl Reader<'_> {
         let by = seat(self.seats, of.get("controller")?.as_str()?)?;
         let mut acts = vec![Act::Control { player, by }];
         if of.get("then-extra-turn").and_then(Value::as_bool) == Some(true) {
-            acts.push(Act::ExtraTurn { seat: player, after: AfterTurn::NextOf(player), riders: Riders::default() });
+            acts.push(Act::ExtraTurn {
+                seat: player,
+                after: AfterTurn::NextOf(player),
+                restrictions: TurnRestrictions::default(),
+            });
         }
         Some(acts)
     }
 }
 
-const RESTRICTIONS: [(&str, TurnRestrictions); 6] = [
-    ("no-untap", TurnRestrictions::NO_UNTAP),
-    ("no-upkeep", TurnRestrictions::NO_UPKEEP),
-    ("no-draw", TurnRestrictions::NO_DRAW),
-    ("no-main-phase", TurnRestrictions::NO_MAIN_PHASE),
-    ("no-combat", TurnRestrictions::NO_COMBAT),
-    ("combat-only", TurnRestrictions::COMBAT_ONLY),
+const RESTRICTIONS: [(&str, Restrictions); 6] = [
+    ("no-untap", Restrictions::NO_UNTAP),
+    ("no-upkeep", Restrictions::NO_UPKEEP),
+    ("no-draw", Restrictions::NO_DRAW),
+    ("no-main-phase", Restrictions::NO_MAIN_PHASE),
+    ("no-combat", Restrictions::NO_COMBAT),
+    ("combat-only", Restrictions::COMBAT_ONLY),
 ];
 
-fn restrictions(riders: Option<&Value>) -> Option<TurnRestrictions> {
+fn restrictions(restrictions: Option<&Value>) -> Option<Restrictions> {
     let named = |name: &str| RESTRICTIONS.iter().find(|(n, _)| *n == name).map(|(_, r)| *r);
-    strings(riders).into_iter().map(named).collect::<Option<Vec<_>>>().map(|all| all.into_iter().collect())
+    strings(restrictions).into_iter().map(named).collect::<Option<Vec<_>>>().map(|all| all.into_iter().collect())
 }
 
 fn skippable(name: &str) -> Option<Skippable> {
@@ -300,11 +304,11 @@ fn house_rules(rules: &ExtraTurnRules) -> String {
 
 fn written(act: &Act) -> Option<String> {
     Some(match act {
-        Act::ExtraTurn { seat, after: AfterTurn::This, riders } => {
-            let rides = |(_, r): &&(&str, TurnRestrictions)| riders.restrictions.contains(*r);
-            let riders: Vec<String> =
+        Act::ExtraTurn { seat, after: AfterTurn::This, restrictions } => {
+            let rides = |(_, r): &&(&str, Restrictions)| restrictions.kinds.contains(*r);
+            let restrictions: Vec<String> =
                 RESTRICTIONS.iter().filter(rides).map(|(name, _)| format!("\"{name}\"")).collect();
-            format!("{{ extra-turn = {{ player = \"{}\", riders = [{}] }} }}", letter(*seat), riders.join(", "))
+            format!("{{ extra-turn = {{ player = \"{}\", riders = [{}] }} }}", letter(*seat), restrictions.join(", "))
         }
         Act::Skip { seat, what, scope } => {
             let scope = SCOPES.iter().find(|(_, s)| s == scope)?.0;

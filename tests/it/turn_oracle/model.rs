@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use turnlab::turn::{
-    AfterPhase, AfterTurn, ExtraTurnOrder, Phase, Seat, SkipScope, Skippable, StaticSkippable, Step, TurnRestrictions,
+    AfterPhase, AfterTurn, ExtraTurnOrder, Phase, Restrictions, Seat, SkipScope, Skippable, StaticSkippable, Step,
 };
 
 use super::mistake::Mistake;
@@ -46,7 +46,7 @@ pub(crate) fn play_with(script: &Script, turns: u32, mistake: Option<Mistake>) -
 struct Grant {
     id: u32,
     seat: Seat,
-    restrictions: TurnRestrictions,
+    restrictions: Restrictions,
     after: After,
 }
 
@@ -126,7 +126,7 @@ struct Model<'a> {
     // The current turn.
     number: u32,
     active: Seat,
-    restrictions: TurnRestrictions,
+    restrictions: Restrictions,
     mains: u32,
     to_come: VecDeque<PhaseToCome>,
     phase: Option<Phase>,
@@ -161,7 +161,7 @@ impl<'a> Model<'a> {
             first_draw_skipped: script.seats != 2,
             number: 0,
             active: Seat(0),
-            restrictions: TurnRestrictions::empty(),
+            restrictions: Restrictions::empty(),
             mains: 0,
             to_come: VecDeque::new(),
             phase: None,
@@ -270,7 +270,7 @@ impl<'a> Model<'a> {
             self.skipped_a_turn(seat);
             return false;
         }
-        self.begin(seat, "turn".to_owned(), TurnRestrictions::empty(), false);
+        self.begin(seat, "turn".to_owned(), Restrictions::empty(), false);
         true
     }
 
@@ -308,7 +308,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    fn begin(&mut self, seat: Seat, name: String, restrictions: TurnRestrictions, extra: bool) {
+    fn begin(&mut self, seat: Seat, name: String, restrictions: Restrictions, extra: bool) {
         self.number += 1;
         self.history.push((seat, extra));
         if extra {
@@ -454,11 +454,11 @@ impl<'a> Model<'a> {
         let restricted = |r| self.restrictions.contains(r);
         let restriction = match what {
             _ if self.is_missing(what) => true,
-            Happening::Step(Step::Untap) => restricted(TurnRestrictions::NO_UNTAP),
-            Happening::Step(Step::Upkeep) => restricted(TurnRestrictions::NO_UPKEEP),
-            Happening::Step(Step::Draw) => restricted(TurnRestrictions::NO_DRAW),
-            Happening::Phase(Phase::Combat) => restricted(TurnRestrictions::NO_COMBAT),
-            Happening::Phase(p) if p.is_main() => restricted(TurnRestrictions::NO_MAIN_PHASE),
+            Happening::Step(Step::Untap) => restricted(Restrictions::NO_UNTAP),
+            Happening::Step(Step::Upkeep) => restricted(Restrictions::NO_UPKEEP),
+            Happening::Step(Step::Draw) => restricted(Restrictions::NO_DRAW),
+            Happening::Phase(Phase::Combat) => restricted(Restrictions::NO_COMBAT),
+            Happening::Phase(p) if p.is_main() => restricted(Restrictions::NO_MAIN_PHASE),
             _ => false,
         };
         found.extend(restriction.then_some(By::Restriction));
@@ -476,7 +476,7 @@ impl<'a> Model<'a> {
 
     /// A turn with combat only has no beginning and no main phases, whatever else would skip them.
     fn is_missing(&self, what: Happening) -> bool {
-        self.restrictions.contains(TurnRestrictions::COMBAT_ONLY)
+        self.restrictions.contains(Restrictions::COMBAT_ONLY)
             && matches!(what, Happening::Phase(Phase::Beginning | Phase::PrecombatMain | Phase::PostcombatMain))
     }
 
@@ -516,7 +516,7 @@ impl<'a> Model<'a> {
 
     fn perform(&mut self, act: &Act) {
         match act {
-            Act::ExtraTurn { seat, after, riders } => self.grant(*seat, *after, riders.restrictions),
+            Act::ExtraTurn { seat, after, restrictions } => self.grant(*seat, *after, restrictions.kinds),
             Act::Skip { seat, what, scope } => self.skip(*seat, *what, *scope),
             Act::Statics(statics) => self.statics.clone_from(statics),
             Act::AddPhases(phases, after) => self.add_phases(phases, *after),
@@ -542,7 +542,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    fn grant(&mut self, seat: Seat, after: AfterTurn, restrictions: TurnRestrictions) {
+    fn grant(&mut self, seat: Seat, after: AfterTurn, restrictions: Restrictions) {
         if self.makes(Mistake::ExtraTurnMeansOthersSkip) {
             for other in Seat::first(self.script.seats).filter(|other| *other != seat) {
                 self.skip(other, Skippable::Turn, SkipScope::Next);

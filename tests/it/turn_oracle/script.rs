@@ -6,8 +6,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use turnlab::turn::{
-    AfterPhase, AfterTurn, ExtraTurnOrder, ExtraTurnRules, Phase, Riders, Seat, SkipScope, Skippable, StaticSkippable,
-    Step, TurnRestrictions,
+    AfterPhase, AfterTurn, ExtraTurnOrder, ExtraTurnRules, Phase, Restrictions, Seat, SkipScope, Skippable,
+    StaticSkippable, Step, TurnRestrictions,
 };
 
 use crate::turn_table::letter;
@@ -42,7 +42,7 @@ pub(crate) enum Act {
     ExtraTurn {
         seat: Seat,
         after: AfterTurn,
-        riders: Riders,
+        restrictions: TurnRestrictions,
     },
     Skip {
         seat: Seat,
@@ -63,7 +63,7 @@ pub(crate) enum Act {
         player: Seat,
         by: Seat,
     },
-    Restrict(TurnRestrictions),
+    Restrict(Restrictions),
     Reverse,
     Leave(Seat),
     Attack {
@@ -94,9 +94,9 @@ impl fmt::Debug for Entry {
 impl fmt::Debug for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Act::ExtraTurn { seat, after, riders } => {
+            Act::ExtraTurn { seat, after, restrictions } => {
                 write!(f, "extra turn for {} after {}", letter(*seat), after_name(*after))?;
-                if riders.restrictions.is_empty() { Ok(()) } else { write!(f, " with {:?}", riders.restrictions) }
+                if restrictions.kinds.is_empty() { Ok(()) } else { write!(f, " with {:?}", restrictions.kinds) }
             }
             Act::Skip { seat, what, scope } => write!(f, "{} skips {what:?}, {scope:?}", letter(*seat)),
             Act::Statics(statics) => {
@@ -163,8 +163,8 @@ fn acts(seats: usize) -> impl Strategy<Value = Act> {
     let seat = move || (0..seats as u8).prop_map(Seat);
     let two = move || (seat(), seat());
     prop_oneof![
-        5 => (seat(), after_turns(seats), riders())
-            .prop_map(|(seat, after, riders)| Act::ExtraTurn { seat, after, riders }),
+        5 => (seat(), after_turns(seats), of_an_extra_turn())
+            .prop_map(|(seat, after, restrictions)| Act::ExtraTurn { seat, after, restrictions }),
         8 => (seat(), skippables(), scopes()).prop_map(|(seat, what, scope)| Act::Skip { seat, what, scope }),
         2 => vec((vec(seat(), 1..=seats), static_skippables()), 0..3).prop_map(Act::Statics),
         3 => (vec(phases(), 1..4), after_phases()).prop_map(|(phases, after)| Act::AddPhases(phases, after)),
@@ -184,19 +184,19 @@ fn after_turns(seats: usize) -> impl Strategy<Value = AfterTurn> {
     prop_oneof![2 => Just(AfterTurn::This), 1 => (0..seats as u8).prop_map(|s| AfterTurn::NextOf(Seat(s)))]
 }
 
-fn riders() -> impl Strategy<Value = Riders> {
-    prop_oneof![3 => Just(TurnRestrictions::empty()), 1 => restrictions()]
-        .prop_map(|restrictions| Riders { restrictions, max_spells: None })
+fn of_an_extra_turn() -> impl Strategy<Value = TurnRestrictions> {
+    prop_oneof![3 => Just(Restrictions::empty()), 1 => restrictions()]
+        .prop_map(|restrictions| TurnRestrictions { kinds: restrictions, max_spells: None })
 }
 
-fn restrictions() -> impl Strategy<Value = TurnRestrictions> {
+fn restrictions() -> impl Strategy<Value = Restrictions> {
     select(vec![
-        TurnRestrictions::NO_UNTAP,
-        TurnRestrictions::NO_UPKEEP,
-        TurnRestrictions::NO_DRAW,
-        TurnRestrictions::NO_MAIN_PHASE,
-        TurnRestrictions::NO_COMBAT,
-        TurnRestrictions::COMBAT_ONLY,
+        Restrictions::NO_UNTAP,
+        Restrictions::NO_UPKEEP,
+        Restrictions::NO_DRAW,
+        Restrictions::NO_MAIN_PHASE,
+        Restrictions::NO_COMBAT,
+        Restrictions::COMBAT_ONLY,
     ])
 }
 

@@ -1,6 +1,6 @@
 //! Ending turns and combats (CR 724), in every phase.
 
-use turnlab::turn::{AfterPhase, Phase, Progress, Sequence, Step, Tag, TurnEvent, TurnSetup};
+use turnlab::turn::{AfterPhase, Phase, Sequence, Step, Tag, Transition, TurnEvent, TurnSetup};
 
 use crate::turn_table::{A, Table};
 
@@ -43,8 +43,8 @@ fn cr_724_1d_from_combat_the_ending_phase_begins_with_its_cleanup() {
     let mut table = Table::new(3);
     table.to(1, Step::BeginningOfCombat);
     table.turns.end_turn(&mut table.log);
-    let ended = Progress::StepEnded { step: Step::BeginningOfCombat, phase_ended: true, turn_ended: false };
-    assert_eq!([table.next(), table.next()], [ended, Progress::StepBegan { phase_began: true }]);
+    let ended = Transition::StepEnded { step: Step::BeginningOfCombat, phase_ended: true, turn_ended: false };
+    assert_eq!([table.next(), table.next()], [ended, Transition::StepBegan { phase_began: true }]);
     assert_eq!((table.turns.phase(), table.turns.step()), (Phase::Ending, Step::Cleanup));
 }
 
@@ -94,8 +94,8 @@ fn a_sequence_without_cleanup_just_ends() {
     let mut table = Table::with(TurnSetup { sequence, ..TurnSetup::new(3) });
     table.to(1, Step::Upkeep);
     table.turns.end_turn(&mut table.log);
-    assert_eq!(table.next(), Progress::StepEnded { step: Step::Upkeep, phase_ended: true, turn_ended: true });
-    assert_eq!(table.next(), Progress::TurnBegan);
+    assert_eq!(table.next(), Transition::StepEnded { step: Step::Upkeep, phase_ended: true, turn_ended: true });
+    assert_eq!(table.next(), Transition::TurnBegan);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn cr_724_2d_ending_combat_goes_to_the_next_phase_from_every_step_of_combat() {
         table.to(1, Step::BeginningOfCombat).attack(true);
         table.to(1, step);
         assert!(table.turns.end_combat(&mut table.log));
-        assert_eq!(table.next(), Progress::StepEnded { step, phase_ended: true, turn_ended: false });
+        assert_eq!(table.next(), Transition::StepEnded { step, phase_ended: true, turn_ended: false });
         table.next();
         assert_eq!(table.turns.step(), Step::PostcombatMain, "from {step}");
     }

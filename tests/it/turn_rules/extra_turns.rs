@@ -1,7 +1,7 @@
 //! Extra turns (CR 500.7) and the normal order round them.
 
 use turnlab::turn::{
-    AfterTurn, LostWhy, PendingTurnSpec, Riders, Seat, StaticSkippable, Step, Tag, TurnEvent, TurnKind,
+    AfterTurn, LostWhy, PendingTurnSpec, Restrictions, Seat, StaticSkippable, Step, Tag, TurnEvent, TurnKind,
     TurnRestrictions,
 };
 
@@ -126,12 +126,12 @@ fn pending_turns_are_listed_in_the_order_they_would_be_taken() {
 fn what_rides_on_an_extra_turn_applies_to_that_turn_only() {
     let mut table = Table::new(2);
     table.to(1, Step::End);
-    let riders = Riders { restrictions: TurnRestrictions::NO_UNTAP, max_spells: Some(1) };
-    table.turns.grant_extra_turn(PendingTurnSpec { riders, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
+    let restrictions = TurnRestrictions { kinds: Restrictions::NO_UNTAP, max_spells: Some(1) };
+    table.turns.grant_extra_turn(PendingTurnSpec { restrictions, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
     table.until_end_of(3);
     assert_eq!(table.steps(2)[0], Step::Upkeep);
     assert_eq!(table.steps(3)[0], Step::Untap);
-    assert_eq!(table.turns.turn().riders, Riders::default());
+    assert_eq!(table.turns.turn().restrictions, TurnRestrictions::default());
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn a_combat_only_turn_has_combat_and_ending_and_uses_no_pending_skip() {
     let mut table = Table::new(2);
     table.to(1, Step::End);
     table.skip(A, turnlab::turn::Skippable::MainPhase, turnlab::turn::SkipScope::Next);
-    let riders = Riders { restrictions: TurnRestrictions::COMBAT_ONLY, max_spells: None };
-    table.turns.grant_extra_turn(PendingTurnSpec { riders, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
+    let restrictions = TurnRestrictions { kinds: Restrictions::COMBAT_ONLY, max_spells: None };
+    table.turns.grant_extra_turn(PendingTurnSpec { restrictions, ..PendingTurnSpec::plain(A, Tag(1)) }, &mut table.log);
     table.choose = |options| options.len() - 1;
     table.until_end_of(2);
     let steps = [Step::BeginningOfCombat, Step::DeclareAttackers, Step::EndOfCombat, Step::End, Step::Cleanup];

@@ -1,7 +1,7 @@
 //! Control of another player's turn (CR 723), players who leave (CR 800.4), the direction of play.
 
 use turnlab::turn::{
-    AfterTurn, LostWhy, PendingTurnSpec, Progress, Seat, StaticSkippable, Step, Tag, TurnEvent, TurnManager,
+    AfterTurn, LostWhy, PendingTurnSpec, Seat, StaticSkippable, Step, Tag, Transition, TurnEvent, TurnManager,
 };
 
 use crate::turn_table::{A, B, C, D, Table};
@@ -230,7 +230,7 @@ fn cr_800_4h_a_choice_is_left_when_its_player_has_left() {
     table.skip(A, turnlab::turn::Skippable::Step(Step::Upkeep), turnlab::turn::SkipScope::Next);
     table.leave(A).to(1, Step::Draw);
     // Whoever answers it; the default keeps the counter.
-    assert!(table.progress.contains(&Progress::ChooseSkip { seat: A }));
+    assert!(table.progress.contains(&Transition::ChooseSkip { seat: A }));
     assert_eq!(table.turns.pending_skips().len(), 1);
 }
 
@@ -238,7 +238,7 @@ fn cr_800_4h_a_choice_is_left_when_its_player_has_left() {
 fn nobody_left_is_told() {
     let mut table = Table::new(2);
     table.to(1, Step::Upkeep).leave(A).leave(B).until_end_of(1);
-    assert_eq!(table.next(), Progress::NobodyLeft);
+    assert_eq!(table.next(), Transition::NobodyLeft);
     assert_eq!(table.turns.priority(), None);
 }
 

@@ -1,7 +1,8 @@
 //! Modifications of phases and steps.
 
 use turnlab::turn::{
-    Lasts, Phase, PhaseModification, Progress, SeatSet, Selector, Sequence, Skippable, Step, Tag, Treatment, TurnSetup,
+    Lasts, Phase, PhaseModification, SeatSet, Selector, Sequence, Skippable, Step, Tag, Transition, Treatment,
+    TurnSetup,
 };
 
 use crate::turn_table::{A, B, Table, modification};
@@ -165,6 +166,6 @@ fn a_modification_changes_no_order_of_steps() {
     let changed = PhaseModification { skip_priority: true, skip_actions: true, ..modification(UPKEEP, Lasts::Always) };
     table.turns.modify(changed);
     table.to(1, Step::Upkeep);
-    let ended = Progress::StepEnded { step: Step::Upkeep, phase_ended: false, turn_ended: false };
+    let ended = Transition::StepEnded { step: Step::Upkeep, phase_ended: false, turn_ended: false };
     assert_eq!(table.next(), ended);
 }

@@ -1,7 +1,7 @@
 //! Phases and steps: their order, their names, what is added (CR 500 to 514).
 
 use turnlab::turn::{
-    AfterPhase, CombatFacts, Phase, Progress, Sequence, SkipScope, Skippable, StaticSkippable, Step, Tag, TurnEvent,
+    AfterPhase, CombatFacts, Phase, Sequence, SkipScope, Skippable, StaticSkippable, Step, Tag, Transition, TurnEvent,
     TurnSetup,
 };
 
@@ -53,7 +53,7 @@ fn cr_505_1a_a_choice_of_skips_does_not_change_a_main_phases_name() {
     let main = Skippable::Step(Step::PrecombatMain);
     table.statics(&[(&[A], StaticSkippable::Each(main))]);
     table.skip(A, main, SkipScope::NextThisTurn);
-    while !matches!(table.next(), Progress::ChooseSkip { .. }) {}
+    while !matches!(table.next(), Transition::ChooseSkip { .. }) {}
     table.statics(&[]);
     table.to(1, Step::PrecombatMain);
     assert_eq!(table.turns.turn().combats, 1, "the main phase after combat is the first of the turn");
@@ -256,9 +256,9 @@ fn a_skip_of_the_first_strike_step_waits_for_one() {
 fn cr_514_3a_another_cleanup_step_follows_in_the_same_phase() {
     let mut table = Table::new(3);
     table.to(1, Step::Cleanup).turns.repeat_cleanup();
-    let ended = |ended| Progress::StepEnded { step: Step::Cleanup, phase_ended: ended, turn_ended: ended };
+    let ended = |ended| Transition::StepEnded { step: Step::Cleanup, phase_ended: ended, turn_ended: ended };
     assert_eq!(table.next(), ended(false));
-    assert_eq!(table.next(), Progress::StepBegan { phase_began: false });
+    assert_eq!(table.next(), Transition::StepBegan { phase_began: false });
     table.turns.repeat_cleanup();
     table.until_end_of(1);
     assert_eq!(table.steps(1).iter().filter(|s| **s == Step::Cleanup).count(), 3);
@@ -348,7 +348,7 @@ fn facts_of_combat_are_asked_as_the_step_begins() {
     let mut table = Table::new(3);
     table.to(1, Step::DeclareAttackers).next();
     table.facts = CombatFacts { attackers: true, first_strike: false };
-    assert_eq!(table.next(), Progress::StepBegan { phase_began: false });
+    assert_eq!(table.next(), Transition::StepBegan { phase_began: false });
     assert_eq!(table.turns.step(), Step::DeclareBlockers);
 }
 

@@ -1,7 +1,7 @@
 //! Skips (CR 614.10, 616.1) of turns, phases and steps.
 
 use turnlab::turn::{
-    AfterPhase, Phase, Progress, Riders, SeatSet, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag,
+    AfterPhase, Phase, Restrictions, SeatSet, SkipScope, Skippable, SkippedBy, StaticSkippable, Step, Tag, Transition,
     TurnEvent, TurnKind, TurnRestrictions,
 };
 
@@ -161,7 +161,7 @@ fn cr_616_1_static_or_counted_is_its_players_choice_and_static_by_default() {
         table.statics(&[(&[B], StaticSkippable::Each(Skippable::Step(Step::Untap)))]);
         table.skip(B, Skippable::Step(Step::Untap), SkipScope::Next);
         table.until_end_of(2);
-        assert_eq!(table.progress.iter().filter(|p| **p == Progress::ChooseSkip { seat: B }).count(), 1);
+        assert_eq!(table.progress.iter().filter(|p| **p == Transition::ChooseSkip { seat: B }).count(), 1);
         (table.steps(2)[0], table.turns.pending_skips().len())
     };
     assert_eq!(played(|_| 0), (Step::Upkeep, 1));
@@ -178,7 +178,7 @@ fn cr_616_1_skips_that_use_nothing_up_or_are_alike_are_no_choice() {
     table.skip(B, Skippable::Step(Step::Draw), SkipScope::Next);
     table.skip(B, Skippable::Step(Step::Draw), SkipScope::Next);
     table.until_end_of(2);
-    assert!(!table.progress.iter().any(|p| matches!(p, Progress::ChooseSkip { .. })));
+    assert!(!table.progress.iter().any(|p| matches!(p, Transition::ChooseSkip { .. })));
     assert_eq!(table.turns.pending_skips().iter().map(|s| s.id).collect::<Vec<_>>(), [2]);
 }
 
@@ -189,7 +189,7 @@ fn cr_616_1_skips_that_do_different_things_first_are_a_choice() {
     for then in [None, Some(Tag(42))] {
         table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(1), then, &mut table.log);
     }
-    while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {}
+    while !matches!(table.next(), Transition::ChooseSkip { seat: B }) {}
     assert_eq!(table.turns.skip_options(), [SkippedBy::Counted(1), SkippedBy::Counted(2)]);
 }
 
@@ -201,7 +201,7 @@ fn a_choice_that_is_not_answered_is_asked_again() {
     table.skip_turn(B);
     table.until_end_of(1);
     for _ in 0..3 {
-        assert_eq!(table.turns.advance(table.facts, &mut table.log), Progress::ChooseSkip { seat: B });
+        assert_eq!(table.turns.advance(table.facts, &mut table.log), Transition::ChooseSkip { seat: B });
     }
 }
 
@@ -211,7 +211,7 @@ fn an_answer_applies_to_its_question_only() {
     table.to(1, Step::End);
     table.statics(&[(&[B], StaticSkippable::Each(Skippable::Turn))]);
     table.skip_turn(B);
-    while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {}
+    while !matches!(table.next(), Transition::ChooseSkip { seat: B }) {}
     table.leave(B);
     assert_eq!(table.order_of(2), "A C", "B has left; C does not pay for the answer");
     assert!(table.turns.skip_options().is_empty());
@@ -227,10 +227,10 @@ fn an_answer_is_not_the_next_players_answer() {
     table.statics(&[(&[B, C], StaticSkippable::Each(Skippable::Turn))]);
     table.skip_turn(B);
     table.skip_turn(C);
-    while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {}
+    while !matches!(table.next(), Transition::ChooseSkip { seat: B }) {}
     table.turns.choose_skip(0);
     table.leave(B);
-    assert_eq!(table.next(), Progress::ChooseSkip { seat: C });
+    assert_eq!(table.next(), Transition::ChooseSkip { seat: C });
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn an_answer_that_does_not_apply_any_more_is_dropped() {
     table.to(1, Step::End);
     table.statics(&[(&[B], StaticSkippable::Each(Skippable::Turn))]);
     table.skip_turn(B);
-    while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {}
+    while !matches!(table.next(), Transition::ChooseSkip { seat: B }) {}
     table.statics(&[]);
     assert_eq!(table.order_of(2), "A A");
     assert!(table.turns.pending_skips().is_empty(), "the counter is all that was left, and is used");
@@ -253,7 +253,7 @@ fn cr_616_1_an_answer_that_does_not_apply_any_more_is_asked_for_again_where_othe
     for first in [Tag(1), Tag(2)] {
         table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(0), Some(first), &mut table.log);
     }
-    let asked = |table: &mut Table| while !matches!(table.next(), Progress::ChooseSkip { seat: B }) {};
+    let asked = |table: &mut Table| while !matches!(table.next(), Transition::ChooseSkip { seat: B }) {};
     asked(&mut table);
     table.statics(&[]);
     asked(&mut table);
@@ -302,7 +302,7 @@ fn a_phase_whose_first_step_is_skipped_begins_with_its_second() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::Untap), SkipScope::Next);
     table.until_turn(1);
-    assert_eq!(table.next(), Progress::StepBegan { phase_began: true });
+    assert_eq!(table.next(), Transition::StepBegan { phase_began: true });
     assert_eq!((table.turns.phase(), table.turns.step()), (Phase::Beginning, Step::Upkeep));
 }
 
@@ -311,9 +311,9 @@ fn a_phase_whose_last_steps_are_skipped_still_ends_once() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::EndOfCombat), SkipScope::Next);
     table.to(1, Step::DeclareAttackers);
-    let ended = |phase_ended| Progress::StepEnded { step: Step::DeclareAttackers, phase_ended, turn_ended: false };
+    let ended = |phase_ended| Transition::StepEnded { step: Step::DeclareAttackers, phase_ended, turn_ended: false };
     assert_eq!([table.next(), table.next()], [ended(false), ended(true)]);
-    assert_eq!(table.next(), Progress::StepBegan { phase_began: true });
+    assert_eq!(table.next(), Transition::StepBegan { phase_began: true });
     assert_eq!(table.turns.phase(), Phase::PostcombatMain);
 }
 
@@ -322,8 +322,8 @@ fn a_turn_whose_last_steps_are_skipped_still_ends_once() {
     let mut table = Table::new(3);
     table.skip(A, Skippable::Step(Step::Cleanup), SkipScope::Next);
     table.to(1, Step::End);
-    let ended = |ended| Progress::StepEnded { step: Step::End, phase_ended: ended, turn_ended: ended };
-    assert_eq!([table.next(), table.next(), table.next()], [ended(false), ended(true), Progress::TurnBegan]);
+    let ended = |ended| Transition::StepEnded { step: Step::End, phase_ended: ended, turn_ended: ended };
+    assert_eq!([table.next(), table.next(), table.next()], [ended(false), ended(true), Transition::TurnBegan]);
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn a_restriction_skips_like_a_static_and_a_counter_may_be_used_instead() {
         0
     };
     table.to(1, Step::PrecombatMain);
-    table.turns.restrict(TurnRestrictions::NO_COMBAT, None);
+    table.turns.restrict(Restrictions::NO_COMBAT, None);
     table.skip(A, COMBAT, SkipScope::Next);
     table.until_end_of(1);
     assert!(!table.phases(1).contains(&Phase::Combat));
@@ -366,14 +366,14 @@ fn a_restriction_skips_like_a_static_and_a_counter_may_be_used_instead() {
 
 #[test]
 fn restrictions_skip_what_they_name_and_end_with_the_turn() {
-    let all = TurnRestrictions::NO_UPKEEP | TurnRestrictions::NO_DRAW | TurnRestrictions::NO_MAIN_PHASE;
+    let all = Restrictions::NO_UPKEEP | Restrictions::NO_DRAW | Restrictions::NO_MAIN_PHASE;
     let mut table = Table::new(3);
     table.to(1, Step::Untap);
     table.turns.restrict(all, Some(3));
-    table.turns.restrict(TurnRestrictions::CANT_ATTACK, Some(2));
+    table.turns.restrict(Restrictions::CANT_ATTACK, Some(2));
     assert_eq!(
-        table.turns.turn().riders,
-        Riders { restrictions: all | TurnRestrictions::CANT_ATTACK, max_spells: Some(2) }
+        table.turns.turn().restrictions,
+        TurnRestrictions { kinds: all | Restrictions::CANT_ATTACK, max_spells: Some(2) }
     );
     table.until_end_of(2);
     assert_eq!(table.phases(1), [Phase::Beginning, Phase::Combat, Phase::Ending]);
@@ -387,7 +387,7 @@ fn everybody_skipping_by_statics_is_noticed() {
     table.to(1, Step::End);
     table.statics(&[(&[A, B, C], StaticSkippable::Each(Skippable::Turn))]);
     table.until_end_of(1);
-    assert_eq!(table.next(), Progress::NobodyCanTakeATurn);
+    assert_eq!(table.next(), Transition::NobodyCanTakeATurn);
     table.statics(&[]);
     assert_eq!(table.order_of(2), "A B", "and a table that is freed goes on");
 }
@@ -400,7 +400,7 @@ fn everybody_skipping_by_statics_is_noticed_though_some_could_use_a_counter() {
     table.skip_turn(B);
     table.until_end_of(1);
     let progress: Vec<_> = (0..4).map(|_| table.next()).collect();
-    assert!(progress.contains(&Progress::NobodyCanTakeATurn), "{progress:?}");
+    assert!(progress.contains(&Transition::NobodyCanTakeATurn), "{progress:?}");
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn a_left_player_does_not_keep_a_stuck_table_going() {
     table.to(1, Step::End);
     table.statics(&[(&[A, B], StaticSkippable::Each(Skippable::Turn))]);
     table.leave(C).until_end_of(1);
-    assert_eq!(table.next(), Progress::NobodyCanTakeATurn);
+    assert_eq!(table.next(), Transition::NobodyCanTakeATurn);
 }
 
 #[test]
@@ -466,8 +466,8 @@ fn cr_616_1_what_is_offered_for_a_turn_is_one_of_the_skips_to_choose_from() {
         table.to(1, Step::End).skip_turn(B);
         table.until_end_of(1);
         table.turns.offer_turn_skips(SeatSet::only(B));
-        assert_eq!(table.next(), Progress::OfferSkip { seat: B });
-        assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "unanswered it comes again");
+        assert_eq!(table.next(), Transition::OfferSkip { seat: B });
+        assert_eq!(table.next(), Transition::OfferSkip { seat: B }, "unanswered it comes again");
         if accepts {
             let skip = table.turns.add_skip(B, Skippable::Turn, SkipScope::Next, Tag(3), Some(Tag(42)), &mut table.log);
             table.turns.accept_offer(skip);
@@ -488,9 +488,9 @@ fn an_offer_that_was_declined_comes_anew_for_the_next_turn() {
     table.skip_turn(B);
     table.until_end_of(1);
     table.turns.offer_turn_skips(SeatSet::only(B));
-    assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "the extra turn");
+    assert_eq!(table.next(), Transition::OfferSkip { seat: B }, "the extra turn");
     table.turns.decline_offer();
-    assert_eq!(table.next(), Progress::OfferSkip { seat: B }, "it was skipped; the normal turn");
+    assert_eq!(table.next(), Transition::OfferSkip { seat: B }, "it was skipped; the normal turn");
     table.turns.decline_offer();
-    assert_eq!((table.next(), table.order()), (Progress::TurnBegan, "A B".to_owned()));
+    assert_eq!((table.next(), table.order()), (Transition::TurnBegan, "A B".to_owned()));
 }

@@ -1,4 +1,4 @@
-use crate::agents::act::{Act, Answer, Named, ObjectName, Passing, Target};
+use crate::agents::act::{Act, ActTarget, Answer, Named, ObjectName, Passing};
 use crate::cards::effect::{CardId, Op, Who};
 use crate::scenario::testing::load;
 use crate::scenario::*;
@@ -61,7 +61,7 @@ fn acts_are_resolved() {
            { cast = { card = "Time Warp", targets = ["B", { card = "Runeclaw Bear", of = "C", nth = 2 }], x = 3, modes = [2] } },
            { activate = { card = "Prodigal Sorcerer", ability = 1, targets = ["C"] } }, "concede""#,
     );
-    let bear = Target::Object(ObjectName { card: card(&s, "Runeclaw Bear"), of: Some(Seat(2)), nth: 1 });
+    let bear = ActTarget::Object(ObjectName { card: card(&s, "Runeclaw Bear"), of: Some(Seat(2)), nth: 1 });
     let sorcerer = object(&s, "Prodigal Sorcerer");
     let ability = s.catalog().card(sorcerer.card).abilities[0];
     let expected = [
@@ -69,13 +69,13 @@ fn acts_are_resolved() {
         Act::Cast { card: card(&s, "Opt"), targets: vec![], x: None, modes: vec![], way: None, extra: 0 },
         Act::Cast {
             card: card(&s, "Time Warp"),
-            targets: vec![Target::Seat(Seat(1)), bear],
+            targets: vec![ActTarget::Seat(Seat(1)), bear],
             x: Some(3),
             modes: vec![1],
             way: None,
             extra: 0,
         },
-        Act::Activate { source: sorcerer, ability, targets: vec![Target::Seat(Seat(2))], x: None },
+        Act::Activate { source: sorcerer, ability, targets: vec![ActTarget::Seat(Seat(2))], x: None },
         Act::Concede,
     ];
     assert_eq!(acts, expected);
@@ -88,7 +88,7 @@ fn attacks_and_blocks_have_a_step_of_their_own() {
     let s = case(&format!("[[script]]\nturn = 1\n{attack}\n[[script]]\nturn = 1\nseat = \"B\"\n{block}"));
     let (bear, soldier) = (object(&s, "Runeclaw Bear"), object(&s, "Soldier"));
     assert_eq!(s.script()[0].step, Some(Step::DeclareAttackers));
-    assert_eq!(s.script()[0].what, [Do::Act(Act::Attack(vec![(bear, Target::Seat(Seat(1)))]))]);
+    assert_eq!(s.script()[0].what, [Do::Act(Act::Attack(vec![(bear, ActTarget::Seat(Seat(1)))]))]);
     assert_eq!(s.script()[1].step, Some(Step::DeclareBlockers));
     assert_eq!(s.script()[1].what, [Do::Act(Act::Block(vec![(soldier, bear)]))]);
 }
@@ -128,7 +128,7 @@ fn answers_are_yes_no_numbers_places_or_names() {
         Answer::Names(vec![Named::Seat(Seat(1))]),
         Answer::Names(vec![Named::Object(opt), Named::Mana(crate::cards::mana::Mana::U)]),
         Answer::Names(vec![Named::Object(ObjectName { nth: 1, ..opt })]),
-        Answer::Shares(vec![(Target::Seat(Seat(1)), 2), (Target::Object(ObjectName { nth: 1, ..opt }), 1)]),
+        Answer::Shares(vec![(ActTarget::Seat(Seat(1)), 2), (ActTarget::Object(ObjectName { nth: 1, ..opt }), 1)]),
     ];
     assert_eq!(acts, expected.map(Act::Choose));
 }

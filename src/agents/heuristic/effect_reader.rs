@@ -13,7 +13,7 @@ use crate::cards::keyword::Keywords;
 use crate::cards::type_line::{Subtype, Types};
 use crate::game::ObjectId;
 use crate::game::view::PlayerView;
-use crate::turn::{Phase, Skippable, Step, TurnRestrictions};
+use crate::turn::{Phase, Restrictions, Skippable, Step};
 
 use super::effect::{Aim, CARD, EXTRA_TURN, Effect};
 use super::profile::{Roles, body};
@@ -36,7 +36,7 @@ pub(super) struct Live<'a> {
 }
 
 /// Reads an effect.
-pub(super) struct Reader<'a> {
+pub(super) struct EffectReader<'a> {
     cat: &'a Catalog,
     lands: &'a [Subtype],
     live: Option<Live<'a>>,
@@ -49,15 +49,15 @@ pub(super) struct Reader<'a> {
     effect: Effect,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EffectReader<'a> {
     /// A reader that knows which subtypes are those of lands.
-    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> Reader<'a> {
+    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        Reader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
+        EffectReader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
-    pub(super) const fn after_vote(mut self, option: u8) -> Reader<'a> {
+    pub(super) const fn after_vote(mut self, option: u8) -> EffectReader<'a> {
         self.vote = Some(option);
         self
     }
@@ -79,17 +79,8 @@ impl<'a> Reader<'a> {
         for _ in 0..LONGEST {
             let op = self.cat.op(self.at);
             let next = EffectId(self.at.0 + 1);
-            self.at = match op {
-                Op::End => break,
-                Op::Jump(goal) if goal <= self.at => break,
-                Op::Jump(goal) => goal,
-                Op::JumpUnless(condition, goal) => self.branch(condition, next, goal),
-                Op::EachPlayer { who: Who::Voters(option), past } if self.vote.is_some_and(|own| own != option) => past,
-                _ => {
-                    self.instruction(op);
-                    next
-                }
-            };
+            let Some(next) = self.instruction(op, next) else { break };
+            self.at = next;
             if self.at >= to {
                 break;
             }
@@ -201,8 +192,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn instruction(&mut self, op: Op) {
+    /// Reads one instruction; returns where the effect goes on, if it does.
+    fn instruction(&mut self, op: Op, next: EffectId) -> Option<EffectId> {
         match op {
+            Op::End => return None,
+            Op::Jump(goal) => return (goal > self.at).then_some(goal),
+            Op::JumpUnless(condition, goal) => return Some(self.branch(condition, next, goal)),
+            Op::EachPlayer { who: Who::Voters(option), past } if self.vote.is_some_and(|own| own != option) => {
+                return Some(past);
+            }
             Op::MayPay { otherwise, .. } => self.half_until = self.half_until.max(otherwise),
             Op::UnlessGeneric { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
@@ -210,31 +208,14 @@ impl<'a> Reader<'a> {
             Op::NextPlayer => self.each = None,
             Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
             Op::Reflexive(ability) => self.reflexive(ability),
-            _ => {
-                self.turn_op(op);
-                self.player_op(op);
-                self.object_op(op);
-            }
-        }
-    }
 
-    /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
-    fn reflexive(&mut self, ability: AbilityId) {
-        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
-        let read = Reader::new(self.cat, self.lands, self.live).read(trigger.effect);
-        self.effect.roles |= read.roles;
-        self.effect.value += read.guess();
-    }
-
-    fn turn_op(&mut self, op: Op) {
-        match op {
-            Op::ExtraTurn { who, count, riders, .. } => {
+            Op::ExtraTurn { who, count, restrictions, .. } => {
                 let n = self.number(count);
                 self.effect.roles |= Roles::EXTRA_TURN;
-                if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+                if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
                     self.effect.roles |= Roles::LOSES;
                 }
-                self.give(who, n * extra_turn(riders));
+                self.give(who, n * extra_turn(restrictions));
             }
             Op::Skip { who, what, count, scope, .. } => {
                 let n = self.number(count);
@@ -268,12 +249,7 @@ impl<'a> Reader<'a> {
             }
             Op::WinGame(who) => self.give(who, 2000),
             Op::DrawGame => self.effect.value -= 500,
-            _ => {}
-        }
-    }
 
-    fn player_op(&mut self, op: Op) {
-        match op {
             Op::Draw(who, n) => self.draw(who, n),
             Op::GainLife(who, n) => self.times(who, n, 1),
             Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => self.times(who, n, -2),
@@ -309,8 +285,104 @@ impl<'a> Reader<'a> {
                 self.effect.roles |= Roles::TOKENS;
                 self.times(who, count, body(self.cat.card(token)));
             }
-            _ => {}
+
+            Op::DamageObject(what, n) => {
+                let n = self.number(n);
+                self.removal(what, |aim| aim.damage += n);
+            }
+            Op::DamageTarget(t, n) | Op::DamageFrom(_, t, n) => {
+                let n = self.number(n);
+                self.removal(What::Target(t), |aim| aim.damage += n);
+            }
+            Op::DamageDivided(n) => {
+                let n = self.number(n);
+                self.removal(What::Target(0), |aim| aim.damage += n);
+            }
+            Op::Destroy(what) => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
+            Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
+            Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
+            Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
+            Op::Sacrifice(_, what) => self.hit(what, -8, |aim| aim.share -= 100),
+            Op::Move(what, to) => self.moved(what, to),
+            Op::Transform(What::Source) => self.transform(),
+            Op::Tap(what) => self.hit(what, 0, |aim| aim.share -= 10),
+            Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
+            Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
+            Op::PutCounters(what, kind, n) => self.counters(what, kind, n),
+            Op::RemoveCounters(what, CounterKind::TIME, n) => {
+                let n = self.number(n);
+                self.hit(what, 0, |aim| aim.time -= n);
+            }
+            Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
+            Op::CountersAsDivided(_) => self.hit(What::Target(0), 0, |aim| aim.points += 6 * GUESS),
+            Op::Pump { what, power, toughness, keywords, duration } => {
+                let (power, toughness) = (self.number(power), self.number(toughness));
+                self.pump(what, power, toughness, keywords, duration);
+            }
+            Op::Counter { target, .. } => {
+                self.effect.roles |= Roles::COUNTER;
+                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
+            }
+            Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
+            Op::Attach(What::Source, What::Target(_)) => self.effect.value += 4,
+            Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
+                self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
+            }
+
+            // Worth nothing that could be told without knowing what will be chosen, or nothing to speak of.
+            Op::May { .. }
+            | Op::ChooseMode { .. }
+            | Op::Transform(_)
+            | Op::ReverseTurnOrder
+            | Op::RestrictTurn { .. }
+            | Op::ModifyPhase { .. }
+            | Op::Vote(_)
+            | Op::NoMoreSpells(_)
+            | Op::RevealTop(..)
+            | Op::Mill(..)
+            | Op::FlipCoins(_)
+            | Op::ShuffleGraveyard(_)
+            | Op::ReturnExiled
+            | Op::RemoveCounters(..)
+            | Op::Suspend(..)
+            | Op::MayPlaySuspended(_)
+            | Op::ChooseOpponent
+            | Op::ClashReveal
+            | Op::ClashBottom
+            | Op::PayAnyLife(_)
+            | Op::Permit(..)
+            | Op::AllTime(_)
+            | Op::SwapTapped(..)
+            | Op::ChangeCounter { .. }
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::ExileUntil(..)
+            | Op::MayExileFromHand(..)
+            | Op::CounterTargeting
+            | Op::GainControl(..)
+            | Op::ExileTopHighest
+            | Op::MayCast(..)
+            | Op::Reveal(_)
+            | Op::Attach(..)
+            | Op::ChooseObjects { .. }
+            | Op::CounterThis
+            | Op::DamageAttacked(_)
+            | Op::CantBlockThisTurn(_)
+            | Op::Animate { .. }
+            | Op::GainControlWhile(..)
+            | Op::Guard(..)
+            | Op::BarAttackers(_)
+            | Op::DrawOneByOne => {}
         }
+        Some(next)
+    }
+
+    /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
+    fn reflexive(&mut self, ability: AbilityId) {
+        let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
+        let read = EffectReader::new(self.cat, self.lands, self.live).read(trigger.effect);
+        self.effect.roles |= read.roles;
+        self.effect.value += read.guess();
     }
 
     fn times(&mut self, who: Who, n: AmountId, points: i32) {
@@ -363,54 +435,6 @@ impl<'a> Reader<'a> {
         types.contains(Types::LAND)
             || filter.is.contains(crate::cards::effect::Facts::BASIC)
             || filter.subtypes.iter().any(|s| self.lands.contains(s))
-    }
-
-    fn object_op(&mut self, op: Op) {
-        match op {
-            Op::DamageObject(what, n) => {
-                let n = self.number(n);
-                self.removal(what, |aim| aim.damage += n);
-            }
-            Op::DamageTarget(t, n) | Op::DamageFrom(_, t, n) => {
-                let n = self.number(n);
-                self.removal(What::Target(t), |aim| aim.damage += n);
-            }
-            Op::DamageDivided(n) => {
-                let n = self.number(n);
-                self.removal(What::Target(0), |aim| aim.damage += n);
-            }
-            Op::Destroy(what) => self.removal(what, |aim| (aim.share, aim.destroys) = (aim.share - 100, true)),
-            Op::Exile(what) => self.removal(what, |aim| aim.share -= 100),
-            Op::ExileUntilSourceLeaves(what) => self.removal(what, |aim| aim.share -= 90),
-            Op::Bounce(what) => self.removal(what, |aim| aim.share -= 45),
-            Op::Sacrifice(_, what) => self.hit(what, -8, |aim| aim.share -= 100),
-            Op::Move(what, to) => self.moved(what, to),
-            Op::Transform(What::Source) => self.transform(),
-            Op::Tap(what) => self.hit(what, 0, |aim| aim.share -= 10),
-            Op::Freeze(what) => self.hit(what, 0, |aim| aim.share -= 15),
-            Op::Untap(what) => self.hit(what, 0, |aim| aim.points += 1),
-            Op::PutCounters(what, kind, n) => self.counters(what, kind, n),
-            Op::RemoveCounters(what, CounterKind::TIME, n) => {
-                let n = self.number(n);
-                self.hit(what, 0, |aim| aim.time -= n);
-            }
-            Op::DistributeCounters(_, _, n) => self.times(Who::You, n, 6),
-            Op::CountersAsDivided(_) => self.hit(What::Target(0), 0, |aim| aim.points += 6 * GUESS),
-            Op::Pump { what, power, toughness, keywords, duration } => {
-                let (power, toughness) = (self.number(power), self.number(toughness));
-                self.pump(what, power, toughness, keywords, duration);
-            }
-            Op::Counter { target, .. } => {
-                self.effect.roles |= Roles::COUNTER;
-                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
-            }
-            Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
-            Op::Attach(What::Source, What::Target(_)) => self.effect.value += 4,
-            Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
-                self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
-            }
-            _ => {}
-        }
     }
 
     /// The body of the other face instead of this one, and what that does as it is turned up.
@@ -488,10 +512,10 @@ const fn quarters(who: Who) -> i32 {
     }
 }
 
-fn extra_turn(riders: TurnRestrictions) -> i32 {
-    if riders.contains(TurnRestrictions::LOSE_AT_END_STEP) {
+fn extra_turn(restrictions: Restrictions) -> i32 {
+    if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
         -300
-    } else if riders.contains(TurnRestrictions::NO_UNTAP) {
+    } else if restrictions.contains(Restrictions::NO_UNTAP) {
         EXTRA_TURN / 2
     } else {
         EXTRA_TURN

@@ -1,4 +1,6 @@
-//! The abilities that work, and what each of them is looked for: what keeps looking for them short.
+//! The ability index: which static abilities work (CR 604), and which triggered abilities wait for which events (CR 603).
+//!
+//! It is looked up at every event and every price, so that each entry says in one word what it is looked for.
 
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
@@ -7,33 +9,33 @@ use crate::cards::ability::{StaticEffect, TriggerEvent};
 use crate::cards::effect::AbilityId;
 
 use super::object::Slot;
-use super::occasion::Occasions;
+use super::trigger_mask::TriggerMask;
 
 /// A static ability that works (CR 604).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Static {
+pub(crate) struct IndexedStatic {
     pub(crate) source: Slot,
     pub(crate) ability: AbilityId,
     pub(crate) kinds: StaticKinds,
 }
 
-impl Static {
-    pub(crate) const fn new(source: Slot, ability: AbilityId, effect: StaticEffect) -> Static {
-        Static { source, ability, kinds: StaticKinds::of(effect) }
+impl IndexedStatic {
+    pub(crate) const fn new(source: Slot, ability: AbilityId, effect: StaticEffect) -> IndexedStatic {
+        IndexedStatic { source, ability, kinds: StaticKinds::of(effect) }
     }
 }
 
 /// A triggered ability that works (CR 603).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Watcher {
+pub(crate) struct IndexedTrigger {
     pub(crate) source: Slot,
     pub(crate) ability: AbilityId,
-    pub(crate) on: Occasions,
+    pub(crate) on: TriggerMask,
 }
 
-impl Watcher {
-    pub(crate) const fn new(source: Slot, ability: AbilityId, event: TriggerEvent) -> Watcher {
-        Watcher { source, ability, on: Occasions::of(event) }
+impl IndexedTrigger {
+    pub(crate) const fn new(source: Slot, ability: AbilityId, event: TriggerEvent) -> IndexedTrigger {
+        IndexedTrigger { source, ability, on: TriggerMask::of(event) }
     }
 }
 

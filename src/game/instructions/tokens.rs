@@ -2,22 +2,42 @@
 
 use arrayvec::ArrayVec;
 
-use crate::cards::effect::{Attacking, Op};
+use crate::cards::effect::{AmountId, Attacking, CardId, Who};
 use crate::turn::{MAX_SEATS, Seat};
 
-use super::decision::{Choice, DecisionKind, Item, Shape};
-use super::engine::Engine;
-use super::event::Outcome;
-use super::object::ObjectId;
-use super::state::Resume;
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_items};
+use crate::game::event::Outcome;
+use crate::game::object::ObjectId;
+use crate::game::state::Resume;
+
+use super::asking::Call;
 
 /// What each token attacks, token by token; nothing for those that attack nothing.
 type Aims = Vec<Option<Item>>;
 
+/// The tokens that an instruction creates.
+pub(super) struct NewTokens {
+    pub(super) who: Who,
+    pub(super) token: CardId,
+    pub(super) count: AmountId,
+    pub(super) tapped: bool,
+    pub(super) attacking: Option<Attacking>,
+    /// They enter blocking the attacker that the effect is about.
+    pub(super) blocking: bool,
+}
+
+pub(super) fn create(engine: &mut Engine<'_>, call: Call<'_>, new: &NewTokens) {
+    match call {
+        Call::Perform => engine.create_tokens(new),
+        Call::Answer(decision, choice) => engine.frame().aims.extend(chosen_items(decision, choice).first()),
+    }
+}
+
 impl Engine<'_> {
     /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
-    pub(super) fn create_tokens(&mut self, op: Op) {
-        let Op::CreateToken { who, token, count, tapped, attacking, blocking } = op else { return self.next() };
+    fn create_tokens(&mut self, new: &NewTokens) {
+        let NewTokens { who, token, count, tapped, attacking, blocking } = *new;
         let (seats, n) = (self.seats_of(who), self.times(count) as usize);
         let most = self.fix.rules.max_permanents as usize;
         let room = (most + 1).saturating_sub(self.s.battlefield.len());
@@ -72,7 +92,7 @@ impl Engine<'_> {
         let source = self.frame().source;
         let last = |id| self.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == id);
         let attacker = last(Some(source)).or_else(|| last(self.about_object()));
-        let same = attacker.and_then(|aim| self.attacked_by(aim)).map(super::waiting::target_item);
+        let same = attacker.and_then(|aim| self.attacked_by(aim)).map(crate::game::pending_triggers::target_item);
         let at = options.iter().position(|option| Some(*option) == same).unwrap_or(0);
         let (shape, default) = (Shape::One(options), Choice::option(at as u16));
         self.ask_about(seat, DecisionKind::Attacked, Some(source), shape, default, Resume::Frame);

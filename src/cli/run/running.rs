@@ -1,4 +1,4 @@
-//! The course of a run: games played, files written, the manifest last.
+//! A run: games played, files written, the manifest last.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::report::part_file::{FileEntry, WriteError};
 use crate::table::record::{Aborted, GameRecord};
 
 /// What is to be played, and how.
-pub(super) struct Course<'a> {
+pub(super) struct Run<'a> {
     pub(super) plan: &'a Plan,
     pub(super) origin: Origin,
     /// Where the files go.
@@ -61,7 +61,7 @@ impl Sink for Watched<'_> {
     }
 }
 
-impl Course<'_> {
+impl Run<'_> {
     /// Plays the games and writes every file, whoever stops the run. Without all of them there is no manifest.
     ///
     /// # Errors
@@ -135,17 +135,17 @@ mod tests {
         }
     }
 
-    fn course<'a>(plan: &'a Plan, folder: &'a Path, from: Option<Checkpoint>, cancel: &'a AtomicBool) -> Course<'a> {
+    fn run_of<'a>(plan: &'a Plan, folder: &'a Path, from: Option<Checkpoint>, cancel: &'a AtomicBool) -> Run<'a> {
         let entry = Input::new("s.toml", "").entry();
         let origin =
             Origin { scenario: entry.clone(), decks: vec![], catalog: entry, reproducible: true, stand_ins: vec![] };
         let threads = NonZeroUsize::new(2).unwrap();
-        Course { plan, origin, folder, from, warnings: vec![], threads, driver: "direct", quiet: true, cancel }
+        Run { plan, origin, folder, from, warnings: vec![], threads, driver: "direct", quiet: true, cancel }
     }
 
     fn play(order: Order, folder: &Path, from: Option<Checkpoint>) -> Results {
         let plan = Plan::new(order).unwrap();
-        course(&plan, folder, from, &AtomicBool::new(false)).play(&FAKE).unwrap()
+        run_of(&plan, folder, from, &AtomicBool::new(false)).play(&FAKE).unwrap()
     }
 
     /// All files but the one that differs from run to run.
@@ -173,7 +173,7 @@ mod tests {
         let cancel = AtomicBool::new(false);
         let plan = Plan::new(order(4, 2000, true)).unwrap();
         let impatient = Impatient { at: 700, cancel: &cancel };
-        let stopped = course(&plan, resumed.path(), None, &cancel).play(&impatient).unwrap();
+        let stopped = run_of(&plan, resumed.path(), None, &cancel).play(&impatient).unwrap();
         assert_eq!((stopped.outcome.stop, stopped.manifest.stop.rule.as_str()), (Stop::Interrupted, "interrupted"));
         let kept = stopped.outcome.tally.games();
         assert!(kept < 2000 && kept.is_multiple_of(256), "{kept} games kept");
@@ -189,7 +189,7 @@ mod tests {
         let (fresh, resumed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         play(order(4, 300, true), fresh.path(), None);
         let plan = Plan::new(order(4, 300, true)).unwrap();
-        let stopped = course(&plan, resumed.path(), None, &AtomicBool::new(true)).play(&FAKE).unwrap();
+        let stopped = run_of(&plan, resumed.path(), None, &AtomicBool::new(true)).play(&FAKE).unwrap();
         assert_eq!((stopped.outcome.tally.games(), stopped.manifest.games_done), (0, 0));
         play(order(4, 300, true), resumed.path(), Some(read_checkpoint(resumed.path()).unwrap()));
         assert!(bytes(fresh.path()) == bytes(resumed.path()));
@@ -209,7 +209,7 @@ mod tests {
         let before = bytes(folder.path());
         let plan = Plan::new(order(4, 600, true)).unwrap();
         let from = Some(read_checkpoint(folder.path()).unwrap());
-        let failure = course(&plan, folder.path(), from, &AtomicBool::new(false)).play(&Broken).err().unwrap();
+        let failure = run_of(&plan, folder.path(), from, &AtomicBool::new(false)).play(&Broken).err().unwrap();
         assert!(matches!(failure, Failure::Broken(_)));
         assert!(failure.to_string().starts_with("game 256 could not be played: "), "{failure}");
         assert!(bytes(folder.path()) == before);

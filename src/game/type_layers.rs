@@ -1,34 +1,18 @@
-//! What permanents become (CR 613.1d, 613.4b): lands that are creatures as well, creatures of another size or one more
+//! The layers of types, colours and base sizes: what permanents become (CR 613.1d, 613.1e, 613.4b): lands that are creatures as well, creatures of another size or one more
 //! type, gods that are no creatures. It comes before everything that adds to power and toughness.
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Serialize};
-
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, What};
-use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
 use crate::turn::Seat;
 
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::{Core, Engine};
 use super::object::{ObjectId, Slot, Status};
-use super::state::GameState;
-use super::watching::{Static, StaticKinds};
-
-/// What a permanent has become, for good or until end of turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Altered {
-    pub(crate) object: ObjectId,
-    pub(crate) size: Option<(i8, i8)>,
-    pub(crate) types: Types,
-    pub(crate) subtype: Option<Subtype>,
-    pub(crate) keywords: Keywords,
-    pub(crate) colours: ManaSet,
-    /// Until end of turn.
-    pub(crate) this_turn: bool,
-}
+use super::state::{GameState, TypeChange};
 
 /// Permanents with which a player is blessed (CR 702.131b).
 const ASCENDED: usize = 10;
@@ -36,26 +20,26 @@ const ASCENDED: usize = 10;
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether an effect gave the object one of these subtypes.
     pub(crate) fn became(&self, id: ObjectId, subtypes: &[Subtype]) -> bool {
-        let gained = self.s.altered.iter().filter(|a| a.object == id).filter_map(|a| a.subtype);
+        let gained = self.s.type_changes.iter().filter(|a| a.object == id).filter_map(|a| a.subtype);
         gained.into_iter().any(|s| subtypes.contains(&s))
     }
 
     /// The object's colours: those an effect gave it last, or else those of its card.
     pub(crate) fn colours(&self, id: ObjectId, printed: ManaSet) -> ManaSet {
-        let given = self.s.altered.iter().rev().find(|a| a.object == id && !a.colours.is_empty());
+        let given = self.s.type_changes.iter().rev().find(|a| a.object == id && !a.colours.is_empty());
         given.map_or(printed, |a| a.colours)
     }
 
     /// Whether a condition may change without anything entering, leaving or changing counters.
     pub(crate) fn condition_varies(&self, condition: ConditionId) -> bool {
-        let settled = |amount: AmountId| {
+        let constant = |amount: AmountId| {
             matches!(
                 self.cat.amount(amount),
                 Amount::Const(_) | Amount::Counters(What::Source, _) | Amount::Devotion(..)
             )
         };
         match self.cat.condition(condition) {
-            Condition::Compare(a, _, b) => !settled(a) || !settled(b),
+            Condition::Compare(a, _, b) => !constant(a) || !constant(b),
             Condition::Not(a) => self.condition_varies(a),
             Condition::And(a, b) | Condition::Or(a, b) => self.condition_varies(a) || self.condition_varies(b),
             _ => true,
@@ -65,9 +49,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
 impl Engine<'_> {
     /// Types and base sizes, before the rest.
-    pub(crate) fn alter(&mut self) {
+    pub(crate) fn apply_type_changes(&mut self) {
         for at in 0..self.s.statics.len() {
-            let Static { source, ability, kinds } = self.s.statics[at];
+            let IndexedStatic { source, ability, kinds } = self.s.statics[at];
             if !kinds.contains(StaticKinds::SHAPES) {
                 continue;
             }
@@ -85,15 +69,15 @@ impl Engine<'_> {
                 _ => {}
             }
         }
-        for at in 0..self.s.altered.len() {
-            let altered = self.s.altered[at];
-            if self.s.permanent(altered.object).is_some() {
-                let object = self.s.object_mut(altered.object.slot);
+        for at in 0..self.s.type_changes.len() {
+            let change = self.s.type_changes[at];
+            if self.s.permanent(change.object).is_some() {
+                let object = self.s.object_mut(change.object.slot);
                 object.status.insert(Status::SHIFTED);
-                object.types |= altered.types;
-                object.keywords |= altered.keywords;
-                if let Some(size) = altered.size {
-                    self.resize(altered.object.slot, size);
+                object.types |= change.types;
+                object.keywords |= change.keywords;
+                if let Some(size) = change.size {
+                    self.resize(change.object.slot, size);
                 }
             }
         }
@@ -117,22 +101,22 @@ impl Engine<'_> {
     }
 
     /// CR 514.2: what was so until end of turn is so no more.
-    pub(crate) fn end_alterations(&mut self) {
-        let before = self.s.altered.len();
-        self.s.altered.retain(|a| !a.this_turn);
-        if before != self.s.altered.len() {
+    pub(crate) fn end_type_changes(&mut self) {
+        let before = self.s.type_changes.len();
+        self.s.type_changes.retain(|a| !a.this_turn);
+        if before != self.s.type_changes.len() {
             self.s.stale = true;
-            self.log.unsettle();
+            self.log.forget_known();
         }
     }
 
     /// Makes it so, as long as the permanents are there.
-    pub(crate) fn animate(&mut self, ids: &[ObjectId], as_what: Altered) {
+    pub(crate) fn animate(&mut self, ids: &[ObjectId], as_what: TypeChange) {
         for object in ids {
-            self.s.altered.push(Altered { object: *object, ..as_what });
+            self.s.type_changes.push(TypeChange { object: *object, ..as_what });
         }
         self.s.stale = true;
-        self.log.unsettle();
+        self.log.forget_known();
         self.refresh();
     }
 }

@@ -1,33 +1,29 @@
-//! Derived characteristics (CR 613): power, toughness, types and keywords as they are now, worked out anew when anything that
+//! Characteristics in layers (CR 613): power, toughness, types and keywords as they are now, worked out anew when anything that
 //! they depend on may have changed.
 
 use crate::cards::ability::{Ability, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Amount, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
-use crate::cards::type_line::Types;
 use crate::turn::{Seat, SeatSet, StaticSkip, StaticSkippable};
 
+use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::{Engine, Reader};
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::About;
-use super::watching::{Static, StaticKinds};
 
-/// The derived characteristics of a permanent.
-pub(crate) type Shown = (i16, i16, Types, Keywords);
-
-/// Statics that are at work in what is derived; all others are looked up when they matter.
-const DERIVED: StaticKinds = StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS);
+/// Statics that change characteristics, or turns; all others are looked up when they matter.
+const CHANGING: StaticKinds = StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS);
 
 /// What is added to a permanent: power, toughness and keywords.
 type Pump = (i16, i16, Keywords);
 
 impl Reader<'_, '_> {
-    /// Whether something else may be derived differently for that card's being on the battlefield.
+    /// Whether something else may have other characteristics for that card's being on the battlefield.
     pub(super) fn shapes_others(&self, card: &Card) -> bool {
         let shapes = |ability: &AbilityId| match self.cat.ability(*ability) {
-            Ability::Static(works) => StaticKinds::of(works.effect).intersects(DERIVED),
+            Ability::Static(works) => StaticKinds::of(works.effect).intersects(CHANGING),
             _ => false,
         };
         card.has & Card::STATICS != 0 && card.abilities.iter().any(shapes)
@@ -36,13 +32,13 @@ impl Reader<'_, '_> {
 
 impl Engine<'_> {
     /// One permanent has entered, or its counters have changed: where no other's characteristics depend on that, its own
-    /// alone are derived anew.
+    /// alone is worked out anew.
     pub(super) fn touched(&mut self, slot: Slot) {
         let card = self.cat.card(self.s.object(slot).card);
         let alone = !self.s.stale
             && !self.s.volatile
             && !self.s.static_kinds.contains(StaticKinds::SHAPES)
-            && self.s.altered.is_empty()
+            && self.s.type_changes.is_empty()
             && card.power_toughness.is_none()
             && !self.reader().shapes_others(card);
         if alone && self.s.object(slot).zone == Zone::Battlefield {
@@ -98,36 +94,36 @@ impl Engine<'_> {
 
     /// Computes power, toughness and keywords anew, when anything that they depend on may have changed.
     pub(crate) fn refresh(&mut self) {
-        if !self.s.stale && (!self.s.volatile || self.log.settled.is_derived()) {
+        if !self.s.stale && (!self.s.volatile || self.log.known.knows_characteristics()) {
             return;
         }
-        self.log.settled.set_derived();
+        self.log.known.set_characteristics_known();
         if std::mem::take(&mut self.s.stale) {
-            self.log.settled.recheck();
-            return self.derive();
+            self.log.known.recheck();
+            return self.recompute();
         }
         // Nothing happened that would have changed them: only what really looks different now matters.
         let mut shown = std::mem::take(&mut self.log.shown);
         shown.clear();
-        shown.extend(self.s.battlefield.iter().map(|slot| self.s.object(*slot).shown()));
-        self.derive();
+        shown.extend(self.s.battlefield.iter().map(|slot| self.s.object(*slot).characteristics()));
+        self.recompute();
         for (slot, before) in self.s.battlefield.iter().zip(&shown) {
             let object = self.s.object(*slot);
-            if object.shown() != *before {
-                self.log.settled.recheck();
-                self.log.settled.wake(SeatSet::only(object.controller));
+            if object.characteristics() != *before {
+                self.log.known.recheck();
+                self.log.known.wake(SeatSet::only(object.controller));
             }
         }
         self.log.shown = shown;
     }
 
-    fn derive(&mut self) {
-        let changes = |works: &Static| works.kinds.intersects(DERIVED);
+    fn recompute(&mut self) {
+        let changes = |works: &IndexedStatic| works.kinds.intersects(CHANGING);
         self.s.volatile = self.s.statics.iter().any(|st| changes(st) && self.is_volatile(st.ability));
         for at in 0..self.s.battlefield.len() {
             self.s.volatile |= self.reset(self.s.battlefield[at]);
         }
-        self.alter();
+        self.apply_type_changes();
         let mut skips: Vec<StaticSkip> = Vec::new();
         for at in 0..self.s.statics.len() {
             let works = self.s.statics[at];

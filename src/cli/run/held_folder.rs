@@ -10,34 +10,34 @@ use crate::report::folder::{Existing, FolderError, INPUTS, RunFolder};
 const REPORTS: &str = "reports";
 
 /// A run's folder, held until this is dropped.
-pub(super) struct Place {
+pub(super) struct HeldFolder {
     pub(super) folder: RunFolder,
     /// The system lets go of it when the process ends, however it ends.
     _hold: Option<File>,
 }
 
-impl Place {
+impl HeldFolder {
     /// The next free folder under `reports/`.
     ///
     /// # Errors
     /// When none can be made.
-    pub(super) fn next_free(name: &str, seed: u64) -> Result<Place, Failure> {
-        Place::held(RunFolder::next_free(Path::new(REPORTS), name, seed).map_err(refused)?)
+    pub(super) fn next_free(name: &str, seed: u64) -> Result<HeldFolder, Failure> {
+        HeldFolder::held(RunFolder::next_free(Path::new(REPORTS), name, seed).map_err(refused)?)
     }
 
     /// That folder.
     ///
     /// # Errors
     /// When it holds something that is not to be there, cannot be written, or belongs to a run that is not over.
-    pub(super) fn at(path: &Path, existing: Existing) -> Result<Place, Failure> {
+    pub(super) fn at(path: &Path, existing: Existing) -> Result<HeldFolder, Failure> {
         // Before anything in it is touched.
         drop(hold(path)?);
-        Place::held(RunFolder::at(path, existing).map_err(refused)?)
+        HeldFolder::held(RunFolder::at(path, existing).map_err(refused)?)
     }
 
-    fn held(folder: RunFolder) -> Result<Place, Failure> {
+    fn held(folder: RunFolder) -> Result<HeldFolder, Failure> {
         let hold = hold(folder.path())?;
-        Ok(Place { folder, _hold: hold })
+        Ok(HeldFolder { folder, _hold: hold })
     }
 }
 
@@ -72,20 +72,20 @@ mod tests {
     fn a_folder_in_use_is_left_alone() {
         let base = tempfile::tempdir().unwrap();
         let out = base.path().join("out");
-        let place = Place::at(&out, Existing::Refuse).unwrap();
+        let place = HeldFolder::at(&out, Existing::Refuse).unwrap();
         for existing in [Existing::Refuse, Existing::Continue, Existing::Replace] {
-            let error = Place::at(&out, existing).err().unwrap().to_string();
+            let error = HeldFolder::at(&out, existing).err().unwrap().to_string();
             assert_eq!(error, format!("another run is writing into `{}`; nothing was changed", out.display()));
         }
         drop(place);
-        assert!(Place::at(&out, Existing::Replace).is_ok());
+        assert!(HeldFolder::at(&out, Existing::Replace).is_ok());
     }
 
     #[test]
     fn refusals_say_what_to_do() {
         let base = tempfile::tempdir().unwrap();
         std::fs::write(base.path().join("notes.txt"), "mine").unwrap();
-        let refused = |existing| Place::at(base.path(), existing).err().unwrap().to_string();
+        let refused = |existing| HeldFolder::at(base.path(), existing).err().unwrap().to_string();
         assert!(
             refused(Existing::Refuse)
                 .ends_with("is not empty; choose another --out, go on with --resume, or replace it with --force")

@@ -1,4 +1,4 @@
-//! Counting and planning agree on random purses and bills.
+//! Counting and planning agree on random mana sources and bills.
 
 use proptest::prelude::*;
 
@@ -23,14 +23,14 @@ fn source(slot: Slot) -> impl Strategy<Value = Source> {
     profile.prop_map(move |makes| Source { slot, makes })
 }
 
-fn purse() -> impl Strategy<Value = Purse> {
+fn mana_sources() -> impl Strategy<Value = ManaSources> {
     let sources = (0..7u16).prop_flat_map(|n| (0..n).map(source).collect::<Vec<_>>());
     (sources, prop::array::uniform6(0..2u16)).prop_map(|(sources, pool)| {
-        let mut purse = Purse::new(pool, CostChanges::default());
+        let mut mana_sources = ManaSources::new(pool, CostChanges::default());
         for source in &sources {
-            purse.add(source.slot, &source.makes);
+            mana_sources.add(source.slot, &source.makes);
         }
-        purse
+        mana_sources
     })
 }
 
@@ -46,10 +46,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn what_is_counted_can_be_planned(purse in purse(), pips in pips(), generic in 0..5u32, except in 0..8u16) {
+    fn what_is_counted_can_be_planned(mana_sources in mana_sources(), pips in pips(), generic in 0..5u32, except in 0..8u16) {
         let bill = Bill { generic, pips: &pips };
-        let planned = purse.plan(bill, &[except]).is_some();
-        prop_assert_eq!(purse.can_pay(bill, &[except]), planned);
-        prop_assert!(purse.counted(bill, &[except]).is_none_or(|counted| counted == planned));
+        let planned = mana_sources.plan(bill, &[except]).is_some();
+        prop_assert_eq!(mana_sources.can_pay(bill, &[except]), planned);
+        prop_assert!(mana_sources.counted(bill, &[except]).is_none_or(|counted| counted == planned));
     }
 }

@@ -8,7 +8,7 @@ use crate::game::engine::{Engine, chosen_items};
 use crate::game::state::Resume;
 
 /// Whom an instruction asks.
-pub(in crate::game) enum Chooser {
+pub(super) enum Chooser {
     /// This player.
     Player(Seat),
     /// It is being asked first who chooses instead of a player who has left.
@@ -20,23 +20,23 @@ pub(in crate::game) enum Chooser {
 impl Engine<'_> {
     /// Who makes a choice, other than whether to pay, that the instruction in progress wants of that player: another player,
     /// whom the effect's controller picks, when they have left (CR 800.4g).
-    pub(in crate::game) fn chooser(&mut self, who: Who) -> Chooser {
-        if let Some(seat) = self.players(who).first() {
+    pub(super) fn chooser(&mut self, who: Who) -> Chooser {
+        if let Some(seat) = self.seats_of(who).first() {
             return Chooser::Player(*seat);
         }
         let Some(gone) = self.left_player(who, &self.view()) else { return Chooser::Nobody };
-        if let Some(seat) = self.top().stand_in.filter(|seat| self.s.turns.is_living(*seat)) {
+        if let Some(seat) = self.frame().stand_in.filter(|seat| self.s.turns.is_living(*seat)) {
             return Chooser::Player(seat);
         }
         match *self.stand_ins(gone) {
             [] => Chooser::Nobody,
             [only] => {
-                self.top().stand_in = Some(only);
+                self.frame().stand_in = Some(only);
                 Chooser::Player(only)
             }
             ref several => {
                 let options = several.iter().copied().map(Item::Player).collect();
-                let (controller, source) = (self.top().controller, self.top().source);
+                let (controller, source) = (self.frame().controller, self.frame().source);
                 let (shape, first) = (Shape::One(options), Choice::option(0));
                 self.ask_about(controller, DecisionKind::StandIn, Some(source), shape, first, Resume::Frame);
                 Chooser::Asking
@@ -61,9 +61,9 @@ impl Engine<'_> {
     }
 
     /// The answer: who chooses instead, for this choice.
-    pub(super) fn stand_in_picked(&mut self, decision: &Decision, choice: &Choice) {
+    pub(in crate::game) fn stand_in_picked(&mut self, decision: &Decision, choice: &Choice) {
         if let Some(Item::Player(seat)) = chosen_items(decision, choice).first() {
-            self.top().stand_in = Some(*seat);
+            self.frame().stand_in = Some(*seat);
         }
     }
 }

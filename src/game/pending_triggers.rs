@@ -7,27 +7,30 @@ use crate::cards::card::Modes;
 use crate::cards::effect::AmountId;
 use crate::turn::{Interrupts, Seat};
 
+use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Target};
-use super::state::{Chosen, Resume, StackItem, StackKind, Waiting};
-use super::watching::StaticKinds;
+use super::state::{Chosen, PendingTrigger, Resume, StackItem, StackKind};
 
 impl Engine<'_> {
-    /// Puts the triggers that wait on the stack, APNAP order between players, their own order within. Asks when it must;
-    /// false when it has asked or nothing waited.
+    /// Puts the pending triggers on the stack, APNAP order between players, their own order within. Asks when it must;
+    /// false when it has asked or nothing was pending.
     pub(crate) fn stack_triggers(&mut self) -> bool {
         // CR 800.4d: triggers of players who have left are not put on the stack.
         let living = self.s.turns.living();
-        self.s.waiting.retain(|w| living.contains(w.controller));
-        let Some(seat) = self.s.turns.apnap().find(|s| self.s.waiting.iter().any(|w| w.controller == *s)) else {
+        self.s.pending_triggers.retain(|w| living.contains(w.controller));
+        let Some(seat) = self.s.turns.apnap().find(|s| self.s.pending_triggers.iter().any(|w| w.controller == *s))
+        else {
             return false;
         };
-        let mine: SmallVec<[u16; 8]> =
-            (0..self.s.waiting.len()).filter(|i| self.s.waiting[*i].controller == seat).map(|i| i as u16).collect();
-        let unordered = mine.iter().any(|i| !self.s.waiting[usize::from(*i)].ordered);
+        let mine: SmallVec<[u16; 8]> = (0..self.s.pending_triggers.len())
+            .filter(|i| self.s.pending_triggers[*i].controller == seat)
+            .map(|i| i as u16)
+            .collect();
+        let unordered = mine.iter().any(|i| !self.s.pending_triggers[usize::from(*i)].ordered);
         if unordered && mine.len() > 1 && self.differ(&mine) {
             let items: Vec<Item> = mine.iter().map(|i| Item::Trigger(*i)).collect();
             let default = Choice::Order((0..items.len() as u16).collect());
@@ -39,7 +42,7 @@ impl Engine<'_> {
 
     /// Triggers that are all of one kind need no order.
     fn differ(&self, mine: &[u16]) -> bool {
-        let kind = |i: &u16| self.s.waiting[usize::from(*i)].kind;
+        let kind = |i: &u16| self.s.pending_triggers[usize::from(*i)].kind;
         let same = |a: StackKind, b: StackKind| match (a, b) {
             (StackKind::Triggered { ability: a, .. }, StackKind::Triggered { ability: b, .. }) => a == b,
             _ => a == b,
@@ -55,44 +58,44 @@ impl Engine<'_> {
                 _ => None,
             })
             .collect();
-        let mut mine: Vec<Waiting> = order.iter().map(|at| self.s.waiting[*at].clone()).collect();
-        for waiting in &mut mine {
-            waiting.ordered = true;
+        let mut mine: Vec<PendingTrigger> = order.iter().map(|at| self.s.pending_triggers[*at].clone()).collect();
+        for pending in &mut mine {
+            pending.ordered = true;
         }
-        let mut rest: Vec<Waiting> = std::mem::take(&mut self.s.waiting)
+        let mut rest: Vec<PendingTrigger> = std::mem::take(&mut self.s.pending_triggers)
             .into_iter()
             .enumerate()
             .filter(|(at, _)| !order.contains(at))
             .map(|(_, w)| w)
             .collect();
         mine.append(&mut rest);
-        self.s.waiting = mine;
+        self.s.pending_triggers = mine;
     }
 
     /// Puts one trigger on the stack once all its targets are chosen; asks for the next one otherwise.
     fn stack_one(&mut self, at: usize) -> bool {
-        let waiting = &self.s.waiting[at];
-        let StackKind::Triggered { source, ability } = waiting.kind else { return self.put_trigger(at) };
+        let pending = &self.s.pending_triggers[at];
+        let StackKind::Triggered { source, ability } = pending.kind else { return self.put_trigger(at) };
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return self.put_trigger(at) };
         let specs = match &trigger.modes {
             None => &trigger.targets,
-            Some(modes) => match modes.of.get((waiting.x - 1) as usize) {
+            Some(modes) => match modes.of.get((pending.x - 1) as usize) {
                 Some((_, targets)) => targets,
                 None => return self.ask_trigger_mode(at, source, modes),
             },
         };
-        let next = waiting.targets.len();
-        if waiting.aimed || next >= specs.len() {
+        let next = pending.targets.len();
+        if pending.aimed || next >= specs.len() {
             return self.divide_or_put(at, trigger.divides);
         }
         let spec = specs[next];
         let view =
-            Viewpoint { about: waiting.about, targets: &waiting.targets, ..Viewpoint::of(waiting.controller, source) };
+            Viewpoint { about: pending.about, targets: &pending.targets, ..Viewpoint::of(pending.controller, source) };
         let mut found = Vec::new();
-        self.candidates(&spec, &view, &waiting.targets, &same_kind(specs, next), &mut found);
+        self.candidates(&spec, &view, &pending.targets, &same_kind(specs, next), &mut found);
         if found.is_empty() && !spec.optional {
             // CR 603.3d: no legal choice, so it is removed from the stack.
-            self.s.waiting.remove(at);
+            self.s.pending_triggers.remove(at);
             return true;
         }
         let most = trigger.divides.map(|n| self.amount(n, &view).max(0) as usize);
@@ -102,16 +105,16 @@ impl Engine<'_> {
 
     /// CR 603.3c: the mode of a modal trigger is chosen before its targets; without a legal one it is removed.
     fn ask_trigger_mode(&mut self, at: usize, source: ObjectId, modes: &Modes) -> bool {
-        let waiting = self.s.waiting.remove(at);
-        let seat = waiting.controller;
-        let view = Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) };
+        let pending = self.s.pending_triggers.remove(at);
+        let seat = pending.controller;
+        let view = Viewpoint { about: pending.about, ..Viewpoint::of(seat, source) };
         let possible =
             modes.of.iter().enumerate().filter(|(_, (_, targets))| self.reader().has_targets(targets, &view));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
         if options.is_empty() {
             return true;
         }
-        self.s.waiting.insert(0, waiting);
+        self.s.pending_triggers.insert(0, pending);
         let shape = Shape::One(options);
         self.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::TriggerMode);
         self.s.pending.is_none()
@@ -119,10 +122,10 @@ impl Engine<'_> {
 
     pub(super) fn choose_trigger_mode(&mut self, decision: &Decision, choice: &Choice) {
         if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
-            && let Some(waiting) = self.s.waiting.first_mut()
+            && let Some(pending) = self.s.pending_triggers.first_mut()
         {
-            waiting.x = i32::from(*mode) + 1;
-            waiting.ordered = true;
+            pending.x = i32::from(*mode) + 1;
+            pending.ordered = true;
         }
     }
 
@@ -135,10 +138,10 @@ impl Engine<'_> {
         found: &[Target],
         most: Option<usize>,
     ) {
-        let seat = self.s.waiting[at].controller;
+        let seat = self.s.pending_triggers[at].controller;
         // To the front, so that the answer finds it; the order of the others stays.
-        let waiting = self.s.waiting.remove(at);
-        self.s.waiting.insert(0, waiting);
+        let pending = self.s.pending_triggers.remove(at);
+        self.s.pending_triggers.insert(0, pending);
         let options: Vec<Item> = found.iter().map(|t| target_item(*t)).collect();
         let (shape, default) = if spec.optional {
             let max = if spec.many { most.map_or(options.len(), |most| most.min(options.len())) as u16 } else { 1 };
@@ -151,27 +154,27 @@ impl Engine<'_> {
 
     pub(super) fn target_trigger(&mut self, decision: &Decision, choice: &Choice) {
         let mut chosen = chosen_items(decision, choice).into_iter().map(item_target);
-        if let Some(waiting) = self.s.waiting.first_mut() {
-            waiting.targets.push(chosen.next().flatten());
-            waiting.targets.extend(chosen);
-            waiting.ordered = true;
+        if let Some(pending) = self.s.pending_triggers.first_mut() {
+            pending.targets.push(chosen.next().flatten());
+            pending.targets.extend(chosen);
+            pending.ordered = true;
             // Any number of targets comes last, and all at once.
-            waiting.aimed = matches!(decision.shape, Shape::Some { max, .. } if max != 1);
+            pending.aimed = matches!(decision.shape, Shape::Some { max, .. } if max != 1);
         }
     }
 
     /// CR 601.2d, 603.3d: damage, or counters, are divided among the targets as the ability is put on the stack.
     fn divide_or_put(&mut self, at: usize, divides: Option<AmountId>) -> bool {
-        let waiting = &self.s.waiting[at];
-        let items: Vec<Item> = waiting.targets.iter().flatten().map(|t| target_item(*t)).collect();
-        let Some(total) = divides.filter(|_| waiting.divided.is_empty() && !items.is_empty()) else {
+        let pending = &self.s.pending_triggers[at];
+        let items: Vec<Item> = pending.targets.iter().flatten().map(|t| target_item(*t)).collect();
+        let Some(total) = divides.filter(|_| pending.divided.is_empty() && !items.is_empty()) else {
             return self.put_trigger(at);
         };
-        let source = waiting.source();
-        let seat = waiting.controller;
-        let total = self.amount(total, &Viewpoint { about: waiting.about, ..Viewpoint::of(seat, source) });
-        let waiting = self.s.waiting.remove(at);
-        self.s.waiting.insert(0, waiting);
+        let source = pending.source();
+        let seat = pending.controller;
+        let total = self.amount(total, &Viewpoint { about: pending.about, ..Viewpoint::of(seat, source) });
+        let pending = self.s.pending_triggers.remove(at);
+        self.s.pending_triggers.insert(0, pending);
         let n = items.len() as i32;
         let shares = (0..n).map(|i| (i as u16, if i == 0 { total - n + 1 } else { 1 })).collect();
         let shape = Shape::Assign { items, options: Vec::new(), constraint: Constraint::Shares(total) };
@@ -181,10 +184,10 @@ impl Engine<'_> {
     }
 
     pub(super) fn divide_trigger(&mut self, choice: &Choice) {
-        let (Choice::Assign(pairs), Some(waiting)) = (choice, self.s.waiting.first_mut()) else { return };
+        let (Choice::Assign(pairs), Some(pending)) = (choice, self.s.pending_triggers.first_mut()) else { return };
         let share = |n: usize| pairs.iter().find(|(at, _)| usize::from(*at) == n).map_or(0, |(_, n)| *n);
         let mut nth = 0;
-        waiting.divided = waiting
+        pending.divided = pending
             .targets
             .iter()
             .map(|target| {
@@ -196,18 +199,18 @@ impl Engine<'_> {
     }
 
     fn put_trigger(&mut self, at: usize) -> bool {
-        let waiting = self.s.waiting.remove(at);
-        let seat = waiting.controller;
-        self.targeted(seat, &waiting.targets);
+        let pending = self.s.pending_triggers.remove(at);
+        let seat = pending.controller;
+        self.targeted(seat, &pending.targets);
         let item = StackItem {
-            kind: waiting.kind,
+            kind: pending.kind,
             controller: seat,
-            card: waiting.card,
-            x: waiting.x,
-            targets: waiting.targets,
-            about: waiting.about,
-            them: waiting.them,
-            divided: waiting.divided,
+            card: pending.card,
+            x: pending.x,
+            targets: pending.targets,
+            about: pending.about,
+            them: pending.them,
+            divided: pending.divided,
             serial: 0,
         };
         self.emit(GameEvent::AbilityTriggered { seat, source: item.source(), card: item.card });

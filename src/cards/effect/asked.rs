@@ -1,0 +1,203 @@
+//! What instructions ask players while they are performed.
+
+use super::{AmountId, CostId, EffectId, Op, Who};
+
+/// What an instruction asks a player for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedFor {
+    /// Nothing.
+    Nothing,
+    /// Whether to do what follows.
+    Whether {
+        /// Who decides.
+        who: Who,
+        /// Where the effect goes on when they don't.
+        otherwise: EffectId,
+    },
+    /// Whether to pay a cost.
+    Cost {
+        /// Who pays.
+        who: Who,
+        /// What.
+        cost: CostId,
+        /// The end of what is bought, or averted.
+        to: EffectId,
+        /// What follows is averted by paying, rather than bought.
+        averts: bool,
+    },
+    /// Whether to pay so much generic mana to avert what follows.
+    Generic {
+        /// Who pays.
+        who: Who,
+        /// How much.
+        amount: AmountId,
+        /// The end of what is averted.
+        paid: EffectId,
+    },
+    /// How much life to pay.
+    Life,
+    /// A mode, or a kind of counter.
+    Mode,
+    /// An opponent.
+    Opponent,
+    /// A vote (CR 701.38).
+    Vote,
+    /// Whether to cast or play a card now (CR 608.2g).
+    Play,
+    /// What a token attacks (CR 508.4).
+    Attacked,
+    /// A type of mana.
+    Mana,
+    /// Whether to replace a draw (CR 614.11).
+    Replacement,
+    /// Cards of a library or hand, or their order.
+    Cards,
+    /// Objects, for something.
+    Objects(Purpose),
+}
+
+/// What objects are chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be "them" of what follows.
+    Them,
+    /// To be sacrificed.
+    Sacrifice,
+    /// To be tapped.
+    Tap,
+    /// To be untapped.
+    Untap,
+    /// To get one more of each kind of counter (CR 701.34).
+    Proliferate,
+    /// To share counters.
+    Counters,
+    /// To get a time counter.
+    MoreTime,
+    /// To lose a time counter.
+    LessTime,
+    /// To be exiled from the hand.
+    ExileFromHand,
+    /// To come from the hand onto the battlefield.
+    OntoBattlefield,
+}
+
+impl Op {
+    /// What the instruction asks players for.
+    #[must_use]
+    pub const fn asked_for(self) -> AskedFor {
+        match self {
+            Op::May { who, otherwise } => AskedFor::Whether { who, otherwise },
+            Op::MayPay { who, cost, otherwise: to } => AskedFor::Cost { who, cost, to, averts: false },
+            Op::Unless { who, cost, paid: to } => AskedFor::Cost { who, cost, to, averts: true },
+            Op::UnlessGeneric { who, amount, paid } => AskedFor::Generic { who, amount, paid },
+            Op::PayAnyLife(_) => AskedFor::Life,
+            Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
+            Op::ChooseOpponent => AskedFor::Opponent,
+            Op::Vote(_) => AskedFor::Vote,
+            Op::MayCast(..) | Op::MayPlaySuspended(_) => AskedFor::Play,
+            Op::CreateToken { .. } => AskedFor::Attacked,
+            Op::AddManaChoice(..) => AskedFor::Mana,
+            Op::DrawOneByOne => AskedFor::Replacement,
+            Op::Search { .. }
+            | Op::LookAtTop { .. }
+            | Op::Discard(..)
+            | Op::PutBack(..)
+            | Op::Scry(..)
+            | Op::Surveil(..)
+            | Op::OrderTop(..)
+            | Op::ClashBottom => AskedFor::Cards,
+            Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
+            Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
+            Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
+            Op::Proliferate(_) => AskedFor::Objects(Purpose::Proliferate),
+            Op::DistributeCounters(..) => AskedFor::Objects(Purpose::Counters),
+            Op::TimeTravelAdd(_) => AskedFor::Objects(Purpose::MoreTime),
+            Op::TimeTravelRemove(_) => AskedFor::Objects(Purpose::LessTime),
+            Op::MayExileFromHand(..) => AskedFor::Objects(Purpose::ExileFromHand),
+            Op::MayPutFromHand(..) => AskedFor::Objects(Purpose::OntoBattlefield),
+            Op::ChooseObjects { .. } => AskedFor::Objects(Purpose::Them),
+            Op::End
+            | Op::Jump(_)
+            | Op::JumpUnless(..)
+            | Op::EachPlayer { .. }
+            | Op::NextPlayer
+            | Op::ExtraTurn { .. }
+            | Op::Skip { .. }
+            | Op::AddPhases { .. }
+            | Op::AddStep { .. }
+            | Op::EndTurn
+            | Op::EndCombat
+            | Op::ControlTurn { .. }
+            | Op::ControlPhase { .. }
+            | Op::Transform(_)
+            | Op::ReverseTurnOrder
+            | Op::RestrictTurn { .. }
+            | Op::ModifyPhase { .. }
+            | Op::LoseGame(_)
+            | Op::WinGame(_)
+            | Op::DrawGame
+            | Op::Draw(..)
+            | Op::GainLife(..)
+            | Op::LoseLife(..)
+            | Op::Energy(..)
+            | Op::NoMoreSpells(_)
+            | Op::RevealTop(..)
+            | Op::SetLife(..)
+            | Op::Poison(..)
+            | Op::DiscardHand(_)
+            | Op::Mill(..)
+            | Op::AddMana(..)
+            | Op::FlipCoins(_)
+            | Op::ShuffleHandAndGraveyard(_)
+            | Op::ShuffleGraveyard(_)
+            | Op::DamagePlayer(..)
+            | Op::DamageObject(..)
+            | Op::DamageTarget(..)
+            | Op::DamageFrom(..)
+            | Op::Destroy(_)
+            | Op::Exile(_)
+            | Op::ExileUntilSourceLeaves(_)
+            | Op::ReturnExiled
+            | Op::Bounce(_)
+            | Op::Move(..)
+            | Op::Sacrifice(..)
+            | Op::Tap(_)
+            | Op::Untap(_)
+            | Op::Freeze(_)
+            | Op::PutCounters(..)
+            | Op::RemoveCounters(..)
+            | Op::Pump { .. }
+            | Op::Counter { .. }
+            | Op::Delay(..)
+            | Op::Reflexive(_)
+            | Op::Suspend(..)
+            | Op::Shuffle(_)
+            | Op::AddLastingMana(..)
+            | Op::BecomeMonarch(_)
+            | Op::NoUntapNext(..)
+            | Op::MustAttackThisTurn(..)
+            | Op::PreventCombatDamage
+            | Op::ClashReveal
+            | Op::ExileTop(..)
+            | Op::Permit(..)
+            | Op::AllTime(_)
+            | Op::SwapTapped(..)
+            | Op::ExileUntil(..)
+            | Op::CounterTargeting
+            | Op::GainControl(..)
+            | Op::ExileTopHighest
+            | Op::Reveal(_)
+            | Op::Attach(..)
+            | Op::CounterThis
+            | Op::DamageAttacked(_)
+            | Op::DamageAsDivided
+            | Op::CountersAsDivided(_)
+            | Op::CantBlockThisTurn(_)
+            | Op::Animate { .. }
+            | Op::GainControlWhile(..)
+            | Op::DamageDivided(_)
+            | Op::Guard(..)
+            | Op::BarAttackers(_) => AskedFor::Nothing,
+        }
+    }
+}

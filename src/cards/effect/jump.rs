@@ -1,0 +1,127 @@
+//! Where instructions lead that do not lead to the next one alone.
+
+use super::{EffectId, Op};
+
+impl Op {
+    /// Where else the effect may go on after the instruction. What it sets going besides, a delayed trigger say, is an effect
+    /// of its own, with a place that does not move.
+    pub const fn jump_mut(&mut self) -> Option<&mut EffectId> {
+        match self {
+            Op::Jump(to)
+            | Op::JumpUnless(_, to)
+            | Op::May { otherwise: to, .. }
+            | Op::MayPay { otherwise: to, .. }
+            | Op::Unless { paid: to, .. }
+            | Op::UnlessGeneric { paid: to, .. }
+            | Op::EachPlayer { past: to, .. } => Some(to),
+            Op::End
+            | Op::NextPlayer
+            | Op::ChooseMode { .. }
+            | Op::ExtraTurn { .. }
+            | Op::Skip { .. }
+            | Op::AddPhases { .. }
+            | Op::AddStep { .. }
+            | Op::EndTurn
+            | Op::EndCombat
+            | Op::ControlTurn { .. }
+            | Op::ControlPhase { .. }
+            | Op::Transform(_)
+            | Op::ReverseTurnOrder
+            | Op::RestrictTurn { .. }
+            | Op::ModifyPhase { .. }
+            | Op::LoseGame(_)
+            | Op::WinGame(_)
+            | Op::DrawGame
+            | Op::Draw(..)
+            | Op::GainLife(..)
+            | Op::LoseLife(..)
+            | Op::Energy(..)
+            | Op::Vote(_)
+            | Op::NoMoreSpells(_)
+            | Op::RevealTop(..)
+            | Op::LookAtTop { .. }
+            | Op::Proliferate(_)
+            | Op::SetLife(..)
+            | Op::Poison(..)
+            | Op::Discard(..)
+            | Op::DiscardHand(_)
+            | Op::Mill(..)
+            | Op::Scry(..)
+            | Op::AddMana(..)
+            | Op::AddManaChoice(..)
+            | Op::Search { .. }
+            | Op::FlipCoins(_)
+            | Op::ShuffleHandAndGraveyard(_)
+            | Op::ShuffleGraveyard(_)
+            | Op::DamagePlayer(..)
+            | Op::DamageObject(..)
+            | Op::DamageTarget(..)
+            | Op::DamageFrom(..)
+            | Op::Destroy(_)
+            | Op::Exile(_)
+            | Op::ExileUntilSourceLeaves(_)
+            | Op::ReturnExiled
+            | Op::Bounce(_)
+            | Op::Move(..)
+            | Op::Sacrifice(..)
+            | Op::SacrificeChosen(..)
+            | Op::Tap(_)
+            | Op::Untap(_)
+            | Op::UntapUpTo(..)
+            | Op::Freeze(_)
+            | Op::PutCounters(..)
+            | Op::DistributeCounters(..)
+            | Op::RemoveCounters(..)
+            | Op::CreateToken { .. }
+            | Op::Pump { .. }
+            | Op::Counter { .. }
+            | Op::Delay(..)
+            | Op::Reflexive(_)
+            | Op::Suspend(..)
+            | Op::MayPlaySuspended(_)
+            | Op::OrderTop(..)
+            | Op::Shuffle(_)
+            | Op::AddLastingMana(..)
+            | Op::BecomeMonarch(_)
+            | Op::NoUntapNext(..)
+            | Op::MustAttackThisTurn(..)
+            | Op::PreventCombatDamage
+            | Op::ChooseOpponent
+            | Op::ClashReveal
+            | Op::ClashBottom
+            | Op::UntapChosen(..)
+            | Op::TapChosen(..)
+            | Op::PayAnyLife(_)
+            | Op::ExileTop(..)
+            | Op::Permit(..)
+            | Op::AllTime(_)
+            | Op::SwapTapped(..)
+            | Op::ChangeCounter { .. }
+            | Op::Surveil(..)
+            | Op::MayPutFromHand(..)
+            | Op::TimeTravelAdd(_)
+            | Op::TimeTravelRemove(_)
+            | Op::ExileUntil(..)
+            | Op::MayExileFromHand(..)
+            | Op::PutBack(..)
+            | Op::CounterTargeting
+            | Op::GainControl(..)
+            | Op::ExileTopHighest
+            | Op::MayCast(..)
+            | Op::Reveal(_)
+            | Op::Attach(..)
+            | Op::ChooseObjects { .. }
+            | Op::CounterThis
+            | Op::DamageAttacked(_)
+            | Op::DamageAsDivided
+            | Op::CountersAsDivided(_)
+            | Op::CantBlockThisTurn(_)
+            | Op::Animate { .. }
+            | Op::GainControlWhile(..)
+            | Op::DamageDivided(_)
+            | Op::Guard(..)
+            | Op::BarAttackers(_)
+            | Op::DrawOneByOne => None,
+        }
+    }
+}

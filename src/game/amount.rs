@@ -1,0 +1,158 @@
+//! Numbers and conditions (CR 107, 608.2i): what effects count, and what they depend on.
+
+use std::ops::Deref;
+
+use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How};
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::Types;
+use crate::turn::{MAX_SEATS, Phase, Seat};
+
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::object::{ObjectId, Status};
+use super::state::{GameState, StackKind};
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    // ---- numbers ----
+
+    /// The amount, or any number from `most` on when it is at least that: counting stops there.
+    fn amount_up_to(&self, id: AmountId, most: i32, at: &Viewpoint<'_>) -> i32 {
+        match self.cat.amount(id) {
+            Amount::Count(filter) => self.permanents_passing(filter, at).take(most.max(0) as usize).count() as i32,
+            _ => self.amount(id, at),
+        }
+    }
+
+    pub(crate) fn amount(&self, id: AmountId, at: &Viewpoint<'_>) -> i32 {
+        let object = |what| self.recalled(what, at);
+        let player = |who| self.one(who, at).map(|seat| &self.s.players[seat]);
+        match self.cat.amount(id) {
+            Amount::Const(n) => n,
+            Amount::X => at.x,
+            Amount::Kicked => self.s.recall(at.source).map_or(0, |o| o.paid.extra.into()),
+            Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
+            Amount::CountInGraveyard(who, filter) => {
+                let filter = self.cat.filter(filter);
+                player(who).map_or(0, |p| {
+                    let passing = p
+                        .known_graveyard()
+                        .iter()
+                        .filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
+                    passing.count() as i32
+                })
+            }
+            Amount::Counters(what, kind) => {
+                self.one_object(what, at).map_or(0, |id| self.s.recall_counters(id, kind).into())
+            }
+            Amount::Power(what) => object(what).map_or(0, |o| i32::from(o.power).max(0)),
+            Amount::Toughness(what) => object(what).map_or(0, |o| i32::from(o.toughness).max(0)),
+            Amount::ManaValue(what) => self.one_object(what, at).map_or(0, |id| self.mana_value(id)),
+            Amount::Life(who) => player(who).map_or(0, |p| p.life),
+            Amount::HighestLife => {
+                self.s.turns.living().iter().map(|s| self.s.players[s].life).max().unwrap_or_default()
+            }
+            Amount::Hand(who) => player(who).map_or(0, |p| p.known_hand()),
+            Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
+            Amount::Opponents => {
+                self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
+            }
+            Amount::MostOfOpponents(filter) => {
+                let mut counts = [0i32; MAX_SEATS];
+                for id in self.permanents_passing(filter, at) {
+                    counts[self.s.object(id.slot).controller.index()] += 1;
+                }
+                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+                opponents.map(|s| counts[s.index()]).max().unwrap_or(0)
+            }
+            Amount::TypesInGraveyard(who) => player(who).map_or(0, |p| {
+                let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
+                (types & Types::CARD_TYPES).bits().count_ones() as i32
+            }),
+            Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
+            Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
+            Amount::Them => at.them.len() as i32,
+            Amount::That => at.about.number,
+            Amount::Result => at.result,
+            Amount::OpponentsAttacked => self.opponents_attacked(at.you),
+            Amount::SpellsCastThisTurn(who) => player(who).map_or(0, |p| p.turn.spells_cast.into()),
+            Amount::AttacksThisTurn(what) => object(what).map_or(0, |o| o.attacks_this_turn.into()),
+            Amount::Sum(a, b) => self.amount(a, at).saturating_add(self.amount(b, at)),
+            Amount::Less(a, b) => self.amount(a, at).saturating_sub(self.amount(b, at)).max(0),
+            Amount::Divided(a, n) => self.amount(a, at).div_euclid(i32::from(n.max(1))),
+            Amount::Times(a, n) => self.amount(a, at).saturating_mul(n.into()),
+        }
+    }
+
+    /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
+    fn mana_value(&self, id: ObjectId) -> i32 {
+        let Some(object) = self.s.recall(id) else { return 0 };
+        let card = self.cat.card(object.card);
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);
+        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| l.x);
+        let x = spell.or_else(last).unwrap_or(0);
+        let times = card.cost.as_ref().map_or(0, |cost| i32::from(cost.x));
+        i32::from(card.mana_value).saturating_add(x.saturating_mul(times))
+    }
+
+    /// CR 700.5.
+    fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
+        let mine = self.s.battlefield.iter().map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
+        let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
+        symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
+    }
+
+    fn opponents_attacked(&self, you: Seat) -> i32 {
+        let attacked = self.s.combat.attacked.iter().filter(|(by, _)| *by == you).map(|(_, defender)| *defender);
+        attacked.collect::<crate::turn::SeatSet>().len() as i32
+    }
+
+    // ---- conditions ----
+
+    pub(crate) fn holds(&self, id: ConditionId, at: &Viewpoint<'_>) -> bool {
+        let turn = self.s.turns.turn();
+        match self.cat.condition(id) {
+            Condition::Compare(a, how, b) => {
+                let b = self.amount(b, at);
+                how.holds(self.amount_up_to(a, b.saturating_add(1), at), b)
+            }
+            Condition::YourTurn => self.s.turns.is_active(at.you),
+            Condition::ExtraTurn => turn.kind.is_extra(),
+            Condition::FirstCombat => self.s.turns.phase() == Phase::Combat && turn.combats == 1,
+            Condition::YourMainPhase => self.s.turns.is_active(at.you) && self.s.turns.phase().is_main(),
+            Condition::Combat => self.s.turns.phase() == Phase::Combat,
+            Condition::WasCast => self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST)),
+            Condition::SourceUntapped => self.s.recall(at.source).is_some_and(|o| !o.is(Status::TAPPED)),
+            Condition::SourceTapped => self.s.recall(at.source).is_some_and(|o| o.is(Status::TAPPED)),
+            Condition::Is(what, filter) => self
+                .one_object(what, at)
+                .is_some_and(|id| self.s.recall(id).is_some_and(|o| self.passes(self.cat.filter(filter), id, o, at))),
+            Condition::FirstAttackThisTurn => self.s.recall(at.source).is_some_and(|o| o.attacks_this_turn == 1),
+            Condition::AttacksPlayer => self.attacks_player_or_did(at.source),
+            Condition::Spent(set) => self.s.recall(at.source).is_some_and(|o| o.paid.spent.intersects(set)),
+            Condition::OpponentCast(set) => {
+                self.s.turns.living().iter().any(|s| {
+                    self.s.turns.are_opponents(s, at.you) && self.s.players[s].turn.colours_cast.intersects(set)
+                })
+            }
+            Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
+                let How::Way(n) = o.paid.how else { return false };
+                self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)
+            }),
+            Condition::Monarch => self.s.monarch.is_some_and(|(seat, _)| seat == at.you),
+            Condition::FirstOfStep => {
+                let step = self.s.turns.step();
+                self.s.this_turn.steps_begun.iter().any(|(s, n)| *s == step && *n == 1)
+            }
+            Condition::CastFromHand => {
+                self.s.recall(at.source).is_some_and(|o| o.is(Status::WAS_CAST) && o.paid.from_hand)
+            }
+            Condition::Suspended => self.reader().is_suspended(at.source),
+            Condition::Done => at.done,
+            Condition::Not(a) => !self.holds(a, at),
+            Condition::And(a, b) => self.holds(a, at) && self.holds(b, at),
+            Condition::Or(a, b) => self.holds(a, at) || self.holds(b, at),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What makes spells cost more or less (CR 601.2f).
+
+use smallvec::SmallVec;
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::FilterId;
+use crate::turn::Seat;
+
+use super::ability_index::{IndexedStatic, StaticKinds};
+use super::engine::Reader;
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId, Slot};
+
+/// What makes spells of one seat cost more or less at one moment.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CostChanges(pub(crate) SmallVec<[CostChange; 4]>);
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CostChange {
+    pub(crate) source: Slot,
+    pub(crate) filter: FilterId,
+    pub(crate) by: i8,
+}
+
+impl CostChanges {
+    /// How much less a spell could cost at most.
+    pub(crate) fn greatest_discount(&self) -> u32 {
+        self.0.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
+    }
+}
+
+impl Reader<'_, '_> {
+    /// What makes spells of the seat cost more or less now.
+    pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
+        let mut changes = SmallVec::new();
+        if !self.s.static_kinds.contains(StaticKinds::COSTS) {
+            return CostChanges(changes);
+        }
+        for IndexedStatic { source, ability, .. } in
+            self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS))
+        {
+            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
+                && self.concerns(whose, *source, seat)
+            {
+                changes.push(CostChange { source: *source, filter, by });
+            }
+        }
+        CostChanges(changes)
+    }
+
+    /// By how much they change what that spell costs.
+    pub(super) fn change_of(&self, changes: &CostChanges, id: ObjectId, object: &Object) -> i32 {
+        let change = |change: &CostChange| {
+            let filter = self.cat.filter(change.filter);
+            // Most spells are of other types.
+            if !filter.fits_types(object.types) {
+                return 0;
+            }
+            let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
+            if self.passes(filter, id, object, &at) { change.by.into() } else { 0 }
+        };
+        changes.0.iter().map(change).sum()
+    }
+}

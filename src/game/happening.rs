@@ -1,0 +1,133 @@
+//! Events that abilities may trigger on (CR 603.2).
+
+use crate::cards::effect::CounterKind;
+use crate::turn::{Seat, Step};
+
+use super::object::{ObjectId, Target};
+use super::trigger_mask::TriggerMask;
+
+/// An event as abilities see it: with what they need to know of it, and before it is over where they look back.
+#[derive(Debug, Clone)]
+pub(crate) enum Happening {
+    Entered(ObjectId),
+    /// About to leave: still on the battlefield (CR 603.10a).
+    LeftBattlefield {
+        id: ObjectId,
+        dies: bool,
+        exiled: bool,
+    },
+    ToGraveyard(ObjectId),
+    Attacked {
+        attackers: Vec<(ObjectId, Seat)>,
+        by: Seat,
+    },
+    Blocked(ObjectId),
+    Blocks {
+        blocker: ObjectId,
+        attacker: ObjectId,
+    },
+    CountersAdded {
+        id: ObjectId,
+        kind: CounterKind,
+        had: i32,
+        has: i32,
+    },
+    Exerted(ObjectId),
+    Transformed(ObjectId),
+    /// A permanent was dealt damage, by one or more sources at the same time.
+    Damaged(ObjectId),
+    Tapped(ObjectId),
+    LandTappedForMana {
+        id: ObjectId,
+        by: Seat,
+    },
+    /// Damage of any kind.
+    DamagedPlayer {
+        source: ObjectId,
+        seat: Seat,
+    },
+    /// Combat damage dealt to players in one combat damage step, all of it.
+    CombatDamage(Vec<(ObjectId, Seat, i32)>),
+    StepBegan(Step),
+    CombatBegan,
+    Cast {
+        spell: ObjectId,
+        by: Seat,
+        targets: Vec<Target>,
+    },
+    Drew {
+        seat: Seat,
+        nth: u16,
+    },
+    GainedLife {
+        seat: Seat,
+        amount: i32,
+    },
+    /// Became untapped.
+    Untapped(ObjectId),
+    /// So many permanents of an active player untapped in the untap step.
+    UntappedTogether {
+        by: Seat,
+        number: i32,
+    },
+    TurnedFaceUp(ObjectId),
+    Sacrificed {
+        id: ObjectId,
+        by: Seat,
+    },
+    LandPlayed {
+        land: ObjectId,
+        by: Seat,
+    },
+    Discarded {
+        card: ObjectId,
+        by: Seat,
+    },
+    Scried(Seat),
+    ExtraTurnBegan(Seat),
+    TurnSkipped(Seat),
+    PhaseAdded(Seat),
+    CountersRemoved {
+        id: ObjectId,
+        kind: CounterKind,
+        number: i32,
+        last: bool,
+    },
+}
+
+impl Happening {
+    /// The bit of its kind.
+    pub(super) const fn trigger_mask(&self) -> TriggerMask {
+        match self {
+            Happening::Entered(_) => TriggerMask::ENTERED,
+            Happening::LeftBattlefield { .. } => TriggerMask::LEFT_BATTLEFIELD,
+            Happening::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
+            Happening::Attacked { .. } => TriggerMask::ATTACKED,
+            Happening::Blocked(_) | Happening::Blocks { .. } => TriggerMask::BLOCKED,
+            Happening::CountersAdded { .. } => TriggerMask::COUNTERS_ADDED,
+            Happening::Exerted(_) => TriggerMask::EXERTED,
+            Happening::Transformed(_) => TriggerMask::TRANSFORMED,
+            Happening::Damaged(_) => TriggerMask::DAMAGED,
+            Happening::Tapped(_) => TriggerMask::TAPPED,
+            Happening::LandTappedForMana { .. } => TriggerMask::LAND_TAPPED_FOR_MANA,
+            Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,
+            Happening::CombatDamage(_) => TriggerMask::COMBAT_DAMAGE,
+            Happening::StepBegan(step) => TriggerMask::of_step(*step),
+            Happening::CombatBegan => TriggerMask::COMBAT_BEGAN,
+            Happening::Cast { .. } => TriggerMask::CAST,
+            Happening::Drew { .. } => TriggerMask::DREW,
+            Happening::GainedLife { .. } => TriggerMask::GAINED_LIFE,
+            Happening::Untapped(_) => TriggerMask::UNTAPPED,
+            Happening::UntappedTogether { .. } => TriggerMask::UNTAPPED_TOGETHER,
+            Happening::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
+            Happening::Sacrificed { .. } => TriggerMask::SACRIFICED,
+            Happening::LandPlayed { .. } => TriggerMask::LAND_PLAYED,
+            Happening::Discarded { .. } => TriggerMask::DISCARDED,
+            Happening::Scried(_) => TriggerMask::SCRIED,
+            Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
+            Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
+            Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
+            Happening::CountersRemoved { .. } => TriggerMask::COUNTERS_REMOVED,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
+
+use crate::cards::card::Card;
+use crate::cards::effect::{AmountId, CounterKind, How, Permit, What, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_items};
+use crate::game::object::{ObjectId, Status, Zone};
+use crate::game::state::{Permitted, Resume};
+
+use super::asking::Call;
+
+pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.silenced.insert(seat);
+    }
+}
+
+/// Lets players play "them".
+pub(super) fn permit(engine: &mut Engine<'_>, who: Who, until: Permit) {
+    let (cards, source) = (engine.frame().them.clone(), engine.frame().source);
+    for seat in engine.seats_of(who) {
+        engine.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
+        engine.s.turns.gained_card(seat);
+    }
+    engine.log.forget_known();
+}
+
+// ---- one card, while the effect resolves ----
+
+pub(super) fn may_cast(engine: &mut Engine<'_>, call: Call<'_>, what: What, how: How) {
+    match call {
+        Call::Perform => ask_cast(engine, what, how),
+        Call::Answer(decision, choice) => {
+            engine.next();
+            cast_offered(engine, decision, choice);
+        }
+    }
+}
+
+/// CR 608.2g: a card may be cast as part of an effect, if it can be.
+fn ask_cast(engine: &mut Engine<'_>, what: What, how: How) {
+    let seat = engine.frame().controller;
+    let card =
+        engine.one_object(what, &engine.view()).filter(|id| engine.s.get(*id).is_some_and(|o| o.zone != Zone::Stack));
+    // CR 800.4b: nothing goes on the stack under the control of a player who has left.
+    let Some(id) = card.filter(|_| engine.s.turns.is_living(seat)) else { return engine.next() };
+    let mut options = Vec::new();
+    if engine.reader().may_cast_for(seat, id, how, &mut None) {
+        options.push(if how == How::Free { Item::CastFree(id) } else { Item::CastWith(id, how) });
+    }
+    if how == How::Free {
+        options.extend(back_for_nothing(engine, seat, id));
+    }
+    if options.is_empty() {
+        return engine.next();
+    }
+    options.push(Item::No);
+    let default = Choice::option(options.len() as u16 - 1);
+    let shape = Shape::One(options);
+    let source = engine.frame().source;
+    engine.ask_about(seat, DecisionKind::Play, Some(source), shape, default, Resume::Frame);
+}
+
+/// The back of a modal card, where an effect has the card cast without paying its mana cost (CR 712.11b).
+fn back_for_nothing(engine: &Engine<'_>, seat: Seat, id: ObjectId) -> Option<Item> {
+    let modal = engine.cat.card(engine.s.object(id.slot).card).has & Card::MODAL != 0;
+    let castable = modal && engine.reader().may_cast_for(seat, id, How::BackFree, &mut None);
+    castable.then_some(Item::CastWith(id, How::BackFree))
+}
+
+/// The answer: the card is cast while the effect resolves.
+fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
+    let Choice::One(_, fills) = choice else { return };
+    let item = chosen_items(decision, choice).first().copied();
+    let (id, how) = match item {
+        Some(Item::CastFree(id)) => (id, How::Free),
+        Some(Item::CastWith(id, how)) => (id, how),
+        _ => return,
+    };
+    if let Some(filled) = item.and_then(|item| engine.reader().read_fills(decision.actor, item, fills)) {
+        engine.cast(decision.actor, id, how, filled);
+    }
+}
+
+// ---- suspend ----
+
+/// Puts time counters on cards in exile, and gives suspend to those that don't have it.
+pub(super) fn suspend(engine: &mut Engine<'_>, what: What, time: AmountId) {
+    for id in engine.objects_of(what) {
+        let object = *engine.s.object(id.slot);
+        if object.zone != Zone::Exile {
+            continue;
+        }
+        let time = engine.num(time).max(0);
+        engine.change_counters(id.slot, CounterKind::TIME, time);
+        if !engine.reader().has_suspend(&object) {
+            engine.s.object_mut(id.slot).status.insert(Status::GAINED_SUSPEND);
+            engine.index_suspended(id.slot);
+        }
+    }
+}
+
+/// CR 702.62a: the card whose last time counter is gone.
+pub(super) fn may_play_suspended(engine: &mut Engine<'_>, call: Call<'_>, what: What) {
+    match call {
+        Call::Perform => {
+            if !ask_play_suspended(engine, what) {
+                engine.next();
+            }
+        }
+        Call::Answer(decision, choice) => {
+            play_suspended(engine, decision, choice);
+            engine.next();
+        }
+    }
+}
+
+/// Offers the card to its player; nothing happens when it can't be played.
+fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
+    let (source, seat, _) = engine.frame_source();
+    // CR 800.4b: nothing goes on the stack under the control of a player who has left.
+    let id = engine.object_of(what).filter(|_| engine.s.turns.is_living(seat));
+    let Some(id) = id.filter(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else { return false };
+    let mut options: Vec<Item> = engine.reader().may_play_suspended(seat, id).into_iter().collect();
+    options.extend(back_for_nothing(engine, seat, id));
+    if options.is_empty() {
+        return false;
+    }
+    options.push(Item::No);
+    let default = Choice::option(options.len() as u16 - 1);
+    engine.ask_about(seat, DecisionKind::Play, Some(source), Shape::One(options), default, Resume::Frame);
+    true
+}
+
+/// The answer: the card is cast or played while the ability resolves (CR 608.2g).
+fn play_suspended(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
+    let Choice::One(_, fills) = choice else { return };
+    match chosen_items(decision, choice).first() {
+        Some(Item::PlayLand(id)) => engine.play_land(decision.actor, *id),
+        Some(item @ (Item::CastFree(id) | Item::CastWith(id, How::BackFree))) => {
+            let how = if let Item::CastWith(_, how) = item { *how } else { How::Free };
+            if let Some(filled) = engine.reader().read_fills(decision.actor, *item, fills)
+                && let Some(spell) = engine.cast(decision.actor, *id, how, filled)
+                && engine.s.object(spell.slot).is_creature()
+            {
+                engine.s.object_mut(spell.slot).status.insert(Status::HASTY);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,74 @@
+//! Choosing permanents, and the questions about objects that other families ask.
+
+use crate::cards::effect::{AmountId, FilterId, What, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::Engine;
+use crate::game::filter::{Seats, Viewpoint};
+use crate::game::object::Slot;
+use crate::game::state::Frame;
+
+use super::asking::{Answer, Asks, Question};
+
+/// The player chooses permanents that pass, which become "them".
+pub(super) struct ChooseObjects {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    /// Below zero: any number.
+    pub(super) count: AmountId,
+    pub(super) up_to: bool,
+}
+
+impl Asks for ChooseObjects {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    /// CR 800.4g: who has left does not choose among what others have, but somebody does.
+    fn players(&self, engine: &Engine<'_>) -> Seats {
+        let mut seats = engine.seats_of(self.who);
+        seats.extend(engine.left_player(self.who, &engine.view()));
+        seats
+    }
+
+    fn is_made_for_who_has_left(&self) -> bool {
+        true
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let options: Vec<Item> = engine.objects_of(What::All(self.filter)).into_iter().map(Item::Object).collect();
+        let all = options.len() as i32;
+        let n = engine.num(self.count);
+        let max = if n < 0 { all } else { n.min(all) } as u16;
+        let min = if n < 0 || self.up_to { 0 } else { max };
+        let default = Choice::Some((0..max).collect());
+        (max > 0).then_some((DecisionKind::Choose, Shape::Some { options, min, max }, default))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.frame().them.extend(answer.objects());
+    }
+}
+
+/// Exactly so many of the options, or all there are; no question about none.
+pub(super) fn exactly(options: Vec<Item>, n: i32, kind: DecisionKind) -> Option<Question> {
+    let n = n.clamp(0, options.len() as i32) as u16;
+    (n > 0).then(|| (kind, Shape::Some { options, min: n, max: n }, Choice::Some((0..n).collect())))
+}
+
+/// The objects there, to be chosen from.
+pub(super) fn items(engine: &Engine<'_>, slots: &[Slot]) -> Vec<Item> {
+    slots.iter().map(|slot| Item::Object(engine.s.id(*slot))).collect()
+}
+
+/// What a player controls that passes, "theirs" being that player's.
+pub(super) fn controlled(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Vec<Item> {
+    let at = Viewpoint { each: Some(seat), ..engine.view() };
+    let all = engine.what(What::All(filter), &at);
+    all.into_iter().filter(|id| engine.s.object(id.slot).controller == seat).map(Item::Object).collect()
+}

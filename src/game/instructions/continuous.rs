@@ -1,0 +1,114 @@
+//! What is so for a while: power and keywords, types, control, attachment, protection, and what creatures can't or must do in
+//! combat (CR 611, 613).
+
+use crate::cards::effect::{AmountId, Duration, FilterId, What, Who};
+use crate::cards::keyword::Keywords;
+use crate::turn::Seat;
+
+use crate::game::characteristics::small;
+use crate::game::engine::Engine;
+use crate::game::object::{ObjectId, Status, Target};
+use crate::game::state::{Barred, Guarded, Pumped, Taken, TypeChange};
+
+/// CR 611.2c, 613.4c: those found now stay affected.
+pub(super) fn pump(
+    engine: &mut Engine<'_>,
+    what: What,
+    (power, toughness): (AmountId, AmountId),
+    keywords: Keywords,
+    duration: Duration,
+) {
+    let (_, by, _) = engine.frame_source();
+    let (power, toughness) = (small(engine.num(power)), small(engine.num(toughness)));
+    let since = engine.s.turns.turn().number;
+    for object in engine.objects_of(what) {
+        engine.s.pumped.push(Pumped { object, power, toughness, keywords, duration, by, since });
+    }
+    engine.s.stale = true;
+    engine.log.forget_known();
+    engine.refresh();
+}
+
+pub(super) fn animate(engine: &mut Engine<'_>, what: What, as_what: TypeChange) {
+    let ids = engine.objects_of(what);
+    engine.animate(&ids, as_what);
+}
+
+pub(super) fn transform(engine: &mut Engine<'_>, what: What) {
+    engine.transform_all(what);
+}
+
+/// Whether it was attached is the result.
+pub(super) fn attach(engine: &mut Engine<'_>, what: What, to: What) {
+    let pair = engine.object_of(what).zip(engine.objects_of(to).first().copied());
+    let done = pair.is_some_and(|(id, host)| engine.attach(id, host));
+    engine.set_result(i32::from(done));
+}
+
+// ---- control ----
+
+pub(super) fn gain_control(engine: &mut Engine<'_>, who: Who, what: What, while_controlling: Option<ObjectId>) {
+    let Some(seat) = engine.seats_of(who).first().copied() else { return };
+    for id in engine.objects_of(what) {
+        let Some(from) = engine.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
+        engine.s.taken.retain(|t| engine.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
+        engine.s.taken.push(Taken { object: id, from, by: seat, while_controlling });
+        engine.change_control(id, seat);
+    }
+}
+
+/// For as long as the controller controls the source. CR 611.2b: nothing happens when that is over before it begins.
+pub(super) fn gain_control_while(engine: &mut Engine<'_>, who: Who, what: What) {
+    let (source, you, _) = engine.frame_source();
+    if engine.s.permanent(source).is_some_and(|o| o.controller == you) {
+        gain_control(engine, who, what, Some(source));
+    }
+}
+
+impl Engine<'_> {
+    /// CR 302.6, 506.4: under its new controller it is summoning sick, and it is removed from combat.
+    pub(in crate::game) fn change_control(&mut self, id: ObjectId, to: Seat) {
+        let object = self.s.object_mut(id.slot);
+        let (card, from) = (object.card, std::mem::replace(&mut object.controller, to));
+        object.status.insert(Status::SICK);
+        object.status.remove(Status::STRUCK_FIRST | Status::HASTY);
+        self.s.battlefield.hand_over(id.slot, self.cat.card(card), from, to);
+        self.s.combat.attackers.retain(|a| a.id != id);
+        self.s.combat.blockers.retain(|b| b.id != id);
+        self.s.stale = true;
+        self.log.forget_known();
+    }
+}
+
+// ---- protection and combat ----
+
+/// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
+pub(super) fn guard(engine: &mut Engine<'_>, filter: FilterId, from: Who) {
+    let by = engine.frame().controller;
+    let Some(from) = engine.seats_of(from).first().copied() else { return };
+    let permanents = engine.objects_of(What::All(filter)).into_iter().map(Target::Object);
+    for what in permanents.chain([Target::Player(by)]) {
+        engine.s.guarded.push(Guarded { what, from, by });
+    }
+    engine.log.forget_known();
+}
+
+/// Creatures that pass, whenever they come, can't attack the controller until the controller's next turn (CR 611.2c).
+pub(super) fn bar_attackers(engine: &mut Engine<'_>, filter: FilterId) {
+    let (source, by, _) = engine.frame_source();
+    engine.s.barred.push(Barred { filter, source, by });
+    engine.log.forget_known();
+}
+
+/// Those to come among them (CR 611.2c).
+pub(super) fn cant_block(engine: &mut Engine<'_>, filter: FilterId) {
+    let (source, you, _) = engine.frame_source();
+    engine.s.this_turn.no_block.push((filter, source, you));
+}
+
+/// CR 508.1d, 611.2c: those to come among them.
+pub(super) fn must_attack(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
+    let (source, ..) = engine.frame_source();
+    let seats = engine.seats_of(who);
+    engine.s.this_turn.must_attack.extend(seats.into_iter().map(|seat| (seat, filter, source)));
+}

@@ -1,0 +1,126 @@
+//! Where an effect goes on: jumps, optional parts, modes, loops over players; and what it puts off (CR 603.7, 603.12).
+
+use crate::cards::effect::{AbilityId, ConditionId, DelayedEvent, EffectId, Who};
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_one};
+use crate::game::state::{Chosen, Delayed, Each, PendingTrigger, Resume, StackKind, When};
+
+use super::asking::Call;
+use super::stand_in::Chooser;
+
+pub(super) fn jump_unless(engine: &mut Engine<'_>, condition: ConditionId, to: EffectId) {
+    if engine.holds(condition, &engine.view()) {
+        engine.next();
+    } else {
+        engine.go(to);
+    }
+}
+
+// ---- players, one after another ----
+
+pub(super) fn each_player(engine: &mut Engine<'_>, who: Who, past: EffectId) {
+    let mut seats = engine.seats_of(who);
+    if seats.is_empty() {
+        return engine.go(past);
+    }
+    let current = seats.remove(0);
+    let frame = engine.frame();
+    let body = EffectId(frame.at.0 + 1);
+    frame.each = Some(Each { current, rest: seats, body, given: Vec::new() });
+    engine.next();
+}
+
+pub(super) fn next_player(engine: &mut Engine<'_>) {
+    let living = engine.s.turns.living();
+    let frame = engine.frame();
+    let Some(each) = &mut frame.each else { return engine.next() };
+    each.rest.retain(|s| living.contains(*s));
+    if each.rest.is_empty() {
+        frame.each = None;
+        return engine.next();
+    }
+    each.current = each.rest.remove(0);
+    let body = each.body;
+    engine.go(body);
+}
+
+// ---- may, and modes ----
+
+pub(super) fn may(engine: &mut Engine<'_>, call: Call<'_>, who: Who, otherwise: EffectId) {
+    match call {
+        Call::Perform => ask_may(engine, who, otherwise),
+        Call::Answer(_, choice) => {
+            let yes = chosen_one(choice) == 0;
+            // What a player who has left would have done is not done, whoever has chosen it.
+            engine.frame().done = yes && engine.frame().stand_in.is_none();
+            if yes { engine.next() } else { engine.go(otherwise) }
+        }
+    }
+}
+
+fn ask_may(engine: &mut Engine<'_>, who: Who, otherwise: EffectId) {
+    // Who has left is none of "each player" any more, so that nobody is asked in their place.
+    let gone = who == Who::Each && engine.seats_of(who).is_empty();
+    let seat = match if gone { Chooser::Nobody } else { engine.chooser(who) } {
+        Chooser::Player(seat) => seat,
+        Chooser::Asking => return,
+        Chooser::Nobody => return engine.decline(otherwise),
+    };
+    let source = engine.frame().source;
+    let shape = Shape::One(vec![Item::Yes, Item::No]);
+    engine.ask_about(seat, DecisionKind::May, Some(source), shape, Choice::option(0), Resume::Frame);
+}
+
+/// One of the next instructions, each of which jumps to a mode.
+pub(super) fn choose_mode(engine: &mut Engine<'_>, call: Call<'_>, who: Who, count: u8) {
+    match call {
+        Call::Perform => ask_mode(engine, who, count),
+        Call::Answer(_, choice) => {
+            let first = engine.following();
+            engine.go(EffectId(first.0 + chosen_one(choice) as u16));
+        }
+    }
+}
+
+fn ask_mode(engine: &mut Engine<'_>, who: Who, count: u8) {
+    let seat = match engine.chooser(who) {
+        Chooser::Player(seat) => seat,
+        Chooser::Asking => return,
+        // Nobody was meant: the controller chooses, as always where nothing else is said.
+        Chooser::Nobody => match engine.chooser(Who::You) {
+            Chooser::Player(seat) => seat,
+            Chooser::Asking | Chooser::Nobody => return engine.next(),
+        },
+    };
+    let source = engine.frame().source;
+    let shape = Shape::One((0..count).map(Item::Mode).collect());
+    engine.ask_about(seat, DecisionKind::Mode, Some(source), shape, Choice::option(0), Resume::Frame);
+}
+
+// ---- later ----
+
+pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: EffectId) {
+    let made_in_turn = engine.s.turns.turn().number;
+    let frame = engine.frame();
+    let when = match event {
+        DelayedEvent::ThatCombat => When::Combat(frame.added),
+        other => When::Event(other),
+    };
+    let trigger = PendingTrigger::delayed(frame.source, effect, frame);
+    if event == DelayedEvent::Now {
+        engine.log.forget_known();
+        return engine.s.pending_triggers.push(trigger);
+    }
+    engine.s.delayed.push(Delayed { when, made_in_turn, trigger });
+}
+
+/// CR 603.12: it has just happened, so the ability triggers at once.
+pub(super) fn reflexive(engine: &mut Engine<'_>, ability: AbilityId) {
+    let frame = engine.frame();
+    let kind = StackKind::Triggered { source: frame.source, ability };
+    let trigger =
+        PendingTrigger { kind, targets: Chosen::new(), ..PendingTrigger::delayed(frame.source, frame.at, frame) };
+    engine.log.forget_known();
+    engine.s.pending_triggers.push(trigger);
+}

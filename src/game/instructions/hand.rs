@@ -1,0 +1,148 @@
+//! Cards of a hand: discarded (CR 701.9), put back, exiled, put onto the battlefield.
+
+use crate::cards::effect::{AmountId, FilterId, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::Engine;
+use crate::game::object::Zone;
+use crate::game::price::Part;
+use crate::game::state::Frame;
+
+use super::asking::{Answer, Asks, Question};
+use super::choosing::{exactly, items};
+
+/// Cards of their choice; how many is the result.
+pub(super) struct Discard {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for Discard {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        exactly(items(engine, &engine.s.players[seat].hand), engine.num(self.n), DecisionKind::Discard)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let chosen = answer.objects();
+        for id in &chosen {
+            engine.discard(id.slot);
+        }
+        engine.frame().result += chosen.len() as i32;
+    }
+}
+
+pub(super) fn discard_at_random(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).max(0);
+    let mut discarded = 0;
+    for seat in engine.seats_of(who) {
+        for _ in 0..n {
+            let hand = engine.s.players[seat].hand.len() as u32;
+            if hand > 0 {
+                let at = engine.s.dice.chance_below(hand) as usize;
+                let slot = engine.s.players[seat].hand[at];
+                engine.discard(slot);
+                discarded += 1;
+            }
+        }
+    }
+    engine.set_result(discarded);
+}
+
+pub(super) fn discard_all(engine: &mut Engine<'_>, who: Who) {
+    let mut discarded = 0;
+    for seat in engine.seats_of(who) {
+        let hand = engine.s.players[seat].hand.clone();
+        discarded += hand.len() as i32;
+        hand.into_iter().for_each(|slot| engine.discard(slot));
+    }
+    engine.set_result(discarded);
+}
+
+/// Cards of their choice go to the top of the library, in the order chosen.
+pub(super) struct PutBack {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for PutBack {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        exactly(items(engine, &engine.s.players[seat].hand), engine.num(self.n), DecisionKind::Scry)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        for id in answer.objects().iter().rev() {
+            engine.move_object(id.slot, Zone::Library);
+        }
+    }
+}
+
+/// One card that passes, or none.
+fn at_most_one(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Option<Question> {
+    let options = engine.reader().payable_with(seat, engine.view().source, Part::ExileFromHand(filter));
+    let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
+    let none = Choice::Some(Vec::new());
+    (!options.is_empty()).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+}
+
+/// The player may put a card that passes onto the battlefield; it becomes "them".
+pub(super) struct MayPut {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+}
+
+impl Asks for MayPut {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        at_most_one(engine, seat, self.filter)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let moved = answer.objects().iter().filter_map(|id| engine.enter(id.slot, answer.seat, false)).collect();
+        engine.set_them(moved);
+    }
+}
+
+/// The player may exile a card that passes; it becomes "them".
+pub(super) struct MayExile {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+}
+
+impl Asks for MayExile {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        at_most_one(engine, seat, self.filter)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let moved = answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
+        engine.set_them(moved);
+    }
+}

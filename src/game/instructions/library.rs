@@ -1,0 +1,176 @@
+//! Cards off a library: drawn, milled, revealed, exiled; and libraries shuffled (CR 121, 701.17, 701.20, 701.24).
+
+use crate::cards::effect::{AmountId, Destination, FilterId, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_one};
+use crate::game::event::GameEvent;
+use crate::game::filter::{Seats, Viewpoint};
+use crate::game::object::Zone;
+use crate::game::state::Resume;
+
+use super::asking::Call;
+
+// ---- drawing ----
+
+pub(super) fn draw(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).max(0) as u32;
+    for seat in engine.seats_of(who) {
+        engine.draw(seat, n);
+    }
+}
+
+/// What is left of several cards, once somebody has to be asked between them.
+pub(super) fn draw_one_by_one(engine: &mut Engine<'_>, call: Call<'_>) {
+    match call {
+        Call::Perform => draw_next(engine),
+        Call::Answer(decision, choice) => draw_replaced(engine, decision, choice),
+    }
+}
+
+/// The next card of several: drawn, or asked about. `result` of the effect in progress counts what was declined for it.
+fn draw_next(engine: &mut Engine<'_>) {
+    let (_, seat, _) = engine.frame_source();
+    let frame = engine.frame();
+    let (left, declined) = (frame.x, frame.result);
+    if left <= 0 || !engine.s.turns.is_living(seat) || engine.cannot_draw(seat) {
+        return engine.next();
+    }
+    if let Some((slot, _)) = engine.draw_replacement(seat, declined.max(0) as usize) {
+        let source = engine.s.id(slot);
+        let shape = Shape::One(vec![Item::Yes, Item::No]);
+        let no = Choice::option(1);
+        return engine.ask_about(seat, DecisionKind::May, Some(source), shape, no, Resume::Frame);
+    }
+    let frame = engine.frame();
+    (frame.x, frame.result) = (left - 1, 0);
+    if !engine.draw_card(seat) {
+        engine.frame().x = 0;
+    }
+}
+
+/// CR 614.11: the draw is skipped for what a permanent gives, or the next permanent that would is asked about.
+fn draw_replaced(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
+    let seat = decision.actor;
+    let (left, declined) = (engine.frame().x, engine.frame().result);
+    let replacement = engine.draw_replacement(seat, declined.max(0) as usize).filter(|_| chosen_one(choice) == 0);
+    let Some((slot, then)) = replacement else {
+        engine.frame().result = declined + 1;
+        return;
+    };
+    (engine.frame().x, engine.frame().result) = (left - 1, 0);
+    let (id, card) = (engine.s.id(slot), engine.s.object(slot).card);
+    engine.perform(then, seat, id, card);
+}
+
+// ---- the top cards ----
+
+pub(super) fn mill(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).max(0) as usize;
+    for seat in engine.seats_of(who) {
+        let milled: Vec<u16> = engine.s.players[seat].library.iter().rev().take(n).copied().collect();
+        for slot in milled {
+            engine.move_object(slot, Zone::Graveyard);
+        }
+    }
+}
+
+/// The top card is revealed; one that passes goes there.
+pub(super) fn reveal_top(engine: &mut Engine<'_>, who: Who, filter: FilterId, to: Destination) {
+    for seat in engine.seats_of(who) {
+        let Some(slot) = engine.s.players[seat].library.last().copied() else { continue };
+        let (id, object) = (engine.s.id(slot), *engine.s.object(slot));
+        engine.emit(GameEvent::Revealed { seat, card: object.card });
+        let at = Viewpoint::of(seat, id);
+        let passes = engine.passes(engine.cat.filter(filter), id, &object, &at);
+        let moved = if passes { engine.send(slot, to, seat) } else { None };
+        engine.set_them(vec![moved.unwrap_or(id)]);
+    }
+}
+
+/// Exiles cards from the top of libraries; they are "them" of what follows.
+pub(super) fn exile_top(engine: &mut Engine<'_>, who: Who, n: AmountId, face_down: bool) {
+    let n = engine.num(n).max(0);
+    let mut moved = Vec::new();
+    for seat in engine.seats_of(who) {
+        for _ in 0..n {
+            let Some(slot) = engine.s.players[seat].library.last().copied() else { break };
+            if face_down {
+                moved.push(engine.exile_face_down(slot));
+            } else {
+                moved.extend(engine.move_object(slot, Zone::Exile));
+            }
+        }
+    }
+    engine.set_them(moved);
+}
+
+/// Exiles from the top of a library until a card passes; that card is "it" of what follows.
+pub(super) fn exile_until(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
+    let mut found = Vec::new();
+    for seat in engine.seats_of(who) {
+        while let Some(slot) = engine.s.players[seat].library.last().copied() {
+            let Some(id) = engine.move_object(slot, Zone::Exile) else { continue };
+            let at = Viewpoint::of(seat, id);
+            if engine.passes(engine.cat.filter(filter), id, engine.s.object(slot), &at) {
+                found.push(id);
+                break;
+            }
+        }
+    }
+    engine.set_them(found);
+}
+
+/// Timesifter: each player exiles the top card; who has the highest mana value is "that player" of what follows, after ties
+/// have been broken by doing it again among those tied.
+pub(super) fn exile_top_highest(engine: &mut Engine<'_>) {
+    let mut seats = engine.seats_of(Who::EachPlayer);
+    loop {
+        let mut best = -1;
+        let mut leaders = Seats::new();
+        for seat in &seats {
+            let Some(slot) = engine.s.players[*seat].library.last().copied() else { continue };
+            let value = i32::from(engine.cat.card(engine.s.object(slot).card).mana_value);
+            engine.move_object(slot, Zone::Exile);
+            if value > best {
+                best = value;
+                leaders.clear();
+            }
+            if value == best {
+                leaders.push(*seat);
+            }
+        }
+        if leaders.len() <= 1 {
+            engine.frame().about.player = leaders.first().copied();
+            return;
+        }
+        seats = leaders;
+    }
+}
+
+// ---- shuffling ----
+
+pub(super) fn shuffle(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.shuffle(seat);
+    }
+}
+
+/// The whole graveyard, and the hand too or not, go into the library, which is shuffled.
+pub(super) fn shuffle_away(engine: &mut Engine<'_>, who: Who, hand: bool) {
+    for seat in engine.seats_of(who) {
+        shuffle_away_of(engine, seat, hand);
+    }
+}
+
+fn shuffle_away_of(engine: &mut Engine<'_>, seat: Seat, hand: bool) {
+    let mut slots = engine.s.players[seat].graveyard.clone();
+    if hand {
+        slots.extend(&engine.s.players[seat].hand);
+    }
+    for slot in slots {
+        engine.shuffle_in(slot);
+    }
+    engine.shuffle(seat);
+}

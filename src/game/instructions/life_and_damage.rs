@@ -1,0 +1,127 @@
+//! Life and damage (CR 119, 120).
+
+use crate::cards::effect::{AmountId, What, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Shape};
+use crate::game::engine::Engine;
+use crate::game::object::Target;
+use crate::game::state::Frame;
+
+use super::asking::{Answer, Asks, Question};
+
+pub(super) fn gain(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n);
+    for seat in engine.seats_of(who) {
+        engine.gain_life(seat, n);
+    }
+}
+
+pub(super) fn lose(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n);
+    let mut lost = 0;
+    if n > 0 {
+        for seat in engine.seats_of(who) {
+            engine.change_life(seat, -n);
+            lost = n.saturating_add(lost);
+        }
+    }
+    engine.set_result(lost);
+}
+
+pub(super) fn set(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n);
+    for seat in engine.seats_of(who) {
+        engine.set_life(seat, n);
+    }
+}
+
+/// A player pays any amount of life, which is the result.
+pub(super) struct PayAny {
+    pub(super) who: Who,
+}
+
+impl Asks for PayAny {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let max = engine.s.players[seat].life.max(0);
+        Some((DecisionKind::Pay, Shape::Number { min: 0, max }, Choice::Number(0)))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        if let Choice::Number(n) = answer.choice {
+            if *n > 0 {
+                engine.change_life(answer.seat, -n);
+            }
+            engine.set_result(*n);
+        }
+    }
+}
+
+pub(super) fn damage_players(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let n = engine.num(n);
+    for seat in engine.seats_of(who) {
+        engine.deal_damage(source, you, Target::Player(seat), n, false);
+    }
+}
+
+pub(super) fn damage_objects(engine: &mut Engine<'_>, what: What, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let n = engine.num(n);
+    for id in engine.objects_of(what) {
+        engine.deal_damage(source, you, Target::Object(id), n, false);
+    }
+}
+
+pub(super) fn damage_target(engine: &mut Engine<'_>, n: u8, amount: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let amount = engine.num(amount);
+    if let Some(target) = engine.target(n) {
+        engine.deal_damage(source, you, target, amount, false);
+    }
+}
+
+/// CR 608.2h: what deals the damage may have left; it deals it as it last existed.
+pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: AmountId) {
+    let amount = engine.num(amount);
+    let from = engine.object_of(what);
+    let by = from.and_then(|id| engine.s.recall(id)).map(|o| o.controller);
+    if let (Some(from), Some(by), Some(target)) = (from, by, engine.target(n)) {
+        engine.deal_damage(from, by, target, amount, false);
+    }
+}
+
+/// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).
+pub(super) fn damage_attacked(engine: &mut Engine<'_>, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let (n, about) = (engine.num(n), engine.frame().about);
+    let attacker = engine.s.combat.aims.iter().rev().find(|a| Some(a.id) == about.object).copied();
+    if let Some(aim) = attacker.and_then(|attacker| engine.attacked_by(&attacker)) {
+        engine.deal_damage(source, you, aim, n, false);
+    }
+}
+
+/// Evenly, rounded down.
+pub(super) fn damage_divided(engine: &mut Engine<'_>, amount: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let targets: Vec<Target> = engine.frame().targets.iter().flatten().copied().collect();
+    let (total, n) = (engine.num(amount), targets.len() as i32);
+    for target in targets {
+        engine.deal_damage(source, you, target, total / n, false);
+    }
+}
+
+pub(super) fn damage_as_divided(engine: &mut Engine<'_>) {
+    let (source, you, _) = engine.frame_source();
+    for (target, n) in engine.shares() {
+        engine.deal_damage(source, you, target, n, false);
+    }
+}

@@ -1,0 +1,237 @@
+//! Looking at cards of a library: scry (CR 701.22), surveil (CR 701.25), searches (CR 701.23), and putting in order.
+
+use crate::cards::ability::StaticEffect;
+use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, Reader};
+use crate::game::event::GameEvent;
+use crate::game::happening::Happening;
+use crate::game::object::{ObjectId, Slot, Zone};
+use crate::game::state::{Frame, Sorting};
+
+use super::asking::{Answer, Asks, Question};
+use super::choosing::{exactly, items};
+
+/// The top cards of a library, as many as there are, the highest first.
+fn top(engine: &Engine<'_>, seat: Seat, n: usize) -> Vec<Slot> {
+    engine.s.players[seat].library.iter().rev().take(n).copied().collect()
+}
+
+/// Any number of the top cards, none by default.
+fn any_of_top(engine: &Engine<'_>, seat: Seat, n: AmountId) -> Option<Question> {
+    // CR 701.22b, 701.25c: of no cards it does not happen; from an empty library it does (701.22d, 701.25d).
+    let n = usize::try_from(engine.num(n)).ok().filter(|n| *n > 0)?;
+    let options = top(engine, seat, n);
+    let max = options.len() as u16;
+    let shape = Shape::Some { options: items(engine, &options), min: 0, max };
+    Some((DecisionKind::Scry, shape, Choice::Some(Vec::new())))
+}
+
+// ---- scry and surveil ----
+
+/// CR 701.22a.
+pub(super) struct Scry {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for Scry {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        any_of_top(engine, seat, self.n)
+    }
+
+    /// The chosen cards go to the bottom, the others stay on top, in any order.
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (seat, bottom) = (answer.seat, answer.objects());
+        let library = &mut engine.s.players[seat].library;
+        for id in &bottom {
+            if let Some(at) = library.iter().rposition(|s| *s == id.slot) {
+                library.remove(at);
+                library.insert(0, id.slot);
+            }
+        }
+        let top = Sorting { of: seat, bottom: false, cards: answer.left_over(&bottom) };
+        engine.sort(vec![top, Sorting { of: seat, bottom: true, cards: bottom }]);
+        if let Shape::Some { options, .. } = &answer.decision.shape {
+            engine.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
+        }
+        if engine.frame().sorting.is_empty() {
+            engine.happened(&Happening::Scried(seat));
+        }
+    }
+
+    /// CR 701.22d.
+    fn sorted(&self, engine: &mut Engine<'_>, seat: Seat) {
+        engine.happened(&Happening::Scried(seat));
+    }
+}
+
+/// CR 701.25a.
+pub(super) struct Surveil {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for Surveil {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        any_of_top(engine, seat, self.n)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let chosen = answer.objects();
+        for id in &chosen {
+            engine.move_object(id.slot, Zone::Graveyard);
+        }
+        engine.sort(vec![Sorting { of: answer.seat, bottom: false, cards: answer.left_over(&chosen) }]);
+    }
+}
+
+// ---- the top cards ----
+
+/// The top cards are put back in any order.
+pub(super) struct OrderTop {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for OrderTop {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let n = engine.num(self.n).max(0) as usize;
+        let top = top(engine, seat, n);
+        let default = Choice::Order((0..top.len() as u16).collect());
+        (!top.is_empty()).then(|| (DecisionKind::Scry, Shape::Order(items(engine, &top)), default))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let chosen = answer.objects();
+        let library = &mut engine.s.players[answer.seat].library;
+        library.truncate(library.len() - chosen.len());
+        library.extend(chosen.iter().rev().map(|id| id.slot));
+    }
+}
+
+/// One of the top cards goes to one place, the others to another.
+pub(super) struct LookAtTop {
+    pub(super) who: Who,
+    pub(super) count: AmountId,
+    pub(super) to: Destination,
+    pub(super) rest: Destination,
+}
+
+impl Asks for LookAtTop {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let n = engine.num(self.count).clamp(0, engine.s.players[seat].library.len() as i32) as usize;
+        exactly(items(engine, &top(engine, seat, n)), 1, DecisionKind::Search)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (seat, chosen) = (answer.seat, answer.objects());
+        let n = engine.num(self.count).max(0) as usize;
+        let top = top(engine, seat, n);
+        for id in &chosen {
+            engine.send(id.slot, self.to, seat);
+        }
+        let others = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot));
+        let cards: Vec<ObjectId> = others.filter_map(|slot| engine.send(slot, self.rest, seat)).collect();
+        if self.rest == Destination::LibraryBottom {
+            engine.sort(vec![Sorting { of: seat, bottom: true, cards }]);
+        }
+    }
+}
+
+// ---- searching ----
+
+/// CR 701.23, 701.24: what is found goes where the effect says; the library is shuffled.
+pub(super) struct Search {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    pub(super) count: u8,
+    pub(super) to: Destination,
+    pub(super) rest: Destination,
+    pub(super) alike: bool,
+}
+
+impl Asks for Search {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        let options = searchable(engine, seat, self.filter);
+        let max = u16::from(self.count).min(options.len() as u16);
+        // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
+        let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
+        // What must be alike is found one by one: the first alone is always legal.
+        let default = Choice::Some((0..if self.alike { max.min(1) } else { max }).collect());
+        Some((DecisionKind::Search, Shape::Some { options, min, max }, default))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        found(engine, answer.seat, &answer.objects(), self.to, self.rest);
+    }
+}
+
+/// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
+fn searchable(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Vec<Item> {
+    if engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
+        return Vec::new();
+    }
+    let filter = engine.cat.filter(filter);
+    let at = engine.view();
+    let mut found: Vec<ObjectId> = engine.s.players[seat].library.iter().map(|s| engine.s.id(*s)).collect();
+    found.retain(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
+    found.sort_by_key(|id| (engine.s.object(id.slot).card, id.slot));
+    found.into_iter().map(Item::Object).collect()
+}
+
+/// CR 701.23, 701.24: what was found goes where the effect says; the library is shuffled.
+fn found(engine: &mut Engine<'_>, seat: Seat, chosen: &[ObjectId], to: Destination, rest: Destination) {
+    let under = engine.frame().controller;
+    let mut moved = Vec::new();
+    for (at, id) in chosen.iter().enumerate() {
+        let to = if at == 0 { to } else { rest };
+        let under = if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
+        moved.extend(engine.send(id.slot, to, under));
+    }
+    engine.shuffle(seat);
+    engine.frame().them.extend(moved);
+}
+
+impl Reader<'_, '_> {
+    /// Where an effect says so, all cards found share a land type.
+    pub(in crate::game) fn search_is_alike(&self, options: &[Item], chosen: &[u16]) -> bool {
+        let asks = self.s.frames.last().is_some_and(|f| matches!(self.cat.op(f.at), Op::Search { alike: true, .. }));
+        let subtypes = |at: &u16| match options.get(usize::from(*at)) {
+            Some(Item::Object(id)) => self.cat.card(self.s.object(id.slot).card).subtypes.as_slice(),
+            _ => &[],
+        };
+        let shared = || {
+            let mut rest = chosen.iter();
+            let first = rest.next().map(subtypes).unwrap_or_default();
+            first.iter().any(|s| rest.clone().all(|at| subtypes(at).contains(s)))
+        };
+        !asks || chosen.len() < 2 || shared()
+    }
+}

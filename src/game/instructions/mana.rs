@@ -1,0 +1,53 @@
+//! Mana that effects add (CR 106).
+
+use crate::cards::effect::{AmountId, Who};
+use crate::cards::mana::{Mana, ManaSet};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_items};
+
+use super::asking::{Answer, Asks, Question};
+
+/// One of each type in the set, times the amount; CR 500.5: it may last until end of turn.
+pub(super) fn add(engine: &mut Engine<'_>, who: Who, set: ManaSet, n: AmountId, lasting: bool) {
+    engine.log.forget_known();
+    let n = engine.num(n);
+    for seat in engine.seats_of(who) {
+        for mana in Mana::ALL.into_iter().filter(|m| set.contains(m.set())) {
+            let player = &mut engine.s.players[seat];
+            player.add_mana(mana, n);
+            if lasting {
+                let lasting = &mut player.turn.lasting[mana as usize];
+                *lasting = lasting.saturating_add(n.clamp(0, i32::from(u16::MAX)) as u16);
+            }
+        }
+    }
+}
+
+/// That much of one type chosen from the set.
+pub(super) struct AddChosen {
+    pub(super) who: Who,
+    pub(super) set: ManaSet,
+    pub(super) n: AmountId,
+}
+
+impl Asks for AddChosen {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn question(&self, _: &Engine<'_>, _: Seat) -> Option<Question> {
+        let types = Mana::ALL.into_iter().filter(|m| self.set.contains(m.set()));
+        let options: Vec<Item> = types.map(Item::Mana).collect();
+        (!options.is_empty()).then(|| (DecisionKind::Mana, Shape::One(options), Choice::option(0)))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.log.forget_known();
+        let n = engine.num(self.n);
+        if let Some(Item::Mana(mana)) = chosen_items(answer.decision, answer.choice).first() {
+            engine.s.players[answer.seat].add_mana(*mana, n);
+        }
+    }
+}

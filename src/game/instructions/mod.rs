@@ -1,0 +1,211 @@
+//! What the instructions of effects do, in one file for each family of them.
+//!
+//! [`Op`] lists the instructions. Each is a function here, or, where it asks each of several players in turn, a type that
+//! [`Asks`]: what it does, what it asks, and what comes of the answer stand together. [`Engine::instruct`] is the one place
+//! that leads from an instruction to its code. It names every one, so that a new instruction does not compile until somebody
+//! has said here what it does.
+
+mod asking;
+mod casting;
+mod choosing;
+mod continuous;
+mod counters;
+mod flow;
+mod hand;
+mod library;
+mod life_and_damage;
+mod looking;
+mod mana;
+mod payment;
+mod players;
+mod stand_in;
+mod tapping;
+mod tokens;
+mod turns;
+mod zones;
+
+use crate::cards::effect::Op;
+
+use super::engine::Engine;
+use super::event::{DrawWhy, Outcome};
+use super::state::TypeChange;
+
+use choosing::ChooseObjects;
+use life_and_damage as life;
+use tokens::NewTokens;
+
+#[cfg(doc)]
+use asking::Asks;
+
+pub(super) use asking::Call;
+
+impl Engine<'_> {
+    /// Performs an instruction, or goes on with it after an answer.
+    pub(super) fn instruct(&mut self, op: Op, call: Call<'_>) {
+        match op {
+            // Those that return say themselves where the effect goes on, since they may have to wait for an answer.
+            Op::End => return self.finish_frame(),
+            Op::Jump(to) => return self.go(to),
+            Op::JumpUnless(condition, to) => return flow::jump_unless(self, condition, to),
+            Op::EachPlayer { who, past } => return flow::each_player(self, who, past),
+            Op::NextPlayer => return flow::next_player(self),
+            Op::May { who, otherwise } => return flow::may(self, call, who, otherwise),
+            Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
+            Op::Delay(event, effect) => flow::delay(self, event, effect),
+            Op::Reflexive(ability) => flow::reflexive(self, ability),
+
+            Op::MayPay { who, cost, otherwise } => return payment::may_pay(self, call, who, cost, otherwise),
+            Op::Unless { who, cost, paid } => return payment::unless(self, call, who, cost, paid),
+            Op::UnlessGeneric { who, amount, paid } => return payment::unless_generic(self, call, who, amount, paid),
+
+            Op::ExtraTurn { who, count, restrictions, max_spells } => {
+                turns::extra(self, who, count, restrictions, max_spells)
+            }
+            Op::Skip { who, what, scope, count, then } => turns::skip(self, who, (what, scope), count, then),
+            Op::AddPhases { phases, after, only_yours, attackers } => {
+                turns::add_phases(self, phases, after, only_yours, attackers);
+            }
+            Op::AddStep { step, count, after_phase, only_yours } => {
+                turns::add_step(self, step, count, after_phase, only_yours);
+            }
+            Op::EndTurn => self.end_turn_now(),
+            Op::EndCombat => self.end_combat_now(),
+            Op::ControlTurn { player, controller, then_extra_turn } => {
+                turns::control_turn(self, player, controller, then_extra_turn);
+            }
+            Op::ControlPhase { player, controller, phase } => turns::control_phase(self, player, controller, phase),
+            Op::ReverseTurnOrder => self.s.turns.reverse(self.log),
+            Op::RestrictTurn { restrictions, max_spells } => turns::restrict(self, restrictions, max_spells),
+            Op::ModifyPhase { what, who, skip_priority, skip_actions, rounds, entry, lasts } => {
+                turns::modify_phase(self, what, who, (skip_priority, skip_actions), rounds, entry, lasts);
+            }
+
+            Op::LoseGame(who) => players::lose(self, who),
+            Op::WinGame(who) => players::win(self, who),
+            Op::DrawGame => self.finish(Outcome::Draw { why: DrawWhy::Effect }),
+            Op::BecomeMonarch(who) => players::become_monarch(self, who),
+            Op::FlipCoins(n) => players::flip_coins(self, n),
+            Op::ChooseOpponent => return players::choose_opponent(self, call),
+            Op::Vote(options) => return self.ask_each(call, &players::Vote { options }),
+            Op::ClashReveal => players::clash_reveal(self),
+            Op::ClashBottom => return self.ask_each(call, &players::ClashBottom),
+
+            Op::GainLife(who, n) => life::gain(self, who, n),
+            Op::LoseLife(who, n) => life::lose(self, who, n),
+            Op::SetLife(who, n) => life::set(self, who, n),
+            Op::PayAnyLife(who) => return self.ask_each(call, &life::PayAny { who }),
+            Op::DamagePlayer(who, n) => life::damage_players(self, who, n),
+            Op::DamageObject(what, n) => life::damage_objects(self, what, n),
+            Op::DamageTarget(target, n) => life::damage_target(self, target, n),
+            Op::DamageFrom(what, target, n) => life::damage_from(self, what, target, n),
+            Op::DamageAttacked(n) => life::damage_attacked(self, n),
+            Op::DamageDivided(n) => life::damage_divided(self, n),
+            Op::DamageAsDivided => life::damage_as_divided(self),
+            Op::PreventCombatDamage => self.s.this_turn.no_combat_damage = true,
+
+            Op::Draw(who, n) => library::draw(self, who, n),
+            Op::DrawOneByOne => return library::draw_one_by_one(self, call),
+            Op::Mill(who, n) => library::mill(self, who, n),
+            Op::RevealTop(who, filter, to) => library::reveal_top(self, who, filter, to),
+            Op::ExileTop(who, n, face_down) => library::exile_top(self, who, n, face_down),
+            Op::ExileUntil(who, filter) => library::exile_until(self, who, filter),
+            Op::ExileTopHighest => library::exile_top_highest(self),
+            Op::Shuffle(who) => library::shuffle(self, who),
+            Op::ShuffleHandAndGraveyard(who) => library::shuffle_away(self, who, true),
+            Op::ShuffleGraveyard(who) => library::shuffle_away(self, who, false),
+
+            Op::Scry(who, n) => return self.ask_each(call, &looking::Scry { who, n }),
+            Op::Surveil(who, n) => return self.ask_each(call, &looking::Surveil { who, n }),
+            Op::OrderTop(who, n) => return self.ask_each(call, &looking::OrderTop { who, n }),
+            Op::LookAtTop { who, count, to, rest } => {
+                return self.ask_each(call, &looking::LookAtTop { who, count, to, rest });
+            }
+            Op::Search { who, filter, count, to, rest, alike } => {
+                return self.ask_each(call, &looking::Search { who, filter, count, to, rest, alike });
+            }
+
+            Op::Discard(who, n, true) => hand::discard_at_random(self, who, n),
+            Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
+            Op::DiscardHand(who) => hand::discard_all(self, who),
+            Op::PutBack(who, n) => return self.ask_each(call, &hand::PutBack { who, n }),
+            Op::MayPutFromHand(who, filter) => return self.ask_each(call, &hand::MayPut { who, filter }),
+            Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
+
+            Op::AddMana(who, set, n) => mana::add(self, who, set, n, false),
+            Op::AddLastingMana(who, set, n) => mana::add(self, who, set, n, true),
+            Op::AddManaChoice(who, set, n) => return self.ask_each(call, &mana::AddChosen { who, set, n }),
+
+            Op::Poison(who, n) => counters::poison(self, who, n),
+            Op::Energy(who, n) => counters::energy(self, who, n),
+            Op::PutCounters(what, kind, n) => counters::put(self, what, kind, n),
+            Op::RemoveCounters(what, kind, n) => counters::remove(self, what, kind, n),
+            Op::CountersAsDivided(kind) => counters::as_divided(self, kind),
+            Op::DistributeCounters(kind, filter, n) => {
+                return self.ask_each(call, &counters::Distribute { kind, filter, n });
+            }
+            Op::Proliferate(who) => return self.ask_each(call, &counters::Proliferate { who }),
+            Op::ChangeCounter { what, or_remove } => return counters::change_one(self, call, what, or_remove),
+            Op::AllTime(n) => counters::all_time(self, n),
+            Op::TimeTravelAdd(who) => return self.ask_each(call, &counters::TimeTravelAdd { who }),
+            Op::TimeTravelRemove(who) => return self.ask_each(call, &counters::TimeTravelRemove { who }),
+
+            Op::Tap(what) => tapping::tap(self, what),
+            Op::Untap(what) => tapping::untap(self, what),
+            Op::SwapTapped(who, filter) => tapping::swap_tapped(self, who, filter),
+            Op::Freeze(what) => tapping::freeze(self, what),
+            Op::NoUntapNext(who, filter) => tapping::no_untap_next(self, who, filter),
+            Op::UntapUpTo(who, filter, n) => return self.ask_each(call, &tapping::UntapUpTo { who, filter, n }),
+            Op::UntapChosen(who, filter, n) => return self.ask_each(call, &tapping::UntapChosen { who, filter, n }),
+            Op::TapChosen(who, filter, n) => return self.ask_each(call, &tapping::TapChosen { who, filter, n }),
+
+            Op::Destroy(what) => zones::destroy(self, what),
+            Op::Exile(what) => zones::exile(self, what),
+            Op::ExileUntilSourceLeaves(what) => zones::exile_until_source_leaves(self, what),
+            Op::ReturnExiled => zones::return_exiled(self),
+            Op::Bounce(what) => zones::bounce(self, what),
+            Op::Move(what, to) => zones::send(self, what, to),
+            Op::Reveal(what) => zones::reveal(self, what),
+            Op::Sacrifice(who, what) => zones::sacrifice(self, who, what),
+            Op::SacrificeChosen(who, filter, n) => {
+                return self.ask_each(call, &zones::SacrificeChosen { who, filter, n });
+            }
+            Op::Counter { target, to } => zones::counter(self, target, to),
+            Op::CounterThis => zones::counter_this(self),
+            Op::CounterTargeting => zones::counter_targeting(self),
+
+            Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
+                return tokens::create(self, call, &NewTokens { who, token, count, tapped, attacking, blocking });
+            }
+            Op::ChooseObjects { who, filter, count, up_to } => {
+                return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
+            }
+
+            Op::Pump { what, power, toughness, keywords, duration } => {
+                continuous::pump(self, what, (power, toughness), keywords, duration);
+            }
+            Op::Animate { what, size, types, subtype, keywords, colours, this_turn } => {
+                let object = super::NO_SOURCE;
+                continuous::animate(
+                    self,
+                    what,
+                    TypeChange { object, size, types, subtype, keywords, colours, this_turn },
+                );
+            }
+            Op::Transform(what) => continuous::transform(self, what),
+            Op::Attach(what, to) => continuous::attach(self, what, to),
+            Op::GainControl(who, what) => continuous::gain_control(self, who, what, None),
+            Op::GainControlWhile(who, what) => continuous::gain_control_while(self, who, what),
+            Op::Guard(filter, from) => continuous::guard(self, filter, from),
+            Op::BarAttackers(filter) => continuous::bar_attackers(self, filter),
+            Op::CantBlockThisTurn(filter) => continuous::cant_block(self, filter),
+            Op::MustAttackThisTurn(who, filter) => continuous::must_attack(self, who, filter),
+
+            Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
+            Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
+            Op::Suspend(what, time) => casting::suspend(self, what, time),
+            Op::Permit(who, until) => casting::permit(self, who, until),
+            Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
+        }
+        self.next_if_running();
+    }
+}

@@ -1,0 +1,189 @@
+//! Objects on the move: destroyed, exiled, sacrificed, returned, countered (CR 400, 701).
+
+use crate::cards::effect::{AmountId, Destination, FilterId, What, Who};
+use crate::cards::keyword::Keywords;
+use crate::turn::Seat;
+
+use crate::game::decision::DecisionKind;
+use crate::game::engine::Engine;
+use crate::game::event::GameEvent;
+use crate::game::object::{ObjectId, Slot, Target, Zone};
+use crate::game::state::{Frame, StackKind};
+
+use super::asking::{Answer, Asks, Question};
+use super::choosing::{controlled, exactly};
+
+pub(super) fn destroy(engine: &mut Engine<'_>, what: What) {
+    let slots: Vec<u16> = engine
+        .objects_of(what)
+        .into_iter()
+        .filter(|id| engine.s.permanent(*id).is_some_and(|o| !o.has(Keywords::INDESTRUCTIBLE)))
+        .map(|id| id.slot)
+        .collect();
+    engine.set_result(slots.len() as i32);
+    engine.die_together(&slots);
+}
+
+pub(super) fn exile(engine: &mut Engine<'_>, what: What) {
+    exile_by(engine, what, false);
+}
+
+/// CR 610.3: nothing is exiled when the source has left already.
+pub(super) fn exile_until_source_leaves(engine: &mut Engine<'_>, what: What) {
+    let (source, ..) = engine.frame_source();
+    if engine.s.permanent(source).is_some() {
+        exile_by(engine, what, true);
+    }
+}
+
+/// Exiles; a permanent remembers what it exiled, for the ability that returns it (CR 607.2a).
+fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
+    let (source, ..) = engine.frame_source();
+    let remembers = engine.s.recall(source).is_some_and(|o| o.zone == Zone::Battlefield);
+    let slots: Vec<Slot> = engine.objects_of(what).iter().map(|id| id.slot).collect();
+    let moved = engine.move_together(&slots, Zone::Exile);
+    if remembers {
+        engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
+    }
+    engine.set_them(moved);
+}
+
+pub(super) fn return_exiled(engine: &mut Engine<'_>) {
+    let (source, ..) = engine.frame_source();
+    engine.return_exiled(source);
+}
+
+pub(super) fn bounce(engine: &mut Engine<'_>, what: What) {
+    let slots: Vec<Slot> = engine.objects_of(what).iter().map(|id| id.slot).collect();
+    let moved = engine.move_together(&slots, Zone::Hand);
+    engine.set_them(moved);
+}
+
+pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
+    let (_, you, _) = engine.frame_source();
+    let objects = engine.objects_of(what);
+    let zone = match to {
+        Destination::Hand => Some(Zone::Hand),
+        Destination::Graveyard => Some(Zone::Graveyard),
+        Destination::Exile => Some(Zone::Exile),
+        Destination::Battlefield
+        | Destination::BattlefieldTapped
+        | Destination::BattlefieldTransformed
+        | Destination::BattlefieldOfOwner
+        | Destination::LibraryShuffled
+        | Destination::LibraryTop
+        | Destination::LibraryBottom => None,
+    };
+    let moved = match zone {
+        Some(zone) => engine.move_together(&objects.iter().map(|id| id.slot).collect::<Vec<Slot>>(), zone),
+        None => objects.into_iter().filter_map(|id| engine.send(id.slot, to, you)).collect(),
+    };
+    engine.set_them(moved);
+}
+
+/// CR 701.20.
+pub(super) fn reveal(engine: &mut Engine<'_>, what: What) {
+    for id in engine.objects_of(what) {
+        let object = *engine.s.object(id.slot);
+        engine.emit(GameEvent::Revealed { seat: object.owner, card: object.card });
+    }
+}
+
+// ---- sacrifice ----
+
+/// CR 701.21a: those of the objects that the players control; how many is the result.
+pub(super) fn sacrifice(engine: &mut Engine<'_>, who: Who, what: What) {
+    let (seats, mut objects) = (engine.seats_of(who), engine.objects_of(what));
+    objects.retain(|id| engine.s.permanent(*id).is_some_and(|o| seats.contains(&o.controller)));
+    let n = engine.sacrifice_together(&objects);
+    engine.set_result(n as i32);
+}
+
+/// Permanents of their choice, all at once when all have chosen (CR 101.4, 608.2e); how many is the result.
+pub(super) struct SacrificeChosen {
+    pub(super) who: Who,
+    pub(super) filter: FilterId,
+    pub(super) n: AmountId,
+}
+
+impl Asks for SacrificeChosen {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.result = 0;
+    }
+
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        exactly(controlled(engine, seat, self.filter), engine.num(self.n), DecisionKind::Sacrifice)
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        engine.frame().chosen.extend(answer.objects());
+    }
+
+    fn finish(&self, engine: &mut Engine<'_>) {
+        let chosen = std::mem::take(&mut engine.frame().chosen);
+        if !chosen.is_empty() {
+            let n = engine.sacrifice_together(&chosen);
+            engine.set_result(n as i32);
+        }
+    }
+}
+
+// ---- countering ----
+
+/// CR 701.6.
+pub(super) fn counter(engine: &mut Engine<'_>, target: u8, to: Destination) {
+    if let Some(Target::Object(id)) = engine.target(target) {
+        engine.counter_on_stack(id, to);
+    }
+}
+
+/// Counters the spell that is the source.
+pub(super) fn counter_this(engine: &mut Engine<'_>) {
+    let (source, ..) = engine.frame_source();
+    engine.counter_on_stack(source, Destination::Graveyard);
+}
+
+/// CR 702.21a: the spell or ability that has just targeted what has ward.
+pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
+    let serial = engine.frame().about.number;
+    engine.counter_numbered(serial);
+}
+
+impl Engine<'_> {
+    pub(in crate::game) fn counter_on_stack(&mut self, id: ObjectId, to: Destination) {
+        let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
+        let controller = object.controller;
+        self.counter_spell(id, to, controller);
+    }
+
+    fn counter_spell(&mut self, id: ObjectId, to: Destination, controller: Seat) {
+        let object = *self.s.object(id.slot);
+        if object.has(Keywords::UNCOUNTERABLE) {
+            return;
+        }
+        // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
+        let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
+        let card = object.card;
+        self.emit(GameEvent::Countered { object: id, card });
+        let moved = self.send(id.slot, to, controller);
+        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+        self.set_them(moved.into_iter().collect());
+    }
+
+    /// Returns what the permanent exiled, to the battlefield under its owners' control.
+    pub(in crate::game) fn return_exiled(&mut self, source: ObjectId) {
+        let mine: Vec<ObjectId> =
+            self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id).collect();
+        self.s.exiled_by.retain(|(by, ..)| *by != source);
+        for id in mine {
+            if let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Exile) {
+                let owner = object.owner;
+                self.enter(id.slot, owner, false);
+            }
+        }
+    }
+}

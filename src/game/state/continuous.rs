@@ -1,0 +1,91 @@
+//! Continuous effects in force (CR 611), and what objects were as they last existed (CR 608.2h).
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{CardId, CounterKind, Duration, FilterId, Permit};
+use crate::cards::keyword::Keywords;
+use crate::cards::mana::ManaSet;
+use crate::cards::type_line::{Subtype, Types};
+use crate::game::object::{Object, ObjectId, Slot, Target};
+use crate::turn::Seat;
+
+/// A continuous effect on one object (CR 611.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Pumped {
+    pub(crate) object: ObjectId,
+    pub(crate) power: i16,
+    pub(crate) toughness: i16,
+    pub(crate) keywords: Keywords,
+    pub(crate) duration: Duration,
+    pub(crate) by: Seat,
+    /// The turn in which it began, counting turns begun from 1.
+    pub(crate) since: u32,
+}
+
+/// What a permanent has become, for good or until end of turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct TypeChange {
+    pub(crate) object: ObjectId,
+    pub(crate) size: Option<(i8, i8)>,
+    pub(crate) types: Types,
+    pub(crate) subtype: Option<Subtype>,
+    pub(crate) keywords: Keywords,
+    pub(crate) colours: ManaSet,
+    /// Until end of turn.
+    pub(crate) this_turn: bool,
+}
+
+/// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Taken {
+    pub(crate) object: ObjectId,
+    pub(crate) from: Seat,
+    pub(crate) by: Seat,
+    /// Only while that player controls this.
+    pub(crate) while_controlling: Option<ObjectId>,
+}
+
+/// A player or permanent has protection from a player until another's next turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Guarded {
+    pub(crate) what: Target,
+    pub(crate) from: Seat,
+    /// Until whose next turn.
+    pub(crate) by: Seat,
+}
+
+/// Creatures that pass can't attack a player until that player's next turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Barred {
+    pub(crate) filter: FilterId,
+    pub(crate) source: ObjectId,
+    /// Whom, and until whose next turn.
+    pub(crate) by: Seat,
+}
+
+/// A card in exile that a player may play, and see if it lies face down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Permitted {
+    pub(crate) card: ObjectId,
+    pub(crate) seat: Seat,
+    pub(crate) until: Permit,
+    pub(crate) source: ObjectId,
+}
+
+/// A face-down spell or permanent, and the card it really is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct FaceDown {
+    pub(crate) slot: Slot,
+    pub(crate) card: CardId,
+}
+
+/// What an object was as it last existed on the battlefield or the stack (CR 608.2h).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct LastKnown {
+    pub(crate) id: ObjectId,
+    pub(crate) object: Object,
+    pub(crate) counters: ArrayVec<(CounterKind, u16), 6>,
+    /// What was chosen for X, of a spell.
+    pub(crate) x: i32,
+}

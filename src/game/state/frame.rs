@@ -1,0 +1,99 @@
+//! Effects in progress: where each stands, and what it is bound to (CR 608).
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{CardId, EffectId};
+use crate::game::decision::Item;
+use crate::game::object::ObjectId;
+use crate::turn::{MAX_SEATS, Seat, Tag};
+
+use super::about::{About, Chosen};
+use super::stack::StackItem;
+
+/// Half-finished work: an effect, where it stands, and what it is bound to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    pub(crate) at: EffectId,
+    pub(crate) source: ObjectId,
+    pub(crate) card: CardId,
+    pub(crate) controller: Seat,
+    pub(crate) x: i32,
+    pub(crate) targets: Chosen,
+    pub(crate) about: About,
+    pub(crate) them: Vec<ObjectId>,
+    pub(crate) divided: Vec<i32>,
+    /// Who voted for which option, in the order of voting.
+    pub(crate) votes: ArrayVec<(Seat, u8), MAX_SEATS>,
+    pub(crate) result: i32,
+    pub(crate) done: bool,
+    pub(crate) each: Option<Each>,
+    /// Players whom the current instruction has still to ask, in order.
+    pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
+    /// What players have chosen to sacrifice, until all have chosen (CR 101.4, 608.2e).
+    pub(crate) chosen: Vec<ObjectId>,
+    /// What each of the tokens to come will attack, as far as it has been chosen, in order (CR 508.4).
+    pub(crate) aims: Vec<Item>,
+    /// Who makes the choice of the current instruction instead of a player who has left (CR 800.4g).
+    pub(crate) stand_in: Option<Seat>,
+    pub(crate) begun: bool,
+    /// Cards of a library that the player who is asked has still to put in order.
+    pub(crate) sorting: Vec<Sorting>,
+    /// The spell this frame resolves, which has a place to go when it is done.
+    pub(crate) resolves: Option<ObjectId>,
+    /// The tag of the phases this effect added last.
+    pub(crate) added: Tag,
+    /// Which of all that have been on the stack it was; the greatest number for what was not.
+    pub(crate) serial: u32,
+}
+
+impl Frame {
+    /// Work at its beginning.
+    pub(crate) fn new(at: EffectId, source: ObjectId, item: StackItem) -> Frame {
+        Frame {
+            at,
+            source,
+            card: item.card,
+            controller: item.controller,
+            x: item.x,
+            targets: item.targets,
+            about: item.about,
+            them: item.them,
+            divided: item.divided,
+            votes: ArrayVec::new(),
+            result: 0,
+            done: false,
+            each: None,
+            asking: ArrayVec::new(),
+            chosen: Vec::new(),
+            aims: Vec::new(),
+            stand_in: None,
+            begun: false,
+            sorting: Vec::new(),
+            resolves: None,
+            added: Tag::default(),
+            serial: item.serial,
+        }
+    }
+}
+
+/// Cards that go to one place of a library in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Sorting {
+    /// Whose library.
+    pub(crate) of: Seat,
+    /// At the bottom, rather than on top.
+    pub(crate) bottom: bool,
+    /// The highest first.
+    pub(crate) cards: Vec<ObjectId>,
+}
+
+/// An [`Op::EachPlayer`](crate::cards::effect::Op::EachPlayer) in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Each {
+    pub(crate) current: Seat,
+    pub(crate) rest: ArrayVec<Seat, MAX_SEATS>,
+    pub(crate) body: EffectId,
+    /// What which instruction gave to whom so far, and how often, where a team gets it once (CR 805.8).
+    pub(crate) given: Vec<(EffectId, Seat, i32)>,
+}

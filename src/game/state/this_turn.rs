@@ -1,0 +1,89 @@
+//! What the turn in progress has seen.
+
+use std::mem::take;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
+use crate::game::object::ObjectId;
+use crate::turn::{Seat, SeatSet, Step, Tag};
+
+use super::positions::Positions;
+
+/// An effect that is performed first in what really happens next after a skip (CR 614.10b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Arranged {
+    pub(crate) effect: EffectId,
+    /// Who performs it.
+    pub(crate) by: Seat,
+    pub(crate) source: ObjectId,
+    pub(crate) card: CardId,
+}
+
+/// What was added to a turn under a tag: which creatures may attack in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct AddedCombat {
+    pub(crate) tag: Tag,
+    pub(crate) filter: FilterId,
+    pub(crate) you: Seat,
+    pub(crate) them: Vec<ObjectId>,
+}
+
+/// What the turn in progress has seen; replaced as a turn begins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct ThisTurn {
+    /// Abilities activated or triggered, for limits each turn.
+    pub(crate) used: Vec<(ObjectId, AbilityId, u8)>,
+    pub(crate) added_combats: Vec<AddedCombat>,
+    pub(crate) decisions: u32,
+    pub(crate) resolutions: u32,
+    /// What was decided where, once so much has resolved that the turn may be going round in a loop.
+    pub(crate) positions: Positions,
+    pub(crate) dealt_damage: Vec<ObjectId>,
+    /// What untaps in this untap step, while its player chooses under limits.
+    pub(crate) untapping: Vec<ObjectId>,
+    /// Who has chosen the one type of permanents that untaps in this untap step.
+    pub(crate) untap_type_chosen: SeatSet,
+    /// Permanents for which nothing is skipped in what is about to begin: their player has declined.
+    pub(crate) declined: Vec<ObjectId>,
+    /// Which creature attacked whom, for those that don't attack the same player twice.
+    pub(crate) attacked: Vec<(ObjectId, Seat)>,
+    pub(crate) exerted: Vec<ObjectId>,
+    /// Creatures that can't block: a filter, and whose effect of what source.
+    pub(crate) no_block: Vec<(FilterId, ObjectId, Seat)>,
+    /// Creatures that attack if able: of whom, which, and the source of the effect.
+    pub(crate) must_attack: Vec<(Seat, FilterId, ObjectId)>,
+    /// All combat damage is prevented.
+    pub(crate) no_combat_damage: bool,
+    /// With how much power in total each player has attacked so far, at most.
+    pub(crate) attacked_with: Vec<(Seat, i32)>,
+    /// What has transformed, and the number of the next spell or ability on the stack as it did.
+    pub(crate) transformed: Vec<(ObjectId, u32)>,
+    /// What dealt damage to what, for those that trigger when it dies.
+    pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
+    pub(crate) creatures_died: u16,
+    /// Cards put into graveyards from the battlefield.
+    pub(crate) fell: Vec<ObjectId>,
+    /// Players who can't cast spells any more.
+    pub(crate) silenced: SeatSet,
+    /// How often each step has begun.
+    pub(crate) steps_begun: Vec<(Step, u16)>,
+    /// What has entered, of permanents with a power-up ability.
+    pub(crate) entered: Vec<ObjectId>,
+    /// Which Vehicle was crewed by which creature (CR 702.122b).
+    pub(crate) crewed: Vec<(ObjectId, ObjectId)>,
+    /// The skip that was chosen among all that apply to the next step, by its id.
+    pub(crate) chosen_skip: Option<u32>,
+}
+
+impl ThisTurn {
+    /// A turn begins: nothing has happened in it. Lists that many turns fill keep their room.
+    pub(crate) fn renew(&mut self) {
+        let (mut steps_begun, mut dealt_damage) = (take(&mut self.steps_begun), take(&mut self.dealt_damage));
+        let mut untapping = take(&mut self.untapping);
+        steps_begun.clear();
+        dealt_damage.clear();
+        untapping.clear();
+        *self = ThisTurn { steps_begun, dealt_damage, untapping, ..ThisTurn::default() };
+    }
+}

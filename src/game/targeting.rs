@@ -1,0 +1,141 @@
+//! Targets (CR 115): what may be chosen, and what is still legal.
+
+use std::ops::Deref;
+
+use crate::cards::ability::{StaticEffect, TargetKind, TargetSpec};
+use crate::cards::card::Card;
+use crate::cards::effect::Filter;
+use crate::cards::type_line::Types;
+use crate::turn::Seat;
+
+use super::ability_index::StaticKinds;
+use super::engine::Core;
+use super::filter::Viewpoint;
+use super::object::{Object, ObjectId, Slot, Target, Zone};
+use super::state::{GameState, StackKind};
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Everything that may be chosen for a target, in a fixed order: players in seat order, then objects by zone order.
+    pub(crate) fn candidates(
+        &self,
+        spec: &TargetSpec,
+        at: &Viewpoint<'_>,
+        already: &[Option<Target>],
+        same_kind: &[bool],
+        found: &mut Vec<Target>,
+    ) {
+        found.clear();
+        self.find_candidate(spec, at, |target| {
+            let taken = already.iter().zip(same_kind).any(|(a, same)| *same && *a == Some(target));
+            if !taken {
+                found.push(target);
+            }
+            false
+        });
+    }
+
+    /// The first legal target that is accepted.
+    pub(crate) fn find_candidate(
+        &self,
+        spec: &TargetSpec,
+        at: &Viewpoint<'_>,
+        mut accept: impl FnMut(Target) -> bool,
+    ) -> Option<Target> {
+        let mut legal = |target: Target| self.is_legal_target(spec, target, at) && accept(target);
+        let object = |slot: &Slot| Target::Object(self.s.id(*slot));
+        let players = || self.s.turns.living().iter().map(Target::Player);
+        let permanents = || self.s.battlefield.iter().map(object);
+        match spec.kind {
+            TargetKind::Player { .. } => players().find(|t| legal(*t)),
+            TargetKind::Any | TargetKind::PlayerOrPlaneswalker => players().chain(permanents()).find(|t| legal(*t)),
+            TargetKind::Permanent(filter) => {
+                let filter = self.cat.filter(filter);
+                let there = self.s.battlefield.iter().map(|slot| (self.s.id(*slot), self.s.object(*slot)));
+                let aimable = there.filter(|(id, object)| self.is_aimable(filter, *id, object, at));
+                aimable.map(|(id, _)| Target::Object(id)).find(|t| accept(*t))
+            }
+            TargetKind::PermanentOrSuspended(_) => {
+                permanents().chain(self.reader().suspended().map(Target::Object)).find(|t| legal(*t))
+            }
+            TargetKind::Spell(_) => {
+                let spells = self.s.stack.iter().filter_map(|item| match item.kind {
+                    StackKind::Spell(id) => Some(Target::Object(id)),
+                    _ => None,
+                });
+                spells.into_iter().find(|t| legal(*t))
+            }
+            TargetKind::GraveyardCard { yours, .. } => {
+                let owners = self.s.turns.living().iter().filter(|s| !yours || *s == at.you);
+                owners.flat_map(|s| self.s.players[s].graveyard.iter().map(object)).find(|t| legal(*t))
+            }
+        }
+    }
+
+    /// CR 702.18a.
+    fn has_shroud(&self, seat: Seat) -> bool {
+        self.statics(StaticKinds::RARE, |effect| (effect == StaticEffect::PlayerShroud).then_some(()))
+            .any(|(source, ())| self.s.object(source).controller == seat)
+    }
+
+    /// CR 115.4, 608.2b: whether it may be, or still is, that target.
+    pub(crate) fn is_legal_target(&self, spec: &TargetSpec, target: Target, at: &Viewpoint<'_>) -> bool {
+        match target {
+            Target::Player(seat) => {
+                let opponent = match spec.kind {
+                    TargetKind::Player { opponent } => opponent,
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => false,
+                    _ => return false,
+                };
+                self.s.turns.is_living(seat)
+                    && !self.has_shroud(seat)
+                    && !self.is_guarded(target, at.you)
+                    && !self.is_guarded_from(target, at.source)
+                    && (!opponent || self.s.turns.are_opponents(seat, at.you))
+            }
+            Target::Object(id) => {
+                let Some(object) = self.s.get(id) else { return false };
+                let filter = match spec.kind {
+                    TargetKind::Player { .. } => return false,
+                    TargetKind::Any | TargetKind::PlayerOrPlaneswalker => {
+                        let any = spec.kind == TargetKind::Any;
+                        let types = if any { Types::CREATURE | Types::PLANESWALKER } else { Types::PLANESWALKER };
+                        return object.zone == Zone::Battlefield
+                            && object.types.intersects(types)
+                            && self.may_be_targeted(id, object, at);
+                    }
+                    TargetKind::Permanent(filter) if object.zone == Zone::Battlefield => filter,
+                    TargetKind::PermanentOrSuspended(filter)
+                        if object.zone == Zone::Battlefield || self.reader().is_suspended(id) =>
+                    {
+                        filter
+                    }
+                    TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
+                    TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
+                    _ => return false,
+                };
+                self.is_aimable(self.cat.filter(filter), id, object, at)
+            }
+        }
+    }
+
+    /// Whether it passes, and nothing that a permanent has keeps it from being targeted.
+    #[inline]
+    fn is_aimable(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        self.passes(filter, id, object, at)
+            && (object.zone != Zone::Battlefield || self.may_be_targeted(id, object, at))
+    }
+
+    /// CR 702.11b, 702.16b, 702.18a.
+    #[inline]
+    fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
+        use crate::cards::keyword::Keywords;
+        let plain = !object.keywords.intersects(Keywords::SHROUD | Keywords::HEXPROOF) && self.s.guarded.is_empty();
+        if plain && self.cat.card(object.card).has & Card::EVASIVE == 0 {
+            return true;
+        }
+        !(object.has(Keywords::SHROUD)
+            || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
+            || self.is_guarded(Target::Object(id), at.you)
+            || self.is_protected(id, object, at.source))
+    }
+}

@@ -1,0 +1,109 @@
+//! Masks of event kinds: on which an ability could trigger (CR 603.2). They keep the search for triggers short.
+
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::ability::TriggerEvent;
+use crate::turn::Step;
+
+bitflags! {
+    /// Kinds of events: of one ability, those on which it could trigger at all; of an event, its own kind.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub(crate) struct TriggerMask: u64 {
+        const ENTERED = 1;
+        const LEFT_BATTLEFIELD = 1 << 1;
+        const TO_GRAVEYARD = 1 << 2;
+        const ATTACKED = 1 << 3;
+        /// An attacker was blocked, or a creature blocks one.
+        const BLOCKED = 1 << 4;
+        /// A state is there (CR 603.8), which nothing that happens tells.
+        const STATES = 1 << 5;
+        const COUNTERS_ADDED = 1 << 6;
+        const EXERTED = 1 << 7;
+        const TAPPED = 1 << 8;
+        const LAND_TAPPED_FOR_MANA = 1 << 9;
+        const DAMAGED_PLAYER = 1 << 10;
+        const COMBAT_DAMAGE = 1 << 11;
+        const STEP_BEGAN = 1 << 12;
+        const COMBAT_BEGAN = 1 << 13;
+        const CAST = 1 << 14;
+        const DREW = 1 << 15;
+        const GAINED_LIFE = 1 << 16;
+        const UNTAPPED = 1 << 17;
+        const TURNED_FACE_UP = 1 << 18;
+        const SACRIFICED = 1 << 19;
+        const LAND_PLAYED = 1 << 20;
+        const DISCARDED = 1 << 21;
+        const SCRIED = 1 << 22;
+        const EXTRA_TURN_BEGAN = 1 << 23;
+        const TURN_SKIPPED = 1 << 24;
+        const PHASE_ADDED = 1 << 25;
+        const COUNTERS_REMOVED = 1 << 26;
+        const UNTAPPED_TOGETHER = 1 << 27;
+        const UPKEEP_BEGAN = 1 << 28;
+        const DRAW_STEP_BEGAN = 1 << 29;
+        const END_STEP_BEGAN = 1 << 30;
+        /// A creature was dealt damage: remembered for when it dies.
+        const WOUNDED = 1 << 31;
+        const TRANSFORMED = 1 << 32;
+        /// A permanent was dealt damage.
+        const DAMAGED = 1 << 33;
+        /// There is a Saga: lore counters are put, and its end is looked for.
+        const SAGAS = 1 << 34;
+    }
+}
+
+impl TriggerMask {
+    pub(super) const fn of_step(step: Step) -> TriggerMask {
+        match step {
+            Step::Upkeep => TriggerMask::UPKEEP_BEGAN,
+            Step::Draw => TriggerMask::DRAW_STEP_BEGAN,
+            Step::End => TriggerMask::END_STEP_BEGAN,
+            _ => TriggerMask::STEP_BEGAN,
+        }
+    }
+
+    /// The events on which an ability that triggers so could trigger.
+    pub(super) const fn of(event: TriggerEvent) -> TriggerMask {
+        match event {
+            TriggerEvent::Enters(_) => TriggerMask::ENTERED,
+            TriggerEvent::Dies(_) | TriggerEvent::Leaves(_) => TriggerMask::LEFT_BATTLEFIELD,
+            TriggerEvent::WoundedDies => TriggerMask::LEFT_BATTLEFIELD.union(TriggerMask::WOUNDED),
+            TriggerEvent::ToGraveyard(_) => TriggerMask::TO_GRAVEYARD,
+            TriggerEvent::Attacks(_)
+            | TriggerEvent::YouAttack
+            | TriggerEvent::AttackWithPower(_)
+            | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::AttackedBy(_) => TriggerMask::ATTACKED,
+            TriggerEvent::BecomesBlocked(_) | TriggerEvent::Blocks(_) => TriggerMask::BLOCKED,
+            TriggerEvent::CountersReach(..) => TriggerMask::COUNTERS_ADDED,
+            TriggerEvent::Chapter(_) => TriggerMask::COUNTERS_ADDED.union(TriggerMask::SAGAS),
+            TriggerEvent::Transforms(_) => TriggerMask::TRANSFORMED,
+            TriggerEvent::IsDealtDamage(_) => TriggerMask::DAMAGED,
+            TriggerEvent::Exerted(_) => TriggerMask::EXERTED,
+            TriggerEvent::BecomesTapped(_) => TriggerMask::TAPPED,
+            TriggerEvent::LandTappedForMana(_) => TriggerMask::LAND_TAPPED_FOR_MANA,
+            TriggerEvent::DamageToPlayer(..) => TriggerMask::DAMAGED_PLAYER,
+            TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => TriggerMask::COMBAT_DAMAGE,
+            TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => TriggerMask::of_step(step),
+            TriggerEvent::CombatBegins(_) | TriggerEvent::CombatBeginsForEach(_) => TriggerMask::COMBAT_BEGAN,
+            TriggerEvent::Cast(..) | TriggerEvent::TargetedBySpell(_) | TriggerEvent::NthSpell(..) => TriggerMask::CAST,
+            TriggerEvent::Plays(_) => TriggerMask::CAST.union(TriggerMask::LAND_PLAYED),
+            TriggerEvent::Draws(..) => TriggerMask::DREW,
+            TriggerEvent::GainsLife(_) => TriggerMask::GAINED_LIFE,
+            TriggerEvent::UntapsInUntapStep(_) => TriggerMask::UNTAPPED,
+            TriggerEvent::YouUntap => TriggerMask::UNTAPPED_TOGETHER,
+            TriggerEvent::TurnedFaceUp(_) => TriggerMask::TURNED_FACE_UP,
+            TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,
+            TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
+            TriggerEvent::Scries(_) => TriggerMask::SCRIED,
+            TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
+            TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
+            TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
+            TriggerEvent::CounterRemoved(..) => TriggerMask::COUNTERS_REMOVED,
+            TriggerEvent::CountersThere(..) => TriggerMask::STATES,
+            // These trigger on nothing that happens to permanents.
+            TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => TriggerMask::empty(),
+        }
+    }
+}
