@@ -5,6 +5,7 @@
 
 mod args;
 mod cards;
+mod case_files;
 mod check;
 mod deck;
 mod failure;
@@ -12,6 +13,7 @@ mod kept;
 mod load;
 mod new;
 mod permit;
+mod puzzles;
 mod replay;
 mod run;
 mod seating;
@@ -58,6 +60,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
+        Verb::Puzzles(args) => puzzles::puzzles(&args),
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),
         Verb::Deck(args) => deck::deck(&args),
