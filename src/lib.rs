@@ -33,6 +33,7 @@
 //! | load or write scenarios | [`scenario::Scenario`]; `turnlab schema` lists every key |
 //! | know why a turn came or did not | [`turn::TurnManager`], [`table::trace`] |
 //! | add a card | `docs/cards.md`, [`cards`] |
+//! | measure a player by puzzles | `docs/puzzles.md`, [`batch::puzzles`] |
 //! | get numbers with intervals | [`batch`] |
 //!
 //! # The rooms

@@ -15,6 +15,7 @@ pub mod feed;
 pub mod interval;
 pub mod metric;
 pub mod plan;
+pub mod puzzles;
 pub mod runner;
 pub mod stop;
 pub mod tables;

@@ -29,6 +29,7 @@ Examples:
   turnlab new slow-table                       write a scenario to change and play
   turnlab replay reports/default-20261120 17   see game 17 of a run, turn by turn
   turnlab check                                hold the rules against their cases
+  turnlab puzzles --agent random               measure a player by boards with one right answer
 
 Exit codes: 0 done; 1 the run failed or a difference was found; 2 the input was wrong;
 130 interrupted, and the run can go on with --resume.";
@@ -39,6 +40,8 @@ pub(super) enum Verb {
     Run(RunArgs),
     /// Play regression scenarios and say where they differ
     Check(CheckArgs),
+    /// Measure a player by boards with one right answer
+    Puzzles(PuzzlesArgs),
     /// Show one game of a scenario, play by play
     Trace(TraceArgs),
     /// Play at the table yourself, in the terminal, or follow a table of agents
@@ -146,6 +149,29 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+However many are solved, the exit code is 0: it is a measurement.
+`turnlab check PUZZLE` holds a puzzle against its own solution, `turnlab trace PUZZLE` shows it,
+and `turnlab trace PUZZLE --agent NAME` shows what somebody else does.")]
+pub(super) struct PuzzlesArgs {
+    /// Puzzles, or folders of them [default: the embedded ones]
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+
+    /// Who solves them: heuristic, random, pass or any other agent; `scripted` plays their own solutions
+    #[arg(long, value_name = "NAME", default_value = "heuristic")]
+    pub(super) agent: String,
+
+    /// Only puzzles of this kind
+    #[arg(long, value_name = "KIND")]
+    pub(super) kind: Option<String>,
+
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
+    pub(super) format: SummaryFormat,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// A scenario file, or the name of an embedded study
     #[arg(value_name = "SCENARIO")]
@@ -158,6 +184,10 @@ pub(super) struct TraceArgs {
     /// The master seed: decimal or 0x hexadecimal [default: the scenario's]
     #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: Option<u64>,
+
+    /// Who solves it, where the scenario is a puzzle [default: scripted, its own solution]
+    #[arg(long, value_name = "NAME")]
+    pub(super) agent: Option<String>,
 
     /// Start the programs that the scenario names as players
     #[arg(long)]

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
-use toml::Table;
 
 use super::args::CheckArgs;
+use super::case_files::CaseFiles;
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
@@ -16,15 +16,15 @@ use super::{load, permit, term};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::{counted, shown};
 use crate::report::part_file::write_file;
-use crate::scenario::{BUILTIN, builtin_paths};
+use crate::scenario::BUILTIN;
 use crate::table::Matchup;
 use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
 
 /// The edition of the Comprehensive Rules that cases are named after: the day it took effect.
 const RULES: &str = "2026-09-25";
 
-/// Where the embedded suite stands: the rules by number, and what cards do.
-const SUITE: [&str; 2] = ["builtin:/rules/", "builtin:/cases/"];
+/// The embedded suite are the rules by number, and what cards do.
+const CASES: CaseFiles = CaseFiles { suite: &["builtin:/rules/", "builtin:/cases/"], table: "expect", plural: "cases" };
 
 /// A case to be judged.
 struct Case {
@@ -34,7 +34,7 @@ struct Case {
 
 /// Judges every case, or blesses them.
 pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
-    let cases = read(&paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
+    let cases = read(&CASES.paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
     let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
     let mut text = String::new();
     if args.bless {
@@ -52,54 +52,6 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     let _ = writeln!(text, "{counted}, {verdict}; Comprehensive Rules effective {RULES}");
     term::print(&text)?;
     if failed == 0 { Ok(()) } else { Err(Failure::Differs) }
-}
-
-/// The files meant: those named, those in folders named, or the embedded suite.
-fn paths(asked: &[String]) -> Result<Vec<String>, Failure> {
-    let mut paths = Vec::new();
-    if asked.is_empty() {
-        paths.extend(SUITE.into_iter().flat_map(embedded));
-    }
-    for path in asked {
-        let before = paths.len();
-        match path.starts_with(BUILTIN) && !path.ends_with(".toml") {
-            true => paths.extend(embedded(path)),
-            false if Path::new(path).is_dir() => files_in(Path::new(path), &mut paths)?,
-            false => paths.push(path.clone()),
-        }
-        if paths.len() == before {
-            return Err(Failure::Input(format!("no cases in `{path}`: expected scenarios with [expect]")));
-        }
-    }
-    Ok(paths)
-}
-
-fn embedded(folder: &str) -> impl Iterator<Item = String> {
-    let folder = format!("{}/", folder.trim_end_matches('/'));
-    builtin_paths().into_iter().filter(move |path| path.starts_with(&folder) && path.ends_with(".toml"))
-}
-
-/// Every scenario with expectations below a folder, in alphabetical order.
-fn files_in(folder: &Path, paths: &mut Vec<String>) -> Result<(), Failure> {
-    let unreadable = |error| Failure::Input(format!("cannot read `{}`: {error}", folder.display()));
-    let mut entries = fs::read_dir(folder)
-        .and_then(|entries| entries.map(|e| Ok(e?.path())).collect::<Result<Vec<_>, _>>())
-        .map_err(unreadable)?;
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files_in(&path, paths)?;
-        } else if path.extension().is_some_and(|e| e == "toml") && may_be_case(&path) {
-            paths.push(path.to_string_lossy().into_owned());
-        }
-    }
-    Ok(())
-}
-
-/// Card files and studies are no cases; what cannot be read is looked at, and complained about, later.
-fn may_be_case(path: &Path) -> bool {
-    let table = fs::read_to_string(path).ok().and_then(|text| text.parse::<Table>().ok());
-    table.is_none_or(|table| table.contains_key("expect"))
 }
 
 /// Reads all cases; the faults of all of them together.

@@ -6,6 +6,7 @@
 mod agent;
 mod args;
 mod cards;
+mod case_files;
 mod check;
 mod deck;
 mod failure;
@@ -14,6 +15,7 @@ mod load;
 mod new;
 mod permit;
 mod play;
+mod puzzles;
 mod replay;
 mod run;
 mod seating;
@@ -60,6 +62,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
+        Verb::Puzzles(args) => puzzles::puzzles(&args),
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
         Verb::Play(args) => play::play(&args),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),

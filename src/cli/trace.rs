@@ -6,8 +6,10 @@ use super::args::{DetailArg, ShowArgs, TraceArgs, TraceFormat};
 use super::failure::Failure;
 use super::load;
 use super::permit;
+use super::puzzles;
 use super::shelf::Own;
 use super::term::{self, Paint};
+use crate::scenario::Scenario;
 use crate::table::Matchup;
 use crate::table::record::{GameRecord, GameRow};
 use crate::table::trace::{Detail, Look, Scope, Style, Telling, Tint, trace};
@@ -16,11 +18,22 @@ use crate::table::trace::{Detail, Look, Scope, Style, Telling, Tint, trace};
 pub(super) fn game(args: &TraceArgs, paint: Paint) -> Result<(), Failure> {
     let style = style(&args.show)?;
     let scenario = load::load_with(&args.scenario, &Own::new(&args.shelf)?)?;
-    let seed = args.seed.unwrap_or(scenario.batch().seed);
+    let scenario = match &args.agent {
+        Some(name) => solved_by(&scenario, name)?,
+        None => scenario,
+    };
+    let first_seed = || scenario.puzzle().and_then(|puzzle| puzzle.seeds.first().copied());
+    let seed = args.seed.or_else(first_seed).unwrap_or(scenario.batch().seed);
     let matchup = permit::matchup(scenario, args.allow_agents)?.with_seed(seed);
     let record = tell(&matchup, args.game, style, &args.show, paint)?;
     term::say(&ending(&record.game));
     Ok(())
+}
+
+/// The puzzle with that agent in its seat.
+fn solved_by(scenario: &Scenario, name: &str) -> Result<Scenario, Failure> {
+    let no_puzzle = || Failure::Input(format!("--agent: `{}` is no puzzle, its seats say who plays", scenario.name()));
+    scenario.puzzle_for(puzzles::agent(name)?).ok_or_else(no_puzzle)
 }
 
 /// Plays a game and tells it on standard output.

@@ -42,6 +42,8 @@ pub const KEYS: &[Key] = &[
     key("", "seat", "tables", "the seats, 2 to 15"),
     key("", "batch", "table", "how many games, and which; makes the scenario a study"),
     key("", "script", "tables", "what happens, and when"),
+    key("", "puzzle", "table", "whose board it is; makes the case a puzzle, with its [[solution]] and [expect]"),
+    key("", "solution", "tables", "an answer to the puzzle that is right, written like a script without effects"),
     key("", "expect", "table", "what must be shown; makes the scenario a regression case"),
     key("game", "format", "commander | constructed | two-headed-giant", "default commander"),
     key(
@@ -237,6 +239,9 @@ pub const KEYS: &[Key] = &[
     key("object", "card", "card", "an object by name; its name alone will do; required"),
     key("object", "of", "seat", "under whose control, or in whose zones"),
     key("object", "nth", "number from 1", "the n-th of that name; default 1"),
+    key("puzzle", "seat", "seat", "who has to find the answer; has no agent of its own; required"),
+    key("puzzle", "kind", "letters, digits, -, _ and .", "what has to be seen: results are counted by it; required"),
+    key("puzzle", "seeds", "list of numbers", "master seeds that must all be solved; default [0]"),
     key(
         "expect",
         "turns",
@@ -333,6 +338,7 @@ mod tests {
         game = {}
         rules = {}
         batch = {}
+        puzzle = {}
         format = { deck = {}, phase = [{ name = "ending", steps = [{}] }] }
         [expect]
         events = [{}]

@@ -15,6 +15,7 @@ mod files;
 mod format;
 mod keys;
 mod names;
+mod puzzle;
 #[allow(clippy::module_inception, reason = "the room is named after its main noun")]
 mod scenario;
 mod script;
@@ -43,6 +44,7 @@ pub use files::{
 pub use format::{DeckRules, Format};
 pub use keys::{COLUMNS, Column, KEYS, Key, schema};
 pub use names::NameIndex;
+pub use puzzle::Puzzle;
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};

@@ -10,6 +10,7 @@ use crate::turn::{BySeat, Seat};
 use super::check;
 use super::expect::Expectations;
 use super::files::{self, Disk, Files, Input};
+use super::puzzle::Puzzle;
 use super::script::ScriptEntry;
 use super::seats::{SeatNames, SeatSetup};
 use super::settings::{BatchSettings, GameSettings, HouseRules};
@@ -28,6 +29,7 @@ pub struct Scenario {
     pub(super) is_study: bool,
     pub(super) script: Vec<ScriptEntry>,
     pub(super) expect: Option<Expectations>,
+    pub(super) puzzle: Option<Puzzle>,
     pub(super) catalog: Arc<Catalog>,
     pub(super) inputs: Vec<Input>,
     pub(super) warnings: Vec<Diagnostic>,

@@ -25,6 +25,9 @@ pub struct ScriptEntry {
     pub optional: bool,
     /// Its acts must not be possible: doing any of them fails the case.
     pub impossible: bool,
+    /// It is done as far as it can be, and nothing is amiss where it can't: what the other seats of a puzzle do depends on
+    /// who solves it.
+    pub tried: bool,
     /// What happens, in order.
     pub what: Vec<Do>,
     /// Line and column in the scenario, for complaints.

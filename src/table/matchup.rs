@@ -1,5 +1,7 @@
 //! From a checked scenario to its games: who sits where, with what, and who answers for them.
 
+mod tried;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +20,7 @@ use super::cast::{Cast, CastMember};
 use super::choices::Recording;
 use super::process::{Absent, Programs};
 use super::recorder::Recorder;
+use tried::parts_of;
 
 /// Which game of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -313,8 +316,11 @@ fn cues(scenario: &Scenario) -> Vec<Cue> {
     for (at, entry) in scenario.script().iter().enumerate() {
         for what in &entry.what {
             let Do::Act(act) = what else { continue };
-            let (turn, impossible, act) = (entry.turn, entry.impossible, act.clone());
-            cues.push(Cue { entry: at, turn, at: moment(entry), seat: entry.seat, impossible, act });
+            let acts = if entry.tried { parts_of(act) } else { vec![act.clone()] };
+            // Nothing waits for what is only tried.
+            let (turn, impossible) = (entry.turn, entry.impossible || entry.tried);
+            let cue = |act| Cue { entry: at, turn, at: moment(entry), seat: entry.seat, impossible, act };
+            cues.extend(acts.into_iter().map(cue));
         }
     }
     cues

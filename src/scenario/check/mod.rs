@@ -2,6 +2,7 @@
 
 mod events;
 mod expect;
+mod puzzle;
 mod script;
 mod seats;
 mod settings;
@@ -128,9 +129,12 @@ impl Checker<'_> {
     fn scenario(mut self, file: &ScenarioFile, compiled: script::Compiled) -> Result<Scenario, Diagnostics> {
         let name = self.scenario_name(file);
         let game = self.game(file);
-        let seats = self.seats(file, &game.format);
+        let mut seats = self.seats(file, &game.format);
+        let puzzle = self.puzzle(file, &mut seats);
         let batch = self.batch(file);
         let script = self.script(file, compiled, &game, &seats);
+        // What comes first is done first: who plays the solution may also answer for others, in a turn it controls.
+        let script = [self.solution(file, puzzle.as_ref(), &game), script].concat();
         let expect = file.expect.as_ref().map(|expect| self.expect(expect));
         // A case that shows nothing passes whatever happens; a script shows that it can be done.
         if let Some(bare) = file.expect.as_ref().and_then(|e| e.bare.clone()).filter(|_| file.script.is_empty()) {
@@ -150,6 +154,7 @@ impl Checker<'_> {
             is_study: file.batch.is_some(),
             script,
             expect,
+            puzzle,
             catalog: self.catalog,
             inputs: self.inputs.read,
             warnings: self.inputs.warnings,

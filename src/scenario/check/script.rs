@@ -73,10 +73,11 @@ impl Checker<'_> {
         seats: &[SeatSetup],
     ) -> Vec<ScriptEntry> {
         let entries = file.script.iter().zip(compiled);
-        entries.map(|(entry, effects)| self.entry(entry, effects, game, seats)).collect()
+        let tried = file.puzzle.is_some();
+        entries.map(|(entry, effects)| ScriptEntry { tried, ..self.entry(entry, effects, game, seats) }).collect()
     }
 
-    fn entry(
+    pub(super) fn entry(
         &mut self,
         entry: &ScriptTable,
         effects: Vec<EffectId>,
@@ -109,6 +110,7 @@ impl Checker<'_> {
             when,
             optional: entry.optional,
             impossible: entry.impossible.as_ref().is_some_and(|i| *i.get_ref()),
+            tried: false,
             what: self.what(&entry.what, effects),
             at: self.source.position(entry.span.start),
         }

@@ -3,6 +3,7 @@
 pub(super) mod act;
 pub(super) mod expect;
 pub(super) mod format;
+pub(super) mod puzzle;
 pub(super) mod reader;
 pub(super) mod script;
 pub(super) mod seat;
@@ -16,6 +17,7 @@ use crate::cards::source::{Diagnostic, Diagnostics, Source};
 
 use expect::ExpectTable;
 use format::FormatTable;
+use puzzle::PuzzleTable;
 use reader::{FileReader, FileTable};
 use script::ScriptTable;
 use seat::SeatTable;
@@ -36,6 +38,9 @@ pub(super) struct ScenarioFile {
     pub(super) seats: Vec<SeatTable>,
     pub(super) batch: Option<BatchTable>,
     pub(super) script: Vec<ScriptTable>,
+    pub(super) puzzle: Option<PuzzleTable>,
+    /// Written like a script.
+    pub(super) solution: Vec<ScriptTable>,
     pub(super) expect: Option<ExpectTable>,
 }
 
@@ -68,6 +73,8 @@ fn scenario(mut root: FileTable<'_, '_>) -> ScenarioFile {
         seats: root.tables("seat", "seat").into_iter().map(SeatTable::read).collect(),
         batch: root.table("batch", "batch").map(BatchTable::read),
         script: root.tables("script", "script").into_iter().map(ScriptTable::read).collect(),
+        puzzle: root.table("puzzle", "puzzle").map(PuzzleTable::read),
+        solution: root.tables("solution", "script").into_iter().map(ScriptTable::read).collect(),
         expect: root.table("expect", "expect").map(ExpectTable::read),
     };
     root.finish();

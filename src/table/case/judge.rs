@@ -100,7 +100,7 @@ impl<'a> Judge<'a> {
             effects: BTreeSet::new(),
             to_happen: scenario.script().iter().map(effects_of).collect(),
             outcome: None,
-            is_never_alone: is_never_alone(&expect) && scenario.script().is_empty(),
+            is_never_alone: is_never_alone(&expect) && (scenario.script().is_empty() || scenario.puzzle().is_some()),
             matchup,
             cast,
             script,
@@ -293,7 +293,10 @@ impl<'a> Judge<'a> {
 
     fn script_is_done(&self) -> bool {
         let script = self.matchup.scenario().script();
-        let to_come = |entry: usize| script[entry].turn >= self.turn && !script[entry].optional;
+        let to_come = |entry: usize| {
+            let entry = &script[entry];
+            entry.turn >= self.turn && !entry.optional && !entry.tried
+        };
         if self.to_happen.iter().enumerate().any(|(at, effects)| *effects > 0 && to_come(at)) {
             return false;
         }
@@ -388,7 +391,7 @@ impl<'a> Judge<'a> {
         let script = Arc::clone(&self.script);
         let cues = script.report();
         let mut differences = Vec::new();
-        for (at, entry) in self.entries() {
+        for (at, entry) in self.entries().filter(|(_, entry)| !entry.tried) {
             // They are in the order of their entries.
             let cues = &cues[cues.partition_point(|(cue, _)| cue.entry < at)..];
             let cues = &cues[..cues.partition_point(|(cue, _)| cue.entry == at)];

@@ -16,7 +16,7 @@ fn seat(keys: &str) -> String {
 fn keys_and_tables_that_are_unknown() {
     assert_eq!(
         complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
-        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `expect`; did you mean `game`?\n\
+        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `puzzle`, `solution`, `expect`; did you mean `game`?\n\
          s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`, `thinking`; did you mean `format`?\n\
          s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `target_error`; did you mean `games`?"
     );
@@ -525,4 +525,34 @@ fn only_acts_can_be_impossible() {
     let entry = "[[script]]\nturn = 1\nimpossible = true\ndo = ";
     let complaint = "s.toml:6:14: `impossible`: an effect just happens; only acts can be impossible";
     assert_eq!(complaints(&format!("{entry}\"end-turn\"")), complaint);
+}
+
+#[test]
+fn puzzles_that_are_none() {
+    let board = |puzzle: &str| complaints(&format!("{puzzle}\n[[seat]]\nname = \"C\"\nlife = 3"));
+    let answer = "[[solution]]\nturn = 1\ndo = { play-land = \"Island\" }";
+    assert_eq!(board(answer), "s.toml:4:1: [[solution]] without [puzzle]: whose, and of what kind?");
+    assert_eq!(
+        board("[puzzle]\nseat = \"X\"\nkind = \"a kind\""),
+        "s.toml:4:1: [puzzle] without [expect]: what does the right answer lead to?\n\
+         s.toml:4:1: [puzzle] without [[solution]]: expected an answer that is right\n\
+         s.toml:5:8: unknown seat `X`, expected one of `C`, `A`, `B`\n\
+         s.toml:6:8: `kind`: found `a kind`, expected letters, digits, `-`, `_` and `.`"
+    );
+    let whose = format!("[puzzle]\nseat = \"A\"\nkind = \"k\"\n[expect]\nwinner = \"A\"\n{answer}");
+    let effect = "[[solution]]\nturn = 1\ndo = { draw = {} }";
+    assert_eq!(
+        board(&format!("{whose}\n{effect}")),
+        "s.toml:14:6: `do`: found an effect, expected acts: a solution is played"
+    );
+    let scripts = "[[script]]\nturn = 1\ndo = \"pass\"\n[[script]]\nturn = 1\nseat = \"A\"\ndo = \"pass\"";
+    assert_eq!(
+        board(&format!("{whose}\n{scripts}")),
+        "s.toml:12:1: missing key `seat` in [[script]]: who does it in a puzzle?\n\
+         s.toml:17:8: `seat`: what the puzzle's own seat does belongs into [[solution]]"
+    );
+    assert_eq!(
+        complaints(&format!("{}\n[[seat]]\nname = \"C\"\nagent = \"pass\"", whose.replace("\"A\"", "\"C\""))),
+        "s.toml:12:1: `agent`: the puzzle's own seat is played by whoever is asked to solve it, expected none"
+    );
 }

@@ -1,0 +1,93 @@
+//! Every embedded puzzle, held against its own solution: a puzzle that is wrong would teach players what is wrong.
+
+use std::collections::BTreeSet;
+
+use turnlab::batch::puzzles::{Attempt, Score, attempt};
+use turnlab::cards::source::Source;
+use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
+
+const FOLDER: &str = "builtin:/puzzles/";
+
+fn puzzles() -> Vec<(String, Scenario)> {
+    let paths = builtin_paths().into_iter().filter(|path| path.starts_with(FOLDER));
+    paths.map(|path| (path.clone(), Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}")))).collect()
+}
+
+fn attempts(agent: &str) -> Vec<Attempt> {
+    let attempt_of = |(path, puzzle): &(String, Scenario)| {
+        attempt(puzzle, &AgentSpec::named(agent)).unwrap_or_else(|| panic!("{path} is no puzzle"))
+    };
+    puzzles().iter().map(attempt_of).collect()
+}
+
+#[test]
+fn there_are_enough_of_many_kinds() {
+    let puzzles = puzzles();
+    let kinds: BTreeSet<&str> = puzzles.iter().filter_map(|(_, p)| Some(p.puzzle()?.kind.as_str())).collect();
+    assert!(puzzles.len() >= 64 && kinds.len() >= 28, "{} puzzles of {} kinds", puzzles.len(), kinds.len());
+    for (path, puzzle) in &puzzles {
+        assert_eq!(*path, format!("{FOLDER}{}.toml", puzzle.name()), "a puzzle is called as its file");
+        assert!(puzzle.description().ends_with('.'), "{path} says the right answer, and why");
+    }
+}
+
+#[test]
+fn every_puzzle_is_solved_by_its_own_solution() {
+    for attempt in attempts("scripted") {
+        assert_eq!(attempt.miss, None, "{}", attempt.name);
+    }
+}
+
+#[test]
+fn no_puzzle_is_solved_by_doing_nothing() {
+    for attempt in attempts("pass") {
+        assert!(!attempt.is_solved(), "{}", attempt.name);
+    }
+}
+
+#[test]
+fn few_puzzles_are_solved_by_chance() {
+    let Score { solved, puzzles } = Score::of(&attempts("random"));
+    assert!(solved * 4 < puzzles, "{solved} of {puzzles}");
+}
+
+/// Whether a solution entry is done by the scripted agent of another seat even where its turn is not controlled.
+fn is_anothers(entry: &toml::Value) -> bool {
+    entry.get("seat").is_some_and(|seat| seat.as_str() != Some("A"))
+}
+
+/// What a solution can do without is no part of the answer, or the puzzle asks for less than it says.
+#[test]
+fn no_part_of_a_solution_can_be_left_out() {
+    let mut parts = 0;
+    for (path, puzzle) in puzzles() {
+        let text = String::from_utf8(puzzle.inputs()[0].bytes.clone()).expect("text");
+        let written: toml::Table = text.parse().expect("a table");
+        let solution = written["solution"].as_array().expect("entries").clone();
+        if solution.len() < 2 || solution.iter().any(is_anothers) {
+            continue;
+        }
+        for left_out in 0..solution.len() {
+            let mut rest = solution.clone();
+            rest.remove(left_out);
+            let mut without = written.clone();
+            without.insert("solution".to_owned(), rest.into());
+            let without = Scenario::from_source(&Source::new(&path, without.to_string()), &Disk);
+            let without = without.unwrap_or_else(|faults| panic!("{faults}"));
+            let attempt = attempt(&without, &AgentSpec::named("scripted")).expect("a puzzle");
+            assert!(!attempt.is_solved(), "{path}: entry {} of the solution changes nothing", left_out + 1);
+            parts += 1;
+        }
+    }
+    assert!(parts > 100, "{parts} parts");
+}
+
+/// They measure players, and are no rules cases.
+#[test]
+fn the_suite_of_rules_has_no_puzzles() {
+    let suite = ["builtin:/rules/", "builtin:/cases/"];
+    let cases = builtin_paths().into_iter().filter(|path| suite.iter().any(|folder| path.starts_with(folder)));
+    for path in cases.filter(|path| path.ends_with(".toml")) {
+        assert!(Scenario::load(&path).is_ok_and(|case| case.puzzle().is_none()), "{path}");
+    }
+}
