@@ -103,7 +103,7 @@ fn what_happens_later_is_a_run_of_its_own() {
     { skip = { what = "turn", then = "end-turn" } },
     { modify-phase = { what = "combat", player = "Ann", skip-priority = true, rounds = 2, do = "draw-game", lasts = "once" } },
     { modify-phase = { what = "draw", skip-actions = true } },
-    { restrict-turn = { restrictions = ["no-combat"], max-spells = 2 } },
+    { restrict-turn = { riders = ["no-combat"], max-spells = 2 } },
 ]"#,
     );
     let at = |n: usize| catalog.ops[start.index() + n];
@@ -125,9 +125,10 @@ fn what_happens_later_is_a_run_of_its_own() {
 
 #[test]
 fn everything_a_turn_has_can_be_skipped() {
-    let skip = |what: &str| match ops(&format!("do = {{ skip = {{ what = \"{what}\" }} }}"))[0] {
-        Op::Skip { what, scope: SkipScope::Next, .. } => what,
-        other => panic!("{other:?}"),
+    let skip = |what: &str| {
+        let op = ops(&format!("do = {{ skip = {{ what = \"{what}\" }} }}"))[0];
+        let Op::Skip { what, scope: SkipScope::Next, .. } = op else { panic!("{op:?}") };
+        what
     };
     assert_eq!(skip("turn"), Skippable::Turn);
     assert_eq!(skip("combat"), Skippable::Phase(Phase::Combat));
