@@ -103,7 +103,7 @@ fn what_happens_later_is_a_run_of_its_own() {
     { skip = { what = "turn", then = "end-turn" } },
     { modify-phase = { what = "combat", player = "Ann", skip-priority = true, rounds = 2, do = "draw-game", lasts = "once" } },
     { modify-phase = { what = "draw", skip-actions = true } },
-    { restrict-turn = { restrictions = ["no-combat"], max-spells = 2 } },
+    { restrict-turn = { riders = ["no-combat"], max-spells = 2 } },
 ]"#,
     );
     let at = |n: usize| catalog.ops[start.index() + n];
