@@ -32,7 +32,7 @@ pub(super) const STARTUP: Duration = Duration::from_secs(20);
 pub(super) const PARTING: Duration = Duration::from_secs(2);
 
 /// How long the last words of a program that has ended are waited for.
-pub(super) const LAST_WORDS_WITHIN: Duration = Duration::from_millis(500);
+pub(super) const LAST_WORDS_WITHIN: Duration = Duration::from_secs(2);
 
 /// How often a program that has ended is started again, in a run.
 const RESTARTS: u32 = 3;
