@@ -13,7 +13,7 @@ use crate::process::program;
 /// Examines the odd bot that goes wrong in that way.
 fn odd(how: &str) -> Report {
     let command = vec![program("odd_bot"), how.to_owned()];
-    let deadline = Duration::from_millis(if how == "silence" { 1500 } else { 20_000 });
+    let deadline = Duration::from_millis(if how == "silence" { 5_000 } else { 60_000 });
     let startup = Duration::from_secs(if how == "mute" { 1 } else { 30 });
     let parting = Duration::from_secs(if matches!(how, "deaf" | "clinging") { 1 } else { 30 });
     let program = ProcessSpec { command, options: Options::new(), deadline };
@@ -46,7 +46,7 @@ fn programs_fail_the_items_that_they_get_wrong_and_no_others() {
         ("mute", &["handshake"], "no hello within 1 s"),
         ("early", &["handshake"], "it closed its standard output (exit status: 0)"),
         ("chatter", &["handshake", "writes nothing but messages"], "it wrote a line that is no message"),
-        ("silence", &["a whole game", "answers in time"], "no answer to ask 2 (priority) within 1500 ms"),
+        ("silence", &["a whole game", "answers in time"], "no answer to ask 2 (priority) within 5000 ms"),
         ("crash", &["a whole game"], "it said: a crash that was asked for"),
         (
             "once",
