@@ -143,6 +143,7 @@ fn what_a_program_does_wrong_is_counted_by_reason() {
         let exits = cells(&desk, how, "exit");
         assert_eq!(exits.iter().any(|cell| cell == reason), exit, "{how}: {exits:?}");
         assert_eq!(exits.len(), 6, "{how}: no game loses its row");
+        assert!(ran.err.contains("note: `Program` in game "), "it is told why: {}", ran.err);
         assert!(ran.out.contains("\nanswers refused  ") && ran.out.contains("\nProgram   "), "{}", ran.out);
         assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
         let mean = desk.read(&format!("{how}/summary.csv"));

@@ -25,7 +25,7 @@ use super::term;
 use crate::batch::plan::Plan;
 use crate::batch::stop::{Stop, games_needed};
 use crate::batch::tables::{Driver, Tables};
-use crate::cards::wording::counted;
+use crate::cards::wording::{counted, message};
 use crate::report::folder::Existing;
 use crate::report::inputs::write_inputs;
 use crate::report::manifest::StandInEntry;
@@ -57,6 +57,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let results = run.play(&Tables { matchup: job.matchup, driver: driver(args.driver) });
     programs.iter().for_each(|programs| programs.end());
     let results = results?;
+    for fault in &results.faults {
+        term::say(&format!("note: {}", message(fault)));
+    }
     tell(args, &name, &job.plan, folder, &results)
 }
 

@@ -1,15 +1,19 @@
 //! A run: games played, files written, the manifest last.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::meter::Meter;
+use crate::agents::Gift;
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
 use crate::batch::runner::{Checkpoint, Outcome, RunOptions, Sink, run};
 use crate::batch::worker::PlayGame;
 use crate::cli::failure::Failure;
+use crate::game::event::RefusalReason;
 use crate::report::csv::{RowFiles, write_statistics};
 use crate::report::manifest::{Manifest, Origin, StandInEntry, Timing, write_checkpoint};
 use crate::report::part_file::{FileEntry, WriteError};
@@ -42,12 +46,15 @@ pub(super) struct Results {
     pub(super) timing: Timing,
     /// The game that ended the run, if the fault policy ended it.
     pub(super) aborted: Option<Aborted>,
+    /// What went wrong with an agent, of each seat the first of each kind.
+    pub(super) faults: Vec<String>,
 }
 
-/// Rows being written, with an eye on games that are aborted.
+/// Rows being written, with an eye on games that are aborted, and on the first fault of each kind.
 struct Watched<'a> {
     rows: &'a mut RowFiles,
     aborted: Option<Aborted>,
+    faults: BTreeMap<(Arc<str>, &'static str), String>,
 }
 
 impl Sink for Watched<'_> {
@@ -56,6 +63,12 @@ impl Sink for Watched<'_> {
     fn game(&mut self, record: &GameRecord) -> Result<(), WriteError> {
         if self.aborted.is_none() {
             self.aborted = record.aborted();
+        }
+        for row in &record.choices {
+            if let Gift::Fault(fault) = &row.given.gift {
+                let told = || format!("`{}` in game {}: {fault}", row.seat, row.game);
+                self.faults.entry((Arc::clone(&row.seat), RefusalReason::from(fault).name())).or_insert_with(told);
+            }
         }
         self.rows.game(record)
     }
@@ -72,15 +85,15 @@ impl Run<'_> {
         let mut rows = self.rows(before)?;
         let mut meter = Meter::new(self.plan.games(), before, self.plan.target_error(), self.quiet);
         let options = RunOptions { threads: Some(self.threads), cancel: self.cancel, from };
-        let mut watched = Watched { rows: &mut rows, aborted: None };
+        let mut watched = Watched { rows: &mut rows, aborted: None, faults: BTreeMap::new() };
         let outcome = run(self.plan, play, &mut watched, options, &mut |progress| meter.hear(progress));
-        let aborted = watched.aborted;
+        let (aborted, faults) = (watched.aborted, watched.faults.into_values().collect());
         let seconds = meter.end().as_secs_f64();
         let outcome = outcome.map_err(|e| Failure::broken(&e))?;
         let games = outcome.tally.games() - before;
         let timing = Timing::new(games, seconds, self.threads.get(), self.driver);
         let results = self.write(rows, outcome, timing).map_err(|e| Failure::broken(&e))?;
-        Ok(Results { aborted, ..results })
+        Ok(Results { aborted, faults, ..results })
     }
 
     fn rows(&self, before: u64) -> Result<RowFiles, Failure> {
@@ -100,13 +113,12 @@ impl Run<'_> {
         manifest.warnings.extend(self.warnings);
         files.push(timing.write(self.folder)?);
         files.push(manifest.write(self.folder)?);
-        Ok(Results { outcome, estimates, manifest, files, timing, aborted: None })
+        Ok(Results { outcome, estimates, manifest, files, timing, aborted: None, faults: Vec::new() })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::convert::Infallible;
     use std::fs;
     use std::sync::atomic::Ordering;
