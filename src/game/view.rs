@@ -293,6 +293,13 @@ impl PlayerView {
         self.state.battlefield.iter().map(|slot| self.uncovered(*slot))
     }
 
+    /// What a player controls on the battlefield, in order of arrival.
+    pub fn controlled_by(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
+        // What others control is not even read: this is asked all the time.
+        let theirs = self.state.battlefield.iter().filter(move |slot| self.state.object(**slot).controller == seat);
+        theirs.map(|slot| self.uncovered(*slot))
+    }
+
     /// A graveyard, the top card last.
     pub fn graveyard(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.players[seat].graveyard.iter().map(|slot| self.seen(*slot))

@@ -278,8 +278,7 @@ impl BoardReading {
 
 /// What the deciding player controls, in order of arrival.
 pub(super) fn mine(view: &PlayerView) -> impl Iterator<Item = SeenObject> + '_ {
-    let me = view.actor();
-    view.battlefield().filter(move |object| object.controller == me)
+    view.controlled_by(view.actor())
 }
 
 /// Whether a permanent counts as a source of mana.

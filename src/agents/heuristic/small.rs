@@ -10,7 +10,7 @@ use crate::game::decision::{Choice, Decision, Item, Shape};
 use crate::game::view::{Asking, PlayerView, SeenObject};
 use crate::turn::{Phase, Seat, Skippable};
 
-use super::board::{BoardReading, worth};
+use super::board::{BoardReading, mine, worth};
 use super::effect::{CARD, Effect};
 use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
@@ -80,16 +80,14 @@ impl Small<'_> {
 
     /// What to find: lands that make missing types of mana first, otherwise the card that would matter most.
     pub(super) fn search(&self, max: u16) -> Choice {
-        let me = self.view.actor();
-        let mine = self.view.battlefield().filter(|o| o.controller == me);
-        let have: ManaSet = mine.map(|o| self.profiles.card(o.card).makes).collect();
+        let have: ManaSet = mine(self.view).map(|o| self.profiles.card(o.card).makes).collect();
         let wanted = |o: &SeenObject| {
             let profile = self.profiles.card(o.card);
             if o.types.contains(Types::LAND) {
                 let new = profile.makes & !have;
                 return 30 + 10 * new.bits().count_ones() as i32;
             }
-            let sources = self.board.sides[me.index()].sources + 2;
+            let sources = self.board.sides[self.board.me.index()].sources + 2;
             profile.threat - 8 * (i32::from(self.view.card(o.card).mana_value) - sources).max(0)
         };
         let mut priced: Vec<(i32, u16)> = Vec::new();
