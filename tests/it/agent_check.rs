@@ -48,11 +48,7 @@ fn programs_fail_the_items_that_they_get_wrong_and_no_others() {
         ("chatter", &["handshake", "writes nothing but messages"], "it wrote a line that is no message"),
         ("silence", &["a whole game", "answers in time"], "no answer to ask 2 (priority) within 5000 ms"),
         ("crash", &["a whole game"], "it said: a crash that was asked for"),
-        (
-            "once",
-            &["another game in the same process", "several games at once"],
-            "no answer to `game`: it closed its standard output",
-        ),
+        ("once", &["another game in the same process"], "no answer to `game`: it closed its standard output"),
         ("garbage", &["writes nothing but messages"], "this is { no JSON"),
         ("strict", &["unknown messages and fields"], "it said: there is no message `weather`"),
         ("twice", &["answers once"], "\"type\":\"answer\""),
@@ -64,7 +60,9 @@ fn programs_fail_the_items_that_they_get_wrong_and_no_others() {
             // Most of their time they wait.
             scope.spawn(move || {
                 let report = odd(how);
-                let failed = of(&report, Grade::Fail);
+                let mut failed = of(&report, Grade::Fail);
+                // Whether its end cuts another game short depends on which of them is over first.
+                failed.retain(|(item, _)| how != "once" || *item != "several games at once");
                 assert_eq!(failed.iter().map(|(item, _)| *item).collect::<Vec<_>>(), items, "{how}: {failed:?}");
                 assert!(failed.iter().any(|(_, note)| note.contains(text)), "{how}: {failed:?}");
             });

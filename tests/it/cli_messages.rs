@@ -180,8 +180,8 @@ fn one_is_no_plural() {
     let desk = Desk::new();
     desk.write("one.toml", &STUDY.replace("rotate_seats = true", "rotate_seats = false"));
     let ran = desk.fine("run one.toml --games 1 --out out");
-    assert!(ran.out.contains("\n1 game: ") && !ran.out.contains("1 games"), "{}", ran.out);
-    assert!(!ran.err.contains("1 games"), "{}", ran.err);
+    assert!(ran.out.contains("\n1 game: ") && !ran.out.contains(" 1 games"), "{}", ran.out);
+    assert!(!ran.err.contains(" 1 games"), "{}", ran.err);
     let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n[expect]\nturns = [\"A\", \"B\"]\n";
     desk.write("case.toml", &format!("schema = 1\nname = \"case\"\ngame.starting_seat = \"A\"\n{seats}"));
     assert!(desk.fine("check case.toml").out.contains("\n1 case, all passed; "));
