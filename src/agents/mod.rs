@@ -52,7 +52,8 @@ pub trait Agent: Send {
 
     /// Whether its player concedes now (CR 104.3a). A player may at any time, even while another player makes all their
     /// decisions, and nobody does it for them (CR 723.6). The view is its own; who is asked may be anybody. Only called for
-    /// agents that want it, whenever somebody is asked something.
+    /// agents that want it, whenever somebody is asked something, and never in between. Who is asked may answer
+    /// [`Choice::Concede`](crate::game::decision::Choice::Concede) instead.
     fn concedes(&mut self, _view: &PlayerView) -> bool {
         false
     }
@@ -60,7 +61,10 @@ pub trait Agent: Send {
     /// A step began. Only called for agents that want it, before the first question of that step.
     fn phase(&mut self, _began: PhaseBegan) {}
 
-    /// Answers the decision that is pending in the view. `Ok(choice.into())` is an answer without more.
+    /// Answers the decision that is pending in the view. `Ok(choice.into())` is an answer without more. It is made for
+    /// [`decision.actor`](Decision::actor), who is another player while this one controls their turn.
+    ///
+    /// Whether an answer will be taken, [`PlayerView::judge`] says beforehand; the decision's default always is.
     ///
     /// # Errors
     /// When it has no answer: the table's fault policy gives one.

@@ -22,7 +22,7 @@ pub struct Recruit<'a> {
     pub options: &'a Options,
     /// Dice of its own: with them it plays the same again.
     pub dice: Dice,
-    /// What the heuristic player knows of the cards.
+    /// What cards are for, as the heuristic player reads them; anybody may: a card's roles tell removal from help.
     pub profiles: &'a Arc<Profiles>,
     /// The players' acts in the scenario's script.
     pub script: &'a Arc<Script>,

@@ -143,7 +143,8 @@ impl Item {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// Exactly one of these. An act (cast, activate) carries needs of its own: see [`PlayerView::next_need`](super::view::PlayerView::next_need).
+    /// Exactly one of these; at priority the first is [`Item::Pass`]. An act (cast, activate) carries needs of its own: see
+    /// [`PlayerView::next_need`](super::view::PlayerView::next_need). Every option can be taken with some way to fill them.
     One(Vec<Item>),
     /// From `min` to `max` different ones of these.
     Some {
@@ -178,7 +179,9 @@ pub enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Constraint {
-    /// The restrictions and requirements of attacking (CR 508.1c, 508.1d).
+    /// The restrictions and requirements of attacking (CR 508.1c, 508.1d), judged as a whole: where creatures must attack, an
+    /// answer without them, even the empty one, is illegal. Start from the decision's default, which has those that must, and
+    /// add. What attacking costs for all of them together must be payable (CR 508.1h); it is paid by itself.
     Attack,
     /// The restrictions and requirements of blocking (CR 509.1b, 509.1c).
     Block,
@@ -208,7 +211,8 @@ pub struct Decision {
     pub source: Option<ObjectId>,
     /// What can be answered.
     pub shape: Shape,
-    /// A legal answer, taken when nobody gives a better one.
+    /// A legal answer, taken when nobody gives a better one: priority passes, a hand is kept, a player who may does, one who
+    /// may pay does not, those attack and block who must, a search finds as many as it may, optional targets are none.
     pub default: Choice,
 }
 
@@ -232,7 +236,9 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The plain option of that index.
+    /// The plain option of that index. An act with needs of its own is not complete so: see
+    /// [`PlayerView::next_need`](super::view::PlayerView::next_need). (In messages to programs it is: there, what is left out is
+    /// filled in.)
     #[must_use]
     pub const fn option(index: u16) -> Choice {
         Choice::One(index, Vec::new())

@@ -135,13 +135,32 @@ impl PlayerView {
         self.rules().is_stop(self.seat, stops)
     }
 
-    /// What the act still needs, given what has been filled so far; `None` when it is complete.
+    /// What the act still needs, given what has been filled so far; `None` when it is complete, and `Choice::One(at, fills)` an
+    /// answer.
+    ///
+    /// ```
+    /// use turnlab::prelude::*;
+    ///
+    /// /// The act that is option `at`, with the first of whatever it asks for.
+    /// fn with_the_first(view: &PlayerView, at: u16, item: Item) -> Option<Choice> {
+    ///     let mut fills = Vec::new();
+    ///     while let Some(need) = view.next_need(item, &fills) {
+    ///         fills.push(match need.shape {
+    ///             Shape::One(_) => Choice::option(0),
+    ///             Shape::Some { min, .. } => Choice::Some((0..min).collect()),
+    ///             _ => return None,
+    ///         });
+    ///     }
+    ///     Some(Choice::One(at, fills)).filter(|choice| view.judge(choice).is_ok())
+    /// }
+    /// ```
     #[must_use]
     pub fn next_need(&self, item: Item, fills: &[Choice]) -> Option<Need> {
         self.rules().need(self.actor, item, fills).ok().flatten()
     }
 
-    /// Whether the act could be paid for with what has been filled so far.
+    /// Whether the act could be paid for with what has been filled so far. Costs that are paid with objects count as unpaid
+    /// until their need is filled, so an act may be affordable later that is not yet.
     #[must_use]
     pub fn is_affordable(&self, item: Item, fills: &[Choice]) -> bool {
         self.rules().is_payable(self.actor, item, fills)
@@ -259,7 +278,7 @@ impl PlayerView {
         self.state.players[seat].turn.lands_played
     }
 
-    /// How many mana a seat could have by tapping what it controls.
+    /// How many mana a seat could have by tapping what it controls, what floats already included and colours left aside.
     #[must_use]
     pub fn mana_available(&self, seat: Seat) -> u16 {
         self.rules().mana_available(seat)
@@ -325,7 +344,7 @@ impl PlayerView {
         })
     }
 
-    /// Attackers and whom they attack.
+    /// Attackers and the players whom they attack; of an attacked planeswalker its controller.
     pub fn attackers(&self) -> impl Iterator<Item = (ObjectId, Seat)> + '_ {
         self.state.combat.attackers.iter().map(|a| (a.id, a.defender))
     }
@@ -415,14 +434,15 @@ impl PlayerView {
         self.rules().is_guarded(super::object::Target::Player(seat), from)
     }
 
-    /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b).
+    /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b): whether the blocker is
+    /// tapped, or kept from blocking at all, is not looked at, and it need not be combat.
     #[must_use]
     pub fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
         let there = |id| self.state.permanent(id).is_some();
         there(blocker) && there(attacker) && self.rules().may_block(blocker, attacker)
     }
 
-    /// Generic mana that attacking a player costs for each creature.
+    /// Generic mana that attacking a player costs for each creature (CR 508.1h); an attack that can't be paid for is not legal.
     #[must_use]
     pub fn attack_tax(&self, defender: Seat) -> u16 {
         self.rules().attack_tax(defender)

@@ -27,8 +27,9 @@ pub struct TurnCoordinator {
     /// Told when the loop may go on.
     go_on: Rc<Notify>,
     /// Until the game is played.
-    ports: Option<BySeat<Port>>,
-    places: BySeat<Seated>,
+    ports: Option<Box<BySeat<Port>>>,
+    // Behind pointers, as actix moves an actor often until it stands in its place.
+    places: Rc<BySeat<Seated>>,
     /// The seats whose agents are not reproducible.
     noted: SeatSet,
     closely: bool,
@@ -44,8 +45,8 @@ impl TurnCoordinator {
             noted,
             hosted: Rc::new(RefCell::new(Hosted::new(game))),
             go_on: Rc::default(),
-            ports: Some(ports),
-            places,
+            ports: Some(Box::new(ports)),
+            places: Rc::new(places),
             closely: false,
         }
     }
@@ -82,7 +83,7 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
         };
         let (hosted, go_on) = (Rc::clone(&self.hosted), Rc::clone(&self.go_on));
         let table = Playing { hosted, go_on, ports, noted: self.noted, closely: self.closely };
-        let places = self.places.clone();
+        let places = Rc::clone(&self.places);
         Box::pin(async move { table.play(&places, play.historian).await })
     }
 }
@@ -225,7 +226,7 @@ impl Hosted {
 struct Playing {
     hosted: Rc<RefCell<Hosted>>,
     go_on: Rc<Notify>,
-    ports: BySeat<Port>,
+    ports: Box<BySeat<Port>>,
     noted: SeatSet,
     /// Who watches looks on after every piece.
     closely: bool,

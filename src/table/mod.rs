@@ -37,6 +37,9 @@
 //! nothing leaks from game to game. An agent with a deadline thinks on a thread of its own, so that nothing waits for it but
 //! its own seat. Forced and standing passes happen inside the game and cost no message.
 
+// The page tells of the actors even where they are not built.
+#![cfg_attr(not(feature = "actors"), allow(rustdoc::broken_intra_doc_links))]
+
 pub mod case;
 mod cast;
 pub mod choices;

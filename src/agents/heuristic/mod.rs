@@ -1,4 +1,4 @@
-//! A first heuristic: it plays lands on curve, casts what it can, uses removal and counterspells, attacks when it profits
+//! The heuristic player: it plays lands on curve, casts what it can, uses removal and counterspells, attacks when it profits
 //! and takes its extra turns.
 //!
 //! It scores options in small integers, draws no dice, remembers nothing between decisions, and sees nothing but its view.
