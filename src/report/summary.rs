@@ -45,6 +45,8 @@ pub struct Summary<'a> {
     pub name: &'a str,
     /// The scenario as the user typed it; none for the embedded default.
     pub scenario: Option<&'a str>,
+    /// Programs may play: the commands that go on with it say so too.
+    pub allow_agents: bool,
     /// What was asked for.
     pub plan: &'a Plan,
     /// What it came to.
@@ -277,6 +279,7 @@ impl Summary<'_> {
     pub(super) fn resume(&self, folder: &str) -> Vec<String> {
         let mut words = vec!["turnlab".to_owned(), "run".to_owned()];
         words.extend(self.scenario.map(shell_word));
+        words.extend(self.allow_agents.then(|| "--allow-agents".to_owned()));
         words.extend(["--out", folder, "--resume"].map(shell_word));
         words.extend(self.further().1);
         words
@@ -350,6 +353,7 @@ pub(super) mod tests {
         look(&Summary {
             name: "extra-turns",
             scenario: Some("my studies/extra turns.toml"),
+            allow_agents: false,
             plan: &plan,
             outcome: &outcome,
             estimates: &estimates,
@@ -411,6 +415,14 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_run_with_programs_goes_on_with_leave_to_start_them() {
+        let words = summed_up(order(4, 400, true), Stop::Games(400), |summary| {
+            Summary { allow_agents: true, ..*summary }.resume("out").join(" ")
+        });
+        assert!(words.contains(" --allow-agents --out out --resume --games 800"), "{words}");
+    }
+
+    #[test]
     fn long_names_are_clipped_and_long_commands_broken_for_the_shell() {
         let mut order = order(4, 400, true);
         order.entrants[0].name = "The Unreasonably Long-Winded Archdruid of Somewhere".into();
@@ -459,6 +471,7 @@ pub(super) mod tests {
         let summary = Summary {
             name: "none",
             scenario: None,
+            allow_agents: false,
             plan: &plan,
             outcome: &outcome,
             estimates: &estimates,

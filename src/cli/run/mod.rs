@@ -111,6 +111,7 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
         name,
         // A run with decks of its own goes on from what it kept.
         scenario: args.scenario.as_deref().filter(|_| args.deck.is_empty() && args.shelf == ShelfArgs::default()),
+        allow_agents: args.allow_agents,
         plan,
         outcome: &results.outcome,
         estimates: &results.estimates,
