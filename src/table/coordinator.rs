@@ -10,13 +10,12 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::agents::{Historian, News, Over, Seated, Seats, panic_text, phases};
 use crate::game::settle::{Fault, Reply};
-use crate::game::view::PlayerView;
 use crate::game::{self, Game, LossCause, Outcome};
 use crate::turn::{BySeat, Seat, SeatSet};
 
 use super::messages::{Ask, Finished, Hear, Inspect, Observed, Pause, Play, Resume, StepOne, Summary, Watch};
 use super::play::PlayError;
-use super::port::{Port, Sitter};
+use super::port::{Port, Sitter, gone};
 
 /// Owns a game and plays it by asking the seats.
 ///
@@ -84,7 +83,11 @@ impl<H: Historian + Send + 'static> Handler<Play<H>> for TurnCoordinator {
         let (hosted, go_on) = (Rc::clone(&self.hosted), Rc::clone(&self.go_on));
         let table = Playing { hosted, go_on, ports, noted: self.noted, closely: self.closely };
         let places = Rc::clone(&self.places);
-        Box::pin(async move { table.play(&places, play.historian).await })
+        let mut historian = play.historian;
+        Box::pin(async move {
+            let Played { game, outcome, seats } = table.play(&places, &mut historian).await?;
+            Ok(Finished { game, historian, outcome, seats })
+        })
     }
 }
 
@@ -232,22 +235,76 @@ struct Playing {
     closely: bool,
 }
 
+/// A game that has been played.
+struct Played {
+    game: Game,
+    outcome: Outcome,
+    seats: Seats,
+}
+
+/// After so many questions to agents that answer at once, everybody else's messages are served.
+const QUESTIONS_A_BREATH: u64 = 16;
+
+/// What has been waited for: what the game goes on with.
+enum Waited {
+    /// Nothing yet: the game begins.
+    Begin,
+    /// The answer to the pending question.
+    Answer(Seat, Result<Reply, Fault>),
+    /// Somebody has conceded while a question was pending.
+    Concession(Seat),
+    /// Somebody may be asked again.
+    Hold,
+    /// Nobody has conceded.
+    NoConcession,
+}
+
+/// What has to be waited for: what the game stops at.
+enum Wait {
+    Answer(Seat, Ask),
+    /// The decider's agent is not asked any more.
+    Nobody(Seat, Fault),
+    /// The table is paused.
+    Hold,
+    /// These may concede, first in order of seats first.
+    Concessions(Vec<(Seat, Hear)>),
+    Over(Outcome),
+}
+
 impl Playing {
     /// The same loop as [`crate::agents::Direct::play`], with messages for calls.
-    async fn play<H: Historian>(self, places: &BySeat<Seated>, mut historian: H) -> Result<Finished<H>, PlayError> {
+    ///
+    /// One for all historians, so that what every question goes through is compiled once and without calls between.
+    async fn play(self, places: &BySeat<Seated>, historian: &mut dyn Historian) -> Result<Played, PlayError> {
         let mut answers = Vec::new();
         for (seat, place) in places.iter() {
             answers.push(self.ports[seat].seated(place.clone()).await);
         }
         self.hosted.borrow_mut().seats = Some(Seats::of(places, answers.into_iter().collect(), self.noted));
+        let mut waited = Waited::Begin;
         loop {
-            match self.working(|hosted| self.advance(hosted, &mut historian))? {
-                Some(outcome) => return self.finish(outcome, historian).await,
-                None => self.answer().await?,
-            }
-            if self.closely {
-                self.working(|hosted| self.tell(hosted, &mut historian))?;
-            }
+            waited = match self.working(|hosted| self.go_on(hosted, waited, historian))? {
+                Wait::Answer(decider, ask) => {
+                    if ask.id % QUESTIONS_A_BREATH == 0 {
+                        tokio::task::yield_now().await;
+                    }
+                    Waited::Answer(
+                        decider,
+                        match &self.ports[decider] {
+                            Port::Near(actor) => actor.ask(ask),
+                            Port::Own(actor) => actor.send(ask).await.unwrap_or_else(gone),
+                            Port::Other(actor) => Box::pin(actor.ask(ask)).await,
+                        },
+                    )
+                }
+                Wait::Nobody(decider, fault) => Waited::Answer(decider, Err(fault)),
+                Wait::Hold => {
+                    self.go_on.notified().await;
+                    Waited::Hold
+                }
+                Wait::Concessions(conceding) => self.hear(conceding).await?,
+                Wait::Over(outcome) => return self.finish(outcome).await,
+            };
         }
     }
 
@@ -268,6 +325,28 @@ impl Playing {
         Err(error)
     }
 
+    /// All the work between two waits, in one piece: takes what has been waited for and goes on to the next question.
+    fn go_on(&self, hosted: &mut Hosted, waited: Waited, historian: &mut dyn Historian) -> Option<Wait> {
+        let heard = matches!(waited, Waited::NoConcession);
+        match waited {
+            Waited::Begin => {}
+            Waited::Hold | Waited::NoConcession => return self.put(hosted, heard),
+            Waited::Answer(decider, answer) => {
+                let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
+                seats.settle(game, decider, answer);
+                self.tell_closely(hosted, historian)?;
+            }
+            Waited::Concession(seat) => {
+                hosted.game.as_mut()?.remove(seat, LossCause::Concession);
+                self.tell_closely(hosted, historian)?;
+            }
+        }
+        match self.advance(hosted, historian)? {
+            Some(outcome) => Some(Wait::Over(outcome)),
+            None => self.put(hosted, heard),
+        }
+    }
+
     /// Goes on to the next question, and tells everybody what has happened; with the outcome at the end.
     fn advance(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<Option<Outcome>> {
         loop {
@@ -285,6 +364,30 @@ impl Playing {
         }
     }
 
+    /// Puts the pending question, as soon as somebody may be asked and nobody concedes; `heard`: nobody did.
+    fn put(&self, hosted: &mut Hosted, heard: bool) -> Option<Wait> {
+        if !heard && !hosted.may_ask() {
+            return Some(Wait::Hold);
+        }
+        let Hosted { game: Some(game), seats: Some(seats), asked, .. } = hosted else { return None };
+        if !heard {
+            let conceding: Vec<(Seat, Hear)> =
+                seats.conceding(game).map(|seat| (seat, Hear { view: game.view(seat) })).collect();
+            if !conceding.is_empty() {
+                return Some(Wait::Concessions(conceding));
+            }
+        }
+        let decider = game.decision()?.decider;
+        if let Some(news) = seats.take_news(decider) {
+            self.ports[decider].tell(News::Events(news));
+        }
+        if let Some(fault) = seats.exit(decider) {
+            return Some(Wait::Nobody(decider, fault.clone()));
+        }
+        *asked += 1;
+        Some(Wait::Answer(decider, Ask { id: *asked - 1, view: game.view(decider) }))
+    }
+
     /// Tells everybody of the new events.
     fn tell(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<()> {
         let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
@@ -298,70 +401,24 @@ impl Playing {
         Some(())
     }
 
-    /// Who concedes while a question is pending, the first in order of seats.
-    async fn conceder(&self) -> Result<Option<Seat>, PlayError> {
-        let conceding: Vec<(Seat, PlayerView)> = self.working(|hosted| {
-            let (game, seats) = (hosted.game.as_ref()?, hosted.seats.as_ref()?);
-            Some(seats.conceding(game).map(|seat| (seat, game.view(seat))).collect())
-        })?;
-        for (seat, view) in conceding {
-            let answer = self.ports[seat].concedes(Hear { view }).await;
+    /// The same, where who watches looks on after every piece.
+    fn tell_closely(&self, hosted: &mut Hosted, historian: &mut dyn Historian) -> Option<()> {
+        if self.closely { self.tell(hosted, historian) } else { Some(()) }
+    }
+
+    /// Asks those who may concede; the first who does is out.
+    async fn hear(&self, conceding: Vec<(Seat, Hear)>) -> Result<Waited, PlayError> {
+        for (seat, hear) in conceding {
+            let answer = self.ports[seat].concedes(hear).await;
             if self.working(|hosted| Some(hosted.seats.as_mut()?.hear(seat, answer)))? {
-                return Ok(Some(seat));
+                return Ok(Waited::Concession(seat));
             }
         }
-        Ok(None)
-    }
-
-    /// Has the pending question answered and settled, as soon as somebody may be asked, unless somebody concedes.
-    async fn answer(&self) -> Result<(), PlayError> {
-        self.hold().await;
-        if let Some(seat) = self.conceder().await? {
-            return self.working(|hosted| {
-                hosted.game.as_mut()?.remove(seat, LossCause::Concession);
-                Some(())
-            });
-        }
-        let question = self.working(|hosted| {
-            let Hosted { game: Some(game), seats: Some(seats), asked, .. } = hosted else { return None };
-            let decider = game.decision()?.decider;
-            if let Some(news) = seats.take_news(decider) {
-                self.ports[decider].tell(News::Events(news));
-            }
-            let ask = match seats.exit(decider) {
-                Some(fault) => Err(fault.clone()),
-                None => {
-                    *asked += 1;
-                    Ok(Ask { id: *asked - 1, view: game.view(decider) })
-                }
-            };
-            Some((decider, ask))
-        });
-        let (decider, ask) = question?;
-        let answer = match ask {
-            Ok(ask) => self.ports[decider].ask(ask).await,
-            Err(fault) => Err(fault),
-        };
-        self.settle(decider, answer)
-    }
-
-    fn settle(&self, decider: Seat, answer: Result<Reply, Fault>) -> Result<(), PlayError> {
-        self.working(|hosted| {
-            let Hosted { game: Some(game), seats: Some(seats), .. } = hosted else { return None };
-            seats.settle(game, decider, answer);
-            Some(())
-        })
-    }
-
-    /// Waits while the table is paused; a single step lets one question through.
-    async fn hold(&self) {
-        while !self.hosted.borrow_mut().may_ask() {
-            self.go_on.notified().await;
-        }
+        Ok(Waited::NoConcession)
     }
 
     /// Lets everybody go, so that nothing of this game is left on the thread when the next one begins.
-    async fn finish<H>(&self, outcome: Outcome, historian: H) -> Result<Finished<H>, PlayError> {
+    async fn finish(&self, outcome: Outcome) -> Result<Played, PlayError> {
         let (game, mut seats) = self.working(|hosted| {
             hosted.last = hosted.summary();
             hosted.answer_steps();
@@ -378,6 +435,6 @@ impl Playing {
             }
             port.tell_and_wait(over).await;
         }
-        Ok(Finished { game, historian, outcome, seats })
+        Ok(Played { game, outcome, seats })
     }
 }

@@ -8,6 +8,7 @@ use crate::agents::{Agent, News, Occupant, Seated, Wants};
 use crate::game::settle::{Fault, Reply};
 
 use super::messages::{Ask, Hear};
+use super::port::Left;
 
 /// Owns an agent and answers for it. A panic costs the agent its place, never the actor; an agent with a deadline thinks on a
 /// thread of its own, and the actor answers when it does.
@@ -15,13 +16,34 @@ pub struct PlayerAgent {
     occupant: Occupant,
     /// What went wrong when nobody waited for an answer: told at the next question.
     fault: Option<Fault>,
+    left: Left,
 }
+
+/// A question put by the coordinator that polls the actor itself: the answer is left where both find it.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Put(pub(super) Ask);
 
 impl PlayerAgent {
     /// An actor around an agent.
     #[must_use]
     pub fn new(agent: Box<dyn Agent>) -> PlayerAgent {
-        PlayerAgent { occupant: Occupant::new(agent), fault: None }
+        PlayerAgent { occupant: Occupant::new(agent), fault: None, left: Left::default() }
+    }
+
+    /// Where it leaves the answers to what is [`Put`].
+    pub(super) fn left(&self) -> Left {
+        Left::clone(&self.left)
+    }
+
+    /// The answer of the agent, where it is called or waited for here.
+    fn answer(&mut self, ask: Ask) -> Result<Reply, Fault> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let answer = self.occupant.ask(ask.view);
+        self.fault = answer.as_ref().err().filter(|fault| fault.is_final()).cloned();
+        answer
     }
 }
 
@@ -49,21 +71,26 @@ impl Handler<Ask> for PlayerAgent {
 
     /// The view is dropped before the reply is sent, so that the coordinator's state is its own again and changes in place.
     fn handle(&mut self, ask: Ask, _context: &mut Context<PlayerAgent>) -> Response<Result<Reply, Fault>> {
-        if let Some(fault) = &self.fault {
-            return Response::reply(Err(fault.clone()));
-        }
         match &mut self.occupant {
-            Occupant::Here(_) => {
-                let answer = self.occupant.ask(ask.view);
-                self.fault = answer.as_ref().err().filter(|fault| fault.is_final()).cloned();
-                Response::reply(answer)
-            }
+            Occupant::Here(_) => Response::reply(self.answer(ask)),
             Occupant::Apart(apart) => {
+                if let Some(fault) = &self.fault {
+                    return Response::reply(Err(fault.clone()));
+                }
                 let (done, answer) = oneshot::channel();
                 let sent = apart.send_ask(ask.view, Box::new(move |reply| drop(done.send(reply))));
                 later(sent, answer, apart.deadline())
             }
         }
+    }
+}
+
+impl Handler<Put> for PlayerAgent {
+    type Result = ();
+
+    fn handle(&mut self, put: Put, _context: &mut Context<PlayerAgent>) {
+        let answer = self.answer(put.0);
+        self.left.set(Some(answer));
     }
 }
 
