@@ -110,6 +110,20 @@ pub struct GameState {
 }
 
 impl GameState {
+    /// The owner of that commander, and which of theirs it is.
+    pub(crate) fn which_commander(&self, id: ObjectId) -> Option<(Seat, u8)> {
+        let owner = self.get(id).filter(|o| o.is(super::object::Status::COMMANDER))?.owner;
+        let which = self.players[owner].commanders.iter().position(|c| c.slot == id.slot)?;
+        Some((owner, which as u8))
+    }
+
+    /// CR 903.10a.
+    pub(crate) fn commander_damage_by(&self, commander: ObjectId, to: Seat) -> i32 {
+        let which = self.which_commander(commander);
+        let dealt = self.commander_damage.iter().find(|d| d.to == to && which == Some((d.owner, d.which)));
+        dealt.map_or(0, |damage| damage.amount)
+    }
+
     pub(crate) fn object(&self, slot: Slot) -> &Object {
         &self.objects[usize::from(slot)]
     }

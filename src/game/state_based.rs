@@ -241,10 +241,7 @@ impl Engine<'_> {
 
     /// CR 903.10a: combat damage is counted for each commander and each player.
     pub(crate) fn commander_damage(&mut self, source: ObjectId, to: Seat, amount: i32) {
-        let Some(object) = self.s.get(source).filter(|o| o.is(Status::COMMANDER)) else { return };
-        let owner = object.owner;
-        let Some(which) = self.s.players[owner].commanders.iter().position(|c| c.slot == source.slot) else { return };
-        let which = which as u8;
+        let Some((owner, which)) = self.s.which_commander(source) else { return };
         match self.s.commander_damage.iter_mut().find(|d| d.owner == owner && d.which == which && d.to == to) {
             Some(damage) => damage.amount = damage.amount.saturating_add(amount),
             None => self.s.commander_damage.push(CommanderDamage { owner, which, to, amount }),

@@ -448,6 +448,12 @@ impl PlayerView {
         self.rules().attack_tax(defender)
     }
 
+    /// Combat damage that commander has dealt to a player (CR 903.10a); 0 for what is no commander.
+    #[must_use]
+    pub fn commander_damage_by(&self, commander: ObjectId, to: Seat) -> i32 {
+        self.state.commander_damage_by(commander, to)
+    }
+
     /// Combat damage a commander has dealt to a player, the most of any one commander (CR 903.10a).
     #[must_use]
     pub fn commander_damage(&self, to: Seat) -> i32 {

@@ -2,6 +2,9 @@
 //!
 //! Boards of hundreds of tokens are common, so creatures that fight alike are looked at once.
 
+mod finish;
+mod home;
+
 use smallvec::SmallVec;
 
 use crate::cards::keyword::Keywords;
@@ -16,8 +19,6 @@ use super::profile::{Profiles, Roles};
 
 /// Points for an attack that kills its defender.
 const KILL: i32 = 1_000;
-/// Life below which nobody attacks with what they need at home.
-const MARGIN: i32 = 3;
 
 /// A creature that could attack.
 struct Attacker<'b> {
@@ -39,8 +40,6 @@ struct Defender<'b> {
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
     blockers: usize,
-    /// What their creatures could deal in return, the hardest first.
-    strikes: SmallVec<[i32; 16]>,
 }
 
 /// An attack on one defender: which attackers, by place, and how good it is.
@@ -48,7 +47,6 @@ struct Defender<'b> {
 struct Attack {
     at: usize,
     score: i32,
-    kills: bool,
     chosen: Vec<usize>,
 }
 
@@ -58,8 +56,6 @@ struct Declaration<'b> {
     defenders: Vec<Defender<'b>>,
     life: i32,
     mana: i32,
-    /// Creatures that stay at home and could block, whatever attacks.
-    home: usize,
 }
 
 /// The attack to declare; the decision's default when what is thought of may not be declared.
@@ -76,16 +72,14 @@ pub(super) fn declare(
         defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
-        home: 0,
     };
     let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
     if taxed {
         declaration.mana = view.mana_available(board.me).into();
     }
-    declaration.home = board.mine().filter(|p| is_blocker(p)).count();
     let all = view.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
     let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
-    declaration.decide(board);
+    declaration.decide(view, board);
     declaration.compel(all);
     let barred = declaration.unbar(view);
     let choice = declaration.choice();
@@ -132,12 +126,8 @@ fn defender<'b>(
         shielded: is_shielded(view, *seat, profiles, board),
         kinds: SmallVec::new(),
         blockers: 0,
-        strikes: SmallVec::new(),
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller == *seat && p.is_creature()) {
-        if !piece.has(Keywords::DEFENDER | Keywords::CANT_ATTACK) {
-            defender.strikes.push(piece.strike());
-        }
         if is_blocker(piece) {
             defender.blockers += 1;
             match defender.kinds.iter_mut().find(|(kind, _)| fight_alike(kind, piece)) {
@@ -146,7 +136,6 @@ fn defender<'b>(
             }
         }
     }
-    defender.strikes.sort_unstable_by_key(|s| std::cmp::Reverse(*s));
     Some(defender)
 }
 
@@ -189,24 +178,28 @@ impl Defender<'_> {
         let life = self.life.max(1);
         damage * (2 * life + 60) / (life + 5)
     }
-
-    /// Damage in return when so many creatures stay home, each stopping one of the hardest.
-    fn after_blocks(&self, home: usize) -> i32 {
-        self.strikes.iter().skip(home).sum()
-    }
 }
 
 impl Declaration<'_> {
-    fn decide(&mut self, board: &BoardReading) {
-        let attacks = (0..self.defenders.len()).map(|at| self.against(at, board));
-        let best = attacks.max_by_key(|a| (a.score, std::cmp::Reverse(a.at))).unwrap_or_default();
+    /// Kills what can surely be killed; the others attack where it gains most, as far as they are not needed at home.
+    fn decide(&mut self, view: &PlayerView, board: &BoardReading) {
+        let kills = self.sure_kills(view, board);
+        let killed: Vec<usize> = kills.iter().map(|kill| kill.at).collect();
+        let locked: Vec<usize> = kills.iter().flat_map(|kill| kill.attackers.iter().copied()).collect();
+        for kill in &kills {
+            self.mana -= self.defenders[kill.at].tax * kill.attackers.len() as i32;
+            for place in &kill.attackers {
+                self.attackers[*place].at = Some(kill.at);
+            }
+        }
+        let left = (0..self.defenders.len()).filter(|at| !killed.contains(at));
+        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, std::cmp::Reverse(a.at)));
+        let Some(best) = best else { return };
         for place in &best.chosen {
             self.attackers[*place].at = Some(best.at);
         }
-        self.spread();
-        if !(best.kills && self.defenders.len() == 1) {
-            self.stay_home(best.kills.then_some(best.at));
-        }
+        self.spread(&killed);
+        self.stay_home(board, &killed, &locked);
     }
 
     /// The risk of each attacker against one defender; those that fight alike are looked at once.
@@ -219,34 +212,12 @@ impl Declaration<'_> {
         risks
     }
 
-    /// The best attack on one defender.
-    fn against(&self, at: usize, board: &BoardReading) -> Attack {
+    /// The best attack on one defender with those that attack nobody yet.
+    fn against(&self, at: usize) -> Attack {
         let defender = &self.defenders[at];
-        let affordable = if defender.tax > 0 { (self.mana / defender.tax) as usize } else { usize::MAX };
+        let affordable = if defender.tax > 0 { (self.mana / defender.tax).max(0) as usize } else { usize::MAX };
         let risks = self.risks(defender, affordable);
-        if !defender.shielded && self.breaks_through(defender, &risks) >= defender.life {
-            let chosen = (0..risks.len()).filter(|place| self.attackers[*place].piece.strike() > 0).collect();
-            let score = KILL + board.sides[defender.seat.index()].worth;
-            return Attack { at, score, kills: true, chosen };
-        }
         self.measured(at, &risks)
-    }
-
-    /// Damage that gets through when every blocker stops the hardest attacker left.
-    fn breaks_through(&self, defender: &Defender<'_>, risks: &[Option<i32>]) -> i32 {
-        let mut stops = defender.blockers;
-        let mut through = 0;
-        for (attacker, risk) in self.attackers.iter().zip(risks) {
-            if risk.is_none() || stops == 0 {
-                through += attacker.piece.strike();
-                continue;
-            }
-            stops -= 1;
-            if attacker.piece.has(Keywords::TRAMPLE) {
-                through += (attacker.piece.strike() - 4).max(0);
-            }
-        }
-        through
     }
 
     /// Those that lose nothing by it, and then the others together if there are enough of them.
@@ -258,7 +229,7 @@ impl Declaration<'_> {
             let strike = if defender.shielded { 0 } else { attacker.piece.strike() };
             let points = defender.per_damage(strike) + attacker.extra - defender.tax;
             match risk {
-                _ if strike + attacker.extra == 0 => {}
+                _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),
                 Some(risk) if *risk <= 0 => attack.add(place, points * 3 / 4),
                 Some(risk) => risky.push((*risk, points, place)),
@@ -276,8 +247,9 @@ impl Declaration<'_> {
     }
 
     /// What does not attack yet attacks the weakest who can't block it well.
-    fn spread(&mut self) {
-        let mut order: Vec<usize> = (0..self.defenders.len()).filter(|d| self.defenders[*d].is_open()).collect();
+    fn spread(&mut self, killed: &[usize]) {
+        let open = |d: &usize| self.defenders[*d].is_open() && !killed.contains(d);
+        let mut order: Vec<usize> = (0..self.defenders.len()).filter(open).collect();
         order.sort_by_key(|d| (self.defenders[*d].life, *d));
         for at in order {
             let risks = self.risks(&self.defenders[at], usize::MAX);
@@ -287,32 +259,6 @@ impl Declaration<'_> {
                 }
             }
         }
-    }
-
-    // ---- at home ----
-
-    /// Takes the weakest attackers back while the table could kill this player in return.
-    fn stay_home(&mut self, killed: Option<usize>) {
-        let guards = |a: &Attacker<'_>| a.at.is_some() && !a.piece.has(Keywords::VIGILANCE | Keywords::CANT_BLOCK);
-        let mut weakest: Vec<usize> = (0..self.attackers.len()).filter(|p| guards(&self.attackers[*p])).collect();
-        weakest.sort_by_key(|p| (self.attackers[*p].piece.strike() + self.attackers[*p].extra, *p));
-        let home = self.home.saturating_sub(weakest.len());
-        for (taken_back, place) in weakest.into_iter().enumerate() {
-            if self.incoming(home + taken_back, killed) < self.life - MARGIN {
-                return;
-            }
-            self.attackers[place].at = None;
-        }
-    }
-
-    /// Damage to expect before one's next turn: the worst opponent with all they have, and a quarter of the others.
-    fn incoming(&self, home: usize, killed: Option<usize>) -> i32 {
-        let alive = self.defenders.iter().enumerate().filter(|(at, _)| Some(*at) != killed);
-        let (worst, sum) = alive.fold((0, 0), |(worst, sum), (_, d)| {
-            let power = d.after_blocks(home);
-            (worst.max(power), sum + power)
-        });
-        worst + (sum - worst) / 4
     }
 
     /// CR 508.1d: what must attack attacks the weakest player it may attack for nothing.

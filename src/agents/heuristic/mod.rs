@@ -13,6 +13,7 @@ mod effect;
 mod effect_reader;
 mod flicker;
 mod judge;
+mod lethal;
 mod opening;
 mod plan;
 mod priority;

@@ -1,0 +1,139 @@
+//! Kills that no block prevents: found before anything else about an attack is weighed.
+
+use smallvec::SmallVec;
+
+use crate::agents::heuristic::board::BoardReading;
+use crate::agents::heuristic::duel::is_blocker;
+use crate::agents::heuristic::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
+use crate::cards::keyword::Keywords;
+use crate::game::view::PlayerView;
+
+use super::{Declaration, KILL};
+
+/// Players whose kills are planned together; at larger tables only the most dangerous.
+const PLANNED: usize = 4;
+/// Attackers among whom the fewest that kill are looked for one by one.
+const FEW: usize = 12;
+/// Combat damage by one commander that kills (CR 903.10a).
+const COMMANDER: i32 = 21;
+
+/// A defender, by place, who is killed by those attackers, by place.
+pub(super) struct Kill {
+    pub(super) at: usize,
+    pub(super) attackers: Vec<usize>,
+}
+
+/// The attackers against one defender as combat arithmetic sees them.
+struct Lineup {
+    at: usize,
+    /// By the attacker's place; `None` when it may not attack there, or deals nothing.
+    strikers: Vec<Option<Striker>>,
+    /// Toughness left of each creature that may block.
+    walls: SmallVec<[i32; 16]>,
+    /// Damage by each commander that would kill, by the attacker's place.
+    commanders: SmallVec<[(usize, i32); 2]>,
+}
+
+impl Declaration<'_> {
+    /// The kills that no block prevents: worth most together, each by attackers that can hardly be spared less.
+    pub(super) fn sure_kills(&self, view: &PlayerView, board: &BoardReading) -> Vec<Kill> {
+        let all: i32 = self.attackers.iter().map(|a| a.piece.strike()).sum();
+        let commands = self.attackers.iter().any(|a| a.piece.object.commander);
+        let mut candidates: SmallVec<[usize; 8]> = (0..self.defenders.len())
+            .filter(|at| {
+                let defender = &self.defenders[*at];
+                !defender.shielded && (all >= defender.life || commands)
+            })
+            .collect();
+        if candidates.is_empty() || all == 0 {
+            return Vec::new();
+        }
+        candidates.sort_by_key(|at| std::cmp::Reverse(board.sides[self.defenders[*at].seat.index()].worth));
+        let lineups: Vec<Lineup> = candidates.iter().take(PLANNED).map(|at| self.lineup(*at, view, board)).collect();
+        // Attackers stand in order of their strikes, the hardest first.
+        let free: Vec<usize> = (0..self.attackers.len()).collect();
+        self.best_kills(&lineups, (1 << lineups.len()) - 1, &free, self.mana, board).1
+    }
+
+    fn lineup(&self, at: usize, view: &PlayerView, board: &BoardReading) -> Lineup {
+        let seat = self.defenders[at].seat;
+        let theirs = |p: &&crate::agents::heuristic::board::Piece| {
+            !view.are_opponents(p.object.controller, seat) && is_blocker(p)
+        };
+        let walls: Vec<_> = board.pieces.iter().filter(theirs).take(MOST_WALLS).collect();
+        let mut commanders = SmallVec::new();
+        let strikers = self.attackers.iter().enumerate().map(|(place, attacker)| {
+            let (piece, id) = (attacker.piece, attacker.piece.object.id);
+            if piece.strike() <= 0 || view.is_barred(id, seat) {
+                return None;
+            }
+            if piece.object.commander {
+                commanders.push((place, COMMANDER - view.commander_damage_by(id, seat)));
+            }
+            let stops = walls.iter().enumerate().filter(|(_, wall)| view.may_block(wall.object.id, id));
+            Some(Striker {
+                strike: piece.strike(),
+                tramples: piece.has(Keywords::TRAMPLE),
+                deathtouch: piece.has(Keywords::DEATHTOUCH),
+                menace: piece.has(Keywords::MENACE),
+                stopped_by: stops.fold(0, |bits, (wall, _)| bits | 1 << wall),
+            })
+        });
+        let strikers = strikers.collect();
+        Lineup { at, strikers, walls: walls.iter().map(|wall| wall.left()).collect(), commanders }
+    }
+
+    /// The best kills among the lineups whose bits are set, with the attackers and the mana that are still free.
+    fn best_kills(&self, lineups: &[Lineup], left: u8, free: &[usize], mana: i32, board: &BoardReading) -> (i32, Vec<Kill>) {
+        let mut best = (0, Vec::new());
+        for (bit, lineup) in lineups.iter().enumerate().filter(|(bit, _)| left >> bit & 1 == 1) {
+            let defender = &self.defenders[lineup.at];
+            let affordable = if defender.tax > 0 { (mana / defender.tax).max(0) as usize } else { usize::MAX };
+            let Some(attackers) = lineup.kill(free, affordable, defender.life) else { continue };
+            let spent = defender.tax * attackers.len() as i32;
+            let rest: Vec<usize> = free.iter().copied().filter(|place| !attackers.contains(place)).collect();
+            let (more, mut kills) = self.best_kills(lineups, left & !(1 << bit), &rest, mana - spent, board);
+            let value = KILL + board.sides[defender.seat.index()].worth + more;
+            if value > best.0 {
+                kills.insert(0, Kill { at: lineup.at, attackers });
+                best = (value, kills);
+            }
+        }
+        best
+    }
+}
+
+impl Lineup {
+    /// Attackers among those free that surely kill.
+    fn kill(&self, free: &[usize], affordable: usize, life: i32) -> Option<Vec<usize>> {
+        let able: Vec<usize> = free.iter().copied().filter(|p| self.strikers[*p].is_some()).take(affordable).collect();
+        for (place, needed) in &self.commanders {
+            if able.contains(place) && self.deals(&[*place], *needed) {
+                return Some(vec![*place]);
+            }
+        }
+        if !self.deals(&able, life) {
+            return None;
+        }
+        // The fewest of the hardest that do it, and then without each that is not needed.
+        let enough = (1..=able.len()).collect::<Vec<_>>().partition_point(|n| !self.deals(&able[..*n], life)) + 1;
+        let mut chosen = able[..enough.min(able.len())].to_vec();
+        if chosen.len() <= FEW {
+            let mut at = 0;
+            while at < chosen.len() {
+                let without: Vec<usize> = chosen.iter().copied().filter(|place| *place != chosen[at]).collect();
+                if self.deals(&without, life) {
+                    chosen = without;
+                } else {
+                    at += 1;
+                }
+            }
+        }
+        Some(chosen)
+    }
+
+    fn deals(&self, places: &[usize], damage: i32) -> bool {
+        let strikers: Strikers = places.iter().filter_map(|place| self.strikers[*place]).collect();
+        surely_deal(&strikers, &self.walls, damage)
+    }
+}

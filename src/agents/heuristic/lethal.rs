@@ -1,0 +1,236 @@
+//! What gets through whatever is blocked: the arithmetic of sure kills, without a view.
+
+use smallvec::SmallVec;
+
+/// Blockers that are told apart, at most; more than these are taken to stop everything that they may block.
+pub(super) const MOST_WALLS: usize = 128;
+
+/// Ways to block that are tried one by one; where there are more, a bound is taken.
+const MOST_WAYS: u64 = 5_000;
+
+/// Attackers.
+pub(super) type Strikers = SmallVec<[Striker; 16]>;
+
+/// A creature that attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Striker {
+    /// Combat damage it deals, both strikes together.
+    pub(super) strike: i32,
+    /// What is more than enough for its blockers goes to the player (CR 702.19b).
+    pub(super) tramples: bool,
+    /// One point is enough for each blocker (CR 702.2c).
+    pub(super) deathtouch: bool,
+    /// It takes two to block it (CR 702.111b).
+    pub(super) menace: bool,
+    /// The walls that may block it, as bits.
+    pub(super) stopped_by: u128,
+}
+
+/// Whether those attackers deal so much to a player whose creatures, with so much toughness left each, block as well as they
+/// can. Never wrong when it says so; on large boards with trample or menace it may not see it.
+pub(super) fn surely_deal(strikers: &[Striker], walls: &[i32], damage: i32) -> bool {
+    let total: i32 = strikers.iter().map(|s| s.strike).sum();
+    if total < damage {
+        return false;
+    }
+    let blockable: Strikers = strikers.iter().copied().filter(|s| s.strike > 0 && s.can_be_blocked()).collect();
+    if total - stopped_at_most(&blockable, walls) >= damage {
+        return true;
+    }
+    // The bound is exact without these.
+    if blockable.iter().all(|s| !s.tramples && !s.menace) {
+        return false;
+    }
+    let may_stop = |wall: &usize| blockable.iter().any(|s| s.stopped_by >> wall & 1 == 1);
+    let useful: SmallVec<[usize; 16]> = (0..walls.len().min(MOST_WALLS)).filter(may_stop).collect();
+    let ways = (0..useful.len()).try_fold(1u64, |ways, _| ways.checked_mul(blockable.len() as u64 + 1));
+    if ways.is_none_or(|ways| ways > MOST_WAYS) {
+        return false;
+    }
+    let mut most = 0;
+    let mut blocks: SmallVec<[(u8, i32); 16]> = blockable.iter().map(|_| (0, 0)).collect();
+    most_stopped(&blockable, &useful, walls, &mut blocks, &mut most);
+    total - most >= damage
+}
+
+/// The damage that gets through at least, by a bound that takes next to no time.
+pub(super) fn surely_through(strikers: &[Striker], walls: &[i32]) -> i32 {
+    let total: i32 = strikers.iter().map(|s| s.strike).sum();
+    let blockable: Strikers = strikers.iter().copied().filter(|s| s.strike > 0 && s.can_be_blocked()).collect();
+    total - stopped_at_most(&blockable, walls)
+}
+
+impl Striker {
+    const fn can_be_blocked(&self) -> bool {
+        self.stopped_by.count_ones() > self.menace as u32
+    }
+
+    /// Damage kept from the player by so many blockers with so much toughness together.
+    const fn kept(&self, blockers: u8, toughness: i32) -> i32 {
+        let fewest = if self.menace { 2 } else { 1 };
+        if blockers < fewest {
+            return 0;
+        }
+        if !self.tramples {
+            return self.strike;
+        }
+        let absorbed = if self.deathtouch { blockers as i32 } else { toughness };
+        if absorbed < self.strike { absorbed } else { self.strike }
+    }
+}
+
+/// Tries every way to block with the walls left.
+fn most_stopped(
+    strikers: &[Striker],
+    left: &[usize],
+    walls: &[i32],
+    blocks: &mut SmallVec<[(u8, i32); 16]>,
+    most: &mut i32,
+) {
+    let Some((wall, left)) = left.split_first() else {
+        let kept = strikers.iter().zip(blocks.iter()).map(|(s, (n, toughness))| s.kept(*n, *toughness)).sum();
+        *most = (*most).max(kept);
+        return;
+    };
+    most_stopped(strikers, left, walls, blocks, most);
+    for (at, striker) in strikers.iter().enumerate() {
+        if striker.stopped_by >> wall & 1 == 1 {
+            let before = blocks[at];
+            blocks[at] = (before.0 + 1, before.1 + walls[*wall].max(0));
+            most_stopped(strikers, left, walls, blocks, most);
+            blocks[at] = before;
+        }
+    }
+}
+
+/// At least as much as can be kept from the player: the best matching of one blocker to one attacker, and all that could
+/// absorb a trampler's damage besides.
+fn stopped_at_most(strikers: &[Striker], walls: &[i32]) -> i32 {
+    let absorbs = |s: &Striker| {
+        let able = walls.iter().enumerate().filter(|(wall, _)| *wall < MOST_WALLS && s.stopped_by >> wall & 1 == 1);
+        able.map(|(_, left)| if s.deathtouch { 1 } else { (*left).max(0) }).sum::<i32>().min(s.strike)
+    };
+    let trampled: i32 = strikers.iter().filter(|s| s.tramples).map(absorbs).sum();
+    let mut plain: SmallVec<[Striker; 16]> = strikers.iter().copied().filter(|s| !s.tramples).collect();
+    // Attackers that can be blocked together form a matroid: the heaviest first is best.
+    plain.sort_by_key(|s| std::cmp::Reverse(s.strike));
+    let mut blocked_by: Vec<Option<usize>> = vec![None; walls.len().min(MOST_WALLS)];
+    let mut stopped = 0;
+    for at in 0..plain.len() {
+        let mut tried = 0;
+        if finds_blocker(at, &plain, &mut blocked_by, &mut tried) {
+            stopped += plain[at].strike;
+        }
+    }
+    stopped + trampled
+}
+
+/// Kuhn's augmenting path: a blocker for that attacker, others moving over.
+fn finds_blocker(at: usize, strikers: &[Striker], blocked_by: &mut [Option<usize>], tried: &mut u128) -> bool {
+    for wall in 0..blocked_by.len() {
+        let bit = 1 << wall;
+        if strikers[at].stopped_by & bit == 0 || *tried & bit != 0 {
+            continue;
+        }
+        *tried |= bit;
+        if blocked_by[wall].is_none_or(|other| finds_blocker(other, strikers, blocked_by, tried)) {
+            blocked_by[wall] = Some(at);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn striker(strike: i32, stopped_by: u128) -> Striker {
+        Striker { strike, stopped_by, ..Striker::default() }
+    }
+
+    /// The most damage that is surely dealt.
+    fn dealt(strikers: &[Striker], walls: &[i32]) -> i32 {
+        (0..=60).take_while(|damage| surely_deal(strikers, walls, *damage)).last().unwrap_or(-1)
+    }
+
+    #[test]
+    fn what_nobody_can_block_gets_through() {
+        assert_eq!(dealt(&[striker(3, 0), striker(4, 0b1)], &[2]), 3);
+        assert_eq!(dealt(&[striker(3, 0b1), striker(4, 0b1)], &[2]), 3, "the harder one is blocked");
+    }
+
+    #[test]
+    fn blockers_move_over_for_each_other() {
+        // The first wall alone stops the second attacker; the other stops both.
+        assert_eq!(dealt(&[striker(5, 0b11), striker(4, 0b01)], &[1, 1]), 0);
+    }
+
+    #[test]
+    fn trample_leaves_what_is_more_than_enough() {
+        let trampler = Striker { tramples: true, ..striker(6, 0b11) };
+        assert_eq!(dealt(&[trampler], &[2, 3]), 1);
+        assert_eq!(dealt(&[Striker { deathtouch: true, ..trampler }], &[2, 3]), 4);
+    }
+
+    #[test]
+    fn menace_takes_two() {
+        let menacing = Striker { menace: true, ..striker(4, 0b11) };
+        assert_eq!(dealt(&[menacing], &[1, 1]), 0);
+        assert_eq!(dealt(&[Striker { stopped_by: 0b1, ..menacing }], &[1]), 4);
+        assert_eq!(dealt(&[menacing, striker(3, 0b11)], &[1, 1]), 3, "two for one, or one for the other");
+    }
+
+    fn strikers() -> impl Strategy<Value = Vec<Striker>> {
+        let one = (0..8i32, any::<bool>(), any::<bool>(), any::<bool>(), 0..16u128).prop_map(
+            |(strike, tramples, deathtouch, menace, stopped_by)| Striker {
+                strike,
+                tramples,
+                deathtouch,
+                menace,
+                stopped_by,
+            },
+        );
+        prop::collection::vec(one, 0..5)
+    }
+
+    /// The least that is dealt over all blocks, tried one by one.
+    fn tried(strikers: &[Striker], walls: &[i32]) -> i32 {
+        let ways = (strikers.len() + 1).pow(walls.len() as u32);
+        let dealt = |mut way: usize| {
+            let mut blocks = vec![(0u8, 0); strikers.len()];
+            for (wall, left) in walls.iter().enumerate() {
+                let at = way % (strikers.len() + 1);
+                way /= strikers.len() + 1;
+                if at < strikers.len() {
+                    if strikers[at].stopped_by >> wall & 1 == 0 {
+                        return i32::MAX;
+                    }
+                    blocks[at] = (blocks[at].0 + 1, blocks[at].1 + left);
+                }
+            }
+            let kept: i32 = strikers.iter().zip(&blocks).map(|(s, (n, left))| s.kept(*n, *left)).sum();
+            strikers.iter().map(|s| s.strike).sum::<i32>() - kept
+        };
+        (0..ways).map(dealt).min().unwrap_or(0)
+    }
+
+    proptest! {
+        #[test]
+        fn a_kill_is_sure_when_no_block_prevents_it(s in strikers(), walls in prop::collection::vec(0..6i32, 0..5)) {
+            let least = tried(&s, &walls);
+            prop_assert!(surely_deal(&s, &walls, least));
+            prop_assert!(!surely_deal(&s, &walls, least + 1));
+            prop_assert!(surely_through(&s, &walls) <= least);
+        }
+
+        #[test]
+        fn without_trample_and_menace_the_bound_is_exact(s in strikers(), walls in prop::collection::vec(0..6i32, 0..5)) {
+            let plain: Vec<Striker> =
+                s.into_iter().map(|s| Striker { tramples: false, menace: false, ..s }).collect();
+            prop_assert_eq!(surely_through(&plain, &walls), tried(&plain, &walls));
+        }
+    }
+}
