@@ -84,7 +84,14 @@ impl Declaration<'_> {
     }
 
     /// The best kills among the lineups whose bits are set, with the attackers and the mana that are still free.
-    fn best_kills(&self, lineups: &[Lineup], left: u8, free: &[usize], mana: i32, board: &BoardReading) -> (i32, Vec<Kill>) {
+    fn best_kills(
+        &self,
+        lineups: &[Lineup],
+        left: u8,
+        free: &[usize],
+        mana: i32,
+        board: &BoardReading,
+    ) -> (i32, Vec<Kill>) {
         let mut best = (0, Vec::new());
         for (bit, lineup) in lineups.iter().enumerate().filter(|(bit, _)| left >> bit & 1 == 1) {
             let defender = &self.defenders[lineup.at];

@@ -73,7 +73,7 @@ impl Declaration<'_> {
         }
     }
 
-    fn home<'b>(&self, board: &'b Board, killed: &[usize]) -> Home<'b> {
+    fn home<'b>(&self, board: &'b BoardReading, killed: &[usize]) -> Home<'b> {
         let blocks = |p: &&Piece| p.is_creature() && !p.has(Keywords::CANT_BLOCK);
         let untaps = |p: &&Piece| !p.object.tapped || self.attackers.iter().any(|a| a.piece.object.id == p.object.id);
         let walls: SmallVec<[&Piece; 16]> = board.mine().filter(blocks).filter(untaps).take(MOST_WALLS).collect();
