@@ -199,7 +199,7 @@ impl Declaration<'_> {
             self.attackers[*place].at = Some(best.at);
         }
         self.spread(&killed);
-        self.stay_home(board, &killed, &locked);
+        self.stay_home(view, board, &killed, &locked);
     }
 
     /// The risk of each attacker against one defender; those that fight alike are looked at once.

@@ -12,8 +12,10 @@ mod duel;
 mod effect;
 mod effect_reader;
 mod flicker;
+mod home;
 mod judge;
 mod lethal;
+mod lookahead;
 mod opening;
 mod plan;
 mod priority;
@@ -26,6 +28,7 @@ mod ways;
 
 use std::sync::Arc;
 
+use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
@@ -41,16 +44,20 @@ use super::{Agent, Seated, Wants};
 #[derive(Debug)]
 pub struct Heuristic {
     profiles: Arc<Profiles>,
+    /// Its own, for what it imagines; `None` until it is seated.
+    dice: Option<Dice>,
+    /// What it still looks ahead in this turn.
+    patience: lookahead::Patience,
 }
 
 impl Heuristic {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
     pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
-        Heuristic { profiles }
+        Heuristic { profiles, dice: None, patience: lookahead::Patience::NEW }
     }
 
-    fn answer(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+    fn answer(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
         let kind = decision.kind;
         match (&decision.shape, kind) {
             (_, DecisionKind::Mulligan) => Some(Choice::option(u16::from(!opening::keeps(view, &self.profiles)))),
@@ -72,7 +79,7 @@ impl Heuristic {
         }
     }
 
-    fn choose_small(&mut self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+    fn choose_small(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
         let board = match decision.kind {
             // Cards are priced by what they are and by what one has to cast them with.
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::Scry | DecisionKind::Search => {
@@ -103,7 +110,24 @@ impl Heuristic {
         })
     }
 
-    fn priority(&mut self, view: &PlayerView, options: &[Item]) -> Reply {
+    /// The answer at first sight.
+    fn at_once(&self, view: &PlayerView, decision: &Decision) -> Reply {
+        if decision.actor != decision.decider {
+            // Whoever's turn it controls does as little as the rules allow.
+            return Reply::plain(decision.default.clone());
+        }
+        if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
+            let reply = self.priority(view, options);
+            let choice = otherwise(view, decision, reply.choice.clone());
+            let then = reply.then.filter(|_| choice == reply.choice);
+            return Reply { choice, then, spent: reply.spent };
+        }
+        let choice = self.answer(view, decision).unwrap_or_else(|| decision.default.clone());
+        let choice = otherwise(view, decision, choice);
+        Reply { choice, then: None, spent: 1 + size(&decision.shape) }
+    }
+
+    fn priority(&self, view: &PlayerView, options: &[Item]) -> Reply {
         let mut spent = 1;
         match priority::choose(view, options, &self.profiles, &mut spent) {
             Some(choice) => {
@@ -120,24 +144,22 @@ impl Heuristic {
 
 impl Agent for Heuristic {
     /// It is asked where there may be something for it to do.
-    fn seated(&mut self, _seated: &Seated) -> Wants {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        self.dice = Some(seated.dice.clone());
+        self.patience = lookahead::Patience::NEW;
         Wants::only_asked(priority::STOPS)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
-        if decision.actor != decision.decider {
-            // Whoever's turn it controls does as little as the rules allow.
-            return Ok(Reply::plain(decision.default.clone()));
-        }
-        if let (Shape::One(options), DecisionKind::Priority) = (&decision.shape, decision.kind) {
-            let reply = self.priority(view, options);
-            let choice = otherwise(view, decision, reply.choice.clone());
-            let then = reply.then.filter(|_| choice == reply.choice);
-            return Ok(Reply { choice, then, spent: reply.spent });
-        }
-        let choice = self.answer(view, decision).unwrap_or_else(|| decision.default.clone());
-        let choice = otherwise(view, decision, choice);
-        Ok(Reply { choice, then: None, spent: 1 + size(&decision.shape) })
+        let reply = self.at_once(view, decision);
+        let Some(dice) = self.dice.clone() else { return Ok(reply) };
+        let mut patience = self.patience;
+        let instead = lookahead::instead(self, view, decision, &reply.choice, &dice, &mut patience);
+        self.patience = patience;
+        Ok(match instead {
+            Some(choice) => Reply { choice, then: None, spent: reply.spent },
+            None => reply,
+        })
     }
 }
 

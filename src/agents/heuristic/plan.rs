@@ -90,7 +90,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The least valuable of what must be sacrificed, discarded or tapped.
-    fn pay_with(&self, need: &Need, score: &mut i32) -> Choice {
+    pub(super) fn pay_with(&self, need: &Need, score: &mut i32) -> Choice {
         let (options, min) = match &need.shape {
             Shape::Some { options, min, .. } => (options, min),
             Shape::One(options) => (options, &1),

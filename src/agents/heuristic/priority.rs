@@ -95,7 +95,7 @@ pub(super) fn moment(view: &PlayerView, profiles: &Profiles) -> Moment {
 }
 
 /// The acts among the options: between the pass in front and the mana abilities at the end.
-fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
+pub(super) fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
     let numbered = options.iter().enumerate().map(|(at, item)| (at as u16, *item));
     numbered.take_while(|(_, item)| !matches!(item, Item::MakeMana(..))).filter(|(_, item)| *item != Item::Pass)
 }

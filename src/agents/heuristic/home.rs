@@ -1,0 +1,63 @@
+//! What could come at this player before their next turn, and what their creatures could stop of it.
+
+use smallvec::SmallVec;
+
+use crate::cards::keyword::Keywords;
+use crate::game::ObjectId;
+use crate::game::view::PlayerView;
+use crate::turn::Seat;
+
+use super::board::{BoardReading, Piece};
+use super::duel::may_block;
+use super::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
+
+/// What this player's creatures could stop of what comes in return.
+pub(super) struct Home<'b> {
+    /// Those that could block at all, attackers among them.
+    pub(super) walls: SmallVec<[&'b Piece; 16]>,
+    left: SmallVec<[i32; 16]>,
+    /// The creatures of each opponent who lives on, with the walls that could block them.
+    armies: SmallVec<[Strikers; 4]>,
+}
+
+impl<'b> Home<'b> {
+    /// What could come at this player from the opponents that `counts` lets through. Creatures that attack now are taken to
+    /// stand again.
+    pub(super) fn read(view: &PlayerView, board: &'b BoardReading, counts: impl Fn(Seat) -> bool) -> Home<'b> {
+        let attacking: SmallVec<[ObjectId; 16]> = view.attackers().map(|(id, _)| id).collect();
+        let blocks = |p: &&Piece| p.is_creature() && !p.has(Keywords::CANT_BLOCK);
+        let stands = |p: &&Piece| !p.object.tapped && !attacking.contains(&p.object.id);
+        let walls: SmallVec<[&Piece; 16]> = board.mine().filter(blocks).filter(stands).take(MOST_WALLS).collect();
+        let striker = |p: &Piece| Striker {
+            strike: p.strike(),
+            tramples: p.has(Keywords::TRAMPLE),
+            deathtouch: p.has(Keywords::DEATHTOUCH),
+            menace: p.has(Keywords::MENACE),
+            stopped_by: walls.iter().enumerate().fold(0, |bits, (w, wall)| bits | u128::from(may_block(wall, p)) << w),
+        };
+        let attacks = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
+        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let armies = opponents.filter(|seat| counts(*seat)).map(|seat| {
+            board.pieces.iter().filter(|p| p.object.controller == seat).filter(attacks).map(striker).collect()
+        });
+        let armies = armies.collect();
+        Home { left: walls.iter().map(|wall| i32::from(wall.object.toughness)).collect(), walls, armies }
+    }
+
+    /// Damage to expect when nobody leaves.
+    pub(super) fn incoming_at_all(&self) -> i32 {
+        self.incoming((0..self.walls.len()).fold(0, |bits, wall| bits | 1 << wall))
+    }
+
+    /// Damage to expect before one's next turn, when those walls stay: the worst opponent with all they have, and a quarter of
+    /// the others.
+    pub(super) fn incoming(&self, stay: u128) -> i32 {
+        let masked = |s: &Striker| Striker { stopped_by: s.stopped_by & stay, ..*s };
+        let dealt = self.armies.iter().map(|army| {
+            let army: Strikers = army.iter().map(masked).collect();
+            surely_through(&army, &self.left)
+        });
+        let (worst, sum) = dealt.fold((0, 0), |(worst, sum), power| (worst.max(power), sum + power));
+        worst + (sum - worst) / 4
+    }
+}

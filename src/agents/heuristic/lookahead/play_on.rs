@@ -1,0 +1,109 @@
+//! An imagined game played on: this player by its habits, the others by their boards.
+
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
+use crate::game::settle::{Reply, settle};
+use crate::game::stops::{Stops, Tops};
+use crate::game::view::PlayerView;
+use crate::game::{Game, Pause};
+use crate::turn::{BySeat, Seat, StepSet};
+
+use crate::agents::heuristic::{Heuristic, priority};
+
+/// Questions after which nobody looks any further.
+const FAR: u32 = 400;
+
+/// Never asked at priority: what is in others' hands is not known, and what they hold is not played.
+const NEVER: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
+
+/// How this player goes on in the imagined game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Habit {
+    /// It passes.
+    pub(super) frugal: bool,
+    /// Where nobody can surely be killed, everything attacks that player.
+    pub(super) all_at: Option<Seat>,
+}
+
+impl Habit {
+    /// As it would play anyhow.
+    pub(super) const USUAL: Habit = Habit { frugal: false, all_at: None };
+}
+
+/// An imagined game and who looks at it.
+#[derive(Clone)]
+pub(super) struct Ahead<'a> {
+    pub(super) game: Game,
+    player: &'a Heuristic,
+    me: Seat,
+}
+
+impl<'a> Ahead<'a> {
+    pub(super) const fn new(game: Game, player: &'a Heuristic, me: Seat) -> Ahead<'a> {
+        Ahead { game, player, me }
+    }
+
+    /// The same game, to be played on in another way.
+    pub(super) fn fork(&self) -> Ahead<'a> {
+        Ahead { game: self.game.clone(), player: self.player, me: self.me }
+    }
+
+    /// Answers the pending question.
+    pub(super) fn answer(&mut self, choice: &Choice) {
+        settle(&mut self.game, Ok(Reply::plain(choice.clone())));
+    }
+
+    /// Plays on until that holds at a question, or the game is over; whether it came to either.
+    pub(super) fn play_on(&mut self, habit: Habit, until: impl Fn(&Game) -> bool) -> bool {
+        let own = priority::STOPS;
+        let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { NEVER });
+        for _ in 0..FAR {
+            self.game.clear_events();
+            if matches!(self.game.advance_to(&stops), Pause::Over(_)) || until(&self.game) {
+                return true;
+            }
+            let Some(decision) = self.game.decision() else { return true };
+            let view = self.game.view(decision.decider);
+            let choice = self.choice(&view, decision, habit);
+            drop(view);
+            self.answer(&choice);
+        }
+        false
+    }
+
+    fn choice(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Choice {
+        let mine = decision.decider == self.me;
+        let default = || decision.default.clone();
+        if decision.kind == DecisionKind::Priority {
+            let waits = !mine || habit.frugal;
+            return if waits { default() } else { self.usual(view, decision) };
+        }
+        let usual = self.usual(view, decision);
+        match (habit.all_at, &decision.shape) {
+            (Some(target), Shape::Assign { items, options, constraint: Constraint::Attack }) if mine => {
+                all_at(target, items, options, view).unwrap_or(usual)
+            }
+            _ => usual,
+        }
+    }
+
+    fn usual(&self, view: &PlayerView, decision: &Decision) -> Choice {
+        self.player.at_once(view, decision).choice
+    }
+
+    /// Whether that player is still in the game.
+    pub(super) fn lives(&self, seat: Seat) -> bool {
+        self.game.living().contains(seat)
+    }
+}
+
+/// Everything that can attack attacks that player, if that may be declared.
+pub(super) fn all_at(target: Seat, items: &[Item], options: &[Item], view: &PlayerView) -> Option<Choice> {
+    let at = options.iter().position(|option| *option == Item::Player(target))?;
+    let fit = |item: &Item| match item {
+        Item::Object(id) => view.object(*id).is_some_and(|o| o.power > 0) && !view.is_barred(*id, target),
+        _ => false,
+    };
+    let pairs = items.iter().enumerate().filter(|(_, item)| fit(item)).map(|(item, _)| (item as u16, at as i32));
+    let choice = Choice::Assign(pairs.collect());
+    view.is_legal(&choice).then_some(choice)
+}
