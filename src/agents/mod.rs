@@ -14,6 +14,7 @@ mod pass;
 mod random;
 mod registry;
 pub mod scripted;
+mod search;
 mod seats;
 
 pub use direct::{Direct, play};
@@ -28,6 +29,7 @@ pub use pass::Pass;
 pub use random::Random;
 pub use registry::{AgentKind, AgentRegistry, OptionFault, Options, Recruit};
 pub use scripted::Scripted;
+pub use search::{Search, SearchOptions};
 pub use seats::{Seating, Seats, nameless, phases};
 
 use std::time::Duration;

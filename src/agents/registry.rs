@@ -10,6 +10,7 @@ use crate::game::Dice;
 
 use super::heuristic::Profiles;
 use super::scripted::Script;
+use super::search::SearchKind;
 use super::{Agent, Heuristic, Pass, Random, Scripted};
 
 /// An agent's options, as a scenario has them.
@@ -74,12 +75,13 @@ static BUILTIN: LazyLock<Arc<AgentRegistry>> = LazyLock::new(|| {
         .with("heuristic", |recruit: Recruit<'_>| {
             Box::new(Heuristic::new(Arc::clone(recruit.profiles))) as Box<dyn Agent>
         })
+        .with("search", SearchKind)
         .with("scripted", |recruit: Recruit<'_>| Box::new(Scripted::new(Arc::clone(recruit.script))) as Box<dyn Agent>);
     Arc::new(registry)
 });
 
 impl AgentRegistry {
-    /// The project's own: `heuristic`, `pass`, `random` and `scripted`.
+    /// The project's own: `heuristic`, `pass`, `random`, `scripted` and `search`.
     #[must_use]
     pub fn builtin() -> Arc<AgentRegistry> {
         Arc::clone(&BUILTIN)

@@ -14,7 +14,10 @@ use super::state::{GameState, Pending, Resume, Stage};
 use super::stops::Stops;
 use super::view::PlayerView;
 
-/// A game, as a value. Cloning it is a mark; going back to the clone is a rewind.
+/// A game, as a value. Cloning it is a mark; going back to the clone is a rewind: the dice come with it.
+///
+/// Players never get one of the game they play: what they have is a [`PlayerView`], and from that the only way to a game is
+/// [`imagine`](super::imagine), whose dice are others.
 #[derive(Debug, Clone)]
 pub struct Game {
     fixed: Arc<Fixed>,
@@ -255,8 +258,8 @@ impl Game {
         (&self.fixed, &self.state)
     }
 
-    pub(super) fn from_parts(fixed: Fixed, state: Arc<GameState>) -> Game {
-        Game { fixed: Arc::new(fixed), state, log: Log::default() }
+    pub(super) fn from_parts(fixed: Arc<Fixed>, state: Arc<GameState>) -> Game {
+        Game { fixed, state, log: Log::default() }
     }
 
     pub(super) fn state_mut(&mut self) -> &mut Arc<GameState> {

@@ -21,6 +21,8 @@ pub enum Lane {
     Agent(u8),
     /// How long one entrant thinks.
     Thinking(u8),
+    /// Everything that chance brings in a game that somebody imagines.
+    Imagined,
 }
 
 /// Lanes that came later lie apart from the 32 of each deal, so that nothing drawn before changes. No deal gets there.
@@ -34,6 +36,7 @@ impl Lane {
             Lane::Library(entrant) => 2 + entrant as u64,
             Lane::Agent(entrant) => 17 + entrant as u64,
             Lane::Thinking(entrant) => LATER + entrant as u64,
+            Lane::Imagined => LATER + 31,
         }
     }
 }
@@ -93,49 +96,97 @@ impl Dice {
     }
 }
 
-/// Where a game's own dice stand; kept in the state, so that a game can be cloned, compared and saved.
+/// Where the dice of a game that is really played stand; kept in the state, so that a game can be cloned, compared and saved.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct DiceState {
-    pub(crate) master: u64,
-    pub(crate) deal: u64,
+pub(crate) struct RealDice {
+    master: u64,
+    deal: u64,
     chance: u64,
     library: Vec<u64>,
     thinking: Vec<u64>,
 }
 
+/// Where the dice of an imagined game stand. They know nothing of the real ones: neither their seed nor their lanes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct ImaginedDice {
+    seed: u64,
+    position: u64,
+}
+
+/// A game's own dice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum DiceState {
+    Real(RealDice),
+    Imagined(ImaginedDice),
+}
+
+impl RealDice {
+    /// Draws with the dice of that lane, which stand at `position`.
+    fn draw<T>(master: u64, deal: u64, lane: Lane, position: &mut u64, draw: impl FnOnce(&mut Dice) -> T) -> T {
+        let mut dice = Dice::at(master, deal, lane, *position);
+        let drawn = draw(&mut dice);
+        *position = dice.position();
+        drawn
+    }
+}
+
+impl ImaginedDice {
+    fn draw<T>(&mut self, draw: impl FnOnce(&mut Dice) -> T) -> T {
+        let mut dice = Dice::at(self.seed, 0, Lane::Imagined, self.position);
+        let drawn = draw(&mut dice);
+        self.position = dice.position();
+        drawn
+    }
+}
+
 impl DiceState {
     pub(crate) fn new(master: u64, deal: u64, entrants: usize) -> DiceState {
-        DiceState { master, deal, chance: 0, library: vec![0; entrants], thinking: vec![0; entrants] }
+        DiceState::Real(RealDice { master, deal, chance: 0, library: vec![0; entrants], thinking: vec![0; entrants] })
+    }
+
+    /// Dice for an imagined game, from those of who imagines it.
+    pub(crate) fn imagined(dice: &mut Dice) -> DiceState {
+        let half = |dice: &mut Dice| u64::from(dice.below(u32::MAX));
+        DiceState::Imagined(ImaginedDice { seed: half(dice) << 32 | half(dice), position: 0 })
+    }
+
+    pub(crate) const fn are_imagined(&self) -> bool {
+        matches!(self, DiceState::Imagined(_))
+    }
+
+    fn chance<T>(&mut self, draw: impl FnOnce(&mut Dice) -> T) -> T {
+        match self {
+            DiceState::Real(real) => RealDice::draw(real.master, real.deal, Lane::Chance, &mut real.chance, draw),
+            DiceState::Imagined(imagined) => imagined.draw(draw),
+        }
     }
 
     pub(crate) fn flip(&mut self) -> bool {
-        let mut dice = Dice::at(self.master, self.deal, Lane::Chance, self.chance);
-        let heads = dice.coin();
-        self.chance = dice.position();
-        heads
+        self.chance(Dice::coin)
     }
 
     pub(crate) fn chance_below(&mut self, n: u32) -> u32 {
-        let mut dice = Dice::at(self.master, self.deal, Lane::Chance, self.chance);
-        let drawn = dice.below(n);
-        self.chance = dice.position();
-        drawn
+        self.chance(|dice| dice.below(n))
     }
 
     /// How long an entrant thinks this time, in microseconds, as drawn with their own dice.
     pub(crate) fn think(&mut self, entrant: u8, draw: impl FnOnce(&mut Dice) -> u64) -> u64 {
-        let position = &mut self.thinking[usize::from(entrant)];
-        let mut dice = Dice::at(self.master, self.deal, Lane::Thinking(entrant), *position);
-        let time = draw(&mut dice);
-        *position = dice.position();
-        time
+        match self {
+            DiceState::Real(RealDice { master, deal, thinking, .. }) => {
+                RealDice::draw(*master, *deal, Lane::Thinking(entrant), &mut thinking[usize::from(entrant)], draw)
+            }
+            DiceState::Imagined(imagined) => imagined.draw(draw),
+        }
     }
 
     pub(crate) fn shuffle<T>(&mut self, entrant: u8, items: &mut [T]) {
-        let position = &mut self.library[usize::from(entrant)];
-        let mut dice = Dice::at(self.master, self.deal, Lane::Library(entrant), *position);
-        dice.shuffle(items);
-        *position = dice.position();
+        let draw = |dice: &mut Dice| dice.shuffle(items);
+        match self {
+            DiceState::Real(RealDice { master, deal, library, .. }) => {
+                RealDice::draw(*master, *deal, Lane::Library(entrant), &mut library[usize::from(entrant)], draw);
+            }
+            DiceState::Imagined(imagined) => imagined.draw(draw),
+        }
     }
 }
 
@@ -164,6 +215,7 @@ mod tests {
         numbers.sort_unstable();
         assert_eq!(numbers, (0..32).collect::<Vec<_>>());
         assert!((0..15).all(|e| Lane::Thinking(e).number() == LATER + u64::from(e)), "past every deal's");
+        assert_eq!(Lane::Imagined.number(), LATER + 31, "past everybody's thinking");
     }
 
     #[test]

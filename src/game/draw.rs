@@ -106,12 +106,16 @@ impl Engine<'_> {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);
         self.s.turns.gained_card(seat);
+        let was = *self.s.object(slot);
         let object = self.s.object_mut(slot);
         object.incarnation += 1;
         object.zone = Zone::Hand;
         // CR 903.9b: a commander that is drawn may go to the command zone; its owner is asked at the next check.
         if object.is(Status::COMMANDER) {
             object.status.insert(Status::ASK_COMMANDER);
+        }
+        if !self.s.known.is_empty() {
+            self.followed_by(&was, self.s.id(slot));
         }
     }
 

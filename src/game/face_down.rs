@@ -19,6 +19,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl GameState {
+    /// CR 406.3: whether a card lies in exile face down and none of those players may see it: who may play it can, who has
+    /// foretold it or has been permitted.
+    pub(crate) fn is_covered(&self, slot: Slot, from: [Seat; 2]) -> bool {
+        let (object, id) = (self.object(slot), self.id(slot));
+        object.is(Status::FACE_DOWN)
+            && !(from.contains(&object.owner) && self.foretold.iter().any(|(foretold, _)| *foretold == id))
+            && !self.permits.iter().any(|p| p.card == id && from.contains(&p.seat) && self.permits_still(p))
+    }
+
     /// Whether a permission stands.
     pub(crate) fn permits_still(&self, permit: &Permitted) -> bool {
         self.get(permit.card).is_some() && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())

@@ -107,6 +107,7 @@ fn empty_table(setup: &Setup) -> GameState {
         guarded: Vec::new(),
         barred: Vec::new(),
         powered_up: Vec::new(),
+        known: Vec::new(),
     }
 }
 

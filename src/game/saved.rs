@@ -55,7 +55,7 @@ impl Game {
             return Err(RestoreError::OtherCards);
         }
         let SavedGame { cards: _, rules, script, thinking, state } = saved;
-        Ok(Game::from_parts(Fixed { catalog, rules, script, thinking }, state))
+        Ok(Game::from_parts(Arc::new(Fixed { catalog, rules, script, thinking }), state))
     }
 }
 

@@ -6,6 +6,7 @@ mod about;
 mod combat;
 mod continuous;
 mod frame;
+mod known;
 mod pending;
 mod player;
 mod positions;
@@ -29,6 +30,7 @@ pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Pumped, Taken, TypeChange};
 pub(crate) use frame::{Each, Frame, Sorting};
+pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
@@ -107,6 +109,8 @@ pub struct GameState {
     pub(crate) barred: Vec<Barred>,
     /// Power-up abilities that have been activated, each only once.
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
+    /// Cards in hidden places that somebody knows who may not look there.
+    pub(crate) known: Vec<Known>,
 }
 
 impl GameState {

@@ -94,6 +94,10 @@ impl PlayerView {
         PlayerView { state, fixed, seat, actor }
     }
 
+    pub(super) const fn parts(&self) -> (&Arc<Fixed>, &Arc<GameState>) {
+        (&self.fixed, &self.state)
+    }
+
     fn rules(&self) -> Reader<'_, '_> {
         Reader { cat: &self.fixed.catalog, fix: &self.fixed, s: &self.state, log: () }
     }
@@ -382,13 +386,8 @@ impl PlayerView {
         }
     }
 
-    /// CR 406.3: a card in exile face down is seen by who may play it: who has foretold it, or has been permitted.
     fn is_hidden(&self, slot: u16) -> bool {
-        let (object, id) = (self.state.object(slot), self.state.id(slot));
-        let mine = |seat| [self.seat, self.actor].contains(&seat);
-        object.is(Status::FACE_DOWN)
-            && !(mine(object.owner) && self.state.foretold.iter().any(|(foretold, _)| *foretold == id))
-            && !self.state.permits.iter().any(|p| p.card == id && mine(p.seat) && self.state.permits_still(p))
+        self.state.is_covered(slot, [self.seat, self.actor])
     }
 
     /// Cards of a library are shown to who searches it or looks at its top.

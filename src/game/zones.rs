@@ -178,6 +178,9 @@ impl Engine<'_> {
         } else {
             self.put_in(slot, to, object.owner, bottom);
             self.work_in(slot, to, object.card);
+            if matches!(to, Zone::Hand | Zone::Library) {
+                self.followed_by(&object, id);
+            }
         }
         // From exile face down to a hand it stays hidden.
         let unseen = object.is(Status::FACE_DOWN) && to == Zone::Hand;
@@ -349,6 +352,7 @@ impl Engine<'_> {
                 commander.slot = *slot;
             }
         }
+        s.forget_moved();
         self.emit(GameEvent::LibraryShuffled { seat });
     }
 

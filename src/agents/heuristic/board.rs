@@ -296,7 +296,7 @@ fn facts(is: Facts, object: &SeenObject) -> bool {
 }
 
 /// Points that a permanent is worth to its controller.
-pub(super) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
+pub(in crate::agents) fn worth(object: &SeenObject, profiles: &Profiles) -> i32 {
     standing_there(object, profiles.card(object.card).standing)
 }
 

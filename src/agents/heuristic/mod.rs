@@ -34,6 +34,7 @@ use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
 
 use board::BoardReading;
+pub(in crate::agents) use board::worth;
 pub use profile::{CardProfile, Profiles, Roles};
 use small::{Small, most};
 

@@ -36,9 +36,14 @@ impl Answer<'_> {
         chosen_items(self.decision, self.choice).iter().filter_map(object).collect()
     }
 
+    /// The objects that could be chosen.
+    pub(super) fn looked_at(&self) -> Vec<ObjectId> {
+        self.left_over(&[])
+    }
+
     /// What was shown and not chosen.
     pub(super) fn left_over(&self, chosen: &[ObjectId]) -> Vec<ObjectId> {
-        let Shape::Some { options, .. } = &self.decision.shape else { return Vec::new() };
+        let (Shape::Some { options, .. } | Shape::One(options)) = &self.decision.shape else { return Vec::new() };
         options.iter().filter_map(object).filter(|id| !chosen.contains(id)).collect()
     }
 }

@@ -58,6 +58,7 @@ impl Asks for Scry {
         }
         let top = Sorting { of: seat, bottom: false, cards: answer.left_over(&bottom) };
         engine.sort(vec![top, Sorting { of: seat, bottom: true, cards: bottom }]);
+        engine.saw(seat, answer.looked_at());
         if let Shape::Some { options, .. } = &answer.decision.shape {
             engine.emit(GameEvent::Scried { seat, cards: options.len() as u8 });
         }
@@ -92,6 +93,7 @@ impl Asks for Surveil {
         for id in &chosen {
             engine.move_object(id.slot, Zone::Graveyard);
         }
+        engine.saw(answer.seat, answer.left_over(&chosen));
         engine.sort(vec![Sorting { of: answer.seat, bottom: false, cards: answer.left_over(&chosen) }]);
     }
 }
@@ -121,6 +123,7 @@ impl Asks for OrderTop {
         let library = &mut engine.s.players[answer.seat].library;
         library.truncate(library.len() - chosen.len());
         library.extend(chosen.iter().rev().map(|id| id.slot));
+        engine.saw(answer.seat, chosen);
     }
 }
 
@@ -146,6 +149,7 @@ impl Asks for LookAtTop {
         let (seat, chosen) = (answer.seat, answer.objects());
         let n = engine.num(self.count).max(0) as usize;
         let top = top(engine, seat, n);
+        engine.saw(seat, answer.looked_at());
         for id in &chosen {
             engine.send(id.slot, self.to, seat);
         }

@@ -1,0 +1,120 @@
+//! Lines compared in the same imagined worlds: sequential halving (Karnin, Koren and Somekh 2013), and a paired test.
+
+use crate::game::Game;
+
+use super::playout::{Follow, Line, Playouts};
+use super::value::WIN;
+
+/// Points by which another line must be better than the one to fall back on, on average.
+const MARGIN: i64 = 4;
+
+/// A line with what it was worth in the worlds looked at so far, in their order.
+pub(super) struct Arm {
+    pub(super) line: Line,
+    values: Vec<i64>,
+}
+
+impl Arm {
+    pub(super) const fn new(line: Line) -> Arm {
+        Arm { line, values: Vec::new() }
+    }
+
+    fn look(&mut self, worlds: &[Game], playouts: &mut Playouts) {
+        for world in &worlds[self.values.len().min(worlds.len())..] {
+            self.values.push(playouts.run(world, &mut Follow::new(&self.line)));
+        }
+    }
+
+    fn total(&self) -> i64 {
+        self.values.iter().sum()
+    }
+
+    /// It wins in this turn in every world.
+    fn wins_now(&self) -> bool {
+        self.values.iter().all(|value| *value >= WIN)
+    }
+
+    fn wins(&self) -> bool {
+        self.values.iter().all(|value| *value > WIN / 2)
+    }
+}
+
+/// Compares lines with the first one, which is the one to fall back on. Returns the place of the best: another one only if
+/// it wins in every world, or is better than the first by more than the noise.
+pub(super) fn best(arms: &mut [Arm], worlds: &[Game], candidates: usize, playouts: &mut Playouts) -> usize {
+    let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
+    for arm in arms.iter_mut() {
+        arm.look(&worlds[..few], playouts);
+        if arm.wins_now() {
+            break;
+        }
+    }
+    if let Some(at) = arms.iter().position(|arm| !arm.values.is_empty() && arm.wins_now()) {
+        arms[0].look(worlds, playouts);
+        arms[at].look(worlds, playouts);
+        if arms[at].wins_now() {
+            return at;
+        }
+        arms.iter_mut().for_each(|arm| arm.look(&worlds[..few], playouts));
+    }
+    let base = arms[0].total();
+    let mut left: Vec<usize> = (1..arms.len()).filter(|at| arms[*at].total() > base).collect();
+    let mut seen = few;
+    sort(&mut left, arms);
+    left.truncate(candidates);
+    while !left.is_empty() && seen < worlds.len() {
+        let rounds_left = left.len().next_power_of_two().trailing_zeros() + 1;
+        seen = (worlds.len() >> (rounds_left - 1)).clamp(seen + 1, worlds.len());
+        arms[0].look(&worlds[..seen], playouts);
+        for at in &left {
+            arms[*at].look(&worlds[..seen], playouts);
+        }
+        sort(&mut left, arms);
+        if left.len() > 1 {
+            left.truncate(left.len().div_ceil(2));
+        }
+        let base = arms[0].total();
+        left.retain(|at| arms[*at].total() > base);
+    }
+    left.first().copied().filter(|at| is_better(&arms[*at], &arms[0])).unwrap_or(0)
+}
+
+fn sort(places: &mut [usize], arms: &[Arm]) {
+    places.sort_by_key(|at| (std::cmp::Reverse(arms[*at].total()), *at));
+}
+
+/// Whether the one wins wherever it is looked at and the other does not, or it is better by more than two standard errors
+/// of the difference.
+fn is_better(one: &Arm, other: &Arm) -> bool {
+    if one.wins() && !other.wins() {
+        return true;
+    }
+    let differences: Vec<i128> = one.values.iter().zip(&other.values).map(|(a, b)| i128::from(a - b)).collect();
+    exceeds_noise(&differences, i128::from(MARGIN))
+}
+
+/// Whether the mean is at least `margin` and more than two standard errors above zero: with sum S and sum of squares Q of n
+/// values, `S^2 (n - 1) > 4 (n Q - S^2)`, exactly.
+fn exceeds_noise(differences: &[i128], margin: i128) -> bool {
+    let n = differences.len() as i128;
+    let sum: i128 = differences.iter().sum();
+    let squares: i128 = differences.iter().map(|d| d * d).sum();
+    n > 1 && sum >= margin * n && sum * sum * (n - 1) > 4 * (n * squares - sum * sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_must_exceed_its_noise() {
+        assert!(exceeds_noise(&[5, 5], 4), "no noise at all");
+        assert!(!exceeds_noise(&[3, 3], 4), "too little to matter");
+        assert!(!exceeds_noise(&[100], 4), "one world tells nothing of the noise");
+        assert!(!exceeds_noise(&[-5, -5, -6], 4));
+        // Mean 10, standard deviation 10 * sqrt(8 / 7), standard error 3.78: t = 2.65.
+        assert!(exceeds_noise(&[20, 0, 20, 0, 20, 0, 20, 0], 4));
+        // Mean 10 of four, standard error 5.77: t = 1.73.
+        assert!(!exceeds_noise(&[20, 0, 20, 0], 4));
+    }
+}

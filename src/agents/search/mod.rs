@@ -1,0 +1,146 @@
+//! The search player: it imagines worlds that could be the real one, tries its answers in all of them, and departs from the
+//! heuristic player's answer where another one is better by more than the noise.
+//!
+//! ```text
+//! question -> candidates -> lines (and those that a tree proposes) -> playouts in imagined worlds -> value -> paired test
+//! ```
+//!
+//! Its budget is counted in playouts, its dice are its own, and it scores in integers: the same seed gives the same game.
+
+mod candidates;
+mod combat;
+mod compare;
+mod options;
+mod playout;
+mod tree;
+mod value;
+
+use std::sync::Arc;
+
+use crate::game::decision::{Choice, Decision, DecisionKind};
+use crate::game::settle::{Fault, Reply};
+use crate::game::view::PlayerView;
+use crate::game::{Dice, Game, imagine};
+use crate::turn::{Seat, Step};
+
+use super::heuristic::Profiles;
+use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Recruit, Seated, Wants};
+
+use candidates::candidates;
+use compare::{Arm, best};
+pub use options::SearchOptions;
+use playout::{Line, Manner, Move, Playouts, STOPS};
+use tree::Tree;
+
+/// Playouts for growing a tree, for each world that is imagined.
+const GROWTH: usize = 4;
+
+/// The search agent.
+#[derive(Debug)]
+pub struct Search {
+    options: SearchOptions,
+    profiles: Arc<Profiles>,
+    dice: Dice,
+    /// What the heuristic player wants to be asked.
+    usual: Wants,
+    /// What it means to answer next, and in which turn.
+    plan: Option<(u32, Line)>,
+}
+
+/// The kind of agent that scenarios call `search`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchKind;
+
+impl AgentKind for SearchKind {
+    fn check(&self, options: &Options) -> Result<(), OptionFault> {
+        SearchOptions::read(options).map(|_| ())
+    }
+
+    fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
+        let options = SearchOptions::read(recruit.options).unwrap_or_default();
+        Box::new(Search::new(options, Arc::clone(recruit.profiles), recruit.dice))
+    }
+}
+
+impl Search {
+    /// An agent for games with the catalog of those profiles.
+    #[must_use]
+    pub const fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
+        let usual = Wants::only_asked(STOPS);
+        Search { options, profiles, dice, usual, plan: None }
+    }
+
+    /// The answer, and how many playouts it took.
+    fn think(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> (Choice, u32) {
+        let turn = view.turn().number;
+        let found = candidates(view, decision, usual);
+        let plan = self.plan.take().filter(|(of, _)| *of == turn).map(|(_, line)| line);
+        let plan = plan.filter(|line| line.moves.first().is_some_and(|next| next.at(view, decision).is_some()));
+        if found.len() < 2 {
+            self.go_on(turn, plan, decision, usual);
+            return (usual.clone(), 0);
+        }
+        let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count() as u32;
+        let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.options.rounds * living);
+        let worlds: Vec<Game> = (0..self.options.worlds).map(|_| imagine(view, &mut self.dice)).collect();
+        let mut arms = arms(view, decision, &found, plan);
+        if let Some((_, line)) = Tree::grow(&worlds[0], &mut playouts, GROWTH * worlds.len())
+            && !line.moves.is_empty()
+        {
+            arms.insert(1, Arm::new(line));
+        }
+        let at = best(&mut arms, &worlds, self.options.candidates, &mut playouts);
+        let line = arms.swap_remove(at).line;
+        let choice = line.moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
+        self.go_on(turn, Some(line), decision, &choice);
+        (choice, playouts.made)
+    }
+
+    /// Keeps the rest of a line, if that is what was answered.
+    fn go_on(&mut self, turn: u32, line: Option<Line>, decision: &Decision, choice: &Choice) {
+        let answered = Move::new(decision, choice);
+        self.plan = line.filter(|line| line.moves.len() > 1 && line.moves[0] == answered).map(|mut line| {
+            line.moves.remove(0);
+            (turn, line)
+        });
+    }
+}
+
+/// The lines to compare: the plan or the usual answer first, then every candidate, before an attack also with an attack of
+/// everything to follow.
+fn arms(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Arm> {
+    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner };
+    let mine = !view.are_opponents(view.turn().active, view.seat());
+    let before =
+        matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
+    let mut lines: Vec<Line> = plan.into_iter().collect();
+    lines.extend(found.iter().map(|choice| line(choice, Manner::Usual)));
+    if mine && before {
+        lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
+    }
+    lines.into_iter().map(Arm::new).collect()
+}
+
+/// Questions that are answered as usual: nothing that happens soon depends on them, or they have one good answer.
+fn is_plain(decision: &Decision) -> bool {
+    matches!(
+        decision.kind,
+        DecisionKind::Mulligan | DecisionKind::MulliganBottom | DecisionKind::TriggerOrder | DecisionKind::Commander
+    )
+}
+
+impl Agent for Search {
+    fn seated(&mut self, seated: &Seated) -> Wants {
+        self.usual = Heuristic::new(Arc::clone(&self.profiles)).seated(seated);
+        Wants::only_asked(STOPS)
+    }
+
+    fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        let usual = Heuristic::new(Arc::clone(&self.profiles)).choose(view, decision)?;
+        if is_plain(decision) {
+            return Ok(usual);
+        }
+        let (choice, playouts) = self.think(view, decision, &usual.choice);
+        Ok(Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) })
+    }
+}

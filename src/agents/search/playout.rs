@@ -1,0 +1,209 @@
+//! Imagined games played on: the player's line first, then everybody by rules of thumb.
+
+use std::sync::Arc;
+
+use crate::agents::heuristic::{Heuristic, Profiles};
+use crate::agents::{Agent, Wants};
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
+use crate::game::settle::{Fault, Reply, settle};
+use crate::game::stops::{Stops, Tops};
+use crate::game::view::PlayerView;
+use crate::game::{Game, Pause};
+use crate::turn::{BySeat, Seat, Step, StepSet};
+
+use super::combat;
+use super::value::value;
+
+/// At which priorities the search player is asked, and asks itself in the turn that it thinks about.
+pub(super) const STOPS: Stops = Stops {
+    own: StepSet::of(&[
+        Step::Upkeep,
+        Step::PrecombatMain,
+        Step::BeginningOfCombat,
+        Step::DeclareAttackers,
+        Step::DeclareBlockers,
+        Step::CombatDamage,
+        Step::PostcombatMain,
+        Step::End,
+    ]),
+    others: StepSet::of(&[
+        Step::Upkeep,
+        Step::Draw,
+        Step::PrecombatMain,
+        Step::BeginningOfCombat,
+        Step::DeclareAttackers,
+        Step::DeclareBlockers,
+        Step::End,
+    ]),
+    top: Tops::THEIR_SPELL.union(Tops::THEIR_ABILITY).union(Tops::OWN_ABILITY),
+    forced: false,
+};
+
+/// Questions answered in one playout at most: a guard against endless turns.
+const MOST_QUESTIONS: u32 = 3_000;
+
+/// One answer of a line: a choice, with the act that it stands for, as options may have other places in other worlds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Move {
+    kind: DecisionKind,
+    item: Option<Item>,
+    choice: Choice,
+}
+
+impl Move {
+    pub(super) fn new(decision: &Decision, choice: &Choice) -> Move {
+        let item = match (&decision.shape, choice) {
+            (Shape::One(options), Choice::One(at, _)) => options.get(usize::from(*at)).copied(),
+            _ => None,
+        };
+        Move { kind: decision.kind, item, choice: choice.clone() }
+    }
+
+    /// The choice, if it can be made at that question.
+    pub(super) fn at(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+        if self.kind != decision.kind {
+            return None;
+        }
+        let choice = match (&self.item, &decision.shape, &self.choice) {
+            (Some(item), Shape::One(options), Choice::One(_, fills)) => {
+                let at = options.iter().position(|option| option == item)?;
+                Choice::One(at as u16, fills.clone())
+            }
+            _ => self.choice.clone(),
+        };
+        view.is_legal(&choice).then_some(choice)
+    }
+}
+
+/// How the player goes on after its line, for the rest of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// By the rules of thumb.
+    Usual,
+    /// The same, but it attacks the weakest with everything that can attack.
+    AllOut,
+}
+
+/// Answers of the search player from the question in hand on, and how it goes on after them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    pub(super) manner: Manner,
+}
+
+/// Somebody who answers for the search player in the turn that it thinks about.
+pub(super) trait Pilot {
+    /// The answer; `None`: by the rules of thumb.
+    fn answer(&mut self, view: &PlayerView, decision: &Decision, heuristic: &mut Heuristic) -> Option<Choice>;
+}
+
+/// Follows a line as far as it can be followed.
+pub(super) struct Follow<'l> {
+    rest: &'l [Move],
+    manner: Manner,
+}
+
+impl<'l> Follow<'l> {
+    pub(super) fn new(line: &'l Line) -> Follow<'l> {
+        Follow { rest: &line.moves, manner: line.manner }
+    }
+}
+
+impl Pilot for Follow<'_> {
+    fn answer(&mut self, view: &PlayerView, decision: &Decision, _: &mut Heuristic) -> Option<Choice> {
+        if let Some((next, rest)) = self.rest.split_first() {
+            let found = next.at(view, decision);
+            self.rest = if found.is_some() { rest } else { &[] };
+            if found.is_some() {
+                return found;
+            }
+        }
+        in_manner(self.manner, view, decision)
+    }
+}
+
+/// What the manner says at that question, if it says anything.
+pub(super) fn in_manner(manner: Manner, view: &PlayerView, decision: &Decision) -> Option<Choice> {
+    let Shape::Assign { items, options, constraint: Constraint::Attack } = &decision.shape else { return None };
+    (manner == Manner::AllOut).then(|| combat::all_out_at_weakest(view, items, options)).flatten()
+}
+
+/// Plays imagined games on.
+pub(super) struct Playouts {
+    heuristic: Heuristic,
+    pub(super) profiles: Arc<Profiles>,
+    me: Seat,
+    /// The stops of everybody in the turn that is thought about, and later.
+    stops: [BySeat<Stops>; 2],
+    /// The turn that is thought about, and the last one that is played.
+    pub(super) turn: u32,
+    last: u32,
+    /// Playouts made.
+    pub(super) made: u32,
+}
+
+impl Playouts {
+    /// Playouts for that seat from the turn in progress on, `horizon` turns ahead; `others` is what rules of thumb want to
+    /// be asked.
+    pub(super) fn new(view: &PlayerView, profiles: &Arc<Profiles>, others: Wants, horizon: u32) -> Playouts {
+        let (me, turn) = (view.seat(), view.turn().number);
+        let usual = BySeat::new(view.seats(), |_| others.stops);
+        let mut thinking = usual.clone();
+        thinking[me] = STOPS;
+        Playouts {
+            heuristic: Heuristic::new(Arc::clone(profiles)),
+            profiles: Arc::clone(profiles),
+            me,
+            stops: [thinking, usual],
+            turn,
+            last: turn.saturating_add(horizon),
+            made: 0,
+        }
+    }
+
+    /// Plays a world on to the horizon, and says what it is worth then.
+    pub(super) fn run(&mut self, world: &Game, pilot: &mut dyn Pilot) -> i64 {
+        self.made += 1;
+        let mut game = world.clone();
+        for _ in 0..MOST_QUESTIONS {
+            if !self.advance(&mut game) {
+                break;
+            }
+            self.answer(&mut game, pilot);
+        }
+        value(&game, self.me, &self.profiles, self.turn)
+    }
+
+    /// Goes on to the next question; false when the game is over or the horizon is reached.
+    fn advance(&self, game: &mut Game) -> bool {
+        loop {
+            let turn = game.place().turn;
+            if turn > self.last {
+                return false;
+            }
+            let stops = &self.stops[usize::from(turn > self.turn)];
+            if let Some(pause) = game.advance_once(Some(stops)) {
+                game.clear_events();
+                return pause == Pause::Decide;
+            }
+        }
+    }
+
+    fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot) {
+        let Some(decider) = game.decision().map(|decision| decision.decider) else { return };
+        let view = game.view(decider);
+        let Some(decision) = view.decision() else { return };
+        let thinks = decider == self.me && game.place().turn == self.turn;
+        let own = if thinks { pilot.answer(&view, decision, &mut self.heuristic) } else { None };
+        let reply = match own {
+            Some(choice) => Ok(Reply::plain(choice)),
+            // In the turn that is thought about nothing is passed unasked.
+            None => self.heuristic.choose(&view, decision).map(|reply| match thinks {
+                true => Reply { then: None, ..reply },
+                false => reply,
+            }),
+        };
+        drop(view);
+        settle(game, reply);
+    }
+}
