@@ -459,6 +459,13 @@ impl PlayerView {
         self.state.commander_damage.iter().filter(|d| d.to == to).map(|d| d.amount).max().unwrap_or(0)
     }
 
+    /// How many of the extra turns that the seat might be granted now it would take by the house rules, those that are
+    /// pending counted first; `None`: any number.
+    #[must_use]
+    pub fn extra_turns_left(&self, seat: Seat) -> Option<u32> {
+        self.state.turns.extra_turns_left(seat)
+    }
+
     /// Pending extra turns in the order in which they would be taken.
     #[must_use]
     pub fn pending_turns(&self) -> Vec<crate::turn::PendingTurn> {

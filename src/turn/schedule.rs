@@ -343,6 +343,16 @@ impl Schedule {
             || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat] >= max)
     }
 
+    /// How many more extra turns the seat would take of those granted from now on, by the house rules; `None`: any number.
+    pub(super) fn extra_turns_left(&self, seat: Seat) -> Option<u32> {
+        let pending = self.pending_turns().iter().filter(|turn| turn.seat == seat).count() as u32;
+        let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
+        let in_a_row = self.rules.max_in_a_row.map(|max| max.saturating_sub(row + pending));
+        let in_a_game = self.rules.max_in_a_game.map(|max| max.saturating_sub(self.extra_taken[seat] + pending));
+        let none = self.rules.skipped.then_some(0);
+        [none, in_a_row, in_a_game].into_iter().flatten().min()
+    }
+
     /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns who controls it.
     pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Control> {
         match kind {

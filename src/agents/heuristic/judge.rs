@@ -184,14 +184,19 @@ impl Judge<'_> {
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
+    /// Whether one more extra turn would be skipped: by a permanent, or by a house rule.
+    fn extra_turn_is_skipped(&self) -> bool {
+        self.planner.board.no_extra_turns || self.planner.view.extra_turns_left(self.planner.board.me) == Some(0)
+    }
+
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
     fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut points = 0;
-        if effect.roles.contains(Roles::EXTRA_TURN) && board.no_extra_turns {
+        if effect.roles.contains(Roles::EXTRA_TURN) && self.extra_turn_is_skipped() {
             points -= EXTRA_TURN;
         }
-        if effect.roles.contains(Roles::FOG) {
+        if effect.roles.contains(Roles::FOG) || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN) {
             points += self.saved_life();
         }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {

@@ -1,5 +1,7 @@
 //! Opening hands and lands.
 
+use crate::cards::ability::{Ability, Static, StaticEffect};
+use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item};
@@ -7,6 +9,9 @@ use crate::game::view::{PlayerView, SeenObject};
 
 use super::board::mine;
 use super::profile::{Profiles, Roles};
+
+/// Cards in hand that need not be discarded (CR 402.2).
+const MOST_CARDS: usize = 7;
 
 /// Whether to keep the seven cards: two to five lands and something to do with them; less choosy after each mulligan.
 pub(super) fn keeps(view: &PlayerView, profiles: &Profiles) -> bool {
@@ -87,10 +92,19 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
         };
         let basic = i32::from(object.types.contains(Types::BASIC));
         let several = if count >= 5 { 6 * (profile.units - 1) } else { 0 };
-        Some(20 * missing + 3 * useful.min(2) + slow + basic + several)
+        let keeps = if hand.len() > MOST_CARDS && keeps_cards(view, object.card) { 60 } else { 0 };
+        Some(20 * missing + 3 * useful.min(2) + slow + basic + several + keeps)
     };
     let scored = options.iter().enumerate().filter_map(|(at, item)| Some((score(item)?, at)));
     scored.max_by_key(|(points, at)| (*points, std::cmp::Reverse(*at))).map(|(_, at)| at as u16)
+}
+
+/// Whether a card lifts the limit of the hand (CR 402.2).
+fn keeps_cards(view: &PlayerView, card: CardId) -> bool {
+    let lifts = |ability: &AbilityId| {
+        matches!(view.ability(*ability), Ability::Static(Static { effect: StaticEffect::MaxHandSize(None), .. }))
+    };
+    view.card(card).abilities.iter().any(lifts)
 }
 
 /// The types of mana that one's permanents make, and how many do.

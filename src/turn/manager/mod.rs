@@ -370,6 +370,13 @@ impl TurnManager {
         self.schedule.pending_turns()
     }
 
+    /// How many of the extra turns that the seat might be granted now it would take by the house rules, those that are
+    /// pending counted first; `None`: any number.
+    #[must_use]
+    pub fn extra_turns_left(&self, seat: Seat) -> Option<u32> {
+        self.schedule.extra_turns_left(seat)
+    }
+
     /// Whether any extra turn is pending.
     #[must_use]
     pub fn has_pending_turns(&self) -> bool {

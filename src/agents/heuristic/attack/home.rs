@@ -33,18 +33,18 @@ impl Declaration<'_> {
             })
             .collect();
         let all = back.iter().fold(stay, |bits, (.., bit)| bits | bit);
-        if home.incoming(all) >= self.life {
+        let least = home.incoming(all);
+        if least >= self.life {
             return;
         }
-        back.sort_unstable();
+        // All stay, and then those go who are not needed, who is worth most in the attack first.
+        let enough = enough.max(least + 1);
+        back.sort_unstable_by_key(|(points, place, _)| (std::cmp::Reverse(*points), *place));
+        let mut stay = all;
         for (_, place, bit) in back {
-            let now = home.incoming(stay);
-            if now < enough {
-                return;
-            }
-            // Who stops nothing there need not stay.
-            if home.incoming(stay | bit) < now {
-                stay |= bit;
+            if home.incoming(stay & !bit) < enough {
+                stay &= !bit;
+            } else {
                 self.attackers[place].at = None;
             }
         }
@@ -54,8 +54,7 @@ impl Declaration<'_> {
 /// Life to be left over for what is not seen; who has little left can't afford it.
 const fn margin(life: i32) -> i32 {
     match life {
-        ..=5 => 0,
-        6..=10 => 1,
-        _ => 3,
+        ..=10 => 0,
+        _ => 2,
     }
 }

@@ -1,9 +1,11 @@
 //! What could be done at a priority, with whatever targets: more than what is worth something at first sight.
 
+use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::PlayerView;
 
 use crate::agents::heuristic::board::BoardReading;
+use crate::agents::heuristic::effect::Aim;
 use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
@@ -14,21 +16,24 @@ const WAYS: usize = 10;
 const BROAD: usize = 8;
 
 /// The acts among the options, each with several ways to fill what it needs.
-pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profiles) -> Vec<Choice> {
+///
+/// `sensibly`: without those that harm what is this player's own, or help what is not.
+pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profiles, sensibly: bool) -> Vec<Choice> {
     let Shape::One(options) = &decision.shape else { return Vec::new() };
     let board = BoardReading::read(view, profiles);
     let planner = Planner { view, profiles, board: &board };
     let mut choices = Vec::new();
     for (at, item) in acts(options) {
         let mut ways = Vec::new();
-        fill(&planner, item, &mut Vec::new(), &mut ways);
+        let aims = if sensibly { aims_of(view, item, profiles) } else { &[] };
+        fill(&planner, item, aims, &mut Vec::new(), &mut ways);
         choices.extend(ways.into_iter().map(|fills| Choice::One(at, fills)).filter(|choice| view.is_legal(choice)));
     }
     choices
 }
 
 /// Fills one need after another in all ways, up to [`WAYS`].
-fn fill(planner: &Planner<'_>, item: Item, fills: &mut Vec<Choice>, ways: &mut Vec<Vec<Choice>>) {
+fn fill(planner: &Planner<'_>, item: Item, aims: &[Aim], fills: &mut Vec<Choice>, ways: &mut Vec<Vec<Choice>>) {
     if ways.len() >= WAYS {
         return;
     }
@@ -36,43 +41,85 @@ fn fill(planner: &Planner<'_>, item: Item, fills: &mut Vec<Choice>, ways: &mut V
         ways.push(fills.clone());
         return;
     };
+    let (aim, rest) = match (need.kind, aims) {
+        (NeedKind::Target, [aim, rest @ ..]) => (Some(aim), rest),
+        _ => (None, aims),
+    };
     for choice in choices(planner, &need) {
+        if aim.is_some_and(|aim| is_backwards(planner, &need.shape, &choice, aim)) {
+            continue;
+        }
         fills.push(choice);
-        fill(planner, item, fills, ways);
+        fill(planner, item, rest, fills, ways);
         fills.pop();
     }
+}
+
+/// What happens to each target of the act, where it is known.
+fn aims_of<'p>(view: &PlayerView, item: Item, profiles: &'p Profiles) -> &'p [Aim] {
+    match item {
+        Item::Cast(id) => {
+            let spell = view.object(id).and_then(|object| profiles.card(object.card).spell.as_ref());
+            spell.map_or(&[], |spell| &spell.aims)
+        }
+        Item::Activate(_, ability) => &profiles.ability(ability).aims,
+        _ => &[],
+    }
+}
+
+/// Whether it harms what is this player's own, or helps what is not.
+fn is_backwards(planner: &Planner<'_>, shape: &Shape, choice: &Choice, aim: &Aim) -> bool {
+    let (Shape::One(options), Choice::One(at, _)) = (shape, choice) else { return false };
+    let Some(Item::Object(id)) = options.get(usize::from(*at)) else { return false };
+    let Some(piece) = planner.board.find(*id) else { return false };
+    let mine = piece.object.controller == planner.board.me;
+    let harms = aim.share < 0 && aim.gain == 0 || aim.damage > 0 || aim.shrinks > 0;
+    let helps = aim.power > 0 || !aim.keywords.is_empty();
+    mine && harms && !helps || !mine && helps && !harms
 }
 
 fn choices(planner: &Planner<'_>, need: &Need) -> Vec<Choice> {
     match (need.kind, &need.shape) {
         (NeedKind::Cost, _) => vec![planner.pay_with(need, &mut 0)],
         (NeedKind::Mana, _) => vec![Choice::option(0)],
-        (_, Shape::Number { min, max }) => {
-            if min == max {
-                vec![Choice::Number(*max)]
-            } else {
-                vec![Choice::Number(*max), Choice::Number(*min)]
-            }
-        }
-        (NeedKind::X, _) => Vec::new(),
         (NeedKind::Waterbend, Shape::Some { min, .. }) => vec![Choice::Some((0..*min).collect())],
-        (_, Shape::One(options)) => (0..options.len().min(BROAD)).map(|at| Choice::option(at as u16)).collect(),
-        (_, Shape::Some { options, min, max, .. }) => {
-            let (min, max) = (usize::from(*min), usize::from(*max).min(options.len()));
-            let mut sets: Vec<Vec<u16>> = Vec::new();
-            if max >= 1 && min <= 1 {
-                sets.extend((0..options.len().min(BROAD)).map(|at| vec![at as u16]));
-            }
-            if max > 1 {
-                sets.insert(0, (0..max as u16).collect());
-            }
-            if min == 0 {
-                sets.push(Vec::new());
-            }
-            sets.into_iter().map(Choice::Some).collect()
+        (NeedKind::Target, Shape::One(options)) => {
+            // Players first, whose life is what most harm is for.
+            let mut order: Vec<usize> = (0..options.len()).collect();
+            order.sort_by_key(|at| match options[*at] {
+                Item::Player(seat) => u8::from(!planner.view.are_opponents(seat, planner.board.me)) * 2,
+                _ => 1,
+            });
+            order.into_iter().take(BROAD).map(|at| Choice::option(at as u16)).collect()
         }
+        (_, shape) => answers(shape),
+    }
+}
+
+/// Plain answers of that shape: one thing, or none, or as many as may be.
+pub(super) fn answers(shape: &Shape) -> Vec<Choice> {
+    match shape {
+        Shape::One(options) => (0..options.len().min(BROAD)).map(|at| Choice::option(at as u16)).collect(),
+        Shape::Some { options, min, max } => sets(options.len(), usize::from(*min), usize::from(*max)),
+        Shape::Number { min, max } => vec![Choice::Number(*max), Choice::Number(*min)],
         _ => Vec::new(),
     }
+}
+
+/// Sets of so many options: the first ones, each alone, none.
+fn sets(options: usize, min: usize, max: usize) -> Vec<Choice> {
+    let max = max.min(options);
+    let mut sets: Vec<Vec<u16>> = Vec::new();
+    if max > 1 {
+        sets.push((0..max as u16).collect());
+    }
+    if max >= 1 && min <= 1 {
+        sets.extend((0..options.min(BROAD)).map(|at| vec![at as u16]));
+    }
+    if min == 0 {
+        sets.push(Vec::new());
+    }
+    sets.into_iter().map(Choice::Some).collect()
 }
 
 /// Blocks that stop most damage: each attacker, the hardest first, is blocked by one creature that may, in a few orders.
@@ -88,6 +135,37 @@ pub(super) fn blocks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec
     let mut sets = Vec::new();
     assign(&order, 0, items.len(), &may, &mut Vec::new(), &mut sets);
     sets.into_iter().map(Choice::Assign).filter(|choice| view.is_legal(choice)).take(WAYS * 3).collect()
+}
+
+/// The block that lets least damage through; `None` when none is needed or there is none to declare.
+pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) -> Option<Choice> {
+    let seen = |item: &Item| if let Item::Object(id) = item { view.object(*id) } else { None };
+    let through = |choice: &Choice| -> i32 {
+        let Choice::Assign(pairs) = choice else { return i32::MAX };
+        let each = options.iter().enumerate().filter_map(|(at, option)| {
+            let attacker = seen(option)?;
+            let times = if attacker.keywords.contains(Keywords::DOUBLE_STRIKE) { 2 } else { 1 };
+            let power = i32::from(attacker.power).max(0);
+            let blockers = pairs.iter().filter(|(_, option)| *option == at as i32);
+            let toughness: Vec<i32> = blockers
+                .filter_map(|(item, _)| seen(&items[usize::from(*item)]))
+                .map(|o| if attacker.keywords.contains(Keywords::DEATHTOUCH) { 1 } else { i32::from(o.toughness - o.damage) })
+                .collect();
+            Some(match toughness.is_empty() {
+                true => times * power,
+                false if attacker.keywords.contains(Keywords::TRAMPLE) => {
+                    (times * power - toughness.iter().sum::<i32>()).max(0)
+                }
+                false => 0,
+            })
+        });
+        each.sum()
+    };
+    if through(&Choice::Assign(Vec::new())) < view.life(view.actor()) {
+        return None;
+    }
+    let ways = blocks(view, items, options);
+    ways.into_iter().enumerate().min_by_key(|(at, choice)| (through(choice), *at)).map(|(_, choice)| choice)
 }
 
 /// All ways for one blocker or two at each attacker, those that block most first.

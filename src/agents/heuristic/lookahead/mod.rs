@@ -7,7 +7,7 @@ mod candidates;
 mod near;
 mod play_on;
 
-use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Shape};
+use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::game::{Dice, Game, imagine};
 use crate::turn::{Seat, Step};
@@ -17,9 +17,13 @@ use near::Near;
 use play_on::{Ahead, Habit, all_at};
 
 /// Ways to go on that are played at one decision, at most.
-const PLAYS: u32 = 48;
+const PLAYS: u32 = 64;
 /// The same in one turn.
-const PLAYS_A_TURN: u32 = 96;
+const PLAYS_A_TURN: u32 = 128;
+/// Of these, kept for what saves this player.
+const KEPT: u32 = 16;
+/// More than turns that are looked at.
+const WON: u32 = 1_000;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -41,10 +45,15 @@ struct Look<'a> {
     player: &'a Heuristic,
     view: &'a PlayerView,
     decision: &'a Decision,
+    /// Who decides.
     me: Seat,
+    /// For whom: somebody else where their turn is controlled (CR 723).
+    actor: Seat,
     /// The imagined game, at this decision.
     root: Game,
     left: u32,
+    /// Turns of its own that this player wants to see.
+    horizon: u32,
 }
 
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
@@ -56,9 +65,6 @@ pub(super) fn instead(
     dice: &Dice,
     patience: &mut Patience,
 ) -> Option<Choice> {
-    if decision.actor != decision.decider {
-        return None;
-    }
     let turn = view.turn().number;
     if patience.turn != turn {
         *patience = Patience { turn, ..Patience::NEW };
@@ -68,11 +74,12 @@ pub(super) fn instead(
         near.prey.retain(|seat| *seat != hunted);
         near.prey.insert(0, hunted);
     }
-    if near.prey.is_empty() && !near.danger {
+    if near.prey.is_empty() && !near.danger && !near.fogs {
         return None;
     }
     let left = PLAYS.min(patience.left);
-    let mut look = Look { player, view, decision, me: view.actor(), root: imagine(view, &mut dice.clone()), left };
+    let me = decision.decider;
+    let mut look = Look { player, view, decision, me, actor: decision.actor, root: imagine(view, &mut dice.clone()), left, horizon: 1 };
     let found = look.instead(&near, usual);
     patience.left -= left - look.left;
     if std::env::var("LOOK").is_ok() {
@@ -91,12 +98,43 @@ pub(super) fn instead(
 impl<'a> Look<'a> {
     /// Whom to kill, and what to do instead of the usual.
     fn instead(&mut self, near: &Near, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
+        if self.actor != self.me {
+            return self.misplay(near, usual);
+        }
+        let kept = if near.danger { KEPT.min(self.left) } else { 0 };
+        self.left -= kept;
         for target in &near.prey {
             if let Some(choice) = self.kill(*target, usual) {
                 return Some((Some(*target), choice));
             }
         }
+        self.left += kept;
+        if near.fogs && self.is_safe() {
+            return Some((None, Some(Choice::option(0))));
+        }
+        self.horizon = if near.far { 2 } else { 1 };
         if near.danger { self.survive(usual).map(|choice| (None, Some(choice))) } else { None }
+    }
+
+    /// The turn of somebody whom this player controls: whom it can kill, they themselves first; otherwise their creatures
+    /// attack, somebody else if there is anybody, and this player only as far as that does not kill them.
+    fn misplay(&mut self, near: &Near, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
+        for target in &near.prey {
+            if let Some(choice) = self.kill(*target, usual) {
+                return Some((Some(*target), choice));
+            }
+        }
+        let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else { return None };
+        let mut order: Vec<Seat> =
+            options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None }).collect();
+        order.sort_by_key(|seat| (*seat == self.me, std::cmp::Reverse(self.view.life(*seat))));
+        order.into_iter().find_map(|seat| {
+            let choice = all_at(seat, items, options, self.view)?;
+            let mut ahead = self.start(&choice);
+            let actor = self.actor;
+            ahead.play_on(Habit::USUAL, |game| game.place().active != actor);
+            ahead.lives(self.me).then_some((None, Some(choice)))
+        })
     }
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
@@ -110,39 +148,40 @@ impl<'a> Look<'a> {
     fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
         for all_at in [None, Some(target)] {
             let mut ahead = self.start(usual);
-            if self.kills(&mut ahead, target, Habit { frugal: false, all_at }) {
+            if self.kills(&mut ahead, target, Habit { all_at, ..Habit::USUAL }) {
                 return Some(None);
             }
         }
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let all = all_at(target, items, options, self.view);
-                for choice in all.iter().chain([usual]) {
-                    let ahead = self.start(choice);
-                    if self.follow(ahead, target, DEEP) {
-                        return Some(Some(choice.clone()));
+                for deep in 0..=DEEP {
+                    for choice in all.iter().chain([usual]) {
+                        let ahead = self.start(choice);
+                        if self.follow(ahead, target, deep) {
+                            return Some(Some(choice.clone()));
+                        }
                     }
                 }
                 None
             }
-            (_, DecisionKind::Priority) => {
+            (_, DecisionKind::Blockers) => None,
+            _ => {
                 let ahead = Ahead::new(self.root.clone(), self.player, self.me);
-                self.search(&ahead, target, DEEP).map(Some)
+                (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
             }
-            _ => None,
         }
     }
 
     /// Whether that player is killed in this turn, if this player does the right things.
     fn follow(&mut self, mut ahead: Ahead<'a>, target: Seat, deep: u32) -> bool {
-        let habit = Habit { frugal: true, all_at: Some(target) };
-        let (me, own) = (self.me, self.view.turn().active == self.me);
-        let over = |game: &Game| !game.living().contains(target) || own && game.place().active != me;
-        ahead.play_on(habit, |game| over(game) || is_asked_alone(game, me));
+        let habit = Habit { frugal: true, all_at: Some(target), ..Habit::USUAL };
+        let me = self.me;
+        ahead.play_on(habit, |game| self.is_over(game, target) || is_asked(game, me, deep > 0));
         if !ahead.lives(target) {
             return ahead.lives(me);
         }
-        ahead.game.outcome().is_none() && !over(&ahead.game) && self.search(&ahead, target, deep).is_some()
+        ahead.game.outcome().is_none() && !self.is_over(&ahead.game, target) && self.search(&ahead, target, deep).is_some()
     }
 
     /// What to do first so that acts at this priority and the later ones of this turn kill that player.
@@ -154,7 +193,8 @@ impl<'a> Look<'a> {
             self.left -= 1;
             let mut ahead = from.fork();
             ahead.answer(&way);
-            let spent = u32::from(way != Choice::option(0));
+            let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
+            let spent = u32::from(priority && way != Choice::option(0)).min(deep);
             if self.follow(ahead, target, deep - spent) {
                 return Some(way);
             }
@@ -162,79 +202,133 @@ impl<'a> Look<'a> {
         None
     }
 
-    /// To pass, or in combat what is usual, and then every act.
+    /// At priority every act, and to pass last; otherwise what is usual, and then everything else.
     fn ways(&self, from: &Ahead<'a>, deep: u32) -> Vec<Choice> {
         let Some(decision) = from.game.decision() else { return Vec::new() };
         let view = from.game.view(self.me);
-        let mut ways = vec![Choice::option(0)];
-        if deep == 0 {
-            return ways;
-        }
-        ways.extend(candidates::acts_at(&view, decision, &self.player.profiles));
-        if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
+        if decision.kind != DecisionKind::Priority {
             let usual = self.player.at_once(&view, decision).choice;
-            ways.retain(|way| *way != usual);
-            ways.insert(0, usual);
+            let others = candidates::answers(&decision.shape).into_iter().filter(|way| *way != usual);
+            return [usual.clone()].into_iter().chain(others).collect();
         }
+        let mut ways = Vec::new();
+        if deep > 0 {
+            ways = candidates::acts_at(&view, decision, &self.player.profiles, self.actor == self.me);
+            if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
+                ways.insert(0, self.player.at_once(&view, decision).choice);
+            }
+            ways.retain(|way| *way != Choice::option(0));
+        }
+        ways.push(Choice::option(0));
         ways
+    }
+
+    /// Whether the game has come to where that player is killed or not: the end of this player's turns in a row, or for who
+    /// has hardly any cards left their draw step.
+    fn is_over(&self, game: &Game, target: Seat) -> bool {
+        let place = game.place();
+        let gone = |to: Seat| place.active != to;
+        let own = self.view.turn().active == self.actor;
+        let draws = self.view.library_size(target) < near::FEW_CARDS;
+        let passed = if draws { !gone(target) && place.step > Step::Draw } else { gone(self.actor) };
+        !game.living().contains(target) || own && passed
     }
 
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
     fn kills(&self, ahead: &mut Ahead<'_>, target: Seat, habit: Habit) -> bool {
         let me = self.me;
-        let own = self.view.turn().active == me;
-        ahead.play_on(habit, |game| !game.living().contains(target) || own && game.place().active != me);
+        ahead.play_on(habit, |game| self.is_over(game, target));
         !ahead.lives(target) && ahead.lives(me)
     }
 
-    /// Another way, when the usual ends this player before their next turn and that one does not.
+    /// Whether this player need not do anything now, nor later in this turn.
+    fn is_safe(&mut self) -> bool {
+        let mut ahead = self.start(&Choice::option(0));
+        let (me, turn) = (self.me, self.view.turn().number);
+        let habit = Habit { frugal: true, ..Habit::USUAL };
+        ahead.play_on(habit, |game| game.place().turn != turn || !game.living().contains(me));
+        ahead.lives(me)
+    }
+
+    /// Another way that fares better than the usual.
     fn survive(&mut self, usual: &Choice) -> Option<Choice> {
-        let mut ahead = self.start(usual);
-        if self.survives(&mut ahead) {
-            return None;
+        let ahead = self.start(usual);
+        let mut best = (self.fares(ahead, Habit::USUAL), None);
+        let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
+        for other in self.others() {
+            if self.left == 0 || best.0 >= WON {
+                break;
+            }
+            if other == *usual && !saving || !self.view.is_legal(&other) {
+                continue;
+            }
+            let ahead = self.start(&other);
+            // What is not done now is saved for the others' turns.
+            let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
+            let saves = pass.then_some(self.view.turn().number);
+            let fares = self.fares(ahead, Habit { saves, ..Habit::USUAL });
+            if fares > best.0 {
+                best = (fares, Some(other));
+            }
         }
-        let pass = Choice::option(0);
-        let others = match (&self.decision.shape, self.decision.kind) {
+        best.1
+    }
+
+    /// Everything else that could be answered, roughly.
+    fn others(&self) -> Vec<Choice> {
+        match (&self.decision.shape, self.decision.kind) {
             (_, DecisionKind::Priority) => {
-                let mut acts = candidates::acts_at(self.view, self.decision, &self.player.profiles);
-                acts.insert(0, pass);
+                let mut acts = candidates::acts_at(self.view, self.decision, &self.player.profiles, false);
+                acts.push(Choice::option(0));
                 acts
             }
-            (Shape::Assign { constraint: Constraint::Attack, .. }, _) => vec![Choice::Assign(Vec::new())],
+            (shape, kind) if is_choice(kind) => candidates::answers(shape),
+            (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
+                let players = options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
+                let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
+                all.chain([Choice::Assign(Vec::new())]).collect()
+            }
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
                 candidates::blocks(self.view, items, options)
             }
             _ => Vec::new(),
-        };
-        for other in others {
-            if self.left == 0 {
-                return None;
-            }
-            if other == *usual || !self.view.is_legal(&other) {
-                continue;
-            }
-            let mut ahead = self.start(&other);
-            if self.survives(&mut ahead) {
-                return Some(other);
-            }
         }
-        None
     }
 
-    /// Whether this player comes to the main phase of their next turn.
-    fn survives(&self, ahead: &mut Ahead<'_>) -> bool {
-        let (me, turn) = (self.me, self.view.turn().number);
-        ahead.play_on(Habit::USUAL, |game| {
-            let place = game.place();
-            let there = place.active == me && place.turn > turn && place.step > Step::Draw;
-            there || !game.living().contains(me)
-        });
-        ahead.lives(me)
+    /// How this player fares: how many of their next turns they see, up to the horizon, or a win, better the sooner.
+    fn fares(&self, mut ahead: Ahead<'_>, habit: Habit) -> u32 {
+        let (me, mut turn) = (self.me, self.view.turn().number);
+        for seen in 0..self.horizon {
+            ahead.play_on(habit, |game| {
+                let place = game.place();
+                let there = place.active == me && place.turn > turn && place.step > Step::Draw;
+                there || !game.living().contains(me)
+            });
+            if !ahead.lives(me) {
+                return seen;
+            }
+            if ahead.game.outcome().is_some() {
+                return WON + self.horizon - seen;
+            }
+            turn = ahead.game.place().turn;
+        }
+        self.horizon
     }
 }
 
-/// Whether that player is asked at priority for themselves, with nothing on the stack.
-fn is_asked_alone(game: &Game, me: Seat) -> bool {
-    let asked = game.decision().is_some_and(|d| d.kind == DecisionKind::Priority && d.decider == me && d.actor == me);
-    asked && game.view(me).stack().len() == 0
+/// Whether that player has something to choose for themselves: at priority with nothing on the stack, or as something of
+/// theirs triggers or resolves.
+fn is_asked(game: &Game, me: Seat, acts: bool) -> bool {
+    game.decision().filter(|d| d.decider == me).is_some_and(|d| match d.kind {
+        DecisionKind::Priority => acts && game.view(me).stack().len() == 0,
+        kind => is_choice(kind),
+    })
+}
+
+/// Whether that is something to choose as a spell or ability resolves or triggers.
+const fn is_choice(kind: DecisionKind) -> bool {
+    matches!(
+        kind,
+        DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay
+    )
 }

@@ -5,9 +5,11 @@ use crate::game::settle::{Reply, settle};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::PlayerView;
 use crate::game::{Game, Pause};
-use crate::turn::{BySeat, Seat, StepSet};
+use crate::turn::{BySeat, Seat, Step, StepSet};
 
 use crate::agents::heuristic::{Heuristic, priority};
+
+use super::candidates;
 
 /// Questions after which nobody looks any further.
 const FAR: u32 = 400;
@@ -18,15 +20,17 @@ const NEVER: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), to
 /// How this player goes on in the imagined game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Habit {
-    /// It passes.
+    /// It passes but in combat.
     pub(super) frugal: bool,
+    /// It passes but in combat, in that turn.
+    pub(super) saves: Option<u32>,
     /// Where nobody can surely be killed, everything attacks that player.
     pub(super) all_at: Option<Seat>,
 }
 
 impl Habit {
     /// As it would play anyhow.
-    pub(super) const USUAL: Habit = Habit { frugal: false, all_at: None };
+    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None };
 }
 
 /// An imagined game and who looks at it.
@@ -74,10 +78,17 @@ impl<'a> Ahead<'a> {
         let mine = decision.decider == self.me;
         let default = || decision.default.clone();
         if decision.kind == DecisionKind::Priority {
-            let waits = !mine || habit.frugal;
+            let combat = matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage);
+            let saves = habit.saves == Some(view.turn().number);
+            let waits = !mine || (habit.frugal || saves) && !combat;
             return if waits { default() } else { self.usual(view, decision) };
         }
         let usual = self.usual(view, decision);
+        if let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape
+            && !mine
+        {
+            return candidates::best_block(view, items, options).unwrap_or(usual);
+        }
         match (habit.all_at, &decision.shape) {
             (Some(target), Shape::Assign { items, options, constraint: Constraint::Attack }) if mine => {
                 all_at(target, items, options, view).unwrap_or(usual)
