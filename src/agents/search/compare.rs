@@ -1,8 +1,6 @@
 //! Lines compared in the same imagined worlds: sequential halving (Karnin, Koren and Somekh 2013), and a paired test.
 
-use crate::game::Game;
-
-use super::playout::{Follow, Line, Playouts};
+use super::playout::{Follow, Line, Playouts, World};
 use super::value::WIN;
 
 /// Points by which another line must be better than the one to fall back on, on average.
@@ -19,9 +17,9 @@ impl Arm {
         Arm { line, values: Vec::new() }
     }
 
-    fn look(&mut self, worlds: &[Game], playouts: &mut Playouts) {
+    fn look(&mut self, worlds: &[World], playouts: &mut Playouts) {
         for world in &worlds[self.values.len().min(worlds.len())..] {
-            self.values.push(playouts.run(world, &mut Follow::new(&self.line)));
+            self.values.push(playouts.run(world, &mut Follow::new(&self.line), self.line.through));
         }
     }
 
@@ -41,7 +39,7 @@ impl Arm {
 
 /// Compares lines with the first one, which is the one to fall back on. Returns the place of the best: another one only if
 /// it wins in every world, or is better than the first by more than the noise.
-pub(super) fn best(arms: &mut [Arm], worlds: &[Game], candidates: usize, playouts: &mut Playouts) -> usize {
+pub(super) fn best(arms: &mut [Arm], worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
     let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
     for arm in arms.iter_mut() {
         arm.look(&worlds[..few], playouts);

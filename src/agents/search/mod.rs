@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::game::decision::{Choice, Decision, DecisionKind};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
-use crate::game::{Dice, Game, imagine};
+use crate::game::{Dice, imagine};
 use crate::turn::{Seat, Step};
 
 use super::heuristic::Profiles;
@@ -29,10 +29,10 @@ use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Recruit, Seated, 
 use candidates::candidates;
 use compare::{Arm, best};
 pub use options::SearchOptions;
-use playout::{Line, Manner, Move, Playouts, STOPS};
+use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
-/// Playouts for growing a tree, for each world that is imagined.
+/// Playouts for growing each tree, for each world that is imagined.
 const GROWTH: usize = 4;
 
 /// The search agent.
@@ -43,8 +43,8 @@ pub struct Search {
     dice: Dice,
     /// What the heuristic player wants to be asked.
     usual: Wants,
-    /// What it means to answer next, and in which turn.
-    plan: Option<(u32, Line)>,
+    /// What it means to answer next.
+    plan: Option<Line>,
 }
 
 /// The kind of agent that scenarios call `search`.
@@ -74,42 +74,56 @@ impl Search {
     fn think(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> (Choice, u32) {
         let turn = view.turn().number;
         let found = candidates(view, decision, usual);
-        let plan = self.plan.take().filter(|(of, _)| *of == turn).map(|(_, line)| line);
+        let plan = self.plan.take().filter(|line| line.through >= turn);
         let plan = plan.filter(|line| line.moves.first().is_some_and(|next| next.at(view, decision).is_some()));
         if found.len() < 2 {
-            self.go_on(turn, plan, decision, usual);
+            self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
         }
         let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count() as u32;
         let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.options.rounds * living);
-        let worlds: Vec<Game> = (0..self.options.worlds).map(|_| imagine(view, &mut self.dice)).collect();
-        let mut arms = arms(view, decision, &found, plan);
-        if let Some((_, line)) = Tree::grow(&worlds[0], &mut playouts, GROWTH * worlds.len())
-            && !line.moves.is_empty()
-        {
-            arms.insert(1, Arm::new(line));
+        let worlds: Vec<World> = (0..self.options.worlds)
+            .map(|n| World { game: imagine(view, &mut self.dice), stubborn: n % 2 == 0 })
+            .collect();
+        let mut lines = lines(view, decision, &found, plan);
+        for (through, growth) in Search::trees(view, decision, living) {
+            let grown = Tree::best_line(&worlds[0], &mut playouts, growth * worlds.len(), through);
+            lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
+        let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
         let at = best(&mut arms, &worlds, self.options.candidates, &mut playouts);
         let line = arms.swap_remove(at).line;
         let choice = line.moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
-        self.go_on(turn, Some(line), decision, &choice);
+        self.go_on(Some(line), decision, &choice);
         (choice, playouts.made)
     }
 
+    /// The trees to grow: through which turn, and by how many playouts for each world. In the turns of others an act is
+    /// seldom part of a longer line; a block is.
+    fn trees(view: &PlayerView, decision: &Decision, living: u32) -> Vec<(u32, usize)> {
+        let turn = view.turn().number;
+        let theirs = view.are_opponents(view.turn().active, view.actor());
+        match theirs && decision.kind == DecisionKind::Priority {
+            true => Vec::new(),
+            false => vec![(turn, GROWTH), (turn + living, GROWTH)],
+        }
+    }
+
     /// Keeps the rest of a line, if that is what was answered.
-    fn go_on(&mut self, turn: u32, line: Option<Line>, decision: &Decision, choice: &Choice) {
+    fn go_on(&mut self, line: Option<Line>, decision: &Decision, choice: &Choice) {
         let answered = Move::new(decision, choice);
         self.plan = line.filter(|line| line.moves.len() > 1 && line.moves[0] == answered).map(|mut line| {
             line.moves.remove(0);
-            (turn, line)
+            line
         });
     }
 }
 
 /// The lines to compare: the plan or the usual answer first, then every candidate, before an attack also with an attack of
 /// everything to follow.
-fn arms(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Arm> {
-    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner };
+fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Line> {
+    let through = view.turn().number;
+    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner, through };
     let mine = !view.are_opponents(view.turn().active, view.seat());
     let before =
         matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
@@ -118,7 +132,7 @@ fn arms(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<L
     if mine && before {
         lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
     }
-    lines.into_iter().map(Arm::new).collect()
+    lines
 }
 
 /// Questions that are answered as usual: nothing that happens soon depends on them, or they have one good answer.
@@ -137,8 +151,8 @@ impl Agent for Search {
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
         let usual = Heuristic::new(Arc::clone(&self.profiles)).choose(view, decision)?;
-        if is_plain(decision) {
-            return Ok(usual);
+        if is_idle(decision) || is_plain(decision) {
+            return Ok(Reply { then: None, ..usual });
         }
         let (choice, playouts) = self.think(view, decision, &usual.choice);
         Ok(Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) })

@@ -18,8 +18,8 @@ const LIFE: [(i32, i64); 4] = [(5, 14), (10, 8), (20, 4), (i32::MAX, 2)];
 const CARD: i64 = 18;
 /// Points for each point of worth of a permanent, in hundredths.
 const WORTH: i64 = 100;
-/// Points lost for each poison counter, from the first on dearer.
-const POISON: i64 = 8;
+/// Points lost for poison counters, by their square.
+const POISON: i64 = 2;
 /// Points for a turn that is still to come besides the usual ones.
 const EXTRA_TURN: i64 = 40;
 /// Points lost for each card that a library has less than this.
@@ -52,7 +52,7 @@ fn strength(view: &PlayerView, seat: Seat, profiles: &Profiles) -> i64 {
     let turns = view.pending_turns().iter().filter(|turn| turn.seat == seat).count() as i64;
     let short = LIBRARY.0.saturating_sub(view.library_size(seat)) as i64;
     life(view.life(seat)) + board * WORTH / 100 + view.hand_size(seat) as i64 * CARD + turns * EXTRA_TURN
-        - i64::from(view.poison(seat)) * POISON
+        - i64::from(view.poison(seat).pow(2)) * POISON
         - if view.library_size(seat) > 0 { short * LIBRARY.1 } else { 0 }
 }
 
