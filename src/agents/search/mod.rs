@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::game::decision::{Choice, Decision, DecisionKind};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
-use crate::game::{Dice, imagine};
+use crate::game::{Dice, Lane, imagine};
 use crate::turn::{Seat, Step};
 
 use super::heuristic::Profiles;
@@ -41,7 +41,8 @@ pub struct Search {
     options: SearchOptions,
     profiles: Arc<Profiles>,
     dice: Dice,
-    /// What the heuristic player wants to be asked.
+    /// The player from whose answers it departs, and what that one wants to be asked.
+    heuristic: Heuristic,
     usual: Wants,
     /// What it means to answer next.
     plan: Option<Line>,
@@ -65,9 +66,17 @@ impl AgentKind for SearchKind {
 impl Search {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
-    pub const fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
-        let usual = Wants::only_asked(STOPS);
-        Search { options, profiles, dice, usual, plan: None }
+    pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
+        let heuristic = Heuristic::new(Arc::clone(&profiles));
+        Search { options, profiles, dice, heuristic, usual: Wants::only_asked(STOPS), plan: None }
+    }
+
+    /// What the heuristic player answers; it passes where it would not be asked.
+    fn at_first_sight(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        if decision.kind == DecisionKind::Priority && !view.is_stop(&self.usual.stops) {
+            return Ok(Reply::plain(Choice::option(0)));
+        }
+        self.heuristic.choose(view, decision)
     }
 
     /// The answer, and how many playouts it took.
@@ -105,7 +114,7 @@ impl Search {
         let theirs = view.are_opponents(view.turn().active, view.actor());
         match theirs && decision.kind == DecisionKind::Priority {
             true => Vec::new(),
-            false => vec![(turn, GROWTH), (turn + living, GROWTH)],
+            false => vec![(turn, GROWTH), (turn + living, GROWTH / 2)],
         }
     }
 
@@ -145,12 +154,14 @@ fn is_plain(decision: &Decision) -> bool {
 
 impl Agent for Search {
     fn seated(&mut self, seated: &Seated) -> Wants {
-        self.usual = Heuristic::new(Arc::clone(&self.profiles)).seated(seated);
+        // Dice of its own, so that what it draws and what is imagined here have nothing in common.
+        let dice = Dice::new(u64::from(self.dice.below(u32::MAX)), seated.game, Lane::Agent(seated.seat.0));
+        self.usual = self.heuristic.seated(&Seated { dice, ..seated.clone() });
         Wants::only_asked(STOPS)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
-        let usual = Heuristic::new(Arc::clone(&self.profiles)).choose(view, decision)?;
+        let usual = self.at_first_sight(view, decision)?;
         if is_idle(decision) || is_plain(decision) {
             return Ok(Reply { then: None, ..usual });
         }

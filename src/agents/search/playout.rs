@@ -27,7 +27,6 @@ pub(super) const STOPS: Stops = Stops {
     ]),
     others: StepSet::of(&[
         Step::Upkeep,
-        Step::PrecombatMain,
         Step::BeginningOfCombat,
         Step::DeclareAttackers,
         Step::DeclareBlockers,
