@@ -6,8 +6,8 @@ use super::value::WIN;
 /// Points by which another line must be better than the one to fall back on, on average.
 const MARGIN: i64 = 4;
 
-/// Worlds in which every line is looked at: one of either kind.
-const FIRST_LOOK: usize = 2;
+/// Worlds in which every line is looked at, two of either kind.
+const FIRST_LOOK: usize = 4;
 
 /// A line with what it was worth in the worlds looked at so far, in their order.
 pub(super) struct Arm {

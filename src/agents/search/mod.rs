@@ -13,7 +13,7 @@ mod compare;
 mod options;
 mod playout;
 mod tree;
-mod value;
+pub mod value;
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
 /// Playouts for growing each tree, for each world that is imagined.
-const GROWTH: usize = 4;
+const GROWTH: usize = 2;
 
 /// The search agent.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ impl Search {
         let theirs = view.are_opponents(view.turn().active, view.actor());
         match theirs && decision.kind == DecisionKind::Priority {
             true => Vec::new(),
-            false => vec![(turn, GROWTH), (turn + living, GROWTH / 2)],
+            false => vec![(turn, GROWTH), (turn + living, GROWTH)],
         }
     }
 

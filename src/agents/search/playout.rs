@@ -152,8 +152,9 @@ pub(super) struct Playouts {
     /// The turn that is thought about, and the last one that is played.
     pub(super) turn: u32,
     last: u32,
-    /// Playouts made.
+    /// Playouts made, and questions answered in them.
     pub(super) made: u32,
+    pub(super) questions: u32,
 }
 
 impl Playouts {
@@ -172,6 +173,7 @@ impl Playouts {
             turn,
             last: turn.saturating_add(horizon),
             made: 0,
+            questions: 0,
         }
     }
 
@@ -184,6 +186,7 @@ impl Playouts {
             if !self.advance(&mut game, through) {
                 break;
             }
+            self.questions += 1;
             self.answer(&mut game, pilot, through, world.stubborn);
         }
         value(&game, self.me, &self.profiles, self.turn)
