@@ -29,7 +29,7 @@ pub use pass::Pass;
 pub use random::Random;
 pub use registry::{AgentKind, AgentRegistry, OptionFault, Options, Recruit};
 pub use scripted::Scripted;
-pub use search::{Search, SearchOptions};
+pub use search::{Search, SearchOptions, value};
 pub use seats::{Seating, Seats, nameless, phases};
 
 use std::time::Duration;

@@ -158,7 +158,7 @@ pub(super) struct PuzzlesArgs {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
 
-    /// Who solves them: heuristic, random, pass or any other agent; `scripted` plays their own solutions
+    /// Who solves them: heuristic, search, random, pass or any other agent; `scripted` plays their own solutions
     #[arg(long, value_name = "NAME", default_value = "heuristic")]
     pub(super) agent: String,
 

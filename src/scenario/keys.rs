@@ -135,8 +135,8 @@ pub const KEYS: &[Key] = &[
     key(
         "seat",
         "agent",
-        "pass | random | scripted | heuristic",
-        "who answers; default heuristic with a deck, else scripted",
+        "pass | random | scripted | heuristic | search",
+        "who answers; default heuristic with a deck, else scripted; with options { search = { candidates = 6, worlds = 32, horizon = \"2 rounds\" } }",
     ),
     key(
         "seat",

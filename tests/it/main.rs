@@ -26,6 +26,7 @@ mod drivers;
 mod exhaustive;
 mod game_rules;
 mod hidden;
+mod imagined;
 mod layering;
 mod mana_sources;
 mod marks;

@@ -8,7 +8,7 @@ use super::combat::{are_alike, attacks, blocks};
 /// Ways to fill what one act needs that are compared.
 const WAYS: usize = 10;
 /// Answers to one question that are compared.
-const MOST: usize = 48;
+const MOST: usize = 66;
 /// Options among which pairs are tried, where several are to be chosen.
 const PAIRED: usize = 6;
 

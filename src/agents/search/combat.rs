@@ -2,11 +2,14 @@
 
 use std::cmp::Reverse;
 
+use crate::cards::keyword::Keywords;
 use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenObject};
 
 /// Whole declarations that are compared where all of them are.
-const ALL: usize = 48;
+const ALL: usize = 64;
+/// Assignments that are gone through for them.
+const WAYS: usize = 4_096;
 /// Creatures that are looked at one by one.
 const EACH: usize = 8;
 
@@ -71,6 +74,41 @@ pub(super) fn blocks(view: &PlayerView, items: &[Item], options: &[Item], usual:
     pairs.into_iter().map(Choice::Assign).collect()
 }
 
+/// The block of who would die: every blocker stands in the way of the most damage that is left. `None` for who would not.
+pub(super) fn all_in_the_way(view: &PlayerView, items: &[Item], options: &[Item]) -> Option<Choice> {
+    let me = view.actor();
+    let mut attackers: Vec<(u16, SeenObject, i32)> = options
+        .iter()
+        .enumerate()
+        .filter_map(|(at, option)| {
+            let Item::Object(id) = option else { return None };
+            let object = view.object(*id).filter(|_| view.attackers().any(|a| a == (*id, me)))?;
+            let double = 1 + i32::from(object.keywords.contains(Keywords::DOUBLE_STRIKE));
+            Some((at as u16, object, i32::from(object.power).max(0) * double))
+        })
+        .collect();
+    let damage: i32 = attackers.iter().map(|(.., damage)| damage).sum();
+    if damage < view.life(me) {
+        return None;
+    }
+    attackers.sort_by_key(|(at, object, damage)| (object.keywords.contains(Keywords::TRAMPLE), Reverse(*damage), *at));
+    let mut pairs: Pairs = Vec::new();
+    for (attacker, object, _) in attackers {
+        for (blocker, item) in items.iter().enumerate() {
+            let Item::Object(id) = item else { continue };
+            let free = pairs.iter().all(|(other, _)| usize::from(*other) != blocker);
+            if free && view.may_block(*id, object.id) {
+                pairs.push((blocker as u16, i32::from(attacker)));
+                if view.is_legal(&Choice::Assign(pairs.clone())) {
+                    break;
+                }
+                pairs.pop();
+            }
+        }
+    }
+    (!pairs.is_empty()).then_some(Choice::Assign(pairs))
+}
+
 fn everybody(items: &[Item], at: usize) -> Pairs {
     (0..items.len() as u16).map(|item| (item, at as i32)).collect()
 }
@@ -89,7 +127,7 @@ fn strongest(view: &PlayerView, items: &[Item]) -> Vec<u16> {
 /// Every assignment, those of creatures that are alike once, if there are at most so many; what is not legal included.
 fn every_way(view: &PlayerView, items: &[Item], options: &[Item], most: usize) -> Option<Vec<Choice>> {
     let ways = options.len().checked_add(1)?.checked_pow(u32::try_from(items.len()).ok()?)?;
-    if ways > most * 8 {
+    if ways > WAYS {
         return None;
     }
     let alike: Vec<bool> = (0..items.len()).map(|at| at > 0 && are_alike(view, items[at - 1], items[at])).collect();

@@ -13,14 +13,14 @@ mod compare;
 mod options;
 mod playout;
 mod tree;
-mod value;
+pub mod value;
 
 use std::sync::Arc;
 
 use crate::game::decision::{Choice, Decision, DecisionKind};
 use crate::game::settle::{Fault, Reply};
 use crate::game::view::PlayerView;
-use crate::game::{Dice, Game, imagine};
+use crate::game::{Dice, Lane, imagine};
 use crate::turn::{Seat, Step};
 
 use super::heuristic::Profiles;
@@ -29,11 +29,11 @@ use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Recruit, Seated, 
 use candidates::candidates;
 use compare::{Arm, best};
 pub use options::SearchOptions;
-use playout::{Line, Manner, Move, Playouts, STOPS};
+use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
-/// Playouts for growing a tree, for each world that is imagined.
-const GROWTH: usize = 4;
+/// Playouts for growing each tree, for each world that is imagined.
+const GROWTH: usize = 2;
 
 /// The search agent.
 #[derive(Debug)]
@@ -41,10 +41,11 @@ pub struct Search {
     options: SearchOptions,
     profiles: Arc<Profiles>,
     dice: Dice,
-    /// What the heuristic player wants to be asked.
+    /// The player from whose answers it departs, and what that one wants to be asked.
+    heuristic: Heuristic,
     usual: Wants,
-    /// What it means to answer next, and in which turn.
-    plan: Option<(u32, Line)>,
+    /// What it means to answer next.
+    plan: Option<Line>,
 }
 
 /// The kind of agent that scenarios call `search`.
@@ -65,51 +66,73 @@ impl AgentKind for SearchKind {
 impl Search {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
-    pub const fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
-        let usual = Wants::only_asked(STOPS);
-        Search { options, profiles, dice, usual, plan: None }
+    pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
+        let heuristic = Heuristic::new(Arc::clone(&profiles));
+        Search { options, profiles, dice, heuristic, usual: Wants::only_asked(STOPS), plan: None }
+    }
+
+    /// What the heuristic player answers; it passes where it would not be asked.
+    fn at_first_sight(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
+        if decision.kind == DecisionKind::Priority && !view.is_stop(&self.usual.stops) {
+            return Ok(Reply::plain(Choice::option(0)));
+        }
+        self.heuristic.choose(view, decision)
     }
 
     /// The answer, and how many playouts it took.
     fn think(&mut self, view: &PlayerView, decision: &Decision, usual: &Choice) -> (Choice, u32) {
         let turn = view.turn().number;
         let found = candidates(view, decision, usual);
-        let plan = self.plan.take().filter(|(of, _)| *of == turn).map(|(_, line)| line);
+        let plan = self.plan.take().filter(|line| line.through >= turn);
         let plan = plan.filter(|line| line.moves.first().is_some_and(|next| next.at(view, decision).is_some()));
         if found.len() < 2 {
-            self.go_on(turn, plan, decision, usual);
+            self.go_on(plan, decision, usual);
             return (usual.clone(), 0);
         }
         let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count() as u32;
         let mut playouts = Playouts::new(view, &self.profiles, self.usual, self.options.rounds * living);
-        let worlds: Vec<Game> = (0..self.options.worlds).map(|_| imagine(view, &mut self.dice)).collect();
-        let mut arms = arms(view, decision, &found, plan);
-        if let Some((_, line)) = Tree::grow(&worlds[0], &mut playouts, GROWTH * worlds.len())
-            && !line.moves.is_empty()
-        {
-            arms.insert(1, Arm::new(line));
+        let worlds: Vec<World> = (0..self.options.worlds)
+            .map(|n| World { game: imagine(view, &mut self.dice), stubborn: n % 2 == 0 })
+            .collect();
+        let mut lines = lines(view, decision, &found, plan);
+        for (through, growth) in Search::trees(view, decision, living) {
+            let grown = Tree::best_line(&worlds[0], &mut playouts, growth * worlds.len(), through);
+            lines.extend(grown.filter(|line| !line.moves.is_empty()));
         }
+        let mut arms: Vec<Arm> = lines.into_iter().map(Arm::new).collect();
         let at = best(&mut arms, &worlds, self.options.candidates, &mut playouts);
         let line = arms.swap_remove(at).line;
         let choice = line.moves[0].at(view, decision).unwrap_or_else(|| usual.clone());
-        self.go_on(turn, Some(line), decision, &choice);
+        self.go_on(Some(line), decision, &choice);
         (choice, playouts.made)
     }
 
+    /// The trees to grow: through which turn, and by how many playouts for each world. In the turns of others an act is
+    /// seldom part of a longer line; a block is.
+    fn trees(view: &PlayerView, decision: &Decision, living: u32) -> Vec<(u32, usize)> {
+        let turn = view.turn().number;
+        let theirs = view.are_opponents(view.turn().active, view.actor());
+        match theirs && decision.kind == DecisionKind::Priority {
+            true => Vec::new(),
+            false => vec![(turn, GROWTH), (turn + living, GROWTH)],
+        }
+    }
+
     /// Keeps the rest of a line, if that is what was answered.
-    fn go_on(&mut self, turn: u32, line: Option<Line>, decision: &Decision, choice: &Choice) {
+    fn go_on(&mut self, line: Option<Line>, decision: &Decision, choice: &Choice) {
         let answered = Move::new(decision, choice);
         self.plan = line.filter(|line| line.moves.len() > 1 && line.moves[0] == answered).map(|mut line| {
             line.moves.remove(0);
-            (turn, line)
+            line
         });
     }
 }
 
 /// The lines to compare: the plan or the usual answer first, then every candidate, before an attack also with an attack of
 /// everything to follow.
-fn arms(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Arm> {
-    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner };
+fn lines(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<Line>) -> Vec<Line> {
+    let through = view.turn().number;
+    let line = |choice: &Choice, manner| Line { moves: vec![Move::new(decision, choice)], manner, through };
     let mine = !view.are_opponents(view.turn().active, view.seat());
     let before =
         matches!(view.step(), Step::Untap | Step::Upkeep | Step::Draw | Step::PrecombatMain | Step::BeginningOfCombat);
@@ -118,7 +141,7 @@ fn arms(view: &PlayerView, decision: &Decision, found: &[Choice], plan: Option<L
     if mine && before {
         lines.extend(found.iter().map(|choice| line(choice, Manner::AllOut)));
     }
-    lines.into_iter().map(Arm::new).collect()
+    lines
 }
 
 /// Questions that are answered as usual: nothing that happens soon depends on them, or they have one good answer.
@@ -131,14 +154,16 @@ fn is_plain(decision: &Decision) -> bool {
 
 impl Agent for Search {
     fn seated(&mut self, seated: &Seated) -> Wants {
-        self.usual = Heuristic::new(Arc::clone(&self.profiles)).seated(seated);
+        // Dice of its own, so that what it draws and what is imagined here have nothing in common.
+        let dice = Dice::new(u64::from(self.dice.below(u32::MAX)), seated.game, Lane::Agent(seated.seat.0));
+        self.usual = self.heuristic.seated(&Seated { dice, ..seated.clone() });
         Wants::only_asked(STOPS)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {
-        let usual = Heuristic::new(Arc::clone(&self.profiles)).choose(view, decision)?;
-        if is_plain(decision) {
-            return Ok(usual);
+        let usual = self.at_first_sight(view, decision)?;
+        if is_idle(decision) || is_plain(decision) {
+            return Ok(Reply { then: None, ..usual });
         }
         let (choice, playouts) = self.think(view, decision, &usual.choice);
         Ok(Reply { choice, then: None, spent: usual.spent.saturating_add(playouts) })

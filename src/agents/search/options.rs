@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let fault = |json| read(json).unwrap_err();
+        let fault = |json: &str| read(json).unwrap_err();
         assert_eq!(
             fault(r#"{ "world": 3 }"#),
             "`world`: unknown option, expected one of candidates, worlds, horizon; did you mean `worlds`?"

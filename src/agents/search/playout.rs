@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::agents::heuristic::{Heuristic, Profiles};
 use crate::agents::{Agent, Wants};
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
-use crate::game::settle::{Fault, Reply, settle};
+use crate::game::settle::{Reply, settle};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::PlayerView;
 use crate::game::{Game, Pause};
@@ -17,7 +17,6 @@ use super::value::value;
 /// At which priorities the search player is asked, and asks itself in the turn that it thinks about.
 pub(super) const STOPS: Stops = Stops {
     own: StepSet::of(&[
-        Step::Upkeep,
         Step::PrecombatMain,
         Step::BeginningOfCombat,
         Step::DeclareAttackers,
@@ -28,8 +27,6 @@ pub(super) const STOPS: Stops = Stops {
     ]),
     others: StepSet::of(&[
         Step::Upkeep,
-        Step::Draw,
-        Step::PrecombatMain,
         Step::BeginningOfCombat,
         Step::DeclareAttackers,
         Step::DeclareBlockers,
@@ -75,7 +72,7 @@ impl Move {
     }
 }
 
-/// How the player goes on after its line, for the rest of the turn.
+/// How the player goes on after its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
     /// By the rules of thumb.
@@ -84,11 +81,28 @@ pub(super) enum Manner {
     AllOut,
 }
 
+/// Whether nothing can be done but to pass and to make mana for nothing: no line has a move there.
+pub(super) fn is_idle(decision: &Decision) -> bool {
+    let Shape::One(options) = &decision.shape else { return false };
+    decision.kind == DecisionKind::Priority
+        && options.iter().all(|option| matches!(option, Item::Pass | Item::MakeMana(..)))
+}
+
 /// Answers of the search player from the question in hand on, and how it goes on after them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
     pub(super) manner: Manner,
+    /// The last turn in which it is followed.
+    pub(super) through: u32,
+}
+
+/// An imagined world in which lines are tried.
+pub(super) struct World {
+    pub(super) game: Game,
+    /// Whether opponents who would die of an attack block all they can, whatever rules of thumb say: who has a kill in both
+    /// kinds of worlds has one that no block prevents.
+    pub(super) stubborn: bool,
 }
 
 /// Somebody who answers for the search player in the turn that it thinks about.
@@ -138,8 +152,9 @@ pub(super) struct Playouts {
     /// The turn that is thought about, and the last one that is played.
     pub(super) turn: u32,
     last: u32,
-    /// Playouts made.
+    /// Playouts made, and questions answered in them.
     pub(super) made: u32,
+    pub(super) questions: u32,
 }
 
 impl Playouts {
@@ -158,30 +173,33 @@ impl Playouts {
             turn,
             last: turn.saturating_add(horizon),
             made: 0,
+            questions: 0,
         }
     }
 
     /// Plays a world on to the horizon, and says what it is worth then.
-    pub(super) fn run(&mut self, world: &Game, pilot: &mut dyn Pilot) -> i64 {
+    /// The pilot answers up to the end of the turn of that number.
+    pub(super) fn run(&mut self, world: &World, pilot: &mut dyn Pilot, through: u32) -> i64 {
         self.made += 1;
-        let mut game = world.clone();
+        let mut game = world.game.clone();
         for _ in 0..MOST_QUESTIONS {
-            if !self.advance(&mut game) {
+            if !self.advance(&mut game, through) {
                 break;
             }
-            self.answer(&mut game, pilot);
+            self.questions += 1;
+            self.answer(&mut game, pilot, through, world.stubborn);
         }
         value(&game, self.me, &self.profiles, self.turn)
     }
 
     /// Goes on to the next question; false when the game is over or the horizon is reached.
-    fn advance(&self, game: &mut Game) -> bool {
+    fn advance(&self, game: &mut Game, through: u32) -> bool {
         loop {
             let turn = game.place().turn;
             if turn > self.last {
                 return false;
             }
-            let stops = &self.stops[usize::from(turn > self.turn)];
+            let stops = &self.stops[usize::from(turn > through)];
             if let Some(pause) = game.advance_once(Some(stops)) {
                 game.clear_events();
                 return pause == Pause::Decide;
@@ -189,15 +207,23 @@ impl Playouts {
         }
     }
 
-    fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot) {
+    fn answer(&mut self, game: &mut Game, pilot: &mut dyn Pilot, through: u32, stubborn: bool) {
         let Some(decider) = game.decision().map(|decision| decision.decider) else { return };
         let view = game.view(decider);
         let Some(decision) = view.decision() else { return };
-        let thinks = decider == self.me && game.place().turn == self.turn;
-        let own = if thinks { pilot.answer(&view, decision, &mut self.heuristic) } else { None };
+        let thinks = decider == self.me && game.place().turn <= through;
+        let own = if thinks && is_idle(decision) {
+            Some(Choice::option(0))
+        } else if thinks {
+            pilot.answer(&view, decision, &mut self.heuristic)
+        } else if stubborn && view.are_opponents(decider, self.me) {
+            stubborn_block(&view, decision)
+        } else {
+            None
+        };
         let reply = match own {
             Some(choice) => Ok(Reply::plain(choice)),
-            // In the turn that is thought about nothing is passed unasked.
+            // In the turns that are thought about nothing is passed unasked.
             None => self.heuristic.choose(&view, decision).map(|reply| match thinks {
                 true => Reply { then: None, ..reply },
                 false => reply,
@@ -206,4 +232,9 @@ impl Playouts {
         drop(view);
         settle(game, reply);
     }
+}
+
+fn stubborn_block(view: &PlayerView, decision: &Decision) -> Option<Choice> {
+    let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape else { return None };
+    combat::all_in_the_way(view, items, options)
 }

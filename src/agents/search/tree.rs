@@ -3,14 +3,16 @@
 
 use crate::agents::Agent;
 use crate::agents::heuristic::Heuristic;
-use crate::game::Game;
 use crate::game::decision::{Choice, Decision, DecisionKind};
 use crate::game::view::PlayerView;
 
 use super::candidates::candidates;
-use super::playout::{Line, Manner, Move, Pilot, Playouts, in_manner};
+use super::playout::{Line, Manner, Move, Pilot, Playouts, World, in_manner};
 use super::value::WIN;
 
+/// Where playouts are shorter than so many questions, as on small boards, there are more of them, up to so many times more.
+const SHORT: usize = 24;
+const MORE: usize = 8;
 /// Answers in one line at most.
 const DEPTH: usize = 12;
 /// Beyond so many points more is not better, but for winning and losing.
@@ -38,16 +40,22 @@ struct Node {
 pub(super) struct Tree {
     nodes: Vec<Node>,
     best: Option<(i64, Line)>,
+    through: u32,
 }
 
 impl Tree {
-    /// Grows a tree by so many playouts of that world.
-    pub(super) fn grow(world: &Game, playouts: &mut Playouts, budget: usize) -> Option<(i64, Line)> {
-        let mut tree = Tree { nodes: Vec::new(), best: None };
-        for n in 0..budget {
+    /// The best line that a tree finds which is grown by so many playouts of that world, with questions up to the end of the
+    /// turn of that number.
+    pub(super) fn best_line(world: &World, playouts: &mut Playouts, budget: usize, through: u32) -> Option<Line> {
+        let mut tree = Tree { nodes: Vec::new(), best: None, through };
+        let (before, enough) = (playouts.questions, (budget * SHORT) as u32);
+        for n in 0..budget * MORE {
+            if n >= budget && playouts.questions - before >= enough {
+                break;
+            }
             let manner = if n % 2 == 0 { Manner::AllOut } else { Manner::Usual };
             let mut climb = Climb { tree: &mut tree, path: Vec::new(), at: Place::Root, manner };
-            let value = playouts.run(world, &mut climb);
+            let value = playouts.run(world, &mut climb, through);
             let path = climb.path;
             tree.learn(&path, manner, value);
             // A win in this turn can't be bettered.
@@ -55,7 +63,7 @@ impl Tree {
                 break;
             }
         }
-        tree.best
+        tree.best.map(|(_, line)| line)
     }
 
     fn learn(&mut self, path: &[(usize, usize)], manner: Manner, value: i64) {
@@ -69,7 +77,7 @@ impl Tree {
         }
         if self.best.as_ref().is_none_or(|(best, _)| value > *best) {
             let moves = path.iter().map(|(node, edge)| self.nodes[*node].edges[*edge].played.clone());
-            self.best = Some((value, Line { moves: moves.collect(), manner }));
+            self.best = Some((value, Line { moves: moves.collect(), manner, through: self.through }));
         }
     }
 

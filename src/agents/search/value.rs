@@ -12,16 +12,15 @@ const PER_TURN: i64 = 1_000;
 /// Points for each opponent who has left.
 const RIVAL_GONE: i64 = 300;
 
-/// Points for each point of life up to so much, in steps: the last ones are dearest.
-const LIFE: [(i32, i64); 4] = [(5, 14), (10, 8), (20, 4), (i32::MAX, 2)];
-/// Points for a card in hand.
-const CARD: i64 = 18;
-/// Points for each point of worth of a permanent, in hundredths.
-const WORTH: i64 = 100;
-/// Points lost for each poison counter, from the first on dearer.
-const POISON: i64 = 8;
-/// Points for a turn that is still to come besides the usual ones.
-const EXTRA_TURN: i64 = 40;
+/// How many features a player's position has.
+pub const FEATURES: usize = 8;
+/// What they are.
+pub const NAMES: [&str; FEATURES] =
+    ["life to 5", "life to 10", "life to 20", "life above", "board", "cards in hand", "extra turns", "poison squared"];
+/// Points for each of them, in tenths.
+pub const WEIGHTS: [i64; FEATURES] = [140, 80, 40, 20, 10, 180, 400, -20];
+/// Up to where each step of life goes.
+const LIFE: [i32; 4] = [5, 10, 20, i32::MAX];
 /// Points lost for each card that a library has less than this.
 const LIBRARY: (usize, i64) = (4, 15);
 
@@ -46,23 +45,32 @@ pub(super) fn value(game: &Game, me: Seat, profiles: &Profiles, since: u32) -> i
     strength(&view, me, profiles) - against + gone as i64 * RIVAL_GONE
 }
 
-/// Points for what one player has.
-fn strength(view: &PlayerView, seat: Seat, profiles: &Profiles) -> i64 {
+/// What of a player's position counts, in the order of [`NAMES`]; boards in the heuristic player's points.
+#[must_use]
+pub fn features(view: &PlayerView, seat: Seat, profiles: &Profiles) -> [i64; FEATURES] {
     let board: i64 = view.controlled_by(seat).map(|object| i64::from(worth(&object, profiles))).sum();
     let turns = view.pending_turns().iter().filter(|turn| turn.seat == seat).count() as i64;
-    let short = LIBRARY.0.saturating_sub(view.library_size(seat)) as i64;
-    life(view.life(seat)) + board * WORTH / 100 + view.hand_size(seat) as i64 * CARD + turns * EXTRA_TURN
-        - i64::from(view.poison(seat)) * POISON
-        - if view.library_size(seat) > 0 { short * LIBRARY.1 } else { 0 }
+    let [first, second, third, rest] = life(view.life(seat));
+    [first, second, third, rest, board, view.hand_size(seat) as i64, turns, i64::from(view.poison(seat).pow(2))]
 }
 
-fn life(life: i32) -> i64 {
-    let (mut points, mut below) = (0, 0);
-    for (up_to, each) in LIFE {
-        points += i64::from((life.min(up_to) - below).max(0)) * each;
+/// Points for what one player has.
+fn strength(view: &PlayerView, seat: Seat, profiles: &Profiles) -> i64 {
+    let points: i64 = features(view, seat, profiles).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum();
+    let left = view.library_size(seat);
+    // A library without an end looks empty, too.
+    let short = if left > 0 { LIBRARY.0.saturating_sub(left) as i64 } else { 0 };
+    points / 10 - short * LIBRARY.1
+}
+
+/// The points of life in each step.
+fn life(life: i32) -> [i64; 4] {
+    let mut below = 0;
+    LIFE.map(|up_to| {
+        let points = i64::from((life.min(up_to) - below).max(0));
         below = up_to;
-    }
-    points
+        points
+    })
 }
 
 #[cfg(test)]
@@ -70,9 +78,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn life_counts_in_steps() {
+        assert_eq!((life(-3), life(4), life(6)), ([0; 4], [4, 0, 0, 0], [5, 1, 0, 0]));
+        assert_eq!(life(40), [5, 5, 10, 20]);
+    }
+
+    #[test]
     fn the_last_points_of_life_are_dearest() {
-        assert_eq!((life(-3), life(0), life(1), life(5), life(6)), (0, 0, 14, 70, 78));
-        assert_eq!(life(20), 70 + 40 + 40);
-        assert_eq!(life(40), life(20) + 40);
+        assert!(WEIGHTS[..4].is_sorted_by(|a, b| a >= b), "{WEIGHTS:?}");
     }
 }

@@ -167,7 +167,7 @@ fn names_of_seats() {
 fn agents_and_time_limits() {
     assert_eq!(
         seat("agent = \"heurstic\"\ntime_limit = \"90\""),
-        "s.toml:6:9: `agent`: found `heurstic`, expected `heuristic`, `pass`, `random` or `scripted`; did you mean `heuristic`?\n\
+        "s.toml:6:9: `agent`: found `heurstic`, expected `heuristic`, `pass`, `random`, `scripted` or `search`; did you mean `heuristic`?\n\
          s.toml:7:14: `time_limit`: found `90`, expected a time such as \"90s\", \"1500ms\" or \"2m\""
     );
     assert_eq!(
