@@ -196,7 +196,9 @@ impl Judge<'_> {
         if effect.roles.contains(Roles::EXTRA_TURN) && self.extra_turn_is_skipped() {
             points -= EXTRA_TURN;
         }
-        if effect.roles.contains(Roles::FOG) || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN) {
+        if effect.roles.contains(Roles::FOG)
+            || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN)
+        {
             points += self.saved_life();
         }
         if effect.roles.contains(Roles::EXTRA_COMBAT) {

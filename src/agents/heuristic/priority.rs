@@ -132,7 +132,8 @@ pub(super) fn spell_fits(view: &PlayerView, moment: Moment, roles: Roles, instan
         }
         Moment::LastChance => instant && !roles.intersects(NEVER_LATE),
         Moment::Attacked => {
-            roles.intersects(Roles::FOG | Roles::END_TURN) || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
+            roles.intersects(Roles::FOG | Roles::END_TURN)
+                || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
         }
         Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
         Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),

@@ -149,7 +149,9 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
             let blockers = pairs.iter().filter(|(_, option)| *option == at as i32);
             let toughness: Vec<i32> = blockers
                 .filter_map(|(item, _)| seen(&items[usize::from(*item)]))
-                .map(|o| if attacker.keywords.contains(Keywords::DEATHTOUCH) { 1 } else { i32::from(o.toughness - o.damage) })
+                .map(|o| {
+                    if attacker.keywords.contains(Keywords::DEATHTOUCH) { 1 } else { i32::from(o.toughness - o.damage) }
+                })
                 .collect();
             Some(match toughness.is_empty() {
                 true => times * power,

@@ -17,27 +17,45 @@ use near::Near;
 use play_on::{Ahead, Habit, all_at};
 
 /// Ways to go on that are played at one decision, at most.
-const PLAYS: u32 = 64;
-/// The same in one turn.
-const PLAYS_A_TURN: u32 = 128;
-/// Of these, kept for what saves this player.
-const KEPT: u32 = 16;
+const PLAYS: u32 = 30;
+/// What a player begins a game with.
+const AT_FIRST: u32 = 30;
+/// Rounds that bring one more, as long as there are not as many.
+const ROUNDS: u32 = 2;
+/// Players whose killing is looked at, at most.
+const PREY: usize = 2;
+/// Of those of one decision, kept for what saves this player.
+const KEPT: u32 = 6;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
-/// How often a player still looks ahead in a turn.
+/// How often a player still looks ahead: a store of plays, for looking ahead costs a hundred times what deciding does.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     turn: u32,
     left: u32,
     /// Whom it is about to kill in this turn.
     hunted: Option<Seat>,
+    /// Nobody can be killed in this turn, as far as could be seen.
+    in_vain: bool,
+    /// In this turn there is nothing better to do against the danger than the usual.
+    resigned: bool,
 }
 
 impl Patience {
-    pub(super) const NEW: Patience = Patience { turn: 0, left: PLAYS_A_TURN, hunted: None };
+    pub(super) const NEW: Patience =
+        Patience { turn: 0, left: AT_FIRST, hunted: None, in_vain: false, resigned: false };
+
+    /// A turn has begun since.
+    fn rest(&mut self, turn: u32, seats: u32) {
+        if self.turn != turn {
+            let every = ROUNDS * seats.max(1);
+            let more = turn / every - self.turn / every;
+            *self = Patience { turn, left: (self.left + more).min(AT_FIRST), ..Patience::NEW };
+        }
+    }
 }
 
 /// One decision looked at.
@@ -54,6 +72,8 @@ struct Look<'a> {
     left: u32,
     /// Turns of its own that this player wants to see.
     horizon: u32,
+    /// More combats or turns may come.
+    more: bool,
 }
 
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
@@ -65,34 +85,40 @@ pub(super) fn instead(
     dice: &Dice,
     patience: &mut Patience,
 ) -> Option<Choice> {
-    let turn = view.turn().number;
-    if patience.turn != turn {
-        *patience = Patience { turn, ..Patience::NEW };
+    patience.rest(view.turn().number, view.seats() as u32);
+    if patience.left == 0 || patience.in_vain && patience.resigned && patience.hunted.is_none() {
+        return None;
     }
     let mut near = near::read(&player.profiles, view, decision, *usual != decision.default);
+    near.danger &= !patience.resigned;
+    if patience.in_vain {
+        near.prey.clear();
+    }
     if let Some(hunted) = patience.hunted.filter(|seat| near.hunts && view.is_living(*seat)) {
         near.prey.retain(|seat| *seat != hunted);
         near.prey.insert(0, hunted);
     }
+    near.prey.truncate(PREY);
     if near.prey.is_empty() && !near.danger && !near.fogs {
         return None;
     }
-    let left = PLAYS.min(patience.left);
-    let me = decision.decider;
-    let mut look = Look { player, view, decision, me, actor: decision.actor, root: imagine(view, &mut dice.clone()), left, horizon: 1 };
+    let (me, left) = (decision.decider, PLAYS.min(patience.left));
+    let root = imagine(view, &mut dice.clone());
+    let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
+    let mut look = Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more };
     let found = look.instead(&near, usual);
-    patience.left -= left - look.left;
-    if std::env::var("LOOK").is_ok() {
-        eprintln!(
-            "LOOK {:?} {:?} near {near:?} usual {usual:?} found {found:?} left {}",
-            decision.kind,
-            view.step(),
-            look.left
-        );
+    // What is found is worth what it took.
+    patience.left -= if found.is_some() { 0 } else { left - look.left };
+    let own = view.turn().active == decision.actor;
+    match &found {
+        Some((hunted, _)) => patience.hunted = hunted.or(patience.hunted),
+        None => {
+            patience.in_vain |= own && !near.prey.is_empty();
+            patience.resigned |= own && near.danger;
+            patience.hunted = None;
+        }
     }
-    let (hunted, choice) = found?;
-    patience.hunted = hunted.or(patience.hunted);
-    choice
+    found?.1
 }
 
 impl<'a> Look<'a> {
@@ -103,12 +129,11 @@ impl<'a> Look<'a> {
         }
         let kept = if near.danger { KEPT.min(self.left) } else { 0 };
         self.left -= kept;
-        for target in &near.prey {
-            if let Some(choice) = self.kill(*target, usual) {
-                return Some((Some(*target), choice));
-            }
-        }
+        let killed = near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?)));
         self.left += kept;
+        if killed.is_some() {
+            return killed;
+        }
         if near.fogs && self.is_safe() {
             return Some((None, Some(Choice::option(0))));
         }
@@ -124,7 +149,9 @@ impl<'a> Look<'a> {
                 return Some((Some(*target), choice));
             }
         }
-        let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else { return None };
+        let Shape::Assign { items, options, constraint: Constraint::Attack } = &self.decision.shape else {
+            return None;
+        };
         let mut order: Vec<Seat> =
             options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None }).collect();
         order.sort_by_key(|seat| (*seat == self.me, std::cmp::Reverse(self.view.life(*seat))));
@@ -147,6 +174,9 @@ impl<'a> Look<'a> {
     /// How to kill that player this turn: `Some(None)` when the usual does.
     fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
         for all_at in [None, Some(target)] {
+            if self.left == 0 {
+                return None;
+            }
             let mut ahead = self.start(usual);
             if self.kills(&mut ahead, target, Habit { all_at, ..Habit::USUAL }) {
                 return Some(None);
@@ -177,11 +207,15 @@ impl<'a> Look<'a> {
     fn follow(&mut self, mut ahead: Ahead<'a>, target: Seat, deep: u32) -> bool {
         let habit = Habit { frugal: true, all_at: Some(target), ..Habit::USUAL };
         let me = self.me;
-        ahead.play_on(habit, |game| self.is_over(game, target) || is_asked(game, me, deep > 0));
+        // Without an act left, nothing comes after combat.
+        let fought =
+            |game: &Game| deep == 0 && game.place().step > Step::EndOfCombat && game.view(me).stack().len() == 0;
+        let done = |game: &Game| self.is_over(game, target) || fought(game) && !self.waits(target);
+        ahead.play_on(habit, |game| done(game) || is_asked(game, me, deep > 0));
         if !ahead.lives(target) {
             return ahead.lives(me);
         }
-        ahead.game.outcome().is_none() && !self.is_over(&ahead.game, target) && self.search(&ahead, target, deep).is_some()
+        ahead.game.outcome().is_none() && !done(&ahead.game) && self.search(&ahead, target, deep).is_some()
     }
 
     /// What to do first so that acts at this priority and the later ones of this turn kill that player.
@@ -234,6 +268,11 @@ impl<'a> Look<'a> {
         !game.living().contains(target) || own && passed
     }
 
+    /// Whether what kills that player comes after this turn's combat: an empty library, an extra turn or combat.
+    fn waits(&self, target: Seat) -> bool {
+        self.view.library_size(target) < near::FEW_CARDS || self.more
+    }
+
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
     fn kills(&self, ahead: &mut Ahead<'_>, target: Seat, habit: Habit) -> bool {
         let me = self.me;
@@ -284,7 +323,8 @@ impl<'a> Look<'a> {
             }
             (shape, kind) if is_choice(kind) => candidates::answers(shape),
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
-                let players = options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
+                let players =
+                    options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
                 let all = players.filter_map(|seat| all_at(seat, items, options, self.view));
                 all.chain([Choice::Assign(Vec::new())]).collect()
             }

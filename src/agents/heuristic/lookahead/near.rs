@@ -38,6 +38,8 @@ const TOGETHER: usize = 3;
 pub(super) struct Near {
     /// Who might be killed this turn, who is worth most first.
     pub(super) prey: SmallVec<[Seat; 4]>,
+    /// There is something that adds combats or turns.
+    pub(super) again: bool,
     /// Who is about to be killed may still be.
     pub(super) hunts: bool,
     /// This player might be out in the turns after the next.
@@ -85,7 +87,9 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
             let board = BoardReading::read(view, profiles);
             if own {
                 near.hunts = true;
-                near.prey = prey(view, &board, profiles, reach(view, options, profiles));
+                let reach = reach(view, options, profiles);
+                near.again = reach.again > 0;
+                near.prey = prey(view, &board, profiles, reach);
                 let main = matches!(moment, Moment::Main { .. });
                 let races = main && is_race(view, &board);
                 near.far = races || view.library_size(me) < FEW_CARDS || view.life(me) <= LITTLE_LIFE;
@@ -104,7 +108,9 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
         DecisionKind::Attackers if own => {
             let board = BoardReading::read(view, profiles);
             near.hunts = true;
-            near.prey = prey(view, &board, profiles, reach(view, &[], profiles));
+            let reach = reach(view, &[], profiles);
+            near.again = reach.again > 0;
+            near.prey = prey(view, &board, profiles, reach);
             near.far = is_race(view, &board);
             near.danger = near.far || besieged(view, &board);
         }
@@ -112,6 +118,7 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
             let board = BoardReading::read(view, profiles);
             near.hunts = own;
             if own {
+                near.again = true;
                 near.prey = prey(view, &board, profiles, reach(view, &[], profiles));
             }
             near.danger = besieged(view, &board);
@@ -254,8 +261,7 @@ impl Sum<'_> {
         damage += effect.aims.iter().map(|aim| aim.power).sum::<i32>();
         self.reach.each += effect.sweeps.iter().map(|(_, aim)| aim.power).sum::<i32>();
         let evasive = Keywords::FLYING | Keywords::UNBLOCKABLE | Keywords::TRAMPLE | Keywords::MENACE;
-        let clears =
-            |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0 || aim.keywords.intersects(evasive);
+        let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0 || aim.keywords.intersects(evasive);
         self.reach.clears += effect.aims.iter().filter(|aim| clears(aim)).count();
         if effect.sweeps.iter().any(|(_, aim)| clears(aim)) {
             self.reach.clears += EVERYTHING;
