@@ -51,6 +51,22 @@ fn few_puzzles_are_solved_by_chance() {
     assert!(solved * 4 < puzzles, "{solved} of {puzzles}");
 }
 
+/// Kills that need several answers in a row, which rules of thumb alone miss.
+#[test]
+fn the_search_player_finds_kills() {
+    let kinds = ["attack-trigger", "finish", "extra-turn", "mana-for-the-kill"];
+    let mut tried = 0;
+    for (path, puzzle) in puzzles() {
+        if puzzle.puzzle().is_some_and(|of| kinds.contains(&of.kind.as_str())) {
+            let attempt =
+                attempt(&puzzle, &AgentSpec::named("search")).unwrap_or_else(|| panic!("{path} is no puzzle"));
+            assert_eq!(attempt.miss, None, "{path}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 16, "{tried}");
+}
+
 /// Whether a solution entry is done by the scripted agent of another seat even where its turn is not controlled.
 fn is_anothers(entry: &toml::Value) -> bool {
     entry.get("seat").is_some_and(|seat| seat.as_str() != Some("A"))

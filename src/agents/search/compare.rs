@@ -6,9 +6,6 @@ use super::value::WIN;
 /// Points by which another line must be better than the one to fall back on, on average.
 const MARGIN: i64 = 4;
 
-/// Worlds in which every line is looked at, two of either kind.
-const FIRST_LOOK: usize = 4;
-
 /// A line with what it was worth in the worlds looked at so far, in their order.
 pub(super) struct Arm {
     pub(super) line: Line,
@@ -43,7 +40,7 @@ impl Arm {
 /// Compares lines with the first one, which is the one to fall back on. Returns the place of the best: another one only if
 /// it wins in every world, or is better than the first by more than the noise.
 pub(super) fn best(arms: &mut [Arm], worlds: &[World], candidates: usize, playouts: &mut Playouts) -> usize {
-    let few = FIRST_LOOK.min(worlds.len());
+    let few = (worlds.len() / 8).clamp(2, 8).min(worlds.len());
     for arm in arms.iter_mut() {
         arm.look(&worlds[..few], playouts);
         if arm.wins_now() {
@@ -58,28 +55,30 @@ pub(super) fn best(arms: &mut [Arm], worlds: &[World], candidates: usize, playou
         }
         arms.iter_mut().for_each(|arm| arm.look(&worlds[..few], playouts));
     }
-    let mut left: Vec<usize> = (1..arms.len()).collect();
+    let base = arms[0].total();
+    let mut left: Vec<usize> = (1..arms.len()).filter(|at| arms[*at].total() > base).collect();
     let mut seen = few;
-    keep_better(&mut left, arms, 4 * candidates);
+    sort(&mut left, arms);
+    left.truncate(candidates);
     while !left.is_empty() && seen < worlds.len() {
-        // So many rounds are left as halving takes; the last one sees every world.
-        let rounds = left.len().next_power_of_two().trailing_zeros();
-        seen = (worlds.len() >> rounds).clamp(seen + 1, worlds.len());
-        for at in left.iter().chain(&[0]) {
+        let rounds_left = left.len().next_power_of_two().trailing_zeros() + 1;
+        seen = (worlds.len() >> (rounds_left - 1)).clamp(seen + 1, worlds.len());
+        arms[0].look(&worlds[..seen], playouts);
+        for at in &left {
             arms[*at].look(&worlds[..seen], playouts);
         }
-        let most = left.len().div_ceil(2);
-        keep_better(&mut left, arms, most.min(candidates));
+        sort(&mut left, arms);
+        if left.len() > 1 {
+            left.truncate(left.len().div_ceil(2));
+        }
+        let base = arms[0].total();
+        left.retain(|at| arms[*at].total() > base);
     }
     left.first().copied().filter(|at| is_better(&arms[*at], &arms[0])).unwrap_or(0)
 }
 
-/// Keeps the places of the best lines, so many at most, and none that is no better than the first line so far.
-fn keep_better(places: &mut Vec<usize>, arms: &[Arm], most: usize) {
-    let base = arms[0].total();
-    places.retain(|at| arms[*at].total() > base);
+fn sort(places: &mut [usize], arms: &[Arm]) {
     places.sort_by_key(|at| (std::cmp::Reverse(arms[*at].total()), *at));
-    places.truncate(most);
 }
 
 /// Whether the one wins wherever it is looked at and the other does not, or it is better by more than two standard errors

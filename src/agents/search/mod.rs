@@ -33,7 +33,7 @@ use playout::{Line, Manner, Move, Playouts, STOPS, World, is_idle};
 use tree::Tree;
 
 /// Playouts for growing each tree, for each world that is imagined.
-const GROWTH: usize = 2;
+const GROWTH: usize = 4;
 
 /// The search agent.
 #[derive(Debug)]

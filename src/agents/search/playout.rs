@@ -27,6 +27,7 @@ pub(super) const STOPS: Stops = Stops {
     ]),
     others: StepSet::of(&[
         Step::Upkeep,
+        Step::PrecombatMain,
         Step::BeginningOfCombat,
         Step::DeclareAttackers,
         Step::DeclareBlockers,
@@ -152,9 +153,8 @@ pub(super) struct Playouts {
     /// The turn that is thought about, and the last one that is played.
     pub(super) turn: u32,
     last: u32,
-    /// Playouts made, and questions answered in them.
+    /// Playouts made.
     pub(super) made: u32,
-    pub(super) questions: u32,
 }
 
 impl Playouts {
@@ -173,7 +173,6 @@ impl Playouts {
             turn,
             last: turn.saturating_add(horizon),
             made: 0,
-            questions: 0,
         }
     }
 
@@ -186,7 +185,6 @@ impl Playouts {
             if !self.advance(&mut game, through) {
                 break;
             }
-            self.questions += 1;
             self.answer(&mut game, pilot, through, world.stubborn);
         }
         value(&game, self.me, &self.profiles, self.turn)

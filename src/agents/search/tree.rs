@@ -10,9 +10,6 @@ use super::candidates::candidates;
 use super::playout::{Line, Manner, Move, Pilot, Playouts, World, in_manner};
 use super::value::WIN;
 
-/// Where playouts are shorter than so many questions, as on small boards, there are more of them, up to so many times more.
-const SHORT: usize = 24;
-const MORE: usize = 8;
 /// Answers in one line at most.
 const DEPTH: usize = 12;
 /// Beyond so many points more is not better, but for winning and losing.
@@ -48,11 +45,7 @@ impl Tree {
     /// turn of that number.
     pub(super) fn best_line(world: &World, playouts: &mut Playouts, budget: usize, through: u32) -> Option<Line> {
         let mut tree = Tree { nodes: Vec::new(), best: None, through };
-        let (before, enough) = (playouts.questions, (budget * SHORT) as u32);
-        for n in 0..budget * MORE {
-            if n >= budget && playouts.questions - before >= enough {
-                break;
-            }
+        for n in 0..budget {
             let manner = if n % 2 == 0 { Manner::AllOut } else { Manner::Usual };
             let mut climb = Climb { tree: &mut tree, path: Vec::new(), at: Place::Root, manner };
             let value = playouts.run(world, &mut climb, through);
