@@ -31,6 +31,7 @@ mod mana_sources;
 mod marks;
 mod metamorphic;
 mod names;
+mod play_quality;
 mod process;
 mod puzzles;
 mod random_tables;

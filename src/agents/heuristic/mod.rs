@@ -13,7 +13,6 @@ mod effect;
 mod effect_reader;
 mod flicker;
 mod judge;
-mod lethal;
 mod opening;
 mod plan;
 mod priority;

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece};
 use crate::agents::heuristic::duel::may_block;
-use crate::agents::heuristic::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
+use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
 use crate::cards::keyword::Keywords;
 
 use super::{Attacker, Declaration};
