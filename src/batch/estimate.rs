@@ -176,7 +176,8 @@ fn estimate(one: Labelled<'_>, adaptive: bool, reach: Option<f64>) -> Estimate {
     }
 }
 
-fn interval(kind: Kind, stat: &Stat, adaptive: bool, reach: Option<f64>) -> Option<Interval> {
+/// The interval of a mean: a confidence sequence where games are looked at as they come.
+pub(crate) fn interval(kind: Kind, stat: &Stat, adaptive: bool, reach: Option<f64>) -> Option<Interval> {
     let by_groups = || t_interval(&stat.groups, reach?);
     match kind {
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
