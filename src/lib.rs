@@ -34,6 +34,7 @@
 //! | know why a turn came or did not | [`turn::TurnManager`], [`table::trace`] |
 //! | add a card | `docs/cards.md`, [`cards`] |
 //! | measure a player by puzzles | `docs/puzzles.md`, [`batch::puzzles`] |
+//! | hold games against what is known from elsewhere | `docs/validation.md`, `turnlab validate` |
 //! | get numbers with intervals | [`batch`] |
 //!
 //! # The rooms

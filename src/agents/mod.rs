@@ -7,6 +7,7 @@ mod direct;
 mod given;
 pub mod heuristic;
 mod historian;
+pub(crate) mod lethal;
 mod life;
 mod occupant;
 mod otherwise;

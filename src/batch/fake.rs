@@ -141,6 +141,14 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         refused_gone: 0,
         refused_panicked: 0,
         exit: None,
+        mana_unspent: taken * 3,
+        cards_in_hand: taken % 4,
+        commander_casts: taken % 3,
+        attackers_able: taken * 4,
+        attackers_declared: taken * 2,
+        sure_kills: taken % 4,
+        sure_kills_missed: taken % 2,
+        dead_extra_turns: taken % 2,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is measured: the columns of a record that get statistics, by name.
 
-use crate::table::record::{End, GameRow, SeatRow};
+use crate::table::record::{DECKED_BY_ITSELF, End, GameRow, SeatRow, Share};
 
 /// Shares are counted in units of one part in this many.
 pub const SHARE_SCALE: u32 = 10_000;
@@ -57,8 +57,8 @@ fn flag(holds: bool) -> Option<Observed> {
     count(u32::from(holds))
 }
 
-fn share_of_turns(seat: &SeatRow) -> Option<Observed> {
-    let share = seat.share_of_turns?;
+fn share(share: Option<Share>) -> Option<Observed> {
+    let share = share?;
     Some(Observed { value: share.scaled(SHARE_SCALE), part: share.part(), whole: share.whole() })
 }
 
@@ -72,6 +72,10 @@ const fn counted(name: &'static str, read: fn(&GameRow) -> Option<Observed>) -> 
 
 const fn seat_count(name: &'static str, read: fn(&GameRow, &SeatRow) -> Option<Observed>) -> SeatMetric {
     SeatMetric { name, kind: Kind::Count, read }
+}
+
+const fn seat_share(name: &'static str, read: fn(&GameRow, &SeatRow) -> Option<Observed>) -> SeatMetric {
+    SeatMetric { name, kind: Kind::Share, read }
 }
 
 /// The ends of games, in the order of [`End::ALL`], then everything countable about a game.
@@ -108,15 +112,17 @@ pub const GAME_METRICS: [GameMetric; 26] = [
 
 /// Everything countable about a seat; `won` first.
 ///
+/// Of the shares, the one of turns is a column of its own; the others are made of two columns.
+///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
-pub const SEAT_METRICS: [SeatMetric; 22] = [
+pub const SEAT_METRICS: [SeatMetric; 33] = [
     SeatMetric { name: "won", kind: Kind::Flag, read: |_, s| flag(s.won) },
     SeatMetric { name: "won_or_censored", kind: Kind::Flag, read: |g, s| flag(s.won || g.end.is_censored()) },
     seat_count("turns_taken", |_, s| count(s.turns_taken)),
     seat_count("normal_turns", |_, s| count(s.normal_turns)),
     seat_count("extra_turns", |_, s| count(s.extra_turns)),
     seat_count("turns_skipped", |_, s| count(s.turns_skipped)),
-    SeatMetric { name: "share_of_turns", kind: Kind::Share, read: |_, s| share_of_turns(s) },
+    seat_share("share_of_turns", |_, s| share(s.share_of_turns)),
     seat_count("longest_streak", |_, s| count(s.longest_streak)),
     seat_count("longest_wait", |_, s| s.longest_wait.and_then(count)),
     seat_count("mulligans", |_, s| count(s.mulligans)),
@@ -132,6 +138,21 @@ pub const SEAT_METRICS: [SeatMetric; 22] = [
     seat_count("refused_gone", |_, s| count(s.refused_gone)),
     seat_count("refused_panicked", |_, s| count(s.refused_panicked)),
     SeatMetric { name: "exited", kind: Kind::Flag, read: |_, s| flag(s.exit.is_some()) },
+    seat_count("mana_unspent", |_, s| count(s.mana_unspent)),
+    seat_count("cards_in_hand", |_, s| count(s.cards_in_hand)),
+    seat_count("commander_casts", |_, s| count(s.commander_casts)),
+    seat_count("attackers_able", |_, s| count(s.attackers_able)),
+    seat_count("attackers_declared", |_, s| count(s.attackers_declared)),
+    seat_count("sure_kills", |_, s| count(s.sure_kills)),
+    seat_count("sure_kills_missed", |_, s| count(s.sure_kills_missed)),
+    seat_share("share_of_sure_kills_missed", |_, s| share(Share::new(s.sure_kills_missed, s.sure_kills))),
+    seat_count("dead_extra_turns", |_, s| count(s.dead_extra_turns)),
+    seat_share("share_of_extra_turns_dead", |_, s| share(Share::new(s.dead_extra_turns, s.extra_turns))),
+    SeatMetric {
+        name: "decked_by_itself",
+        kind: Kind::Flag,
+        read: |_, s| flag(s.left_cause.as_deref() == Some(DECKED_BY_ITSELF)),
+    },
 ];
 
 /// Where in [`SEAT_METRICS`] a win stands.
@@ -141,7 +162,6 @@ pub const WON: usize = 0;
 mod tests {
     use super::*;
     use crate::batch::fake::record;
-    use crate::table::record::Share;
 
     #[test]
     fn the_ends_come_first_and_in_order() {

@@ -20,6 +20,8 @@ pub mod runner;
 pub mod stop;
 pub mod tables;
 pub mod tally;
+#[cfg(feature = "parallel")]
+pub mod validation;
 pub mod worker;
 
 #[cfg(test)]

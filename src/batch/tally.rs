@@ -18,7 +18,8 @@ pub struct Stat {
 }
 
 impl Stat {
-    fn add_group(&mut self, observed: impl Iterator<Item = Observed>) {
+    /// Counts the values of one group.
+    pub(crate) fn add_group(&mut self, observed: impl Iterator<Item = Observed>) {
         let (mut part, mut whole) = (0, 0);
         for one in observed {
             self.spread.add(one.value);

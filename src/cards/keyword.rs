@@ -61,6 +61,8 @@ bitflags! {
         const ISLANDWALK = 1 << 25;
         /// "Must be blocked each combat if able."
         const MUST_BE_BLOCKED = 1 << 26;
+        /// CR 702.31.
+        const HORSEMANSHIP = 1 << 27;
     }
 }
 
@@ -93,4 +95,5 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("islandwalk", Keywords::ISLANDWALK),
     ("no combat damage", Keywords::NO_COMBAT_DAMAGE),
     ("must be blocked", Keywords::MUST_BE_BLOCKED),
+    ("horsemanship", Keywords::HORSEMANSHIP),
 ];

@@ -42,6 +42,8 @@ pub(super) enum Verb {
     Check(CheckArgs),
     /// Measure a player by boards with one right answer
     Puzzles(PuzzlesArgs),
+    /// Hold simulated games against recorded ones, another engine, exact arithmetic and other players
+    Validate(ValidateArgs),
     /// Show one game of a scenario, play by play
     Trace(TraceArgs),
     /// Play at the table yourself, in the terminal, or follow a table of agents
@@ -169,6 +171,24 @@ pub(super) struct PuzzlesArgs {
     /// The form of the result
     #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
     pub(super) format: SummaryFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The tables, and the figures that they are held against with their sources, are in scenarios/validation.
+docs/validation.md is what it writes with `--out docs/validation.md`.")]
+pub(super) struct ValidateArgs {
+    /// Games of each table; half as many on each rung of the ladder
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = values::games, allow_hyphen_values = true)]
+    pub(super) games: u64,
+
+    /// The master seed: decimal or 0x hexadecimal
+    #[arg(long, value_name = "S", default_value = "20261122", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: u64,
+
+    /// Writes the page to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -24,6 +24,7 @@ mod step;
 mod study;
 mod term;
 mod trace;
+mod validate;
 mod values;
 
 use std::env;
@@ -63,6 +64,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Run(args) => run::run(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
         Verb::Puzzles(args) => puzzles::puzzles(&args),
+        Verb::Validate(args) => validate::validate(&args),
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
         Verb::Play(args) => play::play(&args),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),

@@ -50,6 +50,11 @@ pub(super) fn agent(name: &str) -> Result<AgentSpec, Failure> {
     Ok(AgentSpec::named(name))
 }
 
+/// The embedded puzzles, read.
+pub(super) fn embedded() -> Result<Vec<Scenario>, Failure> {
+    read(&PUZZLES.paths(&[])?)
+}
+
 /// Reads all puzzles; the faults of all of them together.
 fn read(paths: &[String]) -> Result<Vec<Scenario>, Failure> {
     let (mut puzzles, mut faults) = (Vec::new(), Vec::new());

@@ -1,16 +1,33 @@
 //! Damage, life, energy and poison.
 
+use std::ops::Deref;
+
 use crate::cards::ability::StaticEffect;
 use crate::cards::effect::{CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Restrictions, Seat};
 
-use super::engine::Engine;
+use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
+use super::state::GameState;
 use super::trigger_mask::TriggerMask;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// CR 615.1a, 702.16e: damage of that source to that player is prevented.
+    pub(crate) fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
+        !self.prevents_nothing()
+            && (self.is_guarded_from(Target::Player(seat), source)
+                || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
+    }
+
+    /// CR 615.12.
+    fn prevents_nothing(&self) -> bool {
+        self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
+    }
+}
 
 impl Engine<'_> {
     /// CR 120.3. Returns the damage dealt.
@@ -99,18 +116,6 @@ impl Engine<'_> {
             self.change_life(seat, amount);
             self.happened(&Happening::GainedLife { seat, amount });
         }
-    }
-
-    /// CR 615.1a, 702.16e: damage of that source to that player is prevented.
-    fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
-        !self.prevents_nothing()
-            && (self.is_guarded_from(Target::Player(seat), source)
-                || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
-    }
-
-    /// CR 615.12.
-    fn prevents_nothing(&self) -> bool {
-        self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
     }
 
     /// CR 119.5: life that becomes a number is gained or lost.

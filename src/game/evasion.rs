@@ -28,7 +28,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
         let (by, object) = (self.s.object(blocker.slot), self.s.object(attacker.slot));
         let flies = object.has(Keywords::FLYING) && !by.keywords.intersects(Keywords::FLYING | Keywords::REACH);
-        if object.has(Keywords::UNBLOCKABLE) || flies {
+        let rides = object.has(Keywords::HORSEMANSHIP) && !by.has(Keywords::HORSEMANSHIP);
+        if object.has(Keywords::UNBLOCKABLE) || flies || rides {
             return false;
         }
         // CR 702.118b, 702.14c.

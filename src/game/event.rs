@@ -180,12 +180,12 @@ pub enum GameEvent {
     /// Something happened to the turn structure.
     #[serde(untagged)]
     Turn(TurnEvent),
-    /// What explains the events after it. Nothing follows from it, and no digest holds it.
+    /// What explains other events. Nothing follows from it, and no digest holds it.
     #[serde(untagged)]
     Remark(Remark),
 }
 
-/// Why something happens, where the event itself doesn't tell.
+/// What the events of the rules don't tell: why one of them happens, what a turn left undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "type")]
@@ -193,6 +193,8 @@ pub enum GameEvent {
 pub enum Remark {
     /// A player is about to sacrifice a permanent (CR 701.21).
     Sacrificed { seat: Seat, object: ObjectId, card: CardId },
+    /// A player's turn ends with so many mana that could still be had: by tapping what they control, colours left aside.
+    ManaLeft { seat: Seat, mana: u16 },
 }
 
 /// Why an answer was refused.

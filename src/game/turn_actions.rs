@@ -8,7 +8,7 @@ use crate::turn::{CombatFacts, LostWhy, Phase, Restrictions, Seat, SlowPlay, Ste
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
-use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
+use super::event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
@@ -182,7 +182,12 @@ impl Engine<'_> {
         self.s.this_turn.chosen_skip = None;
         match self.s.this_turn.steps_begun.iter_mut().find(|(s, _)| *s == step) {
             Some((_, n)) => *n = n.saturating_add(1),
-            None => self.s.this_turn.steps_begun.push((step, 1)),
+            None => {
+                self.s.this_turn.steps_begun.push((step, 1));
+                if step == Step::Cleanup {
+                    self.remark_mana_left();
+                }
+            }
         }
         if phase_began && self.s.turns.phase() == Phase::Combat {
             self.s.combat = Combat::default();
@@ -195,6 +200,14 @@ impl Engine<'_> {
             }
         }
         self.s.stage = if self.s.turns.treatment().skip_actions { Stage::Scripts } else { Stage::Actions(0) };
+    }
+
+    /// The first cleanup step of a turn begins: nobody whose turn it is can use mana any more.
+    fn remark_mana_left(&mut self) {
+        for seat in self.s.turns.active_team().and(self.s.turns.living()).iter() {
+            let mana = self.reader().mana_available(seat);
+            self.log.push(GameEvent::Remark(Remark::ManaLeft { seat, mana }));
+        }
     }
 
     /// CR 500.5a, 500.5b: durations end as the step or phase ends, and then mana empties.

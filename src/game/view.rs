@@ -264,6 +264,13 @@ impl PlayerView {
         self.state.players[seat].hand.len()
     }
 
+    /// Cards in hand, by number; of a player who has left, as many as there were then.
+    #[must_use]
+    pub fn last_hand_size(&self, seat: Seat) -> usize {
+        let player = &self.state.players[seat];
+        player.hand.len().max(player.last_hand.into())
+    }
+
     /// Cards in the library, by number.
     #[must_use]
     pub fn library_size(&self, seat: Seat) -> usize {
@@ -431,6 +438,12 @@ impl PlayerView {
     #[must_use]
     pub fn is_guarded(&self, seat: Seat, from: Seat) -> bool {
         self.rules().is_guarded(super::object::Target::Player(seat), from)
+    }
+
+    /// Whether damage of that source to that player would be prevented (CR 615.1a, 702.16e).
+    #[must_use]
+    pub fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
+        self.rules().is_shielded(seat, source)
     }
 
     /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b): whether the blocker is

@@ -84,7 +84,8 @@ impl Summary<'_> {
     #[must_use]
     pub fn table(&self) -> String {
         let (title, last) = (vec![self.title()], self.last_lines());
-        let parts = [title, self.ends(), self.wins(), self.refused(), self.stand_ins(), self.metrics(), last];
+        let parts =
+            [title, self.ends(), self.wins(), self.play(), self.refused(), self.stand_ins(), self.metrics(), last];
         let mut text = String::new();
         for (i, part) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
             if i > 0 {
@@ -136,6 +137,32 @@ impl Summary<'_> {
             note.push_str("; at most: if every game cut off were won");
         }
         [head].into_iter().chain(rows).chain([note]).collect()
+    }
+
+    /// What makes the quality of play visible, for each seat.
+    fn play(&self) -> Vec<String> {
+        let head = format!(
+            "{:<22}{:>9}{:>6}{:>10}{:>8}{:>13}{:>12}",
+            "play, per game", "mana left", "hand", "commander", "attacks", "kills missed", "idle turns"
+        );
+        let rows = self.plan.entrants().iter().map(|entrant| {
+            let mean = |metric: &str| self.find(Scope::Seat, &entrant.name, metric).and_then(|e| e.mean);
+            let shown = |metric: &str, decimals: usize| number(mean(metric), decimals);
+            let name = clipped(&entrant.name, 21);
+            let able = mean("attackers_able").filter(|able| *able > 0.0);
+            let attacks = mean("attackers_declared").zip(able).map(|(declared, able)| declared / able);
+            let missed = share(mean("share_of_sure_kills_missed"));
+            format!(
+                "{name:<22}{:>9}{:>6}{:>10}{:>8}{missed:>13}{:>12}",
+                shown("mana_unspent", 1),
+                shown("cards_in_hand", 1),
+                shown("commander_casts", 2),
+                share(attacks),
+                shown("dead_extra_turns", 2)
+            )
+        });
+        let note = "attacks: of creatures that could; kills missed: of sure ones; idle: extra turns";
+        [head].into_iter().chain(rows).chain([note.to_owned()]).collect()
     }
 
     /// Whose answers were refused and why, where any were.

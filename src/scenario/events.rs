@@ -154,4 +154,5 @@ pub const EVENTS: &[EventType] = &[
     event("time-limit-exceeded", &[("seat", Seat)]),
     event("added-phase-lost", &[("phase", Phase), ("source", Source)]),
     event("sacrificed", &[("seat", Seat), ("object", Object), ("card", Card)]),
+    event("mana-left", &[("seat", Seat), ("mana", Number)]),
 ];

@@ -164,7 +164,8 @@ pub struct SeatRow {
     pub life: i32,
     /// The turn, from 1, in which the player left; empty when they stayed to the end.
     pub left_turn: Option<u32>,
-    /// Why the player left, as a kebab-case word; empty when they stayed to the end.
+    /// Why the player left, as a kebab-case word; empty when they stayed to the end. With an empty library it is
+    /// [`DECKED_BY_ITSELF`] or [`DECKED_BY_OTHERS`].
     pub left_cause: Option<Cow<'static, str>>,
     /// Time thought, in milliseconds of the virtual clock, rounded down; empty when no time was kept.
     pub time_spent_ms: Option<u64>,
@@ -184,7 +185,33 @@ pub struct SeatRow {
     pub refused_panicked: u32,
     /// Why its agent was not asked any more: `late`, `gone` or `panicked`; empty when it played on.
     pub exit: Option<Cow<'static, str>>,
+    /// Mana left unspent, the sum over the seat's own turns: what it could still have had by tapping what it controls,
+    /// colours left aside and floating mana included, as the first cleanup step of the turn began.
+    pub mana_unspent: u32,
+    /// Cards in hand at the end of the game, or as the player left.
+    pub cards_in_hand: u32,
+    /// Spells cast from the command zone.
+    pub commander_casts: u32,
+    /// Creatures that could have been declared as attackers, the sum over the declarations the seat was asked for.
+    pub attackers_able: u32,
+    /// Creatures that were declared as attackers in them.
+    pub attackers_declared: u32,
+    /// Declarations at which a sure kill was there: a legal attack on one player by which they lose in combat damage
+    /// whatever is blocked, spells, abilities and triggers left aside.
+    pub sure_kills: u32,
+    /// Those of them in which what was declared surely kills nobody.
+    pub sure_kills_missed: u32,
+    /// Extra turns, played to their end, in which the seat (with its team) played no land, cast no spell, activated no
+    /// ability but mana abilities, turned nothing face up, foretold nothing and attacked with nothing.
+    pub dead_extra_turns: u32,
 }
+
+/// What `left_cause` says of a player who drew from an empty library when more of it had gone by their own draws and effects
+/// than by effects of opponents, the draw that failed among them.
+pub const DECKED_BY_ITSELF: &str = "decked-by-itself";
+
+/// The same where opponents' effects had taken as much or more.
+pub const DECKED_BY_OTHERS: &str = "decked-by-others";
 
 impl SeatRow {
     /// Answers refused by reason, in the order of [`RefusalReason::NAMES`].

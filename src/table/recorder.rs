@@ -6,13 +6,21 @@ use std::sync::Arc;
 use crate::agents::{Historian, Seats};
 use crate::game::event::RefusalReason;
 use crate::game::settle::Fault;
-use crate::game::{Game, GameEvent, LossCause, Outcome, Target};
+use crate::game::{Game, GameEvent, LossCause, Outcome, Remark, Target, Zone};
 use crate::turn::{BySeat, Seat, SeatSet, SkippedBy, TurnEvent, TurnKind};
 
 use super::cast::Cast;
 use super::choices::ChoiceRow;
 use super::digest::RulesDigest;
-use super::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
+use super::record::{DECKED_BY_ITSELF, DECKED_BY_OTHERS, Digest, End, GameRecord, GameRow, SeatRow, Share};
+
+mod attacks;
+mod libraries;
+mod turns;
+
+use attacks::Declaration;
+use libraries::Libraries;
+use turns::OwnTurn;
 
 /// Watches a game and makes its record.
 #[derive(Debug, Clone)]
@@ -24,6 +32,11 @@ pub struct Recorder {
     began: bool,
     rounds: Rounds,
     streak: (Seat, u32),
+    /// The turn in progress.
+    turn: OwnTurn,
+    /// The declaration of attackers that is asked for.
+    attack: Option<Declaration>,
+    libraries: Libraries,
     digest: RulesDigest,
 }
 
@@ -42,11 +55,39 @@ struct SeatTally {
     spells_cast: u32,
     damage_dealt: u32,
     life: i32,
-    left: Option<(u32, LossCause)>,
+    left: Option<(u32, Left)>,
+    mana_unspent: u32,
+    cards_in_hand: u32,
+    commander_casts: u32,
+    attackers_able: u32,
+    attackers_declared: u32,
+    sure_kills: u32,
+    sure_kills_missed: u32,
+    dead_extra_turns: u32,
     time_spent: Option<u64>,
     time_limits_exceeded: u32,
     /// By [`RefusalReason::place`].
     refused: [u32; 5],
+}
+
+/// Why a player left.
+#[derive(Debug, Clone, Copy)]
+enum Left {
+    /// With a library that was emptied by their own draws and effects, for the most part.
+    DeckedByItself,
+    /// With a library that was emptied by others' effects, for as much.
+    DeckedByOthers,
+    Otherwise(LossCause),
+}
+
+impl Left {
+    const fn name(self) -> &'static str {
+        match self {
+            Left::DeckedByItself => DECKED_BY_ITSELF,
+            Left::DeckedByOthers => DECKED_BY_OTHERS,
+            Left::Otherwise(cause) => cause.name(),
+        }
+    }
 }
 
 impl SeatTally {
@@ -93,6 +134,9 @@ impl Recorder {
             began: false,
             rounds: Rounds { living: SeatSet::first(seats), visited: SeatSet::EMPTY, completed: 0 },
             streak: (Seat(0), 0),
+            turn: OwnTurn::default(),
+            attack: None,
+            libraries: Libraries::new(seats),
             digest: RulesDigest::default(),
             cast,
         }
@@ -109,7 +153,7 @@ impl Recorder {
     pub fn add(&mut self, event: &GameEvent) {
         // Two in three events, and not of the rules: see the digest.
         match *event {
-            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => {}
+            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => self.libraries.resolved(),
             GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
                 self.row.priority_passes += 1;
                 self.row.forced_passes += u32::from(forced);
@@ -121,13 +165,22 @@ impl Recorder {
     #[inline(never)]
     fn add_other(&mut self, event: &GameEvent) {
         self.digest.add(event);
+        self.turn.add(event);
+        if let Some(attack) = &mut self.attack {
+            attack.add(event);
+        }
         match *event {
             GameEvent::Turn(ref event) => self.turn_event(event),
             GameEvent::GameBegan { .. } => self.began = true,
             GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
             GameEvent::DecisionMade { .. } => self.row.decisions += 1,
             GameEvent::LandPlayed { seat, .. } => self.seats[seat].lands_played += 1,
-            GameEvent::SpellCast { seat, .. } => self.seats[seat].spells_cast += 1,
+            GameEvent::SpellCast { seat, from, .. } => {
+                let tally = &mut self.seats[seat];
+                tally.spells_cast += 1;
+                tally.commander_casts += u32::from(from == Zone::Command);
+            }
+            GameEvent::Resolved { seat, .. } => self.libraries.resolves(seat),
             GameEvent::DamageDealt { by, to: Target::Player(_), amount, .. } => {
                 let dealt = &mut self.seats[by].damage_dealt;
                 *dealt = dealt.saturating_add(amount.max(0).unsigned_abs());
@@ -137,7 +190,17 @@ impl Recorder {
                     self.seats[member].life = to;
                 }
             }
-            GameEvent::CardDrawn { seat } if self.began => self.seats[seat].cards_drawn += 1,
+            GameEvent::CardDrawn { seat } if self.began => {
+                self.seats[seat].cards_drawn += 1;
+                self.libraries.taken_from(seat, self.cast.team_of(seat));
+            }
+            GameEvent::DrewFromEmptyLibrary { seat }
+            | GameEvent::ZoneChanged { owner: seat, from: Zone::Library, .. }
+                if self.began =>
+            {
+                self.libraries.taken_from(seat, self.cast.team_of(seat));
+            }
+            GameEvent::Remark(Remark::ManaLeft { seat, mana }) => self.seats[seat].mana_unspent += u32::from(mana),
             GameEvent::PlayerLeft { seat, cause } => self.left(seat, cause),
             GameEvent::Refused { by, reason, .. } => {
                 self.row.refused += 1;
@@ -153,7 +216,10 @@ impl Recorder {
         match *event {
             TurnEvent::TurnBegan { seat, kind, .. } => self.turn_began(seat, kind),
             TurnEvent::TurnSkipped { seat, kind, .. } => self.turn_skipped(seat, kind),
-            TurnEvent::TurnNotBegun { .. } => self.rounds.boundary(),
+            TurnEvent::TurnNotBegun { .. } => {
+                self.rounds.boundary();
+                self.turn_over();
+            }
             TurnEvent::TurnLost { .. } => row.extra_turns_lost += 1,
             TurnEvent::ExtraTurnGranted { .. } => row.extra_turns_granted += 1,
             TurnEvent::PhaseBegan { added: true, .. } => row.extra_phases += 1,
@@ -172,8 +238,10 @@ impl Recorder {
 
     fn turn_began(&mut self, seat: Seat, kind: TurnKind) {
         self.rounds.boundary();
+        self.turn_over();
         self.row.turns += 1;
         let team = self.cast.team_of(seat);
+        self.turn = OwnTurn::of(team, kind);
         match kind {
             TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
             TurnKind::Extra(_) => self.row.extra_turns_taken += 1,
@@ -187,6 +255,7 @@ impl Recorder {
 
     fn turn_skipped(&mut self, seat: Seat, kind: TurnKind) {
         self.rounds.boundary();
+        self.turn_over();
         self.row.turns_skipped += 1;
         let team = self.cast.team_of(seat);
         for member in team.iter() {
@@ -198,11 +267,23 @@ impl Recorder {
         }
     }
 
+    /// The turn in progress has been played to its end.
+    fn turn_over(&mut self) {
+        for seat in std::mem::take(&mut self.turn).dead().iter() {
+            self.seats[seat].dead_extra_turns += 1;
+        }
+    }
+
     fn left(&mut self, seat: Seat, cause: LossCause) {
         // A concession is an answer to a question that is not asked again, so no other event tells of it.
         self.row.decisions += u32::from(cause == LossCause::Concession);
         // Whoever gives up before the first turn leaves in the first.
         let turn = self.row.turns.max(1);
+        let cause = match cause {
+            LossCause::EmptyLibrary if self.libraries.is_emptied_by_itself(seat) => Left::DeckedByItself,
+            LossCause::EmptyLibrary => Left::DeckedByOthers,
+            _ => Left::Otherwise(cause),
+        };
         self.seats[seat].left = Some((turn, cause));
         self.row.first_elimination_turn.get_or_insert(turn);
         self.rounds.living.remove(seat);
@@ -221,6 +302,27 @@ impl Recorder {
         };
         if outcome == Outcome::Capped {
             self.rounds.boundary();
+            self.turn_over();
+        }
+    }
+
+    /// Looks at the game where somebody is asked, and at its end: what no event tells.
+    fn look_at(&mut self, game: &Game) {
+        if let Some(attack) = self.attack.take_if(|attack| attack.is_made()) {
+            let tally = &mut self.seats[attack.seat];
+            tally.attackers_able += attack.able;
+            tally.attackers_declared += attack.declared();
+            tally.sure_kills += u32::from(attack.had_sure_kill());
+            tally.sure_kills_missed += u32::from(attack.missed_sure_kill());
+        }
+        self.attack = match self.attack.take() {
+            // Looked at closely, a question stands there several times; one that was taken back is gone.
+            Some(attack) if attack.is_pending(game) => Some(attack),
+            _ => Declaration::asked(game),
+        };
+        if game.outcome().is_some() {
+            let view = game.view(Seat(0));
+            self.seats.iter_mut().for_each(|(seat, tally)| tally.cards_in_hand = view.last_hand_size(seat) as u32);
         }
     }
 
@@ -301,15 +403,24 @@ impl Recorder {
             refused_gone,
             refused_panicked,
             exit: None,
+            mana_unspent: tally.mana_unspent,
+            cards_in_hand: tally.cards_in_hand,
+            commander_casts: tally.commander_casts,
+            attackers_able: tally.attackers_able,
+            attackers_declared: tally.attackers_declared,
+            sure_kills: tally.sure_kills,
+            sure_kills_missed: tally.sure_kills_missed,
+            dead_extra_turns: tally.dead_extra_turns,
         }
     }
 }
 
 impl Historian for Recorder {
-    fn record(&mut self, events: &[GameEvent], _game: &Game) {
+    fn record(&mut self, events: &[GameEvent], game: &Game) {
         for event in events {
             self.add(event);
         }
+        self.look_at(game);
     }
 }
 

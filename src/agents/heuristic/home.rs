@@ -9,7 +9,7 @@ use crate::turn::Seat;
 
 use super::board::{BoardReading, Piece};
 use super::duel::may_block;
-use super::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
+use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_through};
 
 /// What this player's creatures could stop of what comes in return.
 pub(super) struct Home<'b> {

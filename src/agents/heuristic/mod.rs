@@ -14,7 +14,6 @@ mod effect_reader;
 mod flicker;
 mod home;
 mod judge;
-mod lethal;
 mod lookahead;
 mod opening;
 mod plan;

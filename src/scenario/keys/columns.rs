@@ -71,7 +71,12 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "damage_dealt", "damage dealt by its sources"),
     column(SEATS, "life", "life at the end, or as it left"),
     column(SEATS, "left_turn", "turn in which it left the game"),
-    column(SEATS, "left_cause", "why it left"),
+    column(
+        SEATS,
+        "left_cause",
+        "why it left: life, poison, commander-damage, effect, concession, time, fault or team; with an empty library \
+         decked-by-itself, or decked-by-others where opponents' effects took at least as many of its cards",
+    ),
     column(SEATS, "time_spent_ms", "time it thought on the virtual clock, in milliseconds; none where no time is kept"),
     column(SEATS, "time_limits_exceeded", "how often it went over a time limit"),
     column(SEATS, "refused", "answers refused: the sum of the five columns after it"),
@@ -81,6 +86,26 @@ pub const COLUMNS: &[Column] = &[
     column(SEATS, "refused_gone", "those that could not come, as its program had ended"),
     column(SEATS, "refused_panicked", "those in the place of which its agent panicked, then or before"),
     column(SEATS, "exit", "why its agent was not asked any more: late, gone or panicked"),
+    column(
+        SEATS,
+        "mana_unspent",
+        "mana it could still have had as its own turns ended (the first cleanup step), colours left aside; the sum over them",
+    ),
+    column(SEATS, "cards_in_hand", "cards in hand at the end, or as it left"),
+    column(SEATS, "commander_casts", "spells cast from the command zone"),
+    column(SEATS, "attackers_able", "creatures it could have declared as attackers, the sum over its declarations"),
+    column(SEATS, "attackers_declared", "creatures it declared as attackers"),
+    column(
+        SEATS,
+        "sure_kills",
+        "declarations of attackers at which some attack would have killed a player whatever is blocked",
+    ),
+    column(SEATS, "sure_kills_missed", "those of them in which the attack it declared surely kills nobody"),
+    column(
+        SEATS,
+        "dead_extra_turns",
+        "extra turns in which it cast, played and activated nothing (but for mana) and attacked with nothing",
+    ),
     column(HIST, "metric", "what is counted"),
     column(HIST, "scope", "all, seat, position or seat_position"),
     column(HIST, "key", "all, a seat's name, a position from 1, or name@position"),
@@ -93,7 +118,8 @@ pub const COLUMNS: &[Column] = &[
         "metric",
         "what is summarised: a column of games.csv or seats.csv, end_win and the other ends, turns_if_censored, won_or_censored; \
          for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its deck's cards that stand in for \
-         others: above 0.2 its results say little about the deck; exited, whether its agent was not asked any more",
+         others: above 0.2 its results say little about the deck; exited, whether its agent was not asked any more; \
+         decked_by_itself, whether it left so; share_of_sure_kills_missed and share_of_extra_turns_dead, ratios of sums",
     ),
     column(SUMMARY, "n", "how many values; of stand_ins and the like, cards of the deck"),
     column(SUMMARY, "mean", "arithmetic mean"),

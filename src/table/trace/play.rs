@@ -292,6 +292,7 @@ impl<'a> Play<'a> {
             | GameEvent::Fizzled { .. }
             | GameEvent::PlayerLeft { .. }
             | GameEvent::GameOver { .. }
+            | GameEvent::Remark(Remark::ManaLeft { .. })
             | GameEvent::Turn(_) => return None,
         })
     }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::duel::is_blocker;
-use crate::agents::heuristic::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
+use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::game::view::PlayerView;
 

@@ -3,32 +3,32 @@
 use smallvec::SmallVec;
 
 /// Blockers that are told apart, at most; more than these are taken to stop everything that they may block.
-pub(super) const MOST_WALLS: usize = 128;
+pub(crate) const MOST_WALLS: usize = 128;
 
 /// Ways to block that are tried one by one; where there are more, a bound is taken.
 const MOST_WAYS: u64 = 5_000;
 
 /// Attackers.
-pub(super) type Strikers = SmallVec<[Striker; 16]>;
+pub(crate) type Strikers = SmallVec<[Striker; 16]>;
 
 /// A creature that attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Striker {
+pub(crate) struct Striker {
     /// Combat damage it deals, both strikes together.
-    pub(super) strike: i32,
+    pub(crate) strike: i32,
     /// What is more than enough for its blockers goes to the player (CR 702.19b).
-    pub(super) tramples: bool,
+    pub(crate) tramples: bool,
     /// One point is enough for each blocker (CR 702.2c).
-    pub(super) deathtouch: bool,
+    pub(crate) deathtouch: bool,
     /// It takes two to block it (CR 702.111b).
-    pub(super) menace: bool,
+    pub(crate) menace: bool,
     /// The walls that may block it, as bits.
-    pub(super) stopped_by: u128,
+    pub(crate) stopped_by: u128,
 }
 
 /// Whether those attackers deal so much to a player whose creatures, with so much toughness left each, block as well as they
 /// can. Never wrong when it says so; on large boards with trample or menace it may not see it.
-pub(super) fn surely_deal(strikers: &[Striker], walls: &[i32], damage: i32) -> bool {
+pub(crate) fn surely_deal(strikers: &[Striker], walls: &[i32], damage: i32) -> bool {
     let total: i32 = strikers.iter().map(|s| s.strike).sum();
     if total < damage {
         return false;
@@ -54,7 +54,7 @@ pub(super) fn surely_deal(strikers: &[Striker], walls: &[i32], damage: i32) -> b
 }
 
 /// The damage that gets through at least, by a bound that takes next to no time.
-pub(super) fn surely_through(strikers: &[Striker], walls: &[i32]) -> i32 {
+pub(crate) fn surely_through(strikers: &[Striker], walls: &[i32]) -> i32 {
     let total: i32 = strikers.iter().map(|s| s.strike).sum();
     let blockable: Strikers = strikers.iter().copied().filter(|s| s.strike > 0 && s.can_be_blocked()).collect();
     total - stopped_at_most(&blockable, walls)

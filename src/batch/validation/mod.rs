@@ -1,0 +1,13 @@
+//! Games held against what is known from elsewhere: recorded real tables, another engine, exact arithmetic, other players.
+//!
+//! The figures stand in `scenarios/validation/published.toml`, with their sources; the tables that are played beside it.
+
+mod goldfish;
+mod ladder;
+mod measure;
+mod published;
+
+pub use goldfish::{DAMAGE, exact_turns};
+pub use ladder::{Rung, climb, rungs};
+pub use measure::{Ours, Sample};
+pub use published::{Published, PublishedFigure, PublishedSource};
