@@ -179,7 +179,7 @@ The tables, and the figures that they are held against with their sources, are i
 docs/validation.md is what it writes with `--out docs/validation.md`.")]
 pub(super) struct ValidateArgs {
     /// Games of each table; half as many on each rung of the ladder
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = values::games, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = values::games, allow_hyphen_values = true)]
     pub(super) games: u64,
 
     /// The master seed: decimal or 0x hexadecimal

@@ -53,6 +53,13 @@ fn few_puzzles_are_solved_by_chance() {
 
 /// Kills that need several answers in a row, which rules of thumb alone miss.
 #[test]
+fn the_heuristic_player_solves_nine_in_ten() {
+    let attempts = attempts("heuristic");
+    let missed: Vec<&str> = attempts.iter().filter(|a| a.miss.is_some()).map(|a| a.name.as_str()).collect();
+    assert!(missed.len() * 10 <= attempts.len(), "{missed:?}");
+}
+
+#[test]
 fn the_search_player_finds_kills() {
     let kinds = ["attack-trigger", "finish", "extra-turn", "mana-for-the-kill"];
     let mut tried = 0;

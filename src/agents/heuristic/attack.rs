@@ -20,6 +20,13 @@ use super::profile::{Profiles, Roles};
 /// Points for an attack that kills its defender.
 const KILL: i32 = 1_000;
 
+/// Rounds before anybody gets impatient.
+const PATIENT: i32 = 4;
+/// Percent that the loss of a creature counts less in each round after these.
+const IMPATIENCE: i32 = 8;
+/// What it counts at least, in percent.
+const BRAVEST: i32 = 10;
+
 /// A creature that could attack.
 struct Attacker<'b> {
     item: u16,
@@ -56,6 +63,8 @@ struct Declaration<'b> {
     defenders: Vec<Defender<'b>>,
     life: i32,
     mana: i32,
+    /// How much losing creatures counts, in percent.
+    caution: i32,
 }
 
 /// The attack to declare; the decision's default when what is thought of may not be declared.
@@ -72,6 +81,7 @@ pub(super) fn declare(
         defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
+        caution: caution(view),
     };
     let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
     if taxed {
@@ -84,6 +94,13 @@ pub(super) fn declare(
     let barred = declaration.unbar(view);
     let choice = declaration.choice();
     if (taxed || must || barred) && !view.is_legal(&choice) { default.clone() } else { choice }
+}
+
+/// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty.
+fn caution(view: &PlayerView) -> i32 {
+    let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count().max(1);
+    let rounds = view.turn().number as i32 / living as i32;
+    (100 - IMPATIENCE * (rounds - PATIENT).max(0)).max(BRAVEST)
 }
 
 /// What a creature that enters attacking attacks (CR 508.4): a player who could not block it before one who could, of those
@@ -207,7 +224,9 @@ impl Declaration<'_> {
         let mut risks = SmallVec::<[Option<i32>; 16]>::new();
         for (place, attacker) in self.attackers.iter().enumerate().take(affordable) {
             let same = place > 0 && fight_alike(self.attackers[place - 1].piece, attacker.piece);
-            risks.push(if same { risks[place - 1] } else { defender.risk(attacker.piece) });
+            let risk =
+                || defender.risk(attacker.piece).map(|risk| if risk > 0 { risk * self.caution / 100 } else { risk });
+            risks.push(if same { risks[place - 1] } else { risk() });
         }
         risks
     }

@@ -1,8 +1,9 @@
 //! The heuristic player: it plays lands on curve, casts what it can, uses removal and counterspells, attacks when it profits
 //! and takes its extra turns.
 //!
-//! It scores options in small integers, draws no dice, remembers nothing between decisions, and sees nothing but its view.
-//! What the cards are for is read from their instructions once for each catalog: [`Profiles`].
+//! It scores options in small integers and sees nothing but its view. What the cards are for is read from their instructions
+//! once for each catalog: [`Profiles`]. Where somebody could be killed this turn, or this player is about to be, it plays a few
+//! ways to go on in one imagined game, with dice of its own; how often it still may is all that it remembers between decisions.
 
 mod attack;
 mod block;

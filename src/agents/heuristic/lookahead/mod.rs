@@ -52,7 +52,7 @@ impl Patience {
     fn rest(&mut self, turn: u32, seats: u32) {
         if self.turn != turn {
             let every = ROUNDS * seats.max(1);
-            let more = turn / every - self.turn / every;
+            let more = (turn / every).saturating_sub(self.turn / every);
             *self = Patience { turn, left: (self.left + more).min(AT_FIRST), ..Patience::NEW };
         }
     }
