@@ -118,8 +118,9 @@ fn more_games_take_no_more_memory() {
     for driver in [Driver::Direct, Driver::Actors] {
         let tables = Tables { matchup: default_study(), driver };
         peak(&tables, 128); // what is made once, at first use
-        // Two blocks of 64 games are in hand at most; after that, only histograms can grow, with the values they have seen.
+        // Two blocks of 64 games are in hand at most; after that, only histograms can grow, with the values they have seen:
+        // those of mana left, by seat and position, with some hundreds of them.
         let (few, many) = (peak(&tables, 128), peak(&tables, 1024));
-        assert!(many < few + few / 5, "{driver:?}: 128 games took {few} bytes at most, 1024 took {many}");
+        assert!(many < few + 3 * few / 4, "{driver:?}: 128 games took {few} bytes at most, 1024 took {many}");
     }
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use turnlab::cards::card::Card;
 use turnlab::cards::catalog::Catalog;
 use turnlab::cards::source::Source;
+use turnlab::cards::type_line::Types;
 use turnlab::cards::vocabulary::{Entries, Word, words};
 use turnlab::scenario::{Disk, Scenario, builtin_paths, open};
 use turnlab::table::{Matchup, play_direct, run_case};
@@ -50,7 +52,10 @@ fn every_card_is_put_to_the_test() {
     let tested = |name: &str| {
         cases.contains(&format!("\"{name}\"")) || sources.lines().any(|line| line.split('\t').next() == Some(name))
     };
-    let cards = Catalog::builtin().cards().filter(|(_, card)| card.is_whole());
+    // A creature that has nothing but keywords does what they do, and each of them has its case.
+    let does =
+        |card: &Card| card.spell.is_some() || !card.abilities.is_empty() || !card.types.contains(Types::CREATURE);
+    let cards = Catalog::builtin().cards().filter(|(_, card)| card.is_whole() && does(card));
     let untested: Vec<_> = cards.map(|(_, card)| card.name.as_str()).filter(|name| !tested(name)).collect();
     assert!(untested.is_empty(), "{} cards are in no case: {untested:#?}", untested.len());
 }

@@ -107,6 +107,8 @@ impl World {
         Seat::first(view.seats())
             .filter(may_look)
             .flat_map(|other| view.hand_cards(other).collect::<Vec<_>>())
+            // What went face down to exile may be looked at by who put it there.
+            .chain(view.exile().map(|object| object.card))
             .collect()
     }
 }

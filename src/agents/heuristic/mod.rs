@@ -136,7 +136,9 @@ impl Heuristic {
                 Reply { choice, then, spent }
             }
             None => {
-                let then = priority::standing_pass(view, options, &self.profiles);
+                // Only where it stops anyhow: who asks it everywhere gets the same answers.
+                let stops = view.is_stop(&priority::STOPS);
+                let then = if stops { priority::standing_pass(view, options, &self.profiles) } else { None };
                 Reply { choice: Choice::option(0), then, spent }
             }
         }
