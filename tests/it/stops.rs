@@ -9,7 +9,7 @@ use turnlab::game::decision::{Decision, DecisionKind};
 use turnlab::game::settle::{Fault, Reply};
 use turnlab::game::stops::{Stops, Tops};
 use turnlab::game::view::PlayerView;
-use turnlab::game::{Game, GameEvent};
+use turnlab::game::{Game, GameEvent, Outcome};
 use turnlab::scenario::{Disk, Scenario};
 use turnlab::table::{Matchup, Table, is_of_the_rules};
 use turnlab::turn::{Seat, Step, StepSet};
@@ -28,6 +28,10 @@ fn played(table: Table) -> (Vec<GameEvent>, usize) {
     (events, answers)
 }
 
+fn is_stalled(event: &GameEvent) -> bool {
+    matches!(event, GameEvent::GameOver { outcome: Outcome::Stalled, .. })
+}
+
 /// Neither limits of time nor models of thinking: there every answer counts.
 fn is_untimed(matchup: &Matchup) -> bool {
     let setup = matchup.setup(matchup.address(0));
@@ -44,6 +48,10 @@ fn an_agent_plays_the_same_when_it_is_asked_everywhere() {
             let address = matchup.address(0);
             let (events, few) = played(matchup.sit_down(address));
             let (same, many) = played(changed(&matchup, Everywhere));
+            // Who is asked everywhere comes to the limit of decisions in a turn before others do.
+            if [&events, &same].iter().any(|events| events.iter().any(is_stalled)) {
+                return (few, many);
+            }
             let differs = events.iter().zip(&same).position(|(a, b)| a != b);
             assert_eq!(differs, None, "table {}: event {differs:?}", matchup.seed());
             assert_eq!(events.len(), same.len(), "table {}", matchup.seed());
