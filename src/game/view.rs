@@ -277,6 +277,12 @@ impl PlayerView {
         self.state.players[seat].library.len()
     }
 
+    /// Whether the library never runs out, as that of a seat without a deck.
+    #[must_use]
+    pub fn is_endless(&self, seat: Seat) -> bool {
+        self.state.players[seat].endless
+    }
+
     /// Floating mana in WUBRGC order.
     #[must_use]
     pub fn floating_mana(&self, seat: Seat) -> [u16; 6] {

@@ -212,7 +212,7 @@ impl Declaration<'_> {
             }
         }
         let left = (0..self.defenders.len()).filter(|at| !killed.contains(at));
-        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, std::cmp::Reverse(a.at)));
+        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, self.defenders[a.at].regard, std::cmp::Reverse(a.at)));
         let Some(best) = best else { return };
         for place in &best.chosen {
             self.attackers[*place].at = Some(best.at);

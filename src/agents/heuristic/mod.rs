@@ -14,6 +14,7 @@ mod effect;
 mod effect_reader;
 mod flicker;
 mod home;
+mod hopeless;
 mod judge;
 mod lookahead;
 mod opening;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Fault, Reply};
+use crate::game::setup::Concede;
 use crate::game::view::PlayerView;
 
 use board::BoardReading;
@@ -54,13 +56,17 @@ pub struct Heuristic {
     dice: Option<Dice>,
     /// What it still looks ahead in this turn.
     patience: lookahead::Patience,
+    /// By the custom of the table, who can't win any more concedes.
+    concedes: bool,
+    /// The last turn in which it looked whether it still can.
+    looked: u32,
 }
 
 impl Heuristic {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
     pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
-        Heuristic { profiles, pilot: Pilot::DEFAULT, dice: None, patience: lookahead::Patience::NEW }
+        Heuristic { profiles, pilot: Pilot::DEFAULT, dice: None, patience: lookahead::Patience::NEW, concedes: false, looked: 0 }
     }
 
     /// The same, playing like that.
@@ -161,7 +167,16 @@ impl Agent for Heuristic {
     fn seated(&mut self, seated: &Seated) -> Wants {
         self.dice = Some(seated.dice.clone());
         self.patience = lookahead::Patience::NEW;
-        Wants::only_asked(priority::STOPS)
+        self.concedes = seated.rules.concede == Concede::Hopeless;
+        self.looked = 0;
+        Wants { concedes: self.concedes, ..Wants::only_asked(priority::STOPS) }
+    }
+
+    /// Looked at once in each turn, as soon as anybody is asked anything.
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        let turn = view.turn().number;
+        let fresh = std::mem::replace(&mut self.looked, turn) != turn;
+        self.concedes && fresh && hopeless::is_hopeless(view, &self.profiles)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {

@@ -129,7 +129,7 @@ impl<'a> Planner<'a> {
             _ => return None,
         };
         let best = options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at));
-        let best = best.max_by_key(|(points, at)| (*points, std::cmp::Reverse(*at)));
+        let best = best.max_by_key(|(points, at)| (*points, self.regard(options[*at]), std::cmp::Reverse(*at)));
         match (best, optional) {
             (Some((points, at)), false) => {
                 *score += points;
@@ -142,6 +142,16 @@ impl<'a> Planner<'a> {
             (_, true) => Some(Choice::Some(Vec::new())),
             (None, false) => None,
         }
+    }
+
+    /// How much harm to that player, or to who controls it, counts: of equals, it goes to who has it coming.
+    fn regard(&self, item: Item) -> i32 {
+        let seat = match item {
+            Item::Player(seat) => Some(seat),
+            Item::Object(id) => self.board.find(id).map(|piece| piece.object.controller),
+            _ => None,
+        };
+        seat.map_or(0, |seat| self.board.politics.regard(seat))
     }
 
     /// What choosing that target is worth to this player.
