@@ -353,7 +353,7 @@ mod tests {
 
     /// Has every kind of table at least once.
     const EVERY_TABLE: &str = r#"
-        seat = [{ hand = [{}], thinking = {} }]
+        seat = [{ hand = [{}], thinking = {}, pilot = {} }]
         script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
                           { choose = {} }, { choose = { shares = [{}] } }, { suspend-card = {} }, { choose = { card = "x" } }] }]
         game = {}
