@@ -46,6 +46,12 @@ impl<'a> Planner<'a> {
         self.profiles.reader(self.view.catalog(), Some(live)).read(from)
     }
 
+    /// Whether a card may be cast now as far as its hints say.
+    pub(super) fn is_time_for(&self, id: ObjectId) -> bool {
+        let card = self.view.object(id).map(|object| self.view.card(object.card));
+        card.and_then(|card| card.hints.when).is_none_or(|when| self.view.holds(when, id, 0))
+    }
+
     /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<PlannedAct> {
         let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };

@@ -199,10 +199,12 @@ impl Profiles {
         if !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent() {
             profile.standing = profile.standing.max(4 * i32::from(card.mana_value));
         }
+        profile.standing = card.hints.worth.map_or(profile.standing, i32::from);
+        profile.attack = card.hints.attack.map_or(profile.attack, i32::from);
         if profile.units > 0 && !card.types.contains(Types::LAND) {
             profile.roles |= Roles::MANA;
         }
-        profile.threat = self.threat(card, &profile);
+        profile.threat = card.hints.threat.map_or_else(|| self.threat(card, &profile), i32::from);
         profile
     }
 
