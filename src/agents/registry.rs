@@ -11,7 +11,7 @@ use crate::game::Dice;
 use super::heuristic::Profiles;
 use super::scripted::Script;
 use super::search::SearchKind;
-use super::{Agent, Heuristic, Pass, Random, Scripted};
+use super::{Agent, Heuristic, Pass, Pilot, Random, Scripted};
 
 /// An agent's options, as a scenario has them.
 pub type Options = Map<String, Value>;
@@ -23,6 +23,8 @@ pub struct Recruit<'a> {
     pub options: &'a Options,
     /// Dice of its own: with them it plays the same again.
     pub dice: Dice,
+    /// How it is to play, as the scenario says it, for kinds that [have a pilot](AgentKind::has_pilot).
+    pub pilot: Pilot,
     /// What cards are for, as the heuristic player reads them; anybody may: a card's roles tell removal from help.
     pub profiles: &'a Arc<Profiles>,
     /// The players' acts in the scenario's script.
@@ -52,6 +54,11 @@ pub trait AgentKind: Send + Sync {
         }
     }
 
+    /// Whether a seat's `pilot` says how it plays.
+    fn has_pilot(&self) -> bool {
+        false
+    }
+
     /// A fresh agent for one game.
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent>;
 }
@@ -68,13 +75,30 @@ pub struct AgentRegistry {
     kinds: BTreeMap<String, Arc<dyn AgentKind>>,
 }
 
+/// The kind of agent that scenarios call `heuristic`.
+#[derive(Debug, Clone, Copy)]
+struct HeuristicKind;
+
+impl AgentKind for HeuristicKind {
+    fn check(&self, options: &Options) -> Result<(), OptionFault> {
+        let message = "this agent has no options; how it plays stands in the seat's `pilot`".to_owned();
+        options.keys().next().map_or(Ok(()), |key| Err(OptionFault { key: key.clone(), message }))
+    }
+
+    fn has_pilot(&self) -> bool {
+        true
+    }
+
+    fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
+        Box::new(Heuristic::new(Arc::clone(recruit.profiles)).piloted(recruit.pilot))
+    }
+}
+
 static BUILTIN: LazyLock<Arc<AgentRegistry>> = LazyLock::new(|| {
     let registry = AgentRegistry { kinds: BTreeMap::new() }
         .with("pass", |_: Recruit<'_>| Box::new(Pass) as Box<dyn Agent>)
         .with("random", |recruit: Recruit<'_>| Box::new(Random::new(recruit.dice)) as Box<dyn Agent>)
-        .with("heuristic", |recruit: Recruit<'_>| {
-            Box::new(Heuristic::new(Arc::clone(recruit.profiles))) as Box<dyn Agent>
-        })
+        .with("heuristic", HeuristicKind)
         .with("search", SearchKind)
         .with("scripted", |recruit: Recruit<'_>| Box::new(Scripted::new(Arc::clone(recruit.script))) as Box<dyn Agent>);
     Arc::new(registry)

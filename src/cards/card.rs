@@ -73,12 +73,33 @@ pub struct Card {
     pub face: Face,
     /// It stands in for a card that is not known well enough to be played.
     pub stand_in: Option<StandIn>,
+    /// Hints for players by rules of thumb.
+    pub hints: Hints,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.
     pub has: u32,
     /// What it can be tapped for.
     pub mana: super::profile::ManaProfile,
     /// Its mana abilities, when each of them needs nothing but {T}; empty when one needs more.
     pub taps: ArrayVec<AbilityId, 3>,
+}
+
+/// What players by rules of thumb are told of a card, where they would not see by themselves what it is for; the rules know
+/// nothing of it. Points are those of the heuristic player, to whom drawing a card is worth about fourteen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Hints {
+    /// Points that its abilities are worth on the battlefield.
+    pub worth: Option<i16>,
+    /// Points that having it resolve is worth to its controller: what it is kept, found and countered for.
+    pub threat: Option<i16>,
+    /// Points that attacking with it is worth beyond its damage.
+    pub attack: Option<i16>,
+    /// It is cast only when this holds.
+    pub when: Option<ConditionId>,
+}
+
+impl Hints {
+    /// The most points, and the fewest below zero.
+    pub const MOST: i16 = 1000;
 }
 
 /// Which face of its card it is (CR 712); `modal`: either face may be cast (CR 712.11b).

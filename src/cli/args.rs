@@ -44,6 +44,8 @@ pub(super) enum Verb {
     Puzzles(PuzzlesArgs),
     /// Hold simulated games against recorded ones, another engine, exact arithmetic and other players
     Validate(ValidateArgs),
+    /// Vary the numbers that the heuristic player plays by, one at a time, by self-play
+    Tune(TuneArgs),
     /// Show one game of a scenario, play by play
     Trace(TraceArgs),
     /// Play at the table yourself, in the terminal, or follow a table of agents
@@ -184,6 +186,36 @@ pub(super) struct ValidateArgs {
 
     /// The master seed: decimal or 0x hexadecimal
     #[arg(long, value_name = "S", default_value = "20261122", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: u64,
+
+    /// Writes the page to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Nothing is changed: what is accepted is told, and is to be written into src/agents/heuristic/weights.rs.
+docs/tuning.md is what it writes with `--out docs/tuning.md`.")]
+pub(super) struct TuneArgs {
+    /// A weight, or `pilot.` and a number of a seat's pilot; again for more [default: all of them]
+    #[arg(long = "weight", value_name = "NAME")]
+    pub(super) weights: Vec<String>,
+
+    /// Deals of each deck, each played with the candidate in every place and from every position
+    #[arg(long, value_name = "N", default_value = "10", value_parser = values::games, allow_hyphen_values = true)]
+    pub(super) deals: u64,
+
+    /// Seats at a table, 2 to 6
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pub(super) seats: u8,
+
+    /// By how many percent a number is made less and more
+    #[arg(long, value_name = "P", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(super) step: u16,
+
+    /// The master seed: decimal or 0x hexadecimal
+    #[arg(long, value_name = "S", default_value = "20261123", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: u64,
 
     /// Writes the page to this file instead of standard output

@@ -24,6 +24,7 @@ mod step;
 mod study;
 mod term;
 mod trace;
+mod tune;
 mod validate;
 mod values;
 
@@ -65,6 +66,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
         Verb::Puzzles(args) => puzzles::puzzles(&args),
         Verb::Validate(args) => validate::validate(&args),
+        Verb::Tune(args) => tune::tune(&args),
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
         Verb::Play(args) => play::play(&args),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use clap::ColorChoice;
 
@@ -17,6 +18,18 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Whether a file of `--out` has a folder to be written to: a mistake to be told of before anything is played.
+///
+/// # Errors
+/// When it has none.
+pub(super) fn is_writable(out: Option<&str>) -> Result<(), Failure> {
+    let folder = out.and_then(|path| Path::new(path).parent());
+    match folder.filter(|folder| !(folder.as_os_str().is_empty() || folder.is_dir())) {
+        None => Ok(()),
+        Some(folder) => Err(Failure::Input(format!("--out: no folder `{}`", shown(&folder.display().to_string())))),
+    }
 }
 
 /// Says a line, or several, on standard error; nobody listening is no reason to stop. Whatever was put into it that would move

@@ -12,7 +12,6 @@ use super::{load, puzzles, term};
 use crate::batch::interval::Interval;
 use crate::batch::puzzles::{Score, attempt};
 use crate::batch::validation::{DAMAGE, Ours, Published, PublishedFigure, Rung, Sample, climb, exact_turns, rungs};
-use crate::cards::wording::shown;
 use crate::report::format::percent;
 use crate::report::part_file::write_file;
 use crate::scenario::AgentSpec;
@@ -30,13 +29,7 @@ const LADDER_SHARE: u64 = 2;
 
 /// Plays everything and writes the page.
 pub(super) fn validate(args: &ValidateArgs) -> Result<(), Failure> {
-    // A path that cannot be written is a mistake to be told of before anything is played.
-    if let Some(path) = &args.out
-        && let Some(folder) = Path::new(path).parent()
-        && !(folder.as_os_str().is_empty() || folder.is_dir())
-    {
-        return Err(Failure::Input(format!("--out: no folder `{}`", shown(&folder.display().to_string()))));
-    }
+    term::is_writable(args.out.as_deref())?;
     let page = page(args)?;
     match &args.out {
         None => term::print(&page),

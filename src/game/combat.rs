@@ -375,6 +375,8 @@ impl Engine<'_> {
             self.tap(id.slot);
         }
         self.put_attacking(id, defender, planeswalker);
+        let turn = self.s.turns.turn().number;
+        self.s.deeds.note(by, defender, turn, |deed| deed.attackers += 1);
         self.emit(GameEvent::AttackerDeclared { object: id, card, defender });
         if let Some(planeswalker) = planeswalker {
             let card = self.s.object(planeswalker.slot).card;

@@ -37,7 +37,7 @@ impl Engine<'_> {
         }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
-            Target::Player(seat) => self.damage_player(source, seat, amount, combat),
+            Target::Player(seat) => self.damage_player(source, by, seat, amount, combat),
             Target::Object(id)
                 if !self.prevents_nothing()
                     && self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) =>
@@ -80,11 +80,13 @@ impl Engine<'_> {
         }
     }
 
-    fn damage_player(&mut self, source: ObjectId, seat: Seat, amount: i32, combat: bool) -> bool {
+    fn damage_player(&mut self, source: ObjectId, by: Seat, seat: Seat, amount: i32, combat: bool) -> bool {
         if !self.s.turns.is_living(seat) || self.is_shielded(seat, source) {
             return false;
         }
         self.change_life(seat, -amount);
+        let turn = self.s.turns.turn().number;
+        self.s.deeds.note(by, seat, turn, |deed| deed.damage = deed.damage.saturating_add(amount as u32));
         if combat {
             self.commander_damage(source, seat, amount);
         }

@@ -79,6 +79,6 @@ pub use invariants::{Violation, check};
 pub(crate) use object::NO_SOURCE;
 pub use object::{ObjectId, Target, Zone};
 pub use saved::{RestoreError, SavedGame};
-pub use state::GameState;
+pub use state::{Deed, GameState};
 pub use stops::Stops;
 pub use thinking::Thinking;

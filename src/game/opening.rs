@@ -12,7 +12,7 @@ use super::event::GameEvent;
 use super::log::Log;
 use super::object::{Slot, Status, Zone};
 use super::setup::{PreparedBoard, SeatSetup, Setup};
-use super::state::{Combat, Commander, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
+use super::state::{Combat, Commander, Deeds, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
 
 /// Cards in an opening hand (CR 103.5).
 const OPENING_HAND: usize = 7;
@@ -107,6 +107,7 @@ fn empty_table(setup: &Setup) -> GameState {
         guarded: Vec::new(),
         barred: Vec::new(),
         powered_up: Vec::new(),
+        deeds: Deeds::none(setup.seats.seats()),
         known: Vec::new(),
     }
 }

@@ -64,6 +64,9 @@ pub struct TableRules {
     pub extra_turns: ExtraTurnRules,
     /// What a player over a time limit suffers.
     pub slow_play: SlowPlay,
+    /// When players are expected to give a game up: nothing in the rules follows from it (CR 104.3a).
+    #[serde(default)]
+    pub concede: Concede,
     /// Steps an agent may think for one answer before it is late.
     pub step_budget: u32,
     /// What happens to a seat whose answer was refused.
@@ -85,6 +88,18 @@ pub enum FaultPolicy {
     Abort,
 }
 
+/// When players give a game up, by the custom of the table. Any player may at any time (CR 104.3a); this is what those do who
+/// go by the custom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Concede {
+    /// Games are played to the end.
+    #[default]
+    Never,
+    /// Whoever can't win any more concedes.
+    Hopeless,
+}
+
 impl TableRules {
     /// Commander as the rules have it (CR 903).
     #[must_use]
@@ -104,6 +119,7 @@ impl TableRules {
             ask_all: false,
             extra_turns: ExtraTurnRules::default(),
             slow_play: SlowPlay::default(),
+            concede: Concede::default(),
             step_budget: STEP_BUDGET,
             on_fault: FaultPolicy::default(),
         }

@@ -5,6 +5,7 @@
 mod about;
 mod combat;
 mod continuous;
+mod deeds;
 mod frame;
 mod known;
 mod pending;
@@ -29,6 +30,8 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Pumped, Taken, TypeChange};
+pub use deeds::Deed;
+pub(crate) use deeds::Deeds;
 pub(crate) use frame::{Each, Frame, Sorting};
 pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
@@ -111,6 +114,8 @@ pub struct GameState {
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
     /// Cards in hidden places that somebody knows who may not look there.
     pub(crate) known: Vec<Known>,
+    /// What players have done to each other.
+    pub(crate) deeds: Deeds,
 }
 
 impl GameState {

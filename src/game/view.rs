@@ -19,7 +19,7 @@ use crate::turn::{Phase, Seat, Step, Turn};
 use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Zone};
-use super::state::{GameState, StackKind};
+use super::state::{Deed, GameState, StackKind};
 use super::stops::Stops;
 
 pub use asking::Asking;
@@ -277,6 +277,12 @@ impl PlayerView {
         self.state.players[seat].library.len()
     }
 
+    /// Whether the library never runs out, as that of a seat without a deck.
+    #[must_use]
+    pub fn is_endless(&self, seat: Seat) -> bool {
+        self.state.players[seat].endless
+    }
+
     /// Floating mana in WUBRGC order.
     #[must_use]
     pub fn floating_mana(&self, seat: Seat) -> [u16; 6] {
@@ -477,6 +483,27 @@ impl PlayerView {
     #[must_use]
     pub fn extra_turns_left(&self, seat: Seat) -> Option<u32> {
         self.state.turns.extra_turns_left(seat)
+    }
+
+    /// How many extra turns the player or team has taken so far.
+    #[must_use]
+    pub fn extra_turns_taken(&self, seat: Seat) -> u32 {
+        self.state.turns.extra_turns_taken(seat)
+    }
+
+    /// What one player has done to another so far: everybody has seen it.
+    #[must_use]
+    pub fn deed(&self, by: Seat, to: Seat) -> Deed {
+        self.state.deeds.of(by, to)
+    }
+
+    /// How many extra turns wait for the player or team.
+    #[must_use]
+    pub fn waiting_turns(&self, seat: Seat) -> usize {
+        if !self.state.turns.has_pending_turns() {
+            return 0;
+        }
+        self.pending_turns().iter().filter(|turn| !self.are_opponents(turn.seat, seat)).count()
     }
 
     /// Pending extra turns in the order in which they would be taken.

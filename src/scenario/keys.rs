@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 
 pub use columns::{COLUMNS, Column};
 
+use crate::agents::{Pilot, PilotOption};
+
 /// A key of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
@@ -23,6 +25,12 @@ pub struct Key {
 
 const fn key(table: &'static str, key: &'static str, kind: &'static str, meaning: &'static str) -> Key {
     Key { table, key, kind, meaning }
+}
+
+/// A key of `pilot`.
+const fn percent(option: usize) -> Key {
+    let PilotOption { name, meaning, .. } = Pilot::OPTIONS[option];
+    key("pilot", name, "0 to 1000", meaning)
 }
 
 /// Every key.
@@ -124,6 +132,12 @@ pub const KEYS: &[Key] = &[
     ),
     key(
         "rules",
+        "concede",
+        "never | hopeless",
+        "when players of rules of thumb give a game up: never, or when they can't win any more; default never",
+    ),
+    key(
+        "rules",
         "draw_on_first_turn",
         "true | false",
         "whether the first player draws in turn 1; default by the number of players (CR 103.8)",
@@ -146,6 +160,13 @@ pub const KEYS: &[Key] = &[
     ),
     key("seat", "game_time_limit", "time", "for thinking in the whole game; default no limit"),
     key("seat", "thinking", "table", "how long its answers take on the virtual clock; default the game's"),
+    key("seat", "pilot", "table", "how a heuristic or search player plays, in percent of what is usual"),
+    percent(0),
+    percent(1),
+    percent(2),
+    percent(3),
+    percent(4),
+    percent(5),
     key("thinking", "mean", "time", "on average; required"),
     key("thinking", "spread", "time", "the standard deviation; times are log-normal; default none, always the mean"),
     key("seat", "life", "number", "prepared: life, of the whole team where it is shared; default the format's"),
@@ -332,7 +353,7 @@ mod tests {
 
     /// Has every kind of table at least once.
     const EVERY_TABLE: &str = r#"
-        seat = [{ hand = [{}], thinking = {} }]
+        seat = [{ hand = [{}], thinking = {}, pilot = {} }]
         script = [{ do = [{ pass = {} }, { cast = {} }, { activate = {} }, { attack = [{}] }, { block = [{}] },
                           { choose = {} }, { choose = { shares = [{}] } }, { suspend-card = {} }, { choose = { card = "x" } }] }]
         game = {}

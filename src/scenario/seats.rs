@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::agents::Pilot;
 use crate::cards::effect::{CardId, CounterKind};
 use crate::game::Thinking;
 use crate::turn::Seat;
@@ -20,6 +21,8 @@ pub struct SeatSetup {
     pub team: Option<String>,
     /// Who answers for it.
     pub agent: AgentSpec,
+    /// How it plays, where rules of thumb decide.
+    pub pilot: Pilot,
     /// How long it may think in each turn of anybody's, on the virtual clock.
     pub time_limit: Option<Duration>,
     /// How long it may think in the whole game.

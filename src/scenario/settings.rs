@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::agents::Options;
-use crate::game::setup::FaultPolicy;
+use crate::game::setup::{Concede, FaultPolicy};
 use crate::turn::{ExtraTurnRules, Seat, SlowPlay};
 
 use super::format::Format;
@@ -46,6 +46,8 @@ pub struct HouseRules {
     pub extra_turns: ExtraTurnRules,
     /// What happens to a turn past its time limit.
     pub slow_play: SlowPlay,
+    /// When players give a game up.
+    pub concede: Concede,
     /// Whether the first player draws on turn 1; `None`: by the number of players (CR 103.8).
     pub draw_on_first_turn: Option<bool>,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::agents::heuristic::Profiles;
 use crate::agents::scripted::{Cue, CueMoment, Script};
-use crate::agents::{Agent, Decklist, Pass, Recruit, Seated, Seating};
+use crate::agents::{Agent, Decklist, Pass, Pilot, Recruit, Seated, Seating};
 use crate::cards::effect::CardId;
 use crate::game::setup::{
     PreparedBoard, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules,
@@ -61,6 +61,7 @@ struct Entrant {
     list: Arc<Decklist>,
     team: Option<Arc<str>>,
     agent: AgentSpec,
+    pilot: Pilot,
     /// What results call its agent.
     label: Arc<str>,
     setup: SeatSetup,
@@ -247,7 +248,7 @@ impl Matchup {
         match &of.agent {
             AgentSpec::Named { name, options } => {
                 let dice = Dice::new(self.seed, address.deal, Lane::Agent(entrant));
-                let recruit = Recruit { options, dice, profiles: &self.profiles, script };
+                let recruit = Recruit { options, dice, pilot: of.pilot, profiles: &self.profiles, script };
                 // The scenario was checked against the same registry.
                 self.scenario
                     .agents()
@@ -290,6 +291,7 @@ fn table_rules(scenario: &Scenario) -> TableRules {
         ask_all: game.ask_all,
         extra_turns: house.extra_turns,
         slow_play: house.slow_play,
+        concede: house.concede,
         step_budget: game.step_budget,
         on_fault: game.on_fault,
         ..base
@@ -349,6 +351,7 @@ impl Entrant {
             team: of.team.as_deref().map(Arc::from),
             label: of.agent.label().into(),
             agent: of.agent.clone(),
+            pilot: of.pilot,
             setup: seat_setup(seat, of),
         }
     }

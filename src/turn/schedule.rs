@@ -353,6 +353,11 @@ impl Schedule {
         [none, in_a_row, in_a_game].into_iter().flatten().min()
     }
 
+    /// Extra turns that the seat has taken.
+    pub(super) fn extra_turns_taken(&self, seat: Seat) -> u32 {
+        self.extra_taken[seat]
+    }
+
     /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns who controls it.
     pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Control> {
         match kind {

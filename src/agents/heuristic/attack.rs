@@ -16,16 +16,11 @@ use crate::turn::{Restrictions, Seat};
 use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
 use super::profile::{Profiles, Roles};
+use super::weights::Weights;
+use crate::agents::Pilot;
 
-/// Points for an attack that kills its defender.
-const KILL: i32 = 1_000;
-
-/// Rounds before anybody gets impatient.
-const PATIENT: i32 = 4;
-/// Percent that the loss of a creature counts less in each round after these.
-const IMPATIENCE: i32 = 8;
-/// What it counts at least, in percent.
-const BRAVEST: i32 = 10;
+/// Damage by which players are compared.
+const FINELY: i32 = 10_000;
 
 /// A creature that could attack.
 struct Attacker<'b> {
@@ -44,6 +39,8 @@ struct Defender<'b> {
     tax: i32,
     /// Damage of this player's creatures to them is prevented.
     shielded: bool,
+    /// What damage to them counts, in percent.
+    regard: i32,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
     blockers: usize,
@@ -65,6 +62,7 @@ struct Declaration<'b> {
     mana: i32,
     /// How much losing creatures counts, in percent.
     caution: i32,
+    weights: Weights,
 }
 
 /// The attack to declare; the decision's default when what is thought of may not be declared.
@@ -74,14 +72,16 @@ pub(super) fn declare(
     options: &[Item],
     default: &Choice,
     profiles: &Profiles,
+    pilot: &Pilot,
 ) -> Choice {
-    let board = &BoardReading::read(view, profiles);
+    let board = &BoardReading::read_as(view, profiles, pilot);
     let mut declaration = Declaration {
         attackers: attackers(items, profiles, board),
         defenders: options.iter().filter_map(|o| defender(view, o, profiles, board)).collect(),
         life: view.life(board.me),
         mana: 0,
-        caution: caution(view),
+        caution: caution(view, profiles.weights(), pilot),
+        weights: *profiles.weights(),
     };
     let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
     if taxed {
@@ -97,10 +97,12 @@ pub(super) fn declare(
 }
 
 /// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty.
-fn caution(view: &PlayerView) -> i32 {
+fn caution(view: &PlayerView, weights: &Weights, pilot: &Pilot) -> i32 {
     let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count().max(1);
     let rounds = view.turn().number as i32 / living as i32;
-    (100 - IMPATIENCE * (rounds - PATIENT).max(0)).max(BRAVEST)
+    let patient = Pilot::part(pilot.patience, weights.patient);
+    let least = weights.bravest;
+    Pilot::part(pilot.caution, (100 - weights.impatience * (rounds - patient).max(0)).max(least))
 }
 
 /// What a creature that enters attacking attacks (CR 508.4): a player who could not block it before one who could, of those
@@ -141,6 +143,7 @@ fn defender<'b>(
         life: view.life(*seat),
         tax: view.attack_tax(*seat).into(),
         shielded: is_shielded(view, *seat, profiles, board),
+        regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
         kinds: SmallVec::new(),
         blockers: 0,
     };
@@ -190,10 +193,9 @@ impl Defender<'_> {
         self.tax == 0 && !self.shielded
     }
 
-    /// What a point of damage to them is worth: more the less life is left.
-    fn per_damage(&self, damage: i32) -> i32 {
-        let life = self.life.max(1);
-        damage * (2 * life + 60) / (life + 5)
+    /// What damage to them is worth: more the less life is left, and the more dangerous they are.
+    fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
+        weights.of_damage(damage, self.life) * self.regard / 100
     }
 }
 
@@ -210,7 +212,7 @@ impl Declaration<'_> {
             }
         }
         let left = (0..self.defenders.len()).filter(|at| !killed.contains(at));
-        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, std::cmp::Reverse(a.at)));
+        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, self.defenders[a.at].regard, std::cmp::Reverse(a.at)));
         let Some(best) = best else { return };
         for place in &best.chosen {
             self.attackers[*place].at = Some(best.at);
@@ -246,11 +248,11 @@ impl Declaration<'_> {
         let mut risky: Vec<(i32, i32, usize)> = Vec::new();
         for (place, (attacker, risk)) in self.attackers.iter().zip(risks).enumerate() {
             let strike = if defender.shielded { 0 } else { attacker.piece.strike() };
-            let points = defender.per_damage(strike) + attacker.extra - defender.tax;
+            let points = defender.of_damage(strike, &self.weights) + attacker.extra - defender.tax;
             match risk {
                 _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),
-                Some(risk) if *risk <= 0 => attack.add(place, points * 3 / 4),
+                Some(risk) if *risk <= 0 => attack.add(place, points * self.weights.safe_attack / 100),
                 Some(risk) => risky.push((*risk, points, place)),
             }
         }
@@ -265,11 +267,11 @@ impl Declaration<'_> {
         attack
     }
 
-    /// What does not attack yet attacks the weakest who can't block it well.
+    /// What does not attack yet attacks who can't block it well, those first to whom damage counts most.
     fn spread(&mut self, killed: &[usize]) {
         let open = |d: &usize| self.defenders[*d].is_open() && !killed.contains(d);
         let mut order: Vec<usize> = (0..self.defenders.len()).filter(open).collect();
-        order.sort_by_key(|d| (self.defenders[*d].life, *d));
+        order.sort_by_key(|d| (std::cmp::Reverse(self.defenders[*d].of_damage(FINELY, &self.weights)), *d));
         for at in order {
             let risks = self.risks(&self.defenders[at], usize::MAX);
             for (attacker, risk) in self.attackers.iter_mut().zip(risks) {
@@ -305,7 +307,7 @@ impl Declaration<'_> {
                     && d.risk(self.attackers[place].piece).is_none_or(|risk| risk <= 0)
             };
             let others = (0..self.defenders.len()).filter(|d| open(&self.defenders[*d]));
-            self.attackers[place].at = others.min_by_key(|d| (self.defenders[*d].life, *d));
+            self.attackers[place].at = others.max_by_key(|d| (self.defenders[*d].of_damage(FINELY, &self.weights), std::cmp::Reverse(*d)));
         }
         any
     }

@@ -7,9 +7,7 @@ use crate::game::view::PlayerView;
 use super::board::{BoardReading, Piece};
 use super::duel::{duel, may_block};
 use super::profile::Profiles;
-
-/// Life to be left after combat; below it creatures are thrown in the way.
-const MARGIN: i32 = 4;
+use super::weights::Weights;
 
 /// An attacker and who blocks it.
 struct Threat<'b> {
@@ -38,8 +36,9 @@ pub(super) fn declare(
         items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, piece(item)?))).collect();
     free.sort_by_key(|(at, p)| (p.worth, *at));
     let mut pairs = required_blocks(view, required, options, &mut threats, &mut free);
-    good_blocks(view, &mut threats, &mut free, &mut pairs);
-    desperate_blocks(view, &mut threats, &mut free, &mut pairs);
+    let weights = profiles.weights();
+    good_blocks(view, weights, &mut threats, &mut free, &mut pairs);
+    desperate_blocks(view, weights, &mut threats, &mut free, &mut pairs);
     pairs.sort_unstable();
     let choice = Choice::Assign(pairs);
     // Protection and the like are left to the rules to see.
@@ -92,11 +91,12 @@ fn danger(view: &PlayerView, attacker: &Piece) -> i32 {
 /// Blocks that gain something: the cheapest creature that does. Creatures with menace are left to desperation.
 fn good_blocks<'b>(
     view: &PlayerView,
+    weights: &Weights,
     threats: &mut [Threat<'b>],
     free: &mut Vec<(u16, &'b Piece)>,
     pairs: &mut Vec<(u16, i32)>,
 ) {
-    let low = view.life(view.actor()) <= 12;
+    let low = view.life(view.actor()) <= weights.block_low;
     for threat in threats.iter_mut().filter(|t| !t.piece.has(Keywords::MENACE)) {
         let gains = |(at, (_, blocker)): (usize, &(u16, &Piece))| {
             let end = duel(threat.piece, blocker);
@@ -117,6 +117,7 @@ fn good_blocks<'b>(
 /// While too much damage comes through, the cheapest creature left blocks the hardest attacker left.
 fn desperate_blocks<'b>(
     view: &PlayerView,
+    weights: &Weights,
     threats: &mut [Threat<'b>],
     free: &mut Vec<(u16, &'b Piece)>,
     pairs: &mut Vec<(u16, i32)>,
@@ -124,7 +125,7 @@ fn desperate_blocks<'b>(
     let life = view.life(view.actor());
     for at in 0..threats.len() {
         let through: i32 = threats.iter().filter(|t| !t.blocked).map(|t| danger(view, t.piece)).sum();
-        if life - through >= MARGIN {
+        if life - through >= weights.block_margin {
             return;
         }
         if threats[at].blocked {

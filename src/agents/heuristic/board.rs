@@ -9,8 +9,11 @@ use crate::game::ObjectId;
 use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
-use super::effect::{Aim, Effect, LETHAL};
+use super::effect::{Aim, Effect};
 use super::profile::{Profiles, Roles, Standing, creature};
+use super::threat::Politics;
+use super::weights::Weights;
+use crate::agents::Pilot;
 
 /// What one player has.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,11 +86,17 @@ pub(super) struct BoardReading {
     pub(super) before_attack: bool,
     /// This player's extra turns would be skipped.
     pub(super) no_extra_turns: bool,
+    /// How much harm to each player counts.
+    pub(super) politics: Politics,
+    /// How whoever reads plays.
+    pub(super) pilot: Pilot,
+    /// What counts how much.
+    weights: Weights,
 }
 
 impl BoardReading {
     /// A board with nothing on it.
-    fn empty(view: &PlayerView) -> BoardReading {
+    fn empty(view: &PlayerView, profiles: &Profiles) -> BoardReading {
         let me = view.actor();
         BoardReading {
             me,
@@ -97,12 +106,23 @@ impl BoardReading {
             attacking_me: view.attackers().filter(|(_, d)| *d == me).map(|(id, _)| id).collect(),
             before_attack: false,
             no_extra_turns: false,
+            politics: Politics::NONE,
+            pilot: Pilot::DEFAULT,
+            weights: *profiles.weights(),
         }
+    }
+
+    /// Reads the table as a player of that kind does, who minds whom what harms.
+    pub(super) fn read_as(view: &PlayerView, profiles: &Profiles, pilot: &Pilot) -> BoardReading {
+        let mut board = BoardReading::read(view, profiles);
+        board.pilot = *pilot;
+        board.politics = Politics::read(view, &board, profiles.weights());
+        board
     }
 
     /// Counts what this player makes mana with, and looks at nothing else.
     pub(super) fn glance(view: &PlayerView, profiles: &Profiles) -> BoardReading {
-        let mut board = BoardReading::empty(view);
+        let mut board = BoardReading::empty(view, profiles);
         let sources = mine(view).filter(|object| is_source(object, profiles.standing(object.card).roles));
         board.sides[board.me.index()].sources = sources.count() as i32;
         board
@@ -110,7 +130,7 @@ impl BoardReading {
 
     /// Reads the table.
     pub(super) fn read(view: &PlayerView, profiles: &Profiles) -> BoardReading {
-        let mut board = BoardReading::empty(view);
+        let mut board = BoardReading::empty(view, profiles);
         let BoardReading { team, sides, no_extra_turns, .. } = &mut board;
         let read = |object: SeenObject| {
             let Standing { points, roles, .. } = profiles.standing(object.card);
@@ -147,7 +167,7 @@ impl BoardReading {
         if self.kills(aim, piece) {
             change -= piece.worth;
         }
-        let change = if mine { change } else { -change };
+        let change = if mine { change } else { -self.politics.harm(change, piece.object.controller) };
         change + piece.worth * aim.gain / 100 + self.defends(aim, piece)
     }
 
@@ -181,7 +201,7 @@ impl BoardReading {
 
     /// What it is worth to this player that a player becomes the aim's target.
     pub(super) fn aim_at_player(&self, aim: &Aim, seat: Seat, view: &PlayerView) -> i32 {
-        let change = aim.points - 2 * aim.damage;
+        let change = aim.points - self.weights.life_lost * aim.damage;
         if self.team.contains(seat) {
             return change;
         }
@@ -189,9 +209,9 @@ impl BoardReading {
             return -change;
         }
         let lethal = aim.damage >= view.life(seat);
-        // Harm goes to who is strongest; that only breaks ties.
+        // Whatever else counts, who is strongest breaks ties.
         let strongest = (self.sides[seat.index()].power + self.sides[seat.index()].worth / 16).min(30) / 3;
-        -change + strongest + if lethal { LETHAL } else { 0 }
+        -self.politics.harm(change, seat) + strongest + if lethal { self.weights.lethal } else { 0 }
     }
 
     /// What everything that happens without a target is worth.

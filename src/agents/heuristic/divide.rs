@@ -8,7 +8,7 @@ use crate::game::decision::{Choice, Item, Shape};
 use crate::turn::Seat;
 
 use super::board::Piece;
-use super::effect::{Aim, LETHAL};
+use super::effect::Aim;
 use super::small::Small;
 
 /// More damage than that is not divided point by point.
@@ -85,7 +85,7 @@ impl Small<'_> {
     /// What damage to an opponent, or to what is theirs, could come to.
     fn victim(&self, item: Item) -> Option<Victim> {
         let (needs, worth) = match item {
-            Item::Player(seat) if self.view.are_opponents(seat, self.board.me) => (self.view.life(seat), LETHAL),
+            Item::Player(seat) if self.view.are_opponents(seat, self.board.me) => (self.view.life(seat), self.profiles.weights().lethal),
             Item::Object(id) => {
                 let piece =
                     self.board.find(id).filter(|p| self.view.are_opponents(p.object.controller, self.board.me))?;

@@ -1,4 +1,4 @@
-//! What an effect is worth, in points: a card drawn is worth about a dozen, an extra turn eighty.
+//! What an effect is worth, in points: a card drawn is worth about a dozen, an extra turn eighty ([`Weights`](super::Weights)).
 
 use arrayvec::ArrayVec;
 
@@ -6,13 +6,6 @@ use crate::cards::effect::FilterId;
 use crate::cards::keyword::Keywords;
 
 use super::profile::Roles;
-
-/// Points for a card drawn.
-pub(super) const CARD: i32 = 14;
-/// Points for an extra turn.
-pub(super) const EXTRA_TURN: i32 = 80;
-/// Points for a player who is dealt the last of their life.
-pub(super) const LETHAL: i32 = 500;
 
 /// What happens to one target, or to everything that passes a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -15,13 +15,12 @@ use crate::game::ObjectId;
 use crate::game::view::PlayerView;
 use crate::turn::{Phase, Restrictions, Skippable, Step};
 
-use super::effect::{Aim, CARD, EXTRA_TURN, Effect};
+use super::effect::{Aim, Effect};
 use super::profile::{Roles, body};
+use super::weights::Weights;
 
 /// What a number is taken for when only the game can tell.
 const GUESS: i32 = 3;
-/// Points for becoming the monarch.
-const MONARCH: i32 = 25;
 /// Where what is done to the objects chosen for a voter is kept: no effect that votes has so many targets.
 pub(super) const CHOSEN: usize = 5;
 /// Instructions read at most, so that no loop is followed for ever.
@@ -39,6 +38,7 @@ pub(super) struct Live<'a> {
 pub(super) struct EffectReader<'a> {
     cat: &'a Catalog,
     lands: &'a [Subtype],
+    weights: &'a Weights,
     live: Option<Live<'a>>,
     each: Option<Who>,
     /// Before this instruction everything counts half: it may not happen.
@@ -51,9 +51,14 @@ pub(super) struct EffectReader<'a> {
 
 impl<'a> EffectReader<'a> {
     /// A reader that knows which subtypes are those of lands.
-    pub(super) fn new(cat: &'a Catalog, lands: &'a [Subtype], live: Option<Live<'a>>) -> EffectReader<'a> {
+    pub(super) fn new(
+        cat: &'a Catalog,
+        lands: &'a [Subtype],
+        weights: &'a Weights,
+        live: Option<Live<'a>>,
+    ) -> EffectReader<'a> {
         let (start, effect) = (EffectId(0), Effect::default());
-        EffectReader { cat, lands, live, each: None, half_until: start, at: start, vote: None, effect }
+        EffectReader { cat, lands, weights, live, each: None, half_until: start, at: start, vote: None, effect }
     }
 
     /// The same reader of what follows a vote, in which only that option has one.
@@ -215,7 +220,7 @@ impl<'a> EffectReader<'a> {
                 if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
                     self.effect.roles |= Roles::LOSES;
                 }
-                self.give(who, n * extra_turn(restrictions));
+                self.give(who, n * self.extra_turn(restrictions));
             }
             Op::Skip { who, what, count, scope, .. } => {
                 let n = self.number(count);
@@ -223,24 +228,24 @@ impl<'a> EffectReader<'a> {
                 if matches!(scope, crate::turn::SkipScope::NextThisTurn | crate::turn::SkipScope::ThisTurn) {
                     self.effect.roles |= Roles::THIS_TURN;
                 }
-                self.give(who, -n * skipped(what));
+                self.give(who, -n * skipped(what, self.weights));
             }
             Op::AddPhases { phases, .. } => {
                 if self.cat.phases(phases).contains(&Phase::Combat) {
                     self.effect.roles |= Roles::EXTRA_COMBAT;
                 } else {
-                    self.effect.value += CARD;
+                    self.effect.value += self.weights.card;
                 }
             }
             Op::AddStep { .. } => self.effect.value += 5,
             Op::TimeTravelRemove(Who::You) => self.effect.value += 6,
             Op::Suspend(What::Them, _) if !self.effect.roles.intersects(Roles::REMOVAL | Roles::COUNTER) => {
-                self.effect.value += 2 * CARD;
+                self.effect.value += 2 * self.weights.card;
             }
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::EndCombat => self.effect.roles |= Roles::FOG,
-            Op::ControlTurn { player, .. } => self.give(player, -EXTRA_TURN),
-            Op::ControlPhase { player, phase, .. } => self.give(player, -skipped(Skippable::Phase(phase))),
+            Op::ControlTurn { player, .. } => self.give(player, -self.weights.extra_turn),
+            Op::ControlPhase { player, phase, .. } => self.give(player, -skipped(Skippable::Phase(phase), self.weights)),
             Op::LoseGame(who) => {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;
@@ -252,17 +257,17 @@ impl<'a> EffectReader<'a> {
 
             Op::Draw(who, n) => self.draw(who, n),
             Op::GainLife(who, n) => self.times(who, n, 1),
-            Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => self.times(who, n, -2),
+            Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => self.times(who, n, -self.weights.life_lost),
             Op::SetLife(who, _) => self.give(who, -30),
             Op::Poison(who, n) => self.times(who, n, -8),
-            Op::Discard(who, n, _) => self.times(who, n, -9),
+            Op::Discard(who, n, _) => self.times(who, n, -self.weights.discard),
             Op::DiscardHand(_) | Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL,
             Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
             Op::OrderTop(who, n) => self.times(who, n, 3),
-            Op::BecomeMonarch(who) => self.give(who, MONARCH),
+            Op::BecomeMonarch(who) => self.give(who, self.weights.monarch),
             Op::NoUntapNext(who, _) => {
                 self.effect.roles |= Roles::SKIP;
-                self.give(who, -skipped(Skippable::Step(Step::Untap)));
+                self.give(who, -skipped(Skippable::Step(Step::Untap), self.weights));
             }
             Op::MustAttackThisTurn(who, _) => self.give(who, -6),
             Op::PreventCombatDamage => self.effect.roles |= Roles::FOG,
@@ -276,7 +281,7 @@ impl<'a> EffectReader<'a> {
             }
             Op::PutBack(who, n) => self.times(who, n, -9),
             Op::Energy(who, n) => self.times(who, n, 3),
-            Op::LookAtTop { who, .. } => self.give(who, CARD),
+            Op::LookAtTop { who, .. } => self.give(who, self.weights.card),
             Op::Proliferate(who) => self.give(who, 6),
             Op::SacrificeChosen(who, _, n) => self.times(who, n, -12),
             Op::UntapUpTo(who, _, n) => self.times(who, n, 3),
@@ -377,10 +382,20 @@ impl<'a> EffectReader<'a> {
         Some(next)
     }
 
+    fn extra_turn(&self, restrictions: Restrictions) -> i32 {
+        if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
+            -300
+        } else if restrictions.contains(Restrictions::NO_UNTAP) {
+            self.weights.extra_turn / 2
+        } else {
+            self.weights.extra_turn
+        }
+    }
+
     /// A trigger to come, whose targets are others: read alone, so that only its points and what it can do count here.
     fn reflexive(&mut self, ability: AbilityId) {
         let Ability::Triggered(trigger) = self.cat.ability(ability) else { return };
-        let read = EffectReader::new(self.cat, self.lands, self.live).read(trigger.effect);
+        let read = EffectReader::new(self.cat, self.lands, self.weights, self.live).read(trigger.effect);
         self.effect.roles |= read.roles;
         self.effect.value += read.guess();
     }
@@ -400,7 +415,7 @@ impl<'a> EffectReader<'a> {
         // Nobody draws what would be lost with the game.
         let left = self.live.map_or(99, |live| live.view.library_size(live.view.actor()) as i32);
         let harmful = matches!(who, Who::You | Who::EachPlayer) && left <= n + 4;
-        self.give(who, if harmful { -500 } else { n * CARD });
+        self.give(who, if harmful { -500 } else { n * self.weights.card });
     }
 
     /// A creature straight from the hand: something only when one is there that is worth it.
@@ -512,25 +527,15 @@ const fn quarters(who: Who) -> i32 {
     }
 }
 
-fn extra_turn(restrictions: Restrictions) -> i32 {
-    if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
-        -300
-    } else if restrictions.contains(Restrictions::NO_UNTAP) {
-        EXTRA_TURN / 2
-    } else {
-        EXTRA_TURN
-    }
-}
-
 /// Points that a skip costs its player.
-pub(super) const fn skipped(what: Skippable) -> i32 {
+pub(super) const fn skipped(what: Skippable, weights: &Weights) -> i32 {
     match what {
-        Skippable::Turn => 70,
-        Skippable::Step(Step::Untap) => 35,
-        Skippable::MainPhase | Skippable::Phase(Phase::PrecombatMain) => 30,
-        Skippable::Phase(Phase::Combat) => 22,
-        Skippable::Phase(Phase::Beginning) => 45,
-        Skippable::Step(Step::Draw) => CARD,
+        Skippable::Turn => weights.skipped_turn,
+        Skippable::Step(Step::Untap) => weights.skipped_untap,
+        Skippable::MainPhase | Skippable::Phase(Phase::PrecombatMain) => weights.skipped_main,
+        Skippable::Phase(Phase::Combat) => weights.skipped_combat,
+        Skippable::Phase(Phase::Beginning) => weights.skipped_beginning,
+        Skippable::Step(Step::Draw) => weights.card,
         _ => 3,
     }
 }

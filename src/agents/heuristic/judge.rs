@@ -10,18 +10,17 @@ use crate::turn::{Seat, Step};
 
 use super::board::{Piece, worth};
 use super::duel::duel;
-use super::effect::{CARD, EXTRA_TURN, Effect};
+use super::effect::Effect;
 use super::plan::{NEVER, PlannedAct, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
+use super::weights::Weights;
+use crate::agents::Pilot;
+
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
-/// Points a spell must be worth to its controller to be countered.
-const MATTERS: i32 = 38;
 /// Creatures that are enough: nobody makes more tokens then.
 const CROWD: usize = 60;
-/// Points that each turn of waiting for a suspended card costs.
-const LATER: i32 = 4;
 /// Points for a face-down creature.
 const FACE_DOWN: i32 = 16;
 /// Points for a suspended card that comes sooner.
@@ -35,6 +34,9 @@ const SPARE_LAND: i32 = 2;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
+/// What is for later, and harms nobody.
+const OWN_GOOD: Roles = Roles::MANA.union(Roles::RAMP).union(Roles::DRAW);
+
 /// Judges single acts at one moment.
 pub(super) struct Judge<'a> {
     pub(super) planner: Planner<'a>,
@@ -42,9 +44,14 @@ pub(super) struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    fn weights(&self) -> &Weights {
+        self.planner.profiles.weights()
+    }
+
     /// The act with its needs filled, if it is anything for this moment.
     pub(super) fn act(&self, item: Item) -> Option<PlannedAct> {
         match item {
+            Item::Cast(id) | Item::CastWith(id, _) if !self.planner.is_time_for(id) => None,
             Item::Cast(id) => self.cast(item, id, How::Printed),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
             Item::CastWith(id, how @ (How::Back | How::BackFree)) => self.back(item, id, how),
@@ -94,7 +101,7 @@ impl Judge<'_> {
             return None;
         }
         let card = self.planner.view.card(object.card);
-        let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card)] };
+        let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card, self.weights())] };
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let worth = if gone { 0 } else { worth(object, profiles) };
@@ -129,9 +136,10 @@ impl Judge<'_> {
         let mut plan = self.planner.fill(item, &[])?;
         let mana = suspend.cost.mana_value(plan.x as u16);
         let wait = view.amount(suspend.time, id, plan.x);
-        let drawn = if suspend.cost.x > 0 { CARD / 2 * plan.x } else { 0 };
+        let drawn = if suspend.cost.x > 0 { self.weights().card / 2 * plan.x } else { 0 };
         plan.mana = mana.into();
-        plan.score += (self.planner.profiles.card(object.card).threat - LATER * wait).max(LATER) + drawn;
+        let later = self.weights().later;
+        plan.score += (self.planner.profiles.card(object.card).threat - later * wait).max(later) + drawn;
         Some(plan)
     }
 
@@ -168,7 +176,8 @@ impl Judge<'_> {
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
-        let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
+        let matters = self.weights().matters;
+        let needed = if effect.roles.contains(Roles::COUNTER) { matters } else { 2 * matters };
         if threat < needed {
             return None;
         }
@@ -194,7 +203,7 @@ impl Judge<'_> {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut points = 0;
         if effect.roles.contains(Roles::EXTRA_TURN) && self.extra_turn_is_skipped() {
-            points -= EXTRA_TURN;
+            points -= self.weights().extra_turn;
         }
         if effect.roles.contains(Roles::FOG)
             || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN)
@@ -256,6 +265,7 @@ impl Judge<'_> {
     /// Mana is worth most early, cards least when the hand is full.
     fn weigh(&self, score: i32, roles: Roles) -> i32 {
         let board = self.planner.board;
+        let score = if roles.intersects(OWN_GOOD) { Pilot::part(board.pilot.greed, score) } else { score };
         let sources = board.sides[board.me.index()].sources;
         if roles.intersects(Roles::MANA | Roles::RAMP) {
             return match sources {
@@ -302,7 +312,7 @@ impl Judge<'_> {
         };
         let effect = self.planner.effect_now(read, activated.effect, id, x);
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
-        plan.score += if self.moment == Moment::Combat { CARD * effect.grows.signum() } else { 0 };
+        plan.score += if self.moment == Moment::Combat { self.weights().card * effect.grows.signum() } else { 0 };
         plan.score -= self.planner.cost_points(cost, id);
         let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
         plan.score += less;

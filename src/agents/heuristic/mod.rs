@@ -14,6 +14,7 @@ mod effect;
 mod effect_reader;
 mod flicker;
 mod home;
+mod hopeless;
 mod judge;
 mod lookahead;
 mod opening;
@@ -21,41 +22,57 @@ mod plan;
 mod priority;
 mod profile;
 mod small;
+mod threat;
 #[cfg(test)]
 mod tests;
 mod vote;
 mod ways;
+mod weights;
 
 use std::sync::Arc;
 
 use crate::game::Dice;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Fault, Reply};
+use crate::game::setup::Concede;
 use crate::game::view::PlayerView;
 
 use board::BoardReading;
 pub(in crate::agents) use board::worth;
 pub use profile::{CardProfile, Profiles, Roles};
 use small::{Small, most};
+pub use weights::{Weight, Weights};
 
 use super::otherwise::otherwise;
-use super::{Agent, Seated, Wants};
+use super::{Agent, Pilot, Seated, Wants};
 
 /// The heuristic agent. Making one for each game costs next to nothing: the profiles are shared.
 #[derive(Debug)]
 pub struct Heuristic {
     profiles: Arc<Profiles>,
+    /// How it plays.
+    pilot: Pilot,
     /// Its own, for what it imagines; `None` until it is seated.
     dice: Option<Dice>,
     /// What it still looks ahead in this turn.
     patience: lookahead::Patience,
+    /// By the custom of the table, who can't win any more concedes.
+    concedes: bool,
+    /// The last turn in which it looked whether it still can.
+    looked: u32,
 }
 
 impl Heuristic {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
     pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
-        Heuristic { profiles, dice: None, patience: lookahead::Patience::NEW }
+        Heuristic { profiles, pilot: Pilot::DEFAULT, dice: None, patience: lookahead::Patience::NEW, concedes: false, looked: 0 }
+    }
+
+    /// The same, playing like that.
+    #[must_use]
+    pub fn piloted(self, pilot: Pilot) -> Heuristic {
+        Heuristic { pilot, ..self }
     }
 
     fn answer(&self, view: &PlayerView, decision: &Decision) -> Option<Choice> {
@@ -65,7 +82,7 @@ impl Heuristic {
             (Shape::Some { min, .. }, DecisionKind::MulliganBottom) => Some(opening::bottom(view, *min)),
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let default = &decision.default;
-                Some(attack::declare(view, items, options, default, &self.profiles))
+                Some(attack::declare(view, items, options, default, &self.profiles, &self.pilot))
             }
             (Shape::Assign { items, options, constraint: Constraint::Block }, _) => {
                 Some(block::declare(view, items, options, &self.profiles, &decision.default))
@@ -86,7 +103,7 @@ impl Heuristic {
             DecisionKind::Discard | DecisionKind::Sacrifice | DecisionKind::Scry | DecisionKind::Search => {
                 BoardReading::glance(view, &self.profiles)
             }
-            _ => BoardReading::read(view, &self.profiles),
+            _ => BoardReading::read_as(view, &self.profiles, &self.pilot),
         };
         let small = Small { view, profiles: &self.profiles, board: &board };
         let max = most(&decision.shape);
@@ -130,7 +147,7 @@ impl Heuristic {
 
     fn priority(&self, view: &PlayerView, options: &[Item]) -> Reply {
         let mut spent = 1;
-        match priority::choose(view, options, &self.profiles, &mut spent) {
+        match priority::choose(view, options, &self.profiles, &self.pilot, &mut spent) {
             Some(choice) => {
                 let then = priority::until_resolved(view, &self.profiles);
                 Reply { choice, then, spent }
@@ -150,7 +167,16 @@ impl Agent for Heuristic {
     fn seated(&mut self, seated: &Seated) -> Wants {
         self.dice = Some(seated.dice.clone());
         self.patience = lookahead::Patience::NEW;
-        Wants::only_asked(priority::STOPS)
+        self.concedes = seated.rules.concede == Concede::Hopeless;
+        self.looked = 0;
+        Wants { concedes: self.concedes, ..Wants::only_asked(priority::STOPS) }
+    }
+
+    /// Looked at once in each turn, as soon as anybody is asked anything.
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        let turn = view.turn().number;
+        let fresh = std::mem::replace(&mut self.looked, turn) != turn;
+        self.concedes && fresh && hopeless::is_hopeless(view, &self.profiles)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {

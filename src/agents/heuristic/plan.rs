@@ -46,6 +46,12 @@ impl<'a> Planner<'a> {
         self.profiles.reader(self.view.catalog(), Some(live)).read(from)
     }
 
+    /// Whether a card may be cast now as far as its hints say.
+    pub(super) fn is_time_for(&self, id: ObjectId) -> bool {
+        let card = self.view.object(id).map(|object| self.view.card(object.card));
+        card.and_then(|card| card.hints.when).is_none_or(|when| self.view.holds(when, id, 0))
+    }
+
     /// Fills the needs of an act one after another; `None` when X or a cost makes it senseless.
     pub(super) fn fill(&self, item: Item, aims: &[Aim]) -> Option<PlannedAct> {
         let mut plan = PlannedAct { score: 0, fills: Vec::new(), x: 0, mana: 0 };
@@ -129,7 +135,7 @@ impl<'a> Planner<'a> {
             _ => return None,
         };
         let best = options.iter().enumerate().map(|(at, item)| (self.target_worth(*item, aim), at));
-        let best = best.max_by_key(|(points, at)| (*points, std::cmp::Reverse(*at)));
+        let best = best.max_by_key(|(points, at)| (*points, self.regard(options[*at]), std::cmp::Reverse(*at)));
         match (best, optional) {
             (Some((points, at)), false) => {
                 *score += points;
@@ -142,6 +148,16 @@ impl<'a> Planner<'a> {
             (_, true) => Some(Choice::Some(Vec::new())),
             (None, false) => None,
         }
+    }
+
+    /// How much harm to that player, or to who controls it, counts: of equals, it goes to who has it coming.
+    fn regard(&self, item: Item) -> i32 {
+        let seat = match item {
+            Item::Player(seat) => Some(seat),
+            Item::Object(id) => self.board.find(id).map(|piece| piece.object.controller),
+            _ => None,
+        };
+        seat.map_or(0, |seat| self.board.politics.regard(seat))
     }
 
     /// What choosing that target is worth to this player.

@@ -12,9 +12,8 @@ use super::effect::Effect;
 use super::judge::Judge;
 use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
+use crate::agents::Pilot;
 
-/// Points an act must be worth to be done.
-const WORTHWHILE: i32 = 6;
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.
@@ -256,7 +255,13 @@ fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
 }
 
 /// The best act, if one is worthwhile. Counts the options scored in `thought`.
-pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, thought: &mut u32) -> Option<Choice> {
+pub(super) fn choose(
+    view: &PlayerView,
+    options: &[Item],
+    profiles: &Profiles,
+    pilot: &Pilot,
+    thought: &mut u32,
+) -> Option<Choice> {
     let moment = moment(view, profiles);
     if !acts(options).any(|(_, item)| could_fit(view, profiles, moment, item)) {
         return None;
@@ -264,7 +269,7 @@ pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, t
     if let Some(land) = super::opening::best_land(view, options, profiles) {
         return Some(Choice::option(land));
     }
-    let mut board = BoardReading::read(view, profiles);
+    let mut board = BoardReading::read_as(view, profiles, pilot);
     board.before_attack = moment == (Moment::Main { first: true });
     let judge = Judge { planner: Planner { view, profiles, board: &board }, moment };
     let mut plans: Vec<(u16, PlannedAct)> = Vec::new();
@@ -273,7 +278,7 @@ pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, t
         if !could_fit(view, profiles, moment, item) {
             continue;
         }
-        plans.extend(judge.act(item).filter(|plan| plan.score >= WORTHWHILE).map(|plan| (at, plan)));
+        plans.extend(judge.act(item).filter(|plan| plan.score >= profiles.weights().worthwhile).map(|plan| (at, plan)));
     }
     let first = first_of_best(&plans, view)?;
     let (at, plan) = plans.swap_remove(first);

@@ -17,6 +17,7 @@ use crate::cards::type_line::{Subtype, Types};
 use super::effect::Effect;
 use super::effect_reader::{EffectReader, Live, skipped};
 use super::priority::{Moment, NEVER_LATE, ability_fits};
+use super::weights::Weights;
 
 bitflags! {
     /// What a card or an effect is for.
@@ -116,23 +117,36 @@ pub struct Profiles {
     standing: Vec<Standing>,
     abilities: Vec<Effect>,
     lands: Vec<Subtype>,
+    weights: Weights,
 }
 
 impl Profiles {
     /// Reads every card of a catalog; games with these profiles must use that catalog.
     #[must_use]
     pub fn new(catalog: &Catalog) -> Profiles {
+        Profiles::weighed(catalog, Weights::DEFAULT)
+    }
+
+    /// The same for players to whom things count that much.
+    #[must_use]
+    pub fn weighed(catalog: &Catalog, weights: Weights) -> Profiles {
         let lands = land_subtypes(catalog);
         let abilities = (0..catalog.abilities.len())
             .map(|at| match effect_of(catalog.ability(AbilityId(at as u16))) {
-                Some(effect) => EffectReader::new(catalog, &lands, None).read(effect),
+                Some(effect) => EffectReader::new(catalog, &lands, &weights, None).read(effect),
                 None => Effect::default(),
             })
             .collect();
-        let mut profiles = Profiles { cards: Vec::new(), standing: Vec::new(), abilities, lands };
+        let mut profiles = Profiles { cards: Vec::new(), standing: Vec::new(), abilities, lands, weights };
         profiles.cards = catalog.cards().map(|(_, card)| profiles.classify(catalog, card)).collect();
         profiles.standing = catalog.cards().map(|(id, card)| profiles.standing_of(catalog, id, card)).collect();
         profiles
+    }
+
+    /// What counts how much.
+    #[must_use]
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// What a card is for.
@@ -162,7 +176,7 @@ impl Profiles {
 
     /// A reader of this catalog's effects.
     pub(super) fn reader<'a>(&'a self, catalog: &'a Catalog, live: Option<Live<'a>>) -> EffectReader<'a> {
-        EffectReader::new(catalog, &self.lands, live)
+        EffectReader::new(catalog, &self.lands, &self.weights, live)
     }
 
     fn classify(&self, catalog: &Catalog, card: &Card) -> CardProfile {
@@ -185,10 +199,12 @@ impl Profiles {
         if !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent() {
             profile.standing = profile.standing.max(4 * i32::from(card.mana_value));
         }
+        profile.standing = card.hints.worth.map_or(profile.standing, i32::from);
+        profile.attack = card.hints.attack.map_or(profile.attack, i32::from);
         if profile.units > 0 && !card.types.contains(Types::LAND) {
             profile.roles |= Roles::MANA;
         }
-        profile.threat = self.threat(card, &profile);
+        profile.threat = card.hints.threat.map_or_else(|| self.threat(card, &profile), i32::from);
         profile
     }
 
@@ -225,7 +241,7 @@ impl Profiles {
             Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
             Ability::Triggered(triggered) => add_triggered(id, triggered, effect, profile),
             Ability::Static(Static { effect, .. }) => {
-                let (points, roles) = static_worth(catalog, *effect);
+                let (points, roles) = static_worth(catalog, *effect, &self.weights);
                 profile.standing += points;
                 profile.roles |= roles;
             }
@@ -296,7 +312,7 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
     }
 }
 
-fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
+fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (i32, Roles) {
     let prison = |points| (points, Roles::PRISON);
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 2 };
     match effect {
@@ -304,7 +320,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
             let sign = if catalog.filter(filter).whose == Whose::Yours { 1 } else { 0 };
             (sign * (6 + 6 * constant(power) + 3 * constant(toughness)), Roles::empty())
         }
-        StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what) / 2, Roles::empty()),
+        StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what, weights) / 2, Roles::empty()),
         StaticEffect::Skip { .. } => prison(14),
         StaticEffect::SkipExtraTurns(Whose::Opponents) => (12, Roles::PRISON | Roles::NO_EXTRA_TURNS),
         StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),

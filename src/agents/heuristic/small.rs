@@ -11,13 +11,10 @@ use crate::game::view::{Asking, PlayerView, SeenObject};
 use crate::turn::{Phase, Seat, Skippable};
 
 use super::board::{BoardReading, mine, worth};
-use super::effect::{CARD, Effect};
+use super::effect::Effect;
 use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
-
-/// Points for one mana that need not be spent otherwise.
-const MANA: i32 = 4;
 
 /// A table read for a small decision.
 #[derive(Clone, Copy)]
@@ -237,10 +234,10 @@ impl Small<'_> {
         let effect = self.read(EffectId(at.0 + 1), to, source);
         let own = self.loses_source(at, to) && controller == decision.actor;
         let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
-        let combat = i32::from(effect.roles.contains(Roles::EXTRA_COMBAT)) * 2 * EXTRA;
+        let combat = i32::from(effect.roles.contains(Roles::EXTRA_COMBAT)) * 2 * self.profiles.weights().another_attack;
         let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost;
         let uses = self.view.catalog().cost(cost);
-        let mana = MANA * i32::from(uses.mana.mana_value(0));
+        let mana = self.profiles.weights().spare_mana * i32::from(uses.mana.mana_value(0));
         let other = i32::from(uses.life) * 2
             + i32::from(uses.discard) * 9
             + uses.sacrifice.map_or(0, |(_, n)| 15 * i32::from(n));
@@ -265,7 +262,7 @@ impl Small<'_> {
         let own = self.loses_source(at, paid) && controller == decision.actor;
         let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
         let averted = lost - self.points_for(&effect, who, controller, decision.actor);
-        let mana = MANA * self.view.amount(amount, source, 0);
+        let mana = self.profiles.weights().spare_mana * self.view.amount(amount, source, 0);
         Choice::option(u16::from(averted <= mana))
     }
 
@@ -334,13 +331,10 @@ impl Small<'_> {
         match what {
             Skippable::Phase(Phase::Combat) => 3 * power,
             Skippable::MainPhase | Skippable::Phase(_) => 6 * self.view.hand_size(self.board.me) as i32,
-            _ => CARD,
+            _ => self.profiles.weights().card,
         }
     }
 }
-
-/// Points for an attack once more, when only its price is known.
-const EXTRA: i32 = 20;
 
 /// The number of things a shape asks for at most.
 pub(super) const fn most(shape: &Shape) -> u16 {

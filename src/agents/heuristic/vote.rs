@@ -5,7 +5,7 @@ use crate::game::decision::{Choice, Decision, Shape};
 use crate::turn::Seat;
 
 use super::board::Piece;
-use super::effect::{Aim, EXTRA_TURN};
+use super::effect::Aim;
 use super::effect_reader::{CHOSEN, Live};
 use super::profile::Roles;
 use super::small::Small;
@@ -22,7 +22,7 @@ impl Small<'_> {
             let live = Live { view: self.view, source, x: 0 };
             let effect = self.profiles.reader(self.view.catalog(), Some(live)).after_vote(option).read(from);
             let in_vain = mine && self.board.no_extra_turns && effect.roles.contains(Roles::EXTRA_TURN);
-            let value = effect.value - if in_vain { EXTRA_TURN } else { 0 };
+            let value = effect.value - if in_vain { self.profiles.weights().extra_turn } else { 0 };
             let chosen = self.chosen(from, option, &effect.aims[CHOSEN], mine, decision.actor);
             chosen + if mine { value } else { -value / 2 }
         };

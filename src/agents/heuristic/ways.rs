@@ -14,13 +14,7 @@ use super::judge::Judge;
 use super::plan::{PlannedAct, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
-
-/// Points for a creature that an Equipment goes to, besides what it gets.
-const BEARER: i32 = 10;
-/// Points for one more attack, when a mode is compared with others.
-const ATTACK: i32 = 20;
-/// Points for a card put by for later turns.
-const PUT_BY: i32 = 9;
+use super::weights::Weights;
 
 /// What the spell does, cast so.
 pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
@@ -38,12 +32,12 @@ pub(super) fn is_evoked(card: &Card, how: How) -> bool {
 }
 
 /// What the creature an Aura or Equipment is attached to gets.
-pub(super) fn gift(catalog: &Catalog, card: &Card) -> Aim {
+pub(super) fn gift(catalog: &Catalog, card: &Card, weights: &Weights) -> Aim {
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 1 };
     let mut aim = Aim::default();
     if let Some(TargetKind::Player { opponent }) = card.enchant.first().map(|spec| spec.kind) {
         // What may enchant anybody is meant for oneself.
-        aim.points = if opponent { -PUT_BY } else { PUT_BY };
+        aim.points = if opponent { -weights.put_by } else { weights.put_by };
     }
     for ability in &card.abilities {
         if let Ability::Static(printed) = catalog.ability(*ability)
@@ -165,7 +159,7 @@ impl Planner<'_> {
     }
 
     fn mode_worth(&self, effect: &Effect, id: ObjectId) -> i32 {
-        let again = if effect.roles.contains(Roles::EXTRA_COMBAT) { ATTACK } else { 0 };
+        let again = if effect.roles.contains(Roles::EXTRA_COMBAT) { self.profiles.weights().another_attack } else { 0 };
         effect.value + self.board.swept(effect, self.view, id) + again
     }
 }
@@ -189,7 +183,8 @@ impl Judge<'_> {
     fn equip_plan(&self, item: Item, cost: crate::cards::effect::CostId, equipment: &Piece) -> Option<PlannedAct> {
         let (view, board) = (self.planner.view, self.planner.board);
         let Moment::Main { first: true } = self.moment else { return None };
-        let aim = gift(view.catalog(), view.card(equipment.object.card));
+        let weights = self.planner.profiles.weights();
+        let aim = gift(view.catalog(), view.card(equipment.object.card), weights);
         let hasty = aim.keywords.contains(crate::cards::keyword::Keywords::HASTE);
         let fights = |p: &Piece| p.may_attack() || hasty && p.is_creature() && p.object.sick && !p.object.tapped;
         let borne = equipment.object.attached_to.and_then(|id| board.find(id));
@@ -201,7 +196,7 @@ impl Judge<'_> {
         let worth = |item: &Item| {
             let Item::Object(id) = item else { return None };
             let piece = board.find(*id).filter(|p| fights(p))?;
-            Some(BEARER + 2 * piece.strike() + aim.points)
+            Some(weights.bearer + 2 * piece.strike() + aim.points)
         };
         let best = options.iter().enumerate().filter_map(|(at, o)| Some((worth(o)?, at)));
         let (score, at) = best.max_by_key(|(score, at)| (*score, std::cmp::Reverse(*at)))?;
@@ -214,6 +209,6 @@ impl Judge<'_> {
         let Moment::Main { first: false } = self.moment else { return None };
         let sources = self.planner.board.sides[self.planner.board.me.index()].sources;
         let late = i32::from(self.planner.view.card(object.card).mana_value) > sources;
-        late.then_some(PlannedAct { score: PUT_BY, fills: Vec::new(), x: 0, mana: 2 })
+        late.then_some(PlannedAct { score: self.planner.profiles.weights().put_by, fills: Vec::new(), x: 0, mana: 2 })
     }
 }

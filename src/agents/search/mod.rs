@@ -24,7 +24,7 @@ use crate::game::{Dice, Lane, imagine};
 use crate::turn::{Seat, Step};
 
 use super::heuristic::Profiles;
-use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Recruit, Seated, Wants};
+use super::{Agent, AgentKind, Heuristic, OptionFault, Options, Pilot, Recruit, Seated, Wants};
 
 use candidates::candidates;
 use compare::{Arm, best};
@@ -57,9 +57,13 @@ impl AgentKind for SearchKind {
         SearchOptions::read(options).map(|_| ())
     }
 
+    fn has_pilot(&self) -> bool {
+        true
+    }
+
     fn make(&self, recruit: Recruit<'_>) -> Box<dyn Agent> {
         let options = SearchOptions::read(recruit.options).unwrap_or_default();
-        Box::new(Search::new(options, Arc::clone(recruit.profiles), recruit.dice))
+        Box::new(Search::new(options, Arc::clone(recruit.profiles), recruit.dice).piloted(recruit.pilot))
     }
 }
 
@@ -69,6 +73,12 @@ impl Search {
     pub fn new(options: SearchOptions, profiles: Arc<Profiles>, dice: Dice) -> Search {
         let heuristic = Heuristic::new(Arc::clone(&profiles));
         Search { options, profiles, dice, heuristic, usual: Wants::only_asked(STOPS), plan: None }
+    }
+
+    /// The same, starting from a heuristic player who plays like that.
+    #[must_use]
+    pub fn piloted(self, pilot: Pilot) -> Search {
+        Search { heuristic: self.heuristic.piloted(pilot), ..self }
     }
 
     /// What the heuristic player answers; it passes where it would not be asked.
@@ -157,7 +167,11 @@ impl Agent for Search {
         // Dice of its own, so that what it draws and what is imagined here have nothing in common.
         let dice = Dice::new(u64::from(self.dice.below(u32::MAX)), seated.game, Lane::Agent(seated.seat.0));
         self.usual = self.heuristic.seated(&Seated { dice, ..seated.clone() });
-        Wants::only_asked(STOPS)
+        Wants { concedes: self.usual.concedes, ..Wants::only_asked(STOPS) }
+    }
+
+    fn concedes(&mut self, view: &PlayerView) -> bool {
+        self.heuristic.concedes(view)
     }
 
     fn choose(&mut self, view: &PlayerView, decision: &Decision) -> Result<Reply, Fault> {

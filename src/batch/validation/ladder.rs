@@ -1,14 +1,13 @@
 //! The ladder: each player against the one below, with the same decks on both sides, at two and at four seats.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
+use super::mirror::mirror;
 use crate::agents::{AgentRegistry, Options};
 use crate::batch::interval::{Interval, wilson};
-use crate::cards::source::{Diagnostics, Source};
-use crate::scenario::{Disk, Scenario};
-use crate::table::{Matchup, play_direct};
+use crate::cards::source::Diagnostics;
+use crate::scenario::Disk;
+use crate::table::play_direct;
 
 /// Players from the weakest up, as far as there are such.
 const PLAYERS: [&str; 4] = ["pass", "random", "heuristic", "search"];
@@ -71,24 +70,14 @@ fn rung(lower: &'static str, upper: &'static str, seats: usize, games: u64, seed
     let groups = games.div_ceil((DECKS.len() * seats) as u64).max(1);
     let mut rung = Rung { upper, lower, seats, games: 0, won: 0 };
     for deck in DECKS {
-        let source = Source::new("ladder.toml", table(lower, upper, seats, deck));
-        let matchup = Matchup::new(Arc::new(Scenario::from_source(&source, &Disk)?)).with_seed(seed);
+        let agents: Vec<&str> = std::iter::once(upper).chain(std::iter::repeat_n(lower, seats - 1)).collect();
+        let matchup = mirror(&agents, deck, seed, &Disk)?;
         let played = 0..groups * seats as u64;
         let won = |game| u64::from(play_direct(&matchup, matchup.address(game)).seats[0].won);
         rung.games += played.end;
         rung.won += played.into_par_iter().map(won).sum::<u64>();
     }
     Ok(rung)
-}
-
-fn table(lower: &str, upper: &str, seats: usize, deck: &str) -> String {
-    let mut text = "schema = 1\nname = \"ladder\"\n[game]\nmax_turns = 200\n[batch]\nrotate_seats = true\n".to_owned();
-    for seat in 0..seats {
-        let agent = if seat == 0 { upper } else { lower };
-        let deck = format!("builtin:/decks/{deck}.txt");
-        text.push_str(&format!("[[seat]]\nname = \"{seat}\"\ndeck = \"{deck}\"\nagent = \"{agent}\"\n"));
-    }
-    text
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 mod goldfish;
 mod ladder;
 mod measure;
+mod mirror;
 mod published;
+pub mod tuning;
 
 pub use goldfish::{DAMAGE, exact_turns};
 pub use ladder::{Rung, climb, rungs};

@@ -7,7 +7,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Subject, TargetKind, TargetSpec,
     Targets, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::card::{Card, Extra, ExtraKind, Face, Modes, Spell, Spree, Way, WayKind};
+use crate::cards::card::{Card, Extra, ExtraKind, Face, Hints, Modes, Spell, Spree, Way, WayKind};
 use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
@@ -20,7 +20,7 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenMode, WrittenStatic};
+use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenHints, WrittenMode, WrittenStatic};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -62,6 +62,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         token,
         face: Face::Only,
         stand_in: None,
+        hints: Hints::default(),
         has: 0,
         mana: ManaProfile::default(),
         taps: ArrayVec::new(),
@@ -102,6 +103,7 @@ impl Compiler<'_> {
         });
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.stand_in = written.stand_in;
+        card.hints = written.pilot.as_ref().map_or_else(Hints::default, |pilot| self.hints(pilot));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);
         card.identity = match &written.identity {
@@ -159,6 +161,21 @@ impl Compiler<'_> {
         if !modal {
             card.mana_value = self.catalog.card(front).mana_value;
         }
+    }
+
+    fn hints(&mut self, written: &WrittenHints) -> Hints {
+        let mut points = |key: &str, written: &Option<Spanned<i32>>| {
+            let points = written.as_ref()?;
+            let within = i16::try_from(*points.get_ref()).ok().filter(|n| (-Hints::MOST..=Hints::MOST).contains(n));
+            if within.is_none() {
+                let most = Hints::MOST;
+                self.complain(points, &format!("`{key}`: found {}, expected -{most} to {most} points", points.get_ref()));
+            }
+            within
+        };
+        let (worth, threat) = (points("worth", &written.worth), points("threat", &written.threat));
+        let attack = points("attack", &written.attack);
+        Hints { worth, threat, attack, when: written.when.as_ref().map(|text| self.condition(text)) }
     }
 
     fn type_line(&mut self, card: &mut Card, written: &WrittenCard) {

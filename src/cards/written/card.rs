@@ -17,6 +17,18 @@ written! {
         /// What it costs, in mana.
         cost: Text,
     }
+
+    /// `pilot = { worth = 40, when = "count Island yours >= 3" }`.
+    WrittenHints {
+        /// What its abilities are worth on the battlefield.
+        worth: Option<toml::Spanned<i32>>,
+        /// What having it resolve is worth.
+        threat: Option<toml::Spanned<i32>>,
+        /// What attacking with it is worth beyond its damage.
+        attack: Option<toml::Spanned<i32>>,
+        /// It is cast only when this holds.
+        when: Option<Text>,
+    }
 }
 
 /// A `[[card]]` or a `[[token]]`.
@@ -139,6 +151,8 @@ pub struct WrittenCard {
     pub note: Option<String>,
     /// It stands in for a card that is not known well enough to be played.
     pub stand_in: Option<StandIn>,
+    /// Hints for players by rules of thumb, where these don't see what it is for: `worth`, `threat`, `attack`, `when`.
+    pub pilot: Option<WrittenHints>,
     /// Takes the place of the card of the same name.
     #[serde(default)]
     pub replace: bool,

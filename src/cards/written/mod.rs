@@ -75,6 +75,6 @@ pub use ability::{
     WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement, WrittenSpellLimit,
     WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
 };
-pub use card::{Afterwards, WrittenCard, WrittenMode, WrittenSuspend};
+pub use card::{Afterwards, WrittenCard, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;
 pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};

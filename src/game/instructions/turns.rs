@@ -37,13 +37,22 @@ pub(super) fn skip(
     count: AmountId,
     then: Option<EffectId>,
 ) {
-    let (from, _, card) = engine.frame_source();
+    let (from, you, card) = engine.frame_source();
     let (seats, n, source) = (engine.seats_of(who), engine.times(count), engine.tag(card.known()));
     for seat in one_of_each_team(engine, &seats) {
+        note_skips(engine, you, seat, n);
         let then = then.map(|effect| engine.arrange(Arranged { effect, by: seat, source: from, card }));
         for _ in 0..for_the_team(engine, seat, n) {
             engine.s.turns.add_skip(seat, what, scope, source, then, engine.log);
         }
+    }
+}
+
+/// What a player takes from another's turns is remembered.
+fn note_skips(engine: &mut Engine<'_>, by: Seat, to: Seat, n: i32) {
+    let turn = engine.s.turns.turn().number;
+    if n > 0 {
+        engine.s.deeds.note(by, to, turn, |deed| deed.skips = deed.skips.saturating_add(n as u32));
     }
 }
 
@@ -107,6 +116,7 @@ pub(super) fn control_turn(engine: &mut Engine<'_>, player: Who, controller: Who
             && (first || !engine.s.turns.pending_controls().any(|control| control == (team, by)))
         {
             engine.s.turns.control_next_turn(seat, by, engine.log);
+            note_skips(engine, by, seat, 1);
         }
         if then_extra_turn && first {
             let source = engine.tag(card.known());
@@ -120,6 +130,7 @@ pub(super) fn control_phase(engine: &mut Engine<'_>, player: Who, controller: Wh
     let by = engine.seats_of(controller).first().copied();
     for (seat, by) in engine.seats_of(player).into_iter().zip(by.into_iter().cycle()) {
         engine.s.turns.control_next_phase(seat, by, phase, engine.log);
+        note_skips(engine, by, seat, 1);
     }
 }
 

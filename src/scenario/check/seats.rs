@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use crate::agents::Pilot;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::scenario::deck::{Deck, DeckCheck};
@@ -139,12 +140,18 @@ impl Checker<'_> {
     fn seat_setup(&mut self, seat: &SeatTable, name: String, team: Option<String>, format: &Format) -> SeatSetup {
         let fallback = if seat.deck.is_some() { "heuristic" } else { "scripted" };
         let agent = seat.agent.as_ref().and_then(|agent| self.agent(agent));
+        let unknown = seat.agent.is_some() && agent.is_none();
+        let agent = agent.unwrap_or_else(|| AgentSpec::named(fallback));
+        if !unknown {
+            self.pilot_fits(seat, &agent);
+        }
         let deck = self.deck(seat, format);
         SeatSetup {
             name,
             team,
             deck,
-            agent: agent.unwrap_or_else(|| AgentSpec::named(fallback)),
+            pilot: seat.pilot.as_ref().map_or(Pilot::DEFAULT, |pilot| *pilot.get_ref()),
+            agent,
             time_limit: seat.time_limit,
             game_time_limit: seat.game_time_limit,
             thinking: seat.thinking,
@@ -173,6 +180,20 @@ impl Checker<'_> {
             self.complain(at.clone(), format!("`agent`: {fault}"));
         }
         Some(AgentSpec::Named { name: name.get_ref().as_str().into(), options: options.clone() })
+    }
+
+    /// Only agents that go by rules of thumb can be told how to play.
+    fn pilot_fits(&mut self, seat: &SeatTable, agent: &AgentSpec) {
+        let Some(pilot) = &seat.pilot else { return };
+        let registry = self.inputs.files.agents();
+        let flown = |name: &&str| registry.get(name).is_some_and(|kind| kind.has_pilot());
+        let is_flown = matches!(agent, AgentSpec::Named { name, .. } if flown(&&**name));
+        if !is_flown {
+            let names: Vec<String> = registry.names().filter(flown).map(|name| format!("`{name}`")).collect();
+            let message =
+                format!("`pilot`: the seat is played by `{}`, expected agent {}", agent.label(), names.join(" or "));
+            self.complain(pilot.span(), message);
+        }
     }
 
     fn deck(&mut self, seat: &SeatTable, format: &Format) -> Option<Deck> {

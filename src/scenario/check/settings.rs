@@ -151,6 +151,7 @@ pub(super) fn rules(file: &ScenarioFile) -> HouseRules {
     HouseRules {
         extra_turns: rules.extra_turns,
         slow_play: rules.slow_play,
+        concede: rules.concede,
         draw_on_first_turn: rules.draw_on_first_turn,
     }
 }

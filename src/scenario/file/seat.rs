@@ -6,7 +6,7 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::agents::Options;
+use crate::agents::{Options, Pilot};
 use crate::game::Thinking;
 
 use super::reader::{FileReader, FileTable, Value, a};
@@ -20,6 +20,7 @@ pub(in crate::scenario) struct SeatTable {
     pub(in crate::scenario) deck: Option<Spanned<String>>,
     pub(in crate::scenario) commander: Vec<Spanned<String>>,
     pub(in crate::scenario) agent: Option<AgentTable>,
+    pub(in crate::scenario) pilot: Option<Spanned<Pilot>>,
     pub(in crate::scenario) time_limit: Option<Duration>,
     pub(in crate::scenario) game_time_limit: Option<Duration>,
     pub(in crate::scenario) thinking: Option<Thinking>,
@@ -87,6 +88,7 @@ impl SeatTable {
             deck: table.value("deck"),
             commander: table.one_or_many("commander"),
             agent: table.take("agent").and_then(|value| agent(reader, value)),
+            pilot: table.take("pilot").and_then(|value| pilot(reader, value)),
             time_limit: duration(&mut table, "time_limit"),
             game_time_limit: duration(&mut table, "game_time_limit"),
             thinking: table.take("thinking").and_then(|value| thinking(reader, value)),
@@ -208,6 +210,25 @@ fn options<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Options> {
     }
     let read: Spanned<Options> = reader.convert("options", value)?;
     Some(read.into_inner())
+}
+
+/// `{ aggression = 120, grudge = 0 }`, in percent; what is left out is as usual.
+fn pilot<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<Spanned<Pilot>> {
+    let mut table = reader.as_table("pilot", value)?;
+    let (span, mut pilot) = (table.span(), Pilot::DEFAULT);
+    for option in Pilot::OPTIONS {
+        let Some(percent) = table.value::<i64>(option.name) else { continue };
+        match u16::try_from(*percent.get_ref()).ok().filter(|percent| *percent <= Pilot::MOST) {
+            Some(percent) => pilot = option.with(&pilot, percent),
+            None => {
+                let message =
+                    format!("`{}`: found {}, expected 0 to {} percent", option.name, percent.get_ref(), Pilot::MOST);
+                reader.complain(percent.span(), message);
+            }
+        }
+    }
+    table.finish();
+    Some(Spanned::new(span, pilot))
 }
 
 /// `{ mean = "3s", spread = "2s" }`.

@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::game::Thinking;
-use crate::game::setup::FaultPolicy;
+use crate::game::setup::{Concede, FaultPolicy};
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
 use super::reader::{FileReader, FileTable, Value};
@@ -68,6 +68,7 @@ impl GameTable {
 pub(in crate::scenario) struct RulesTable {
     pub(in crate::scenario) extra_turns: ExtraTurnRules,
     pub(in crate::scenario) slow_play: SlowPlay,
+    pub(in crate::scenario) concede: Concede,
     pub(in crate::scenario) draw_on_first_turn: Option<bool>,
 }
 
@@ -84,6 +85,7 @@ impl RulesTable {
                 max_in_a_game: table.value("max_extra_turns").map(Spanned::into_inner),
             },
             slow_play: inner(table.one_of("slow_play", &slow)),
+            concede: inner(table.one_of("concede", &[("never", Concede::Never), ("hopeless", Concede::Hopeless)])),
             draw_on_first_turn: table.value("draw_on_first_turn").map(Spanned::into_inner),
         };
         table.finish();

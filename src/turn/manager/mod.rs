@@ -377,6 +377,12 @@ impl TurnManager {
         self.schedule.extra_turns_left(seat)
     }
 
+    /// How many extra turns the player or team has taken so far.
+    #[must_use]
+    pub fn extra_turns_taken(&self, seat: Seat) -> u32 {
+        self.schedule.extra_turns_taken(self.teams.primary(seat))
+    }
+
     /// Whether any extra turn is pending.
     #[must_use]
     pub fn has_pending_turns(&self) -> bool {

@@ -8,7 +8,7 @@ use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::game::view::PlayerView;
 
-use super::{Declaration, KILL};
+use super::Declaration;
 
 /// Players whose kills are planned together; at larger tables only the most dangerous.
 const PLANNED: usize = 4;
@@ -100,7 +100,7 @@ impl Declaration<'_> {
             let spent = defender.tax * attackers.len() as i32;
             let rest: Vec<usize> = free.iter().copied().filter(|place| !attackers.contains(place)).collect();
             let (more, mut kills) = self.best_kills(lineups, left & !(1 << bit), &rest, mana - spent, board);
-            let value = KILL + board.sides[defender.seat.index()].worth + more;
+            let value = self.weights.kill + board.sides[defender.seat.index()].worth + more;
             if value > best.0 {
                 kills.insert(0, Kill { at: lineup.at, attackers });
                 best = (value, kills);

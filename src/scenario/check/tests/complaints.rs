@@ -94,12 +94,13 @@ fn settings_of_the_game() {
     );
     assert_eq!(
         complaints(
-            "game.format = \"comander\"\nrules.slow_play = \"end-trun\"\nrules.extra_turns = \"no\"\nrules.extra_turn_order = \"fifo\""
+            "game.format = \"comander\"\nrules.concede = \"hopless\"\nrules.slow_play = \"end-trun\"\nrules.extra_turns = \"no\"\nrules.extra_turn_order = \"fifo\""
         ),
         "s.toml:4:15: `format`: found `comander`, expected `commander`, `constructed` or `two-headed-giant`; did you mean `commander`?\n\
-         s.toml:5:19: `slow_play`: found `end-trun`, expected `end-turn`, `pass` or `concede`; did you mean `end-turn`?\n\
-         s.toml:6:21: `extra_turns`: found `no`, expected `allowed` or `skipped`\n\
-         s.toml:7:26: `extra_turn_order`: found `fifo`, expected `most-recent-first` or `creation-order`"
+         s.toml:5:17: `concede`: found `hopless`, expected `never` or `hopeless`; did you mean `hopeless`?\n\
+         s.toml:6:19: `slow_play`: found `end-trun`, expected `end-turn`, `pass` or `concede`; did you mean `end-turn`?\n\
+         s.toml:7:21: `extra_turns`: found `no`, expected `allowed` or `skipped`\n\
+         s.toml:8:26: `extra_turn_order`: found `fifo`, expected `most-recent-first` or `creation-order`"
     );
     assert_eq!(
         complaints("game.starting_seat = \"A\"\nbatch.rotate_seats = true"),
@@ -193,6 +194,35 @@ fn agents_and_time_limits() {
     assert_eq!(seat("thinking = { spread = \"2s\" }"), "s.toml:6:12: missing key `mean` in `thinking`");
     assert!(seat("thinking = { mean = \"2s\", sd = \"1s\" }").contains("unknown key `sd` in `thinking`"));
     assert!(seat("thinking = { mean = \"never\" }").contains("`mean`: found `never`"));
+}
+
+#[test]
+fn pilots() {
+    assert_eq!(
+        seat("agent = \"heuristic\"\npilot = { agression = 120 }"),
+        "s.toml:7:11: unknown key `agression` in `pilot`, expected `aggression`, `caution`, `patience`, `threat`, `grudge`, `greed`; did you mean `aggression`?"
+    );
+    for (found, column) in [("-1", 20), ("1001", 20), ("99999999999", 20)] {
+        assert_eq!(
+            seat(&format!("agent = \"search\"\npilot = {{ grudge = {found} }}")),
+            format!("s.toml:7:{column}: `grudge`: found {found}, expected 0 to 1000 percent")
+        );
+    }
+    assert!(seat("agent = \"heuristic\"\npilot = { grudge = 1.5 }").starts_with("s.toml:7:20: `grudge`: "));
+    assert!(seat("agent = \"heuristic\"\npilot = { grudge = \"much\" }").starts_with("s.toml:7:20: `grudge`: "));
+    assert_eq!(seat("agent = \"heuristic\"\npilot = 3"), "s.toml:7:9: `pilot`: found an integer, expected a table");
+    assert_eq!(
+        seat("agent = \"random\"\npilot = { grudge = 0 }"),
+        "s.toml:7:9: `pilot`: the seat is played by `random`, expected agent `heuristic` or `search`"
+    );
+    assert_eq!(
+        seat("pilot = {}"),
+        "s.toml:6:9: `pilot`: the seat is played by `scripted`, expected agent `heuristic` or `search`"
+    );
+    let hint = seat("agent = { heuristic = { grudge = 0 } }");
+    assert!(hint.contains("`grudge`: this agent has no options; how it plays stands in the seat's `pilot`"), "{hint}");
+    let both = seat("agent = \"heurstic\"\npilot = { grudge = 0 }");
+    assert!(!both.contains("pilot"), "one mistake is one complaint: {both}");
 }
 
 #[test]

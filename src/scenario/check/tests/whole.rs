@@ -1,7 +1,8 @@
 use std::time::Duration;
 
+use crate::agents::Pilot;
 use crate::cards::source::Source;
-use crate::game::setup::FaultPolicy;
+use crate::game::setup::{Concede, FaultPolicy};
 use crate::scenario::testing::{files, load};
 use crate::scenario::*;
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, Seat, SlowPlay};
@@ -28,11 +29,13 @@ extra_turns = "skipped"
 max_extra_turns_in_a_row = 3
 max_extra_turns = 9
 slow_play = "concede"
+concede = "hopeless"
 draw_on_first_turn = false
 
 [[seat]]
 name = "A"
 deck = "talrand.txt"
+pilot = { aggression = 120, grudge = 0 }
 time_limit = "90s"
 game_time_limit = "30m"
 
@@ -79,6 +82,7 @@ fn every_setting_arrives() {
             max_in_a_game: Some(9),
         },
         slow_play: SlowPlay::Concede,
+        concede: Concede::Hopeless,
         draw_on_first_turn: Some(false),
     };
     assert_eq!(*scenario.rules(), rules);
@@ -98,6 +102,8 @@ fn seats_decks_and_boards_are_resolved() {
         ("A", &AgentSpec::named("heuristic"), Some(Duration::from_secs(90)))
     );
     assert_eq!(a.game_time_limit, Some(Duration::from_secs(1800)));
+    assert_eq!(a.pilot, Pilot { aggression: 120, grudge: 0, ..Pilot::DEFAULT });
+    assert_eq!(scenario.seats()[Seat(1)].pilot, Pilot::DEFAULT);
     let thinking = |seat: Seat| scenario.seats()[seat].thinking.map(|t| (t.mean, t.spread));
     assert_eq!((thinking(Seat(0)), thinking(Seat(1))), (Some((5_000_000, 0)), Some((3_000_000, 1_500_000))));
     let deck = a.deck.as_ref().unwrap();
