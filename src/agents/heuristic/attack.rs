@@ -41,6 +41,8 @@ struct Defender<'b> {
     shielded: bool,
     /// What damage to them counts, in percent.
     regard: i32,
+    /// This player has other opponents.
+    several: bool,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
     blockers: usize,
@@ -144,6 +146,7 @@ fn defender<'b>(
         tax: view.attack_tax(*seat).into(),
         shielded: is_shielded(view, *seat, profiles, board),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
+        several: board.opponents(view).nth(1).is_some(),
         kinds: SmallVec::new(),
         blockers: 0,
     };
@@ -193,9 +196,9 @@ impl Defender<'_> {
         self.tax == 0 && !self.shielded
     }
 
-    /// What damage to them is worth: more the less life is left, and the more dangerous they are.
+    /// What damage to them is worth, by the life that is left and by how dangerous they are.
     fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
-        weights.of_damage(damage, self.life) * self.regard / 100
+        weights.of_damage(damage, self.life, self.several) * self.regard / 100
     }
 }
 

@@ -146,6 +146,12 @@ impl BoardReading {
         board
     }
 
+    /// Who is against this player, and still in the game.
+    pub(super) fn opponents(&self, view: &PlayerView) -> impl Iterator<Item = Seat> {
+        let team = self.team;
+        Seat::first(view.seats()).filter(move |seat| view.is_living(*seat) && !team.contains(*seat))
+    }
+
     pub(super) fn mine(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().filter(|p| p.object.controller == self.me)
     }

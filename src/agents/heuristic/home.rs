@@ -36,7 +36,7 @@ impl<'b> Home<'b> {
             stopped_by: walls.iter().enumerate().fold(0, |bits, (w, wall)| bits | u128::from(may_block(wall, p)) << w),
         };
         let attacks = |p: &&Piece| p.is_creature() && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
-        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let opponents = board.opponents(view);
         let armies = opponents.filter(|seat| counts(*seat)).map(|seat| {
             board.pieces.iter().filter(|p| p.object.controller == seat).filter(attacks).map(striker).collect()
         });

@@ -43,7 +43,7 @@ fn is_behind(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bo
     let weights = profiles.weights();
     let hand = view.hand_size(board.me) as i32 * weights.card;
     let mine = board.sides[board.me.index()].worth + hand;
-    let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+    let opponents = board.opponents(view);
     let most = opponents.map(|seat| board.sides[seat.index()].worth).max().unwrap_or(0);
     mine * 100 <= most * weights.hopeless_board
 }

@@ -49,7 +49,7 @@ impl Politics {
     pub(super) fn read(view: &PlayerView, board: &BoardReading, weights: &Weights) -> Politics {
         let pilot = &board.pilot;
         let opponents: SmallVec<[Seat; 4]> =
-            Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me)).collect();
+            board.opponents(view).collect();
         if opponents.len() < 2 || pilot.threat == 0 && pilot.grudge == 0 {
             return Politics::NONE;
         }

@@ -2,6 +2,13 @@
 //!
 //! `turnlab tune` varies them one at a time, by self-play, and says which of them another value would serve better.
 
+/// What damage counts at a table of several, in percent, at least and at most.
+const LEAST: i64 = 20;
+const MOST: i64 = 400;
+
+/// So that points can be added up, whatever the damage.
+const MOST_POINTS: i64 = 1_000_000;
+
 /// Where a weight is read and written.
 type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
 
@@ -69,6 +76,8 @@ weights! {
     // Attacks.
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
+    levelling: "percent" = 60, "How much more damage counts to who has 20 life more, where there are several opponents.";
+    retaliation: "percent" = 40, "What an attack in return is expected to be of the most it could, where its player has others to attack.";
     safe_attack: "percent" = 75, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
     impatience: "percent" = 8, "What the loss of a creature counts less in each round after these.";
@@ -117,10 +126,17 @@ impl Weight {
 }
 
 impl Weights {
-    /// What the life a player has left makes of so much damage to them, in points.
-    pub(super) const fn of_damage(&self, damage: i32, life: i32) -> i32 {
-        let life = if life < 1 { 1 } else { life };
-        damage * (2 * life + 60) * self.damage / (100 * (life + 5))
+    /// What so much damage to a player counts, in points, by the life they have left. In a duel more the less it is. At a
+    /// table of several, more the more it is: whoever is beaten alone sits out what the others still have to play, and who is
+    /// left untouched wins it.
+    pub(super) fn of_damage(&self, damage: i32, life: i32, several: bool) -> i32 {
+        let life = i64::from(life.max(1));
+        let each = match several {
+            true => 3 * (100 + i64::from(self.levelling) * (life - 20) / 20).clamp(LEAST, MOST),
+            false => 100 * (2 * life + 60) / (life + 5),
+        };
+        let points = i64::from(damage) * each * i64::from(self.damage) / 10_000;
+        points.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
 }
 
@@ -149,7 +165,13 @@ mod tests {
     /// Twice as much when nearly all life is gone as when there is all of it.
     #[test]
     fn damage_counts_more_the_less_life_is_left() {
-        let of = |life| Weights::DEFAULT.of_damage(10, life);
+        let of = |life| Weights::DEFAULT.of_damage(10, life, false);
         assert_eq!((of(40), of(20), of(5), of(0)), (31, 40, 70, 103));
+    }
+
+    #[test]
+    fn at_a_table_of_several_damage_counts_more_the_more_life_is_left() {
+        let of = |life| Weights::DEFAULT.of_damage(100, life, true);
+        assert_eq!((of(40), of(20), of(0), of(1_000)), (480, 300, 129, 1_200));
     }
 }

@@ -276,7 +276,6 @@ impl Sum<'_> {
 
 /// Who might be killed with that much besides the attack.
 fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: Reach) -> SmallVec<[Seat; 4]> {
-    let me = board.me;
     let may_attack = |p: &&Piece| p.may_attack();
     let mut attackers: SmallVec<[&Piece; 16]> = if view.step() < crate::turn::Step::DeclareBlockers {
         board.mine().filter(may_attack).collect()
@@ -288,7 +287,7 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: Rea
     };
     attackers.sort_by_key(|p| std::cmp::Reverse(p.strike()));
     let extra: i32 = attackers.iter().map(|p| profiles.card(p.object.card).attack / 4).sum();
-    let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, me));
+    let opponents = board.opponents(view);
     let mut prey: SmallVec<[Seat; 4]> = opponents
         .filter(|seat| {
             let walls: SmallVec<[&Piece; 16]> =
