@@ -50,6 +50,8 @@ pub(super) struct Effect {
     pub(super) roles: Roles,
     /// Power the source gets until end of turn.
     pub(super) grows: i32,
+    /// Life that opponents lose without being targets, each or one of them.
+    pub(super) drains: i32,
     /// It depends on the game and must be read against the view.
     pub(super) varies: bool,
 }

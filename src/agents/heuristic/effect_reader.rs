@@ -157,6 +157,14 @@ impl<'a> EffectReader<'a> {
 
     // ---- points ----
 
+    /// Who is meant within an instruction for each of several players.
+    const fn meant(&self, who: Who) -> Who {
+        match (who, self.each) {
+            (Who::Each, Some(each)) => each,
+            _ => who,
+        }
+    }
+
     /// Somebody gets points.
     fn give(&mut self, who: Who, points: i32) {
         let points = if self.at < self.half_until { points / 2 } else { points };
@@ -257,7 +265,10 @@ impl<'a> EffectReader<'a> {
 
             Op::Draw(who, n) => self.draw(who, n),
             Op::GainLife(who, n) => self.times(who, n, 1),
-            Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => self.times(who, n, -self.weights.life_lost),
+            Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => {
+                self.effect.drains += if quarters(self.meant(who)) < 4 { self.number(n) } else { 0 };
+                self.times(who, n, -self.weights.life_lost);
+            }
             Op::SetLife(who, _) => self.give(who, -30),
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -self.weights.discard),

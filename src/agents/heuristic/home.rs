@@ -49,15 +49,14 @@ impl<'b> Home<'b> {
         self.incoming((0..self.walls.len()).fold(0, |bits, wall| bits | 1 << wall))
     }
 
-    /// Damage to expect before one's next turn, when those walls stay: the worst opponent with all they have, and a quarter of
-    /// the others.
+    /// Damage to expect before one's next turn, when those walls stay: of the worst opponent, with all they have. The others
+    /// have more than one player to attack.
     pub(super) fn incoming(&self, stay: u128) -> i32 {
         let masked = |s: &Striker| Striker { stopped_by: s.stopped_by & stay, ..*s };
         let dealt = self.armies.iter().map(|army| {
             let army: Strikers = army.iter().map(masked).collect();
             surely_through(&army, &self.left)
         });
-        let (worst, sum) = dealt.fold((0, 0), |(worst, sum), power| (worst.max(power), sum + power));
-        worst + (sum - worst) / 4
+        dealt.max().unwrap_or(0)
     }
 }

@@ -77,7 +77,6 @@ weights! {
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
     levelling: "percent" = 60, "How much more damage counts to who has 20 life more, where there are several opponents.";
-    retaliation: "percent" = 40, "What an attack in return is expected to be of the most it could, where its player has others to attack.";
     safe_attack: "percent" = 75, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
     impatience: "percent" = 8, "What the loss of a creature counts less in each round after these.";

@@ -14,10 +14,6 @@ impl Declaration<'_> {
     pub(super) fn stay_home(&mut self, view: &PlayerView, board: &BoardReading, killed: &[usize], locked: &[usize]) {
         let dead = |seat: Seat| killed.iter().any(|at| self.defenders[*at].seat == seat);
         let home = Home::read(view, board, |seat| !dead(seat));
-        // Whoever has others to attack does not send everything here.
-        let several = board.opponents(view).filter(|seat| !dead(*seat)).nth(1).is_some();
-        let share = if several { self.weights.retaliation } else { 100 };
-        let expected = |stay: u128| home.incoming(stay) * share / 100;
         let wall_of = |a: &Attacker<'_>| home.walls.iter().position(|w| w.object.id == a.piece.object.id);
         let leaves = |a: &Attacker<'_>| a.at.is_some() && !a.piece.has(Keywords::VIGILANCE);
         let mut stay: u128 = (0..home.walls.len()).fold(0, |bits, wall| bits | 1 << wall);
@@ -25,7 +21,7 @@ impl Declaration<'_> {
             stay &= !wall_of(attacker).map_or(0, |wall| 1 << wall);
         }
         let enough = self.life - margin(self.life);
-        if expected(stay) < enough {
+        if home.incoming(stay) < enough {
             return;
         }
         let mut back: Vec<(i32, usize, u128)> = (0..self.attackers.len())
@@ -37,7 +33,7 @@ impl Declaration<'_> {
             })
             .collect();
         let all = back.iter().fold(stay, |bits, (.., bit)| bits | bit);
-        let least = expected(all);
+        let least = home.incoming(all);
         if least >= self.life {
             return;
         }
@@ -46,7 +42,7 @@ impl Declaration<'_> {
         back.sort_unstable_by_key(|(points, place, _)| (std::cmp::Reverse(*points), *place));
         let mut stay = all;
         for (_, place, bit) in back {
-            if expected(stay & !bit) < enough {
+            if home.incoming(stay & !bit) < enough {
                 stay &= !bit;
             } else {
                 self.attackers[place].at = None;

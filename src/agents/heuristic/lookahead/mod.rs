@@ -6,6 +6,7 @@
 mod candidates;
 mod near;
 mod play_on;
+mod reach;
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
