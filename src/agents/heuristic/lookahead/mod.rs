@@ -75,6 +75,8 @@ struct Look<'a> {
     horizon: u32,
     /// More combats or turns may come.
     more: bool,
+    /// Nothing looked at keeps this player in the game.
+    is_lost: bool,
 }
 
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
@@ -106,7 +108,7 @@ pub(super) fn instead(
     let (me, left) = (decision.decider, PLAYS.min(patience.left));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
-    let mut look = Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more };
+    let mut look = Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more, is_lost: false };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
     patience.left -= if found.is_some() { 0 } else { left - look.left };
@@ -115,7 +117,7 @@ pub(super) fn instead(
         Some((hunted, _)) => patience.hunted = hunted.or(patience.hunted),
         None => {
             patience.in_vain |= own && !near.prey.is_empty();
-            patience.resigned |= own && near.danger;
+            patience.resigned |= own && near.danger && look.is_lost;
             patience.hunted = None;
         }
     }
@@ -311,6 +313,7 @@ impl<'a> Look<'a> {
                 best = (fares, Some(other));
             }
         }
+        self.is_lost = best.0 < self.horizon;
         best.1
     }
 

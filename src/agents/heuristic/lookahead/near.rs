@@ -179,19 +179,23 @@ impl Hunt<'_> {
         let (life, most) = (self.view.life(self.seat), &reach.most);
         let decked = most.draws && self.view.library_size(self.seat) < FEW_CARDS;
         let harms = most.face > 0 || most.draws || !self.attackers.is_empty();
-        let close = harms && (life <= LAST_LIFE || self.view.poison(self.seat) >= NEARLY_POISONED);
+        let close = harms && life <= LAST_LIFE || self.view.poison(self.seat) >= NEARLY_POISONED;
         decked || close || self.kills(most) && reach.any(|means| self.kills(means))
     }
 
     /// Whether the attack and that much besides it might be enough.
     fn kills(&self, means: &Means) -> bool {
         let mut stop = self.walls.len().saturating_sub(means.clears);
+        let mut evades = means.evades;
         let (mut through, mut commander) = (0, false);
         for attacker in self.attackers {
             let able = self.walls.iter().filter(|wall| may_block(wall, attacker)).count();
             if !attacker.has(Keywords::TRAMPLE) && able > means.clears && stop > 0 {
-                stop -= 1;
-                continue;
+                if evades == 0 {
+                    stop -= 1;
+                    continue;
+                }
+                evades -= 1;
             }
             let strike = attacker.strike() + means.each;
             through += strike;
@@ -201,6 +205,6 @@ impl Hunt<'_> {
             }
         }
         let attack = through + self.extra + means.each * i32::from(self.extra > 0);
-        commander || attack * (1 + means.again) + means.face >= self.view.life(self.seat)
+        commander || attack * (1 + means.again) + means.joins * means.again + means.face >= self.view.life(self.seat)
     }
 }

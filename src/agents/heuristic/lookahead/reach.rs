@@ -6,7 +6,7 @@ use crate::agents::heuristic::board::mine;
 use crate::agents::heuristic::effect::{Aim, Effect};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
-use crate::cards::ability::{Ability, FunctionsIn};
+use crate::cards::ability::{Ability, FunctionsIn, Subject, TriggerEvent};
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -37,10 +37,14 @@ pub(super) struct Means {
     pub(super) grows: i32,
     /// Power for each creature that attacks.
     pub(super) each: i32,
-    /// Blockers that could be removed, or attackers that could get past them.
+    /// Blockers that could be removed.
     pub(super) clears: usize,
+    /// Attackers that could get past all blockers.
+    pub(super) evades: usize,
     /// Times that the attack could be made again.
     pub(super) again: i32,
+    /// Power of new creatures, which join the attack when it is made again.
+    pub(super) joins: i32,
     /// Somebody could draw cards.
     pub(super) draws: bool,
 }
@@ -54,7 +58,9 @@ impl Means {
             grows: self.grows + other.grows,
             each: self.each + other.each,
             clears: self.clears + other.clears,
+            evades: self.evades + other.evades,
             again: self.again + other.again,
+            joins: self.joins + other.joins,
             draws: self.draws || other.draws,
         }
     }
@@ -139,8 +145,17 @@ impl Reach {
 }
 
 /// What Auras and Equipment give is not read.
-const ATTACHMENT: Means =
-    Means { cost: 0, face: ATTACHED, grows: ATTACHED, each: 0, clears: 1, again: 0, draws: false };
+const ATTACHMENT: Means = Means {
+    cost: 0,
+    face: ATTACHED,
+    grows: ATTACHED,
+    each: 0,
+    clears: 0,
+    evades: 1,
+    again: 0,
+    joins: 0,
+    draws: false,
+};
 
 /// Reads what acts could add.
 struct Reader<'a> {
@@ -168,12 +183,28 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        if printed.types.contains(Types::CREATURE) && printed.keywords.contains(Keywords::HASTE) {
-            means.face += i32::from(printed.power) * 2;
+        if printed.types.contains(Types::CREATURE) {
+            let power = i32::from(printed.power);
+            means.face += self.arrival(power) + if printed.keywords.contains(Keywords::HASTE) { 2 * power } else { 0 };
+            means.joins += power;
         } else if printed.types.intersects(Types::ARTIFACT | Types::ENCHANTMENT) {
             means = means.and(&ATTACHMENT);
         }
         Means { cost, ..means }
+    }
+
+    /// What this player's permanents do to others as a creature of that power enters.
+    fn arrival(&self, power: i32) -> i32 {
+        let abilities = mine(self.view).flat_map(|object| self.view.card(object.card).abilities.iter().copied());
+        let each = abilities.map(|ability| match self.view.ability(ability) {
+            Ability::Triggered(trigger) if matches!(trigger.event, TriggerEvent::Enters(Subject::Any(_))) => {
+                let effect = self.profiles.ability(ability);
+                let does = aimed(effect) + effect.drains;
+                does + if does > 0 && effect.varies { power } else { 0 }
+            }
+            _ => 0,
+        });
+        each.sum()
     }
 
     fn ability(&self, ability: AbilityId) -> Means {
@@ -195,8 +226,12 @@ impl Reader<'_> {
     /// What an effect could add, with that much mana left for its numbers.
     fn effect(&self, effect: &Effect, mana: i32) -> Means {
         let evasive = Keywords::FLYING | Keywords::UNBLOCKABLE | Keywords::TRAMPLE | Keywords::MENACE;
-        let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0 || aim.keywords.intersects(evasive);
-        let sweeps = effect.sweeps.iter().any(|(_, aim)| clears(aim));
+        let evades = |aim: &Aim| aim.keywords.intersects(evasive);
+        let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
+        let number = |of: &dyn Fn(&Aim) -> bool| match effect.sweeps.iter().any(|(_, aim)| of(aim)) {
+            true => EVERYTHING,
+            false => effect.aims.iter().filter(|aim| of(aim)).count(),
+        };
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
         let varies = if effect.varies { mana } else { 0 };
         Means {
@@ -204,8 +239,10 @@ impl Reader<'_> {
             face: aimed(effect) + effect.drains + pumps + varies,
             grows: pumps + varies,
             each: effect.sweeps.iter().map(|(_, aim)| aim.power).sum(),
-            clears: if sweeps { EVERYTHING } else { effect.aims.iter().filter(|aim| clears(aim)).count() },
+            clears: number(&clears),
+            evades: number(&evades),
             again: i32::from(effect.roles.intersects(Roles::EXTRA_COMBAT | Roles::EXTRA_TURN)),
+            joins: 0,
             draws: effect.roles.contains(Roles::DRAW),
         }
     }
