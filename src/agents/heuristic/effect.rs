@@ -52,6 +52,8 @@ pub(super) struct Effect {
     pub(super) grows: i32,
     /// Life that opponents lose without being targets, each or one of them.
     pub(super) drains: i32,
+    /// It attaches its source to something.
+    pub(super) attaches: bool,
     /// It depends on the game and must be read against the view.
     pub(super) varies: bool,
 }

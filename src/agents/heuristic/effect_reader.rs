@@ -340,7 +340,10 @@ impl<'a> EffectReader<'a> {
                 self.hit(What::Target(target), 0, |aim| aim.share -= 100);
             }
             Op::DamageAsDivided => self.removal(What::Target(0), |aim| aim.damage += GUESS),
-            Op::Attach(What::Source, What::Target(_)) => self.effect.value += 4,
+            Op::Attach(What::Source, What::Target(_)) => {
+                self.effect.attaches = true;
+                self.effect.value += 4;
+            }
             Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }

@@ -205,6 +205,8 @@ impl Hunt<'_> {
             }
         }
         let attack = through + self.extra + means.each * i32::from(self.extra > 0);
-        commander || attack * (1 + means.again) + means.joins * means.again + means.face >= self.view.life(self.seat)
+        // What makes attackers grow is nothing without one.
+        let face = if attack == 0 && means.again == 0 { means.face - means.grows } else { means.face };
+        commander || attack * (1 + means.again) + means.joins * means.again + face >= self.view.life(self.seat)
     }
 }

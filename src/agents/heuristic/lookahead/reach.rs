@@ -93,12 +93,7 @@ impl Reach {
                     let means = view.object(id).map(|object| reader.card(object.card)).unwrap_or_default();
                     reach.add(Means { cost: 0, clears: EVERYTHING, ..means }, 1);
                 }
-                Item::Activate(id, ability) => {
-                    let card = view.object(id).map(|object| view.card(object.card));
-                    let attaches = card.is_some_and(|card| card.types.contains(Types::ARTIFACT));
-                    let means = reader.ability(ability);
-                    reach.add(if attaches { means.and(&ATTACHMENT) } else { means }, reader.times(ability));
-                }
+                Item::Activate(_, ability) => reach.add(reader.ability(ability), reader.times(ability)),
                 _ => {}
             }
         }
@@ -187,7 +182,8 @@ impl Reader<'_> {
             let power = i32::from(printed.power);
             means.face += self.arrival(power) + if printed.keywords.contains(Keywords::HASTE) { 2 * power } else { 0 };
             means.joins += power;
-        } else if printed.types.intersects(Types::ARTIFACT | Types::ENCHANTMENT) {
+        }
+        if !printed.enchant.is_empty() {
             means = means.and(&ATTACHMENT);
         }
         Means { cost, ..means }
@@ -233,18 +229,20 @@ impl Reader<'_> {
             false => effect.aims.iter().filter(|aim| of(aim)).count(),
         };
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
-        let varies = if effect.varies { mana } else { 0 };
-        Means {
+        let deals = aimed(effect) + effect.drains + pumps;
+        let varies = if effect.varies && deals > 0 { mana } else { 0 };
+        let means = Means {
             cost: 0,
-            face: aimed(effect) + effect.drains + pumps + varies,
-            grows: pumps + varies,
+            face: deals + varies,
+            grows: if pumps > 0 { pumps + varies } else { 0 },
             each: effect.sweeps.iter().map(|(_, aim)| aim.power).sum(),
             clears: number(&clears),
             evades: number(&evades),
             again: i32::from(effect.roles.intersects(Roles::EXTRA_COMBAT | Roles::EXTRA_TURN)),
             joins: 0,
             draws: effect.roles.contains(Roles::DRAW),
-        }
+        };
+        if effect.attaches { means.and(&ATTACHMENT) } else { means }
     }
 }
 
