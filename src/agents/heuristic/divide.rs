@@ -93,7 +93,7 @@ impl Small<'_> {
                 let loyalty = i32::from(self.view.counters(id, CounterKind::LOYALTY));
                 let needs = if piece.is_creature() { piece.left() } else { loyalty };
                 let burns = loyal || piece.is_creature() && !piece.has(Keywords::INDESTRUCTIBLE);
-                (needs, if burns { piece.worth } else { return None })
+                (needs, if burns { self.board.politics.harm(piece.worth, piece.object.controller) } else { return None })
             }
             _ => return None,
         };

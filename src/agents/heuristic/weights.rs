@@ -2,6 +2,9 @@
 //!
 //! `turnlab tune` varies them one at a time, by self-play, and says which of them another value would serve better.
 
+/// So that points can be added up, whatever the damage.
+const MOST_POINTS: i64 = 1_000_000;
+
 /// Where a weight is read and written.
 type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
 
@@ -118,9 +121,10 @@ impl Weight {
 
 impl Weights {
     /// What the life a player has left makes of so much damage to them, in points.
-    pub(super) const fn of_damage(&self, damage: i32, life: i32) -> i32 {
-        let life = if life < 1 { 1 } else { life };
-        damage * (2 * life + 60) * self.damage / (100 * (life + 5))
+    pub(super) fn of_damage(&self, damage: i32, life: i32) -> i32 {
+        let life = i64::from(life.max(1));
+        let points = i64::from(damage) * (2 * life + 60) * i64::from(self.damage) / (100 * (life + 5));
+        points.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
 }
 
@@ -151,5 +155,7 @@ mod tests {
     fn damage_counts_more_the_less_life_is_left() {
         let of = |life| Weights::DEFAULT.of_damage(10, life);
         assert_eq!((of(40), of(20), of(5), of(0)), (31, 40, 70, 103));
+        let much = Weights::DEFAULT.of_damage(i32::MAX, i32::MAX);
+        assert_eq!(i64::from(much), MOST_POINTS);
     }
 }
