@@ -172,14 +172,19 @@ fn mistakes() -> Vec<Mistake> {
             "`worth`: found 2000",
             "expected -1000 to 1000 points",
         ),
-        (card("type = \"Land\"\npilot = { threat = \"much\" }"), "4:20", "invalid type: string", "expected i32"),
+        (
+            card("type = \"Land\"\npilot = { threat = \"much\" }"),
+            "4:20",
+            "invalid type: string",
+            "expected a whole number",
+        ),
         (
             card("type = \"Land\"\npilot = { when = \"your-trun\" }"),
             "4:19",
             "`your-trun` is not a condition",
             "did you mean `your-turn`?",
         ),
-        (card("type = \"Land\"\npilot = 3"), "4:9", "invalid type: integer `3`", "expected struct WrittenHints"),
+        (card("type = \"Land\"\npilot = 3"), "4:9", "invalid type: integer `3`", "such as { worth = 40 }"),
         (ability("mana = \"{T}\""), "5:9", "`T` is not a type of mana", "R, G or C)"),
         (
             ability("static = { skip = { whose = \"any\", what = \"turns\" } }"),

@@ -99,7 +99,7 @@ weights! {
     grudge_swing: "percent" = 40, "How much more harm to who is resented most counts, at most.";
 
     // When a game is given up, where the table's rules have players do that.
-    hopeless_board: "percent" = 10, "What one has at most, of what the strongest opponent has, to be without hope.";
+    hopeless_board: "percent" = 25, "What one has at most, of what the strongest opponent has, to be without hope.";
     hopeless_rounds: "rounds" = 2, "Rounds in which one must be about to lose, to be without hope.";
 }
 
@@ -143,8 +143,9 @@ mod tests {
         for (at, weight) in Weights::ALL.iter().enumerate() {
             let before = weight.of(&Weights::DEFAULT);
             let changed = weight.with(&Weights::DEFAULT, before + 1);
-            let differing: Vec<usize> =
-                (0..Weights::ALL.len()).filter(|n| Weights::ALL[*n].of(&changed) != Weights::ALL[*n].of(&Weights::DEFAULT)).collect();
+            let differing: Vec<usize> = (0..Weights::ALL.len())
+                .filter(|n| Weights::ALL[*n].of(&changed) != Weights::ALL[*n].of(&Weights::DEFAULT))
+                .collect();
             assert_eq!(differing, [at], "{}", weight.name);
             assert!(weight.meaning.ends_with('.') && !weight.unit.is_empty(), "{}", weight.name);
         }
