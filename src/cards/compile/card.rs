@@ -171,7 +171,7 @@ impl Compiler<'_> {
                 let most = Hints::MOST;
                 self.complain(
                     points,
-                    &format!("`{key}`: found {}, expected -{most} to {most} points", points.get_ref()),
+                    format!("`{key}`: found {}, expected -{most} to {most} points", points.get_ref()),
                 );
             }
             within
