@@ -98,12 +98,17 @@ fn page(args: &TuneArgs, trial: &Trial, rows: &[Row]) -> String {
             let (name, before) = (row.knob.name(), row.before);
             let word = word(row, verdict);
             let value = verdict.value;
-            let _ = writeln!(page, "| `{name}` | {before} | {value} | {gain} | {around} | {again} | {around_again} | {word} |");
+            let _ = writeln!(
+                page,
+                "| `{name}` | {before} | {value} | {gain} | {around} | {again} | {around_again} | {word} |"
+            );
         }
     }
     let accepted: Vec<String> = rows.iter().filter(|row| best(row).is_some()).map(outcome).collect();
     let _ = match accepted.is_empty() {
-        true => writeln!(page, "\nNothing was accepted: {} stay as they are.", counted(rows.len(), "number", "numbers")),
+        true => {
+            writeln!(page, "\nNothing was accepted: {} stay as they are.", counted(rows.len(), "number", "numbers"))
+        }
         false => writeln!(page, "\nAccepted: {}.", accepted.join(", ")),
     };
     page
@@ -129,10 +134,8 @@ fn cells(gain: Option<Gain>) -> (String, String) {
 
 /// What was typed, with what was left out.
 fn command(args: &TuneArgs) -> String {
-    let mut text = format!(
-        "turnlab tune --seats {} --deals {} --step {} --seed {}",
-        args.seats, args.deals, args.step, args.seed
-    );
+    let mut text =
+        format!("turnlab tune --seats {} --deals {} --step {} --seed {}", args.seats, args.deals, args.step, args.seed);
     for name in &args.weights {
         let _ = write!(text, " --weight {name}");
     }

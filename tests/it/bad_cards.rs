@@ -165,6 +165,26 @@ fn mistakes() -> Vec<Mistake> {
             "`sacrifce` is not a cost",
             "did you mean `sacrifice`?",
         ),
+        (card("type = \"Land\"\npilot = { wroth = 3 }"), "4:11", "unknown field `wroth`", "did you mean `worth`?"),
+        (
+            card("type = \"Land\"\npilot = { worth = 2000 }"),
+            "4:19",
+            "`worth`: found 2000",
+            "expected -1000 to 1000 points",
+        ),
+        (
+            card("type = \"Land\"\npilot = { threat = \"much\" }"),
+            "4:20",
+            "invalid type: string",
+            "expected a whole number",
+        ),
+        (
+            card("type = \"Land\"\npilot = { when = \"your-trun\" }"),
+            "4:19",
+            "`your-trun` is not a condition",
+            "did you mean `your-turn`?",
+        ),
+        (card("type = \"Land\"\npilot = 3"), "4:9", "invalid type: integer `3`", "such as { worth = 40 }"),
         (ability("mana = \"{T}\""), "5:9", "`T` is not a type of mana", "R, G or C)"),
         (
             ability("static = { skip = { whose = \"any\", what = \"turns\" } }"),

@@ -137,6 +137,30 @@ fn both_drivers_play_the_same_games_at_tables_drawn_at_random() {
     }
 }
 
+/// Tempers, grudges and concessions: what players go by is in their views, whoever asks them.
+#[test]
+fn both_drivers_play_the_same_politics() {
+    let tempers = [
+        "",
+        "pilot = { grudge = 800, threat = 300 }\n",
+        "pilot = { threat = 0, grudge = 0, aggression = 300 }\n",
+        "pilot = { caution = 0 }\n",
+    ];
+    let decks = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
+    let mut text = "schema = 1\nname = \"politics\"\n[rules]\nconcede = \"hopeless\"\n".to_owned();
+    for (deck, temper) in decks.iter().zip(tempers) {
+        let deck = format!("name = \"{deck}\"\ndeck = \"builtin:/decks/{deck}.txt\"\nagent = \"heuristic\"\n");
+        text.push_str(&format!("[[seat]]\n{deck}{temper}"));
+    }
+    let scenario = Scenario::from_source(&Source::new("politics.toml", text), &Disk).expect("a plain scenario");
+    let matchup = Matchup::new(Arc::new(scenario));
+    let conceded = |record: &GameRecord| {
+        record.seats.iter().filter(|seat| seat.left_cause.as_deref() == Some("concession")).count()
+    };
+    let records: Vec<GameRecord> = (0..GAMES / 10).map(|game| compare(&matchup, game, Matchup::sit_down)).collect();
+    assert!(records.iter().map(conceded).sum::<usize>() > 0, "somebody was without hope");
+}
+
 #[test]
 fn faulty_agents_cost_both_drivers_the_same() {
     hush_expected_panics();

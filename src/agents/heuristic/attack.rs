@@ -215,7 +215,9 @@ impl Declaration<'_> {
             }
         }
         let left = (0..self.defenders.len()).filter(|at| !killed.contains(at));
-        let best = left.map(|at| self.against(at)).max_by_key(|a| (a.score, self.defenders[a.at].regard, std::cmp::Reverse(a.at)));
+        let best = left
+            .map(|at| self.against(at))
+            .max_by_key(|a| (a.score, self.defenders[a.at].regard, std::cmp::Reverse(a.at)));
         let Some(best) = best else { return };
         for place in &best.chosen {
             self.attackers[*place].at = Some(best.at);
@@ -310,7 +312,8 @@ impl Declaration<'_> {
                     && d.risk(self.attackers[place].piece).is_none_or(|risk| risk <= 0)
             };
             let others = (0..self.defenders.len()).filter(|d| open(&self.defenders[*d]));
-            self.attackers[place].at = others.max_by_key(|d| (self.defenders[*d].of_damage(FINELY, &self.weights), std::cmp::Reverse(*d)));
+            self.attackers[place].at =
+                others.max_by_key(|d| (self.defenders[*d].of_damage(FINELY, &self.weights), std::cmp::Reverse(*d)));
         }
         any
     }

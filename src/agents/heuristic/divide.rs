@@ -85,7 +85,9 @@ impl Small<'_> {
     /// What damage to an opponent, or to what is theirs, could come to.
     fn victim(&self, item: Item) -> Option<Victim> {
         let (needs, worth) = match item {
-            Item::Player(seat) if self.view.are_opponents(seat, self.board.me) => (self.view.life(seat), self.profiles.weights().lethal),
+            Item::Player(seat) if self.view.are_opponents(seat, self.board.me) => {
+                (self.view.life(seat), self.profiles.weights().lethal)
+            }
             Item::Object(id) => {
                 let piece =
                     self.board.find(id).filter(|p| self.view.are_opponents(p.object.controller, self.board.me))?;
@@ -93,7 +95,10 @@ impl Small<'_> {
                 let loyalty = i32::from(self.view.counters(id, CounterKind::LOYALTY));
                 let needs = if piece.is_creature() { piece.left() } else { loyalty };
                 let burns = loyal || piece.is_creature() && !piece.has(Keywords::INDESTRUCTIBLE);
-                (needs, if burns { piece.worth } else { return None })
+                (
+                    needs,
+                    if burns { self.board.politics.harm(piece.worth, piece.object.controller) } else { return None },
+                )
             }
             _ => return None,
         };

@@ -253,7 +253,9 @@ impl<'a> EffectReader<'a> {
             Op::EndTurn => self.effect.roles |= Roles::END_TURN,
             Op::EndCombat => self.effect.roles |= Roles::FOG,
             Op::ControlTurn { player, .. } => self.give(player, -self.weights.extra_turn),
-            Op::ControlPhase { player, phase, .. } => self.give(player, -skipped(Skippable::Phase(phase), self.weights)),
+            Op::ControlPhase { player, phase, .. } => {
+                self.give(player, -skipped(Skippable::Phase(phase), self.weights))
+            }
             Op::LoseGame(who) => {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;

@@ -23,8 +23,7 @@ pub(super) fn is_hopeless(view: &PlayerView, profiles: &Profiles) -> bool {
     let board = BoardReading::read(view, profiles);
     let me = board.me;
     let last = profiles.weights().hopeless_rounds;
-    let opponents =
-        || Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
+    let opponents = || Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
     let coming = opponents().map(|seat| Home::read(view, &board, |s| s == seat).incoming_at_all()).max().unwrap_or(0);
     let dies = coming * last >= view.life(me);
     let decks = !view.is_endless(me) && (view.library_size(me) as i32) < last;

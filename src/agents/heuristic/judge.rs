@@ -101,7 +101,11 @@ impl Judge<'_> {
             return None;
         }
         let card = self.planner.view.card(object.card);
-        let aims = if card.enchant.is_empty() { Vec::new() } else { vec![gift(self.planner.view.catalog(), card, self.weights())] };
+        let aims = if card.enchant.is_empty() {
+            Vec::new()
+        } else {
+            vec![gift(self.planner.view.catalog(), card, self.weights())]
+        };
         let mut plan = self.planner.fill(item, &aims)?;
         let gone = is_evoked(card, how);
         let worth = if gone { 0 } else { worth(object, profiles) };

@@ -22,9 +22,9 @@ mod plan;
 mod priority;
 mod profile;
 mod small;
-mod threat;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod vote;
 mod ways;
 mod weights;
@@ -66,7 +66,14 @@ impl Heuristic {
     /// An agent for games with the catalog of those profiles.
     #[must_use]
     pub const fn new(profiles: Arc<Profiles>) -> Heuristic {
-        Heuristic { profiles, pilot: Pilot::DEFAULT, dice: None, patience: lookahead::Patience::NEW, concedes: false, looked: 0 }
+        Heuristic {
+            profiles,
+            pilot: Pilot::DEFAULT,
+            dice: None,
+            patience: lookahead::Patience::NEW,
+            concedes: false,
+            looked: 0,
+        }
     }
 
     /// The same, playing like that.

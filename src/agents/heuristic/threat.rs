@@ -106,8 +106,9 @@ impl Assessment<'_> {
     /// How dangerous an opponent is: their standing, and what they could do to this player.
     fn threat(&self, seat: Seat) -> i32 {
         let (view, weights, me) = (self.view, self.weights, self.board.me);
-        let commands =
-            |p: &&super::board::Piece| p.object.commander && p.object.controller == seat && !p.has(Keywords::CANT_ATTACK);
+        let commands = |p: &&super::board::Piece| {
+            p.object.commander && p.object.controller == seat && !p.has(Keywords::CANT_ATTACK)
+        };
         let dealt = self.board.pieces.iter().filter(commands).map(|p| view.commander_damage_by(p.object.id, me));
         let deadly = self.board.sides[seat.index()].power >= view.life(me);
         self.standing(seat)

@@ -104,7 +104,7 @@ weights! {
     grudge_swing: "percent" = 40, "How much more harm to who is resented most counts, at most.";
 
     // When a game is given up, where the table's rules have players do that.
-    hopeless_board: "percent" = 10, "What one has at most, of what the strongest opponent has, to be without hope.";
+    hopeless_board: "percent" = 25, "What one has at most, of what the strongest opponent has, to be without hope.";
     hopeless_rounds: "rounds" = 2, "Rounds in which one must be about to lose, to be without hope.";
 }
 
@@ -154,8 +154,9 @@ mod tests {
         for (at, weight) in Weights::ALL.iter().enumerate() {
             let before = weight.of(&Weights::DEFAULT);
             let changed = weight.with(&Weights::DEFAULT, before + 1);
-            let differing: Vec<usize> =
-                (0..Weights::ALL.len()).filter(|n| Weights::ALL[*n].of(&changed) != Weights::ALL[*n].of(&Weights::DEFAULT)).collect();
+            let differing: Vec<usize> = (0..Weights::ALL.len())
+                .filter(|n| Weights::ALL[*n].of(&changed) != Weights::ALL[*n].of(&Weights::DEFAULT))
+                .collect();
             assert_eq!(differing, [at], "{}", weight.name);
             assert!(weight.meaning.ends_with('.') && !weight.unit.is_empty(), "{}", weight.name);
         }
@@ -166,6 +167,8 @@ mod tests {
     fn damage_counts_more_the_less_life_is_left() {
         let of = |life| Weights::DEFAULT.of_damage(10, life, false);
         assert_eq!((of(40), of(20), of(5), of(0)), (31, 40, 70, 103));
+        let much = Weights::DEFAULT.of_damage(i32::MAX, i32::MAX, false);
+        assert_eq!(i64::from(much), MOST_POINTS);
     }
 
     #[test]

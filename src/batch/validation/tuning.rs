@@ -104,7 +104,9 @@ pub fn halves() -> [Vec<String>; 2] {
     let of = |deck: &str| deck.split('-').next().unwrap_or_default().to_owned();
     let mut commanders: Vec<String> = decks.iter().map(|deck| of(deck)).collect();
     commanders.dedup();
-    let (first, second) = decks.into_iter().partition(|deck| commanders.iter().position(|c| *c == of(deck)) .is_some_and(|at| at % 2 == 0));
+    let (first, second) = decks
+        .into_iter()
+        .partition(|deck| commanders.iter().position(|c| *c == of(deck)).is_some_and(|at| at % 2 == 0));
     [first, second]
 }
 

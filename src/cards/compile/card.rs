@@ -169,7 +169,10 @@ impl Compiler<'_> {
             let within = i16::try_from(*points.get_ref()).ok().filter(|n| (-Hints::MOST..=Hints::MOST).contains(n));
             if within.is_none() {
                 let most = Hints::MOST;
-                self.complain(points, &format!("`{key}`: found {}, expected -{most} to {most} points", points.get_ref()));
+                self.complain(
+                    points,
+                    format!("`{key}`: found {}, expected -{most} to {most} points", points.get_ref()),
+                );
             }
             within
         };

@@ -17,18 +17,20 @@ written! {
         /// What it costs, in mana.
         cost: Text,
     }
+}
 
-    /// `pilot = { worth = 40, when = "count Island yours >= 3" }`.
-    WrittenHints {
-        /// What its abilities are worth on the battlefield.
-        worth: Option<toml::Spanned<i32>>,
-        /// What having it resolve is worth.
-        threat: Option<toml::Spanned<i32>>,
-        /// What attacking with it is worth beyond its damage.
-        attack: Option<toml::Spanned<i32>>,
-        /// It is cast only when this holds.
-        when: Option<Text>,
-    }
+/// `pilot = { worth = 40, when = "count Island yours >= 3" }`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, expecting = "a table of hints such as { worth = 40 }")]
+pub struct WrittenHints {
+    /// What its abilities are worth on the battlefield.
+    pub worth: Option<toml::Spanned<i32>>,
+    /// What having it resolve is worth.
+    pub threat: Option<toml::Spanned<i32>>,
+    /// What attacking with it is worth beyond its damage.
+    pub attack: Option<toml::Spanned<i32>>,
+    /// It is cast only when this holds.
+    pub when: Option<Text>,
 }
 
 /// A `[[card]]` or a `[[token]]`.
