@@ -26,7 +26,7 @@ pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,norm
 share_of_turns,longest_streak,longest_wait,mulligans,cards_drawn,lands_played,spells_cast,damage_dealt,life,left_turn,\
 left_cause,time_spent_ms,time_limits_exceeded,refused,refused_illegal,refused_unreadable,refused_late,refused_gone,\
 refused_panicked,exit,mana_unspent,cards_in_hand,commander_casts,attackers_able,attackers_declared,sure_kills,\
-sure_kills_missed,dead_extra_turns";
+sure_kills_missed,dead_extra_turns,dead_turns,dead_turns_castable";
 
 /// The columns of `summary.csv`.
 pub const SUMMARY: &str = "scope,key,metric,n,mean,sd,min,p5,p25,median,p75,p95,p99,max,ci_low,ci_high";

@@ -133,6 +133,37 @@ fn an_extra_turn_is_dead_when_nothing_is_done_in_it() {
 }
 
 #[test]
+fn suspending_a_card_is_something() {
+    let board = "hand = [\"Time Warp\", \"Ancestral Vision\"]\nbattlefield = [{ card = \"Island\", count = 5 }]";
+    let warp = "turn = 1\ndo = { cast = { card = \"Time Warp\", targets = [\"A\"] } }";
+    let dead = |acts: &[&str]| a_and_b(3, board, "", acts)[0].dead_extra_turns;
+    assert_eq!(dead(&[warp]), 1);
+    assert_eq!(dead(&[warp, "turn = 2\ndo = { suspend = \"Ancestral Vision\" }"]), 0, "CR 116.2f");
+}
+
+#[test]
+fn a_turn_is_wasted_when_a_permanent_could_have_been_cast_and_nothing_was_done() {
+    let told = |hand: &str, lands: u32, acts: &[&str]| {
+        let a = format!("hand = [{hand}]\nbattlefield = [{{ card = \"Forest\", count = {lands} }}, \"Isamaru, Hound of Konda\"]");
+        let [a, _] = a_and_b(3, &a, "", acts);
+        (a.dead_turns, a.dead_turns_castable)
+    };
+    // Turns 1 and 3 are A's.
+    assert_eq!(told("\"Grizzly Bears\"", 2, &[]), (2, 2));
+    assert_eq!(told("\"Grizzly Bears\"", 1, &[]), (2, 0), "too little mana");
+    assert_eq!(told("\"Grizzly Bears\"", 2, &["turn = 3\ndo = { cast = \"Grizzly Bears\" }"]), (1, 1));
+    let hound = "turn = 1\ndo = { attack = [{ attacker = \"Isamaru, Hound of Konda\", defender = \"B\" }] }";
+    assert_eq!(told("\"Grizzly Bears\"", 2, &[hound]), (1, 1));
+    assert_eq!(told("\"Giant Growth\", \"Rampant Growth\"", 2, &[]), (2, 0), "an instant and a sorcery");
+    assert_eq!(told("\"Briarpack Alpha\"", 4, &[]), (2, 0), "flash");
+    assert_eq!(told("\"Rancor\"", 1, &[]), (2, 0), "an Aura");
+    let board = "hand = [\"Isamaru, Hound of Konda\"]\nbattlefield = [\"Plains\", \"Isamaru, Hound of Konda\"]";
+    assert_eq!(a_and_b(1, board, "", &[])[0].dead_turns_castable, 0, "it is there");
+    let fresh = board.replace("[\"Plains\", \"Isamaru, Hound of Konda\"]", "[\"Plains\"]");
+    assert_eq!(a_and_b(1, &fresh, "", &[])[0].dead_turns_castable, 1);
+}
+
+#[test]
 fn decking_oneself_is_told_from_being_decked() {
     let cause = |library: u32, cards: &str, acts: &[&str]| {
         let a = format!("hand = [{cards}]\nbattlefield = [{{ card = \"Island\", count = 6 }}]\nlife = 90");

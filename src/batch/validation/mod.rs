@@ -8,6 +8,6 @@ mod measure;
 mod published;
 
 pub use goldfish::{DAMAGE, exact_turns};
-pub use ladder::{Rung, climb, rungs};
+pub use ladder::{Against, DeckRow, Rung, by_deck, climb, rungs};
 pub use measure::{Ours, Sample};
 pub use published::{Published, PublishedFigure, PublishedSource};
