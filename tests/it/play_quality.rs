@@ -138,29 +138,30 @@ fn suspending_a_card_is_something() {
     let warp = "turn = 1\ndo = { cast = { card = \"Time Warp\", targets = [\"A\"] } }";
     let dead = |acts: &[&str]| a_and_b(3, board, "", acts)[0].dead_extra_turns;
     assert_eq!(dead(&[warp]), 1);
-    assert_eq!(dead(&[warp, "turn = 2\ndo = { suspend = \"Ancestral Vision\" }"]), 0, "CR 116.2f");
+    assert_eq!(dead(&[warp, "turn = 2\ndo = { suspend-card = \"Ancestral Vision\" }"]), 0, "CR 116.2f");
 }
 
 #[test]
 fn a_turn_is_wasted_when_a_permanent_could_have_been_cast_and_nothing_was_done() {
     let told = |hand: &str, lands: u32, acts: &[&str]| {
-        let a = format!("hand = [{hand}]\nbattlefield = [{{ card = \"Forest\", count = {lands} }}, \"Isamaru, Hound of Konda\"]");
+        let a = format!("hand = [{hand}]\nbattlefield = [{{ card = \"Island\", count = {lands} }}, \"Hill Giant\"]");
         let [a, _] = a_and_b(3, &a, "", acts);
         (a.dead_turns, a.dead_turns_castable)
     };
     // Turns 1 and 3 are A's.
-    assert_eq!(told("\"Grizzly Bears\"", 2, &[]), (2, 2));
-    assert_eq!(told("\"Grizzly Bears\"", 1, &[]), (2, 0), "too little mana");
-    assert_eq!(told("\"Grizzly Bears\"", 2, &["turn = 3\ndo = { cast = \"Grizzly Bears\" }"]), (1, 1));
-    let hound = "turn = 1\ndo = { attack = [{ attacker = \"Isamaru, Hound of Konda\", defender = \"B\" }] }";
-    assert_eq!(told("\"Grizzly Bears\"", 2, &[hound]), (1, 1));
-    assert_eq!(told("\"Giant Growth\", \"Rampant Growth\"", 2, &[]), (2, 0), "an instant and a sorcery");
-    assert_eq!(told("\"Briarpack Alpha\"", 4, &[]), (2, 0), "flash");
-    assert_eq!(told("\"Rancor\"", 1, &[]), (2, 0), "an Aura");
-    let board = "hand = [\"Isamaru, Hound of Konda\"]\nbattlefield = [\"Plains\", \"Isamaru, Hound of Konda\"]";
-    assert_eq!(a_and_b(1, board, "", &[])[0].dead_turns_castable, 0, "it is there");
-    let fresh = board.replace("[\"Plains\", \"Isamaru, Hound of Konda\"]", "[\"Plains\"]");
-    assert_eq!(a_and_b(1, &fresh, "", &[])[0].dead_turns_castable, 1);
+    assert_eq!(told("\"Air Elemental\"", 5, &[]), (2, 2));
+    assert_eq!(told("\"Air Elemental\"", 4, &[]), (2, 0), "too little mana");
+    assert_eq!(told("\"Air Elemental\"", 5, &["turn = 3\ndo = { cast = \"Air Elemental\" }"]), (1, 1));
+    let giant = "turn = 1\ndo = { attack = [{ attacker = \"Hill Giant\", defender = \"B\" }] }";
+    assert_eq!(told("\"Air Elemental\"", 5, &[giant]), (1, 1));
+    assert_eq!(told("\"Opt\", \"Divination\"", 5, &[]), (2, 0), "an instant and a sorcery");
+    assert_eq!(told("\"Dictate of Kruphix\"", 5, &[]), (2, 0), "it has flash");
+    let brimaz = |there: &str| {
+        let a = format!("hand = [\"Brimaz, King of Oreskos\"]\nbattlefield = [{{ card = \"Plains\", count = 3 }}{there}]");
+        a_and_b(1, &a, "", &[])[0].dead_turns_castable
+    };
+    assert_eq!(brimaz(""), 1);
+    assert_eq!(brimaz(", \"Brimaz, King of Oreskos\""), 0, "one is there");
 }
 
 #[test]
