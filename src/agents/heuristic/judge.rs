@@ -6,13 +6,13 @@ use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Zone};
-use crate::turn::{Seat, Step};
+use crate::turn::Step;
 
 use super::board::{Piece, worth};
 use super::duel::duel;
-use super::effect::{CARD, EXTRA_TURN, Effect};
+use super::effect::{CARD, Effect};
 use super::plan::{NEVER, PlannedAct, Planner, keeping};
-use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
+use super::priority::{Moment, WORTHWHILE, ability_fits, permanent_fits, spell_fits};
 use super::profile::{Roles, body};
 use super::ways::{enough_counters, gift, is_evoked, spell_of};
 
@@ -32,6 +32,8 @@ const SOON: i32 = 3;
 const PLENTY: i32 = 7;
 /// Points for a land that can be spared.
 const SPARE_LAND: i32 = 2;
+/// Points for the commander in the command zone: the deck is built around it.
+const COMMANDER: i32 = 16;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -103,7 +105,10 @@ impl Judge<'_> {
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
-        plan.score += i32::from(object.zone == Zone::Command) * 4;
+        plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
+        if profile.roles.intersects(Roles::LOCK | Roles::FEEDS) && !self.is_bearable(profile.roles) {
+            return None;
+        }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
         Some(plan)
     }
@@ -184,17 +189,12 @@ impl Judge<'_> {
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
-    /// Whether one more extra turn would be skipped: by a permanent, or by a house rule.
-    fn extra_turn_is_skipped(&self) -> bool {
-        self.planner.board.no_extra_turns || self.planner.view.extra_turns_left(self.planner.board.me) == Some(0)
-    }
-
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
     fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut points = 0;
-        if effect.roles.contains(Roles::EXTRA_TURN) && self.extra_turn_is_skipped() {
-            points -= EXTRA_TURN;
+        if effect.roles.contains(Roles::EXTRA_TURN) {
+            points += self.next_turn(effect.roles);
         }
         if effect.roles.contains(Roles::FOG)
             || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN)
@@ -208,7 +208,7 @@ impl Judge<'_> {
             points += NEVER;
         }
         if effect.roles.contains(Roles::WHEEL) {
-            points += self.new_hands();
+            points += self.new_hands(effect.roles);
         }
         if effect.roles.contains(Roles::THIS_TURN) && self.moment == Moment::Theirs {
             let danger = board.sides[view.turn().active.index()].power;
@@ -238,15 +238,6 @@ impl Judge<'_> {
         if power >= 4 { 3 * power } else { NEVER }
     }
 
-    fn new_hands(&self) -> i32 {
-        let (view, board) = (self.planner.view, self.planner.board);
-        let fresh = |seat| (7 - view.hand_size(seat) as i32).max(0);
-        let mine = fresh(board.me) + 1;
-        let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
-        let theirs: i32 = living.map(fresh).sum();
-        if view.library_size(board.me) < 12 { NEVER } else { mine * 10 - theirs * 3 }
-    }
-
     /// Whether a permanent of one's own can end the turn before its price comes due.
     fn can_end_turn(&self) -> bool {
         let ends = |p: &Piece| self.planner.profiles.card(p.object.card).roles.contains(Roles::END_TURN);
@@ -262,7 +253,8 @@ impl Judge<'_> {
                 0..=3 => score + 20,
                 4..=5 => score + 6,
                 6..=8 => score * 3 / 4,
-                _ => score / 2,
+                // Late it is worth little, but costs nothing where there is nothing else to do.
+                _ => (score / 2).max(score.min(WORTHWHILE)),
             };
         }
         let crowded = self.planner.view.hand_size(board.me) >= 6 && self.moment != Moment::LastChance;

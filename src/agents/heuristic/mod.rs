@@ -15,6 +15,7 @@ mod effect_reader;
 mod flicker;
 mod home;
 mod judge;
+mod later;
 mod lookahead;
 mod opening;
 mod plan;

@@ -14,7 +14,7 @@ use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
 
 /// Points an act must be worth to be done.
-const WORTHWHILE: i32 = 6;
+pub(super) const WORTHWHILE: i32 = 6;
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.

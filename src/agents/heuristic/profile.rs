@@ -9,13 +9,14 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Op, Who, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
+use crate::turn::{Skippable, Step};
 
 use super::effect::Effect;
-use super::effect_reader::{EffectReader, Live, skipped};
+use super::effect_reader::{EffectReader, LONGEST, Live, skipped};
 use super::priority::{Moment, NEVER_LATE, ability_fits};
 
 bitflags! {
@@ -62,6 +63,14 @@ bitflags! {
         const FOG = 1 << 18;
         /// Damage to its controller is prevented.
         const SHIELD = 1 << 19;
+        /// Hands and graveyards go back into libraries.
+        const REFILLS = 1 << 20;
+        /// In the extra turns that it grants nothing untaps.
+        const NO_UNTAP = 1 << 21;
+        /// A symmetrical hold on what untaps, or on how many spells are cast: it binds its controller as well.
+        const LOCK = 1 << 22;
+        /// Its controller must draw more cards as long as it is there.
+        const FEEDS = 1 << 23;
     }
 }
 
@@ -223,11 +232,19 @@ impl Profiles {
                 profile.standing += if card.types.contains(Types::LAND) { 0 } else { 10 * units.clamp(1, 4) };
             }
             Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
-            Ability::Triggered(triggered) => add_triggered(id, triggered, effect, profile),
+            Ability::Triggered(triggered) => {
+                add_triggered(id, triggered, effect, profile);
+                if feeds(catalog, triggered) {
+                    profile.roles |= Roles::FEEDS;
+                }
+            }
             Ability::Static(Static { effect, .. }) => {
                 let (points, roles) = static_worth(catalog, *effect);
                 profile.standing += points;
                 profile.roles |= roles;
+                if is_lock(*effect) {
+                    profile.roles |= Roles::LOCK;
+                }
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
             Ability::Replacement(_) => {}
@@ -294,6 +311,24 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
         }
         _ => profile.standing += (worth / 2).clamp(-20, 25),
     }
+}
+
+/// Whether a trigger of every turn draws its controller cards that they can't decline.
+fn feeds(catalog: &Catalog, triggered: &Triggered) -> bool {
+    let draws = |op: &Op| matches!(op, Op::Draw(Who::You | Who::Active | Who::That | Who::EachPlayer, _));
+    let ops = (triggered.effect.0..).map(|at| catalog.op(EffectId(at)));
+    let before = ops.take_while(|op| !matches!(op, Op::End | Op::May { .. } | Op::MayPay { .. })).take(LONGEST).any(|op| draws(&op));
+    before && matches!(triggered.event, TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours))
+}
+
+/// Whether a static ability holds its own controller as tightly as everybody else.
+const fn is_lock(effect: StaticEffect) -> bool {
+    matches!(
+        effect,
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) }
+            | StaticEffect::UntapLimit { whose: Whose::Any, .. }
+            | StaticEffect::UntapOneType
+    )
 }
 
 fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {

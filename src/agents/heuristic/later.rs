@@ -1,0 +1,102 @@
+//! What acts are worth in the turns after them: extra turns that something can be done in, libraries that last, locks that hold the
+//! others more than oneself.
+
+use crate::cards::keyword::Keywords;
+use crate::cards::type_line::Types;
+use crate::game::view::SeenObject;
+use crate::turn::Seat;
+
+use super::board::Piece;
+use super::effect::EXTRA_TURN;
+use super::effect_reader::MOST_CARDS;
+use super::judge::Judge;
+use super::plan::NEVER;
+use super::priority::Moment;
+use super::profile::Roles;
+
+/// Cards in a library that is taken to last.
+const LASTS: i32 = 25;
+/// Cards in a library with which nobody takes more turns than come anyway.
+const LAST_TURNS: i32 = 2;
+/// Points for each card that a library lacks to one that lasts, where it is filled again.
+const REFILLED: i32 = 6;
+
+impl Judge<'_> {
+    /// What speaks against one more turn: that it would be skipped, that nothing could be done in it, that there is no card to draw
+    /// in it.
+    pub(super) fn next_turn(&self, roles: Roles) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        if board.no_extra_turns || view.extra_turns_left(board.me) == Some(0) {
+            return -EXTRA_TURN;
+        }
+        let cards = view.library_size(board.me) as i32;
+        if cards <= LAST_TURNS || !self.can_use_a_turn(!roles.contains(Roles::NO_UNTAP) && !self.is_locked()) {
+            return NEVER;
+        }
+        0
+    }
+
+    /// Whether there is anything to do in a turn after this one, in which one's permanents have untapped or not: an attacker, a land to
+    /// play, a card to cast; or so many cards in hand that keeping one more for later is nothing.
+    fn can_use_a_turn(&self, untaps: bool) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let first = matches!(self.moment, Moment::Main { first: true });
+        let attacks = |p: &Piece| {
+            let stands = untaps || !p.object.tapped && !(first && p.may_attack() && !p.has(Keywords::VIGILANCE));
+            p.is_creature() && p.strike() > 0 && stands && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+        };
+        let mana = board.sides[board.me.index()].sources;
+        let is_land = |object: &SeenObject| object.types.contains(Types::LAND);
+        let played = |object: &SeenObject| {
+            let card = view.card(object.card);
+            let turns = self.planner.profiles.card(object.card).roles.contains(Roles::EXTRA_TURN | Roles::NO_UNTAP);
+            untaps && !is_land(object) && !turns && i32::from(card.mana_value) <= mana
+        };
+        board.mine().any(attacks)
+            || view.hand(board.me).any(|object| is_land(&object) || played(&object))
+            || untaps && view.hand_size(board.me) >= MOST_CARDS as usize
+    }
+
+    /// Whether one's own permanents don't untap as they should.
+    fn is_locked(&self) -> bool {
+        let locks = |p: &Piece| self.planner.profiles.standing(p.object.card).roles.contains(Roles::LOCK);
+        self.planner.board.pieces.iter().any(locks)
+    }
+
+    /// Whether this player is served by what binds them as well: a lock while the others have more to lose by it, more cards while
+    /// the library lasts.
+    pub(super) fn is_bearable(&self, roles: Roles) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let lasts = !roles.contains(Roles::FEEDS) || view.library_size(board.me) as i32 >= LASTS;
+        lasts && (!roles.contains(Roles::LOCK) || self.gains_by_a_lock())
+    }
+
+    /// A lock freezes the table as it is: it serves who has the most attackers on it, or would be killed otherwise.
+    fn gains_by_a_lock(&self) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
+        let mine = board.sides[board.me.index()].power;
+        mine > 0 && mine >= worst || 2 * worst >= view.life(board.me)
+    }
+
+    /// New hands: worth what one gets beyond what the others get, and most where they fill a library that is about to end.
+    pub(super) fn new_hands(&self, roles: Roles) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let fresh = |seat| (MOST_CARDS - view.hand_size(seat) as i32).max(0);
+        let mine = fresh(board.me) + 1;
+        let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
+        let theirs: i32 = living.map(fresh).sum();
+        let cards = view.library_size(board.me) as i32;
+        let back = if roles.contains(Roles::REFILLS) {
+            view.hand_size(board.me) as i32 + view.graveyard(board.me).count() as i32
+        } else {
+            0
+        };
+        if cards + back < 12 {
+            return NEVER;
+        }
+        let filled = if back > 0 { REFILLED * (LASTS - cards).clamp(0, back) } else { 0 };
+        mine * 10 - theirs * 3 + filled
+    }
+}
