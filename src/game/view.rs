@@ -18,7 +18,7 @@ use crate::turn::{Phase, Seat, Step, Turn};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
-use super::object::{Object, ObjectId, Status, Zone};
+use super::object::{Object, ObjectId, Status, Target, Zone};
 use super::state::{GameState, StackKind};
 use super::stops::Stops;
 
@@ -353,6 +353,12 @@ impl PlayerView {
             controller: item.controller,
             spell: matches!(item.kind, StackKind::Spell(_)),
         })
+    }
+
+    /// What the spell on the stack targets (CR 115.1).
+    pub fn targets_of(&self, spell: ObjectId) -> impl Iterator<Item = Target> + '_ {
+        let item = self.state.stack.iter().find(move |item| item.kind == StackKind::Spell(spell));
+        item.into_iter().flat_map(|item| item.targets.iter().flatten().copied())
     }
 
     /// Attackers and the players whom they attack; of an attacked planeswalker its controller.

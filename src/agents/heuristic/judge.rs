@@ -5,7 +5,7 @@ use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
-use crate::game::{ObjectId, Zone};
+use crate::game::{ObjectId, Target, Zone};
 use crate::turn::Step;
 
 use super::board::{Piece, worth};
@@ -106,7 +106,8 @@ impl Judge<'_> {
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
-        if profile.roles.intersects(Roles::LOCK | Roles::FEEDS) && !self.is_bearable(profile.roles) {
+        let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION;
+        if profile.roles.intersects(binding) && !self.is_bearable(profile.roles) {
             return None;
         }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
@@ -173,6 +174,9 @@ impl Judge<'_> {
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
+        if self.is_for_others(top) {
+            return None;
+        }
         let needed = if effect.roles.contains(Roles::COUNTER) { MATTERS } else { 2 * MATTERS };
         if threat < needed {
             return None;
@@ -187,6 +191,18 @@ impl Judge<'_> {
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
+    }
+
+    /// Whether a spell only removes what is not this player's.
+    fn is_for_others(&self, spell: &SeenStackItem) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let roles = self.planner.profiles.card(spell.card).spell.as_ref().map_or(Roles::empty(), |s| s.roles);
+        let mine = |target: Target| match target {
+            Target::Player(seat) => seat == board.me,
+            Target::Object(id) => view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me)),
+        };
+        let mut targets = view.targets_of(spell.source).peekable();
+        roles.difference(Roles::DRAW) == Roles::REMOVAL && targets.peek().is_some() && !targets.any(mine)
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.

@@ -10,12 +10,14 @@ use super::board::Piece;
 use super::effect::EXTRA_TURN;
 use super::effect_reader::MOST_CARDS;
 use super::judge::Judge;
-use super::plan::NEVER;
+use super::plan::{NEVER, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
 
 /// Cards in a library that is taken to last.
 const LASTS: i32 = 25;
+/// Cards in a library of which more are drawn in each turn.
+const LASTS_FED: i32 = 50;
 /// Cards in a library with which nobody takes more turns than come anyway.
 const LAST_TURNS: i32 = 2;
 /// Points for each card that a library lacks to one that lasts, where it is filled again.
@@ -58,26 +60,29 @@ impl Judge<'_> {
     }
 
     /// Whether one's own permanents don't untap as they should.
-    fn is_locked(&self) -> bool {
+    pub(super) fn is_locked(&self) -> bool {
         let locks = |p: &Piece| self.planner.profiles.standing(p.object.card).roles.contains(Roles::LOCK);
         self.planner.board.pieces.iter().any(locks)
     }
 
-    /// Whether this player is served by what binds them as well: a lock while the others have more to lose by it, more cards while
-    /// the library lasts.
+    /// Whether this player is served by what binds them as well: a lock, unless nobody can get rid of it; more cards, while the
+    /// library lasts and there is room in hand; sacrifices of all, while the others have less to spare.
     pub(super) fn is_bearable(&self, roles: Roles) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let lasts = !roles.contains(Roles::FEEDS) || view.library_size(board.me) as i32 >= LASTS;
-        lasts && (!roles.contains(Roles::LOCK) || self.gains_by_a_lock())
+        let stands = |role| board.pieces.iter().any(|p| self.planner.profiles.standing(p.object.card).roles.contains(role));
+        let hand = view.hand_size(board.me) as i32;
+        let lasts = || view.library_size(board.me) as i32 >= LASTS_FED && hand < MOST_CARDS && !stands(Roles::FEEDS);
+        (!roles.contains(Roles::FEEDS) || lasts())
+            && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
+            && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK))
+            && (!roles.contains(Roles::ATTRITION) || self.has_most_to_spare())
     }
 
-    /// A lock freezes the table as it is: it serves who has the most attackers on it, or would be killed otherwise.
-    fn gains_by_a_lock(&self) -> bool {
+    fn has_most_to_spare(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
+        let count = |seat: Seat| board.pieces.iter().filter(|p| p.object.controller == seat).count();
         let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
-        let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
-        let mine = board.sides[board.me.index()].power;
-        mine > 0 && mine >= worst || 2 * worst >= view.life(board.me)
+        opponents.map(count).max().unwrap_or(0) < count(board.me)
     }
 
     /// New hands: worth what one gets beyond what the others get, and most where they fill a library that is about to end.
@@ -98,5 +103,16 @@ impl Judge<'_> {
         }
         let filled = if back > 0 { REFILLED * (LASTS - cards).clamp(0, back) } else { 0 };
         mine * 10 - theirs * 3 + filled
+    }
+}
+
+impl Planner<'_> {
+    /// A lock freezes the table as it is: it serves who has the most attackers on it, or would be killed otherwise.
+    pub(super) fn gains_by_a_lock(&self) -> bool {
+        let (view, board) = (self.view, self.board);
+        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
+        let mine = board.sides[board.me.index()].power;
+        mine > 0 && mine >= worst || 2 * worst >= view.life(board.me)
     }
 }

@@ -15,6 +15,8 @@ use super::profile::{CardProfile, Profiles, Roles};
 
 /// Points an act must be worth to be done.
 pub(super) const WORTHWHILE: i32 = 6;
+/// Points more that an act must be worth for each mana, while what is tapped stays tapped.
+const THRIFT: i32 = 5;
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.
@@ -274,6 +276,10 @@ pub(super) fn choose(view: &PlayerView, options: &[Item], profiles: &Profiles, t
             continue;
         }
         plans.extend(judge.act(item).filter(|plan| plan.score >= WORTHWHILE).map(|plan| (at, plan)));
+    }
+    let saves = matches!(moment, Moment::Main { .. } | Moment::LastChance) && plans.iter().any(|(_, p)| p.mana > 0);
+    if saves && judge.is_locked() {
+        plans.retain(|(_, plan)| plan.score >= WORTHWHILE + THRIFT * plan.mana);
     }
     let first = first_of_best(&plans, view)?;
     let (at, plan) = plans.swap_remove(first);

@@ -71,6 +71,10 @@ bitflags! {
         const LOCK = 1 << 22;
         /// Its controller must draw more cards as long as it is there.
         const FEEDS = 1 << 23;
+        /// Upkeep steps are skipped, everybody's.
+        const NO_UPKEEP = 1 << 24;
+        /// Everybody sacrifices permanents, turn after turn.
+        const ATTRITION = 1 << 25;
     }
 }
 
@@ -191,7 +195,9 @@ impl Profiles {
         for ability in &card.abilities {
             self.add_ability(catalog, card, *ability, &mut profile);
         }
-        if !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent() {
+        // What does its controller more harm than good is not worth its price.
+        let plain = !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent();
+        if plain && profile.standing >= 0 {
             profile.standing = profile.standing.max(4 * i32::from(card.mana_value));
         }
         if profile.units > 0 && !card.types.contains(Types::LAND) {
@@ -234,17 +240,13 @@ impl Profiles {
             Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
             Ability::Triggered(triggered) => {
                 add_triggered(id, triggered, effect, profile);
-                if feeds(catalog, triggered) {
-                    profile.roles |= Roles::FEEDS;
-                }
+                profile.roles |= imposes(catalog, triggered);
             }
             Ability::Static(Static { effect, .. }) => {
                 let (points, roles) = static_worth(catalog, *effect);
                 profile.standing += points;
                 profile.roles |= roles;
-                if is_lock(*effect) {
-                    profile.roles |= Roles::LOCK;
-                }
+                profile.roles |= binds(*effect);
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
             Ability::Replacement(_) => {}
@@ -313,22 +315,30 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
     }
 }
 
-/// Whether a trigger of every turn draws its controller cards that they can't decline.
-fn feeds(catalog: &Catalog, triggered: &Triggered) -> bool {
-    let draws = |op: &Op| matches!(op, Op::Draw(Who::You | Who::Active | Who::That | Who::EachPlayer, _));
-    let ops = (triggered.effect.0..).map(|at| catalog.op(EffectId(at)));
-    let before = ops.take_while(|op| !matches!(op, Op::End | Op::May { .. } | Op::MayPay { .. })).take(LONGEST).any(|op| draws(&op));
-    before && matches!(triggered.event, TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours))
+/// What a trigger of every turn does to its own controller as to everybody else, whether they like it or not.
+fn imposes(catalog: &Catalog, triggered: &Triggered) -> Roles {
+    if !matches!(triggered.event, TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours)) {
+        return Roles::empty();
+    }
+    let all = |who: Who| matches!(who, Who::You | Who::Active | Who::That | Who::EachPlayer);
+    let ops = (triggered.effect.0..).map(|at| catalog.op(EffectId(at))).take(LONGEST);
+    let certain = ops.take_while(|op| !matches!(op, Op::End | Op::May { .. } | Op::MayPay { .. } | Op::Unless { .. }));
+    certain.fold(Roles::empty(), |roles, op| match op {
+        Op::Draw(who, _) if all(who) => roles | Roles::FEEDS,
+        Op::SacrificeChosen(who, ..) if all(who) => roles | Roles::ATTRITION,
+        _ => roles,
+    })
 }
 
-/// Whether a static ability holds its own controller as tightly as everybody else.
-const fn is_lock(effect: StaticEffect) -> bool {
-    matches!(
-        effect,
+/// How a static ability holds its own controller as tightly as everybody else.
+const fn binds(effect: StaticEffect) -> Roles {
+    match effect {
         StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) }
-            | StaticEffect::UntapLimit { whose: Whose::Any, .. }
-            | StaticEffect::UntapOneType
-    )
+        | StaticEffect::UntapLimit { whose: Whose::Any, .. }
+        | StaticEffect::UntapOneType => Roles::LOCK,
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Upkeep) } => Roles::NO_UPKEEP,
+        _ => Roles::empty(),
+    }
 }
 
 fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
