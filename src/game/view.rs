@@ -452,6 +452,12 @@ impl PlayerView {
         self.rules().is_shielded(seat, source)
     }
 
+    /// Whether all combat damage is prevented this turn (CR 615.1a).
+    #[must_use]
+    pub fn is_combat_damage_prevented(&self) -> bool {
+        self.state.this_turn.no_combat_damage
+    }
+
     /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b): whether the blocker is
     /// tapped, or kept from blocking at all, is not looked at, and it need not be combat.
     #[must_use]

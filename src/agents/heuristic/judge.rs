@@ -242,6 +242,9 @@ impl Judge<'_> {
     /// What ending the combat saves, once that is a good part of one's life.
     fn saved_life(&self) -> i32 {
         let board = self.planner.board;
+        if self.planner.view.is_combat_damage_prevented() {
+            return NEVER;
+        }
         let pieces = board.attacking_me.iter().filter_map(|id| board.find(*id));
         let damage: i32 = pieces.map(Piece::strike).sum();
         if 3 * damage >= self.planner.view.life(board.me) { 3 * damage } else { NEVER }
@@ -266,6 +269,8 @@ impl Judge<'_> {
         let sources = board.sides[board.me.index()].sources;
         if roles.intersects(Roles::MANA | Roles::RAMP) {
             return match sources {
+                // New mana is untapped.
+                _ if self.is_locked() => score + 10,
                 0..=3 => score + 20,
                 4..=5 => score + 6,
                 6..=8 => score * 3 / 4,

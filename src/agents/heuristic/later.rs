@@ -7,6 +7,7 @@ use crate::game::view::SeenObject;
 use crate::turn::Seat;
 
 use super::board::Piece;
+use super::duel::{is_blocker, may_block};
 use super::effect::EXTRA_TURN;
 use super::effect_reader::MOST_CARDS;
 use super::judge::Judge;
@@ -39,30 +40,51 @@ impl Judge<'_> {
     }
 
     /// Whether there is anything to do in a turn after this one, in which one's permanents have untapped or not: an attacker, a land to
-    /// play, a card to cast; or so many cards in hand that keeping one more for later is nothing.
+    /// play, or, untapped, a card to cast.
     fn can_use_a_turn(&self, untaps: bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let first = matches!(self.moment, Moment::Main { first: true });
+        let opponents = || Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        // Who could be killed in return keeps them at home.
+        let pinned = opponents().any(|seat| board.sides[seat.index()].power >= view.life(board.me));
+        let open = |p: &Piece| {
+            let stops = |wall: &&Piece| is_blocker(wall) && may_block(wall, p);
+            opponents().any(|seat| !board.pieces.iter().filter(|wall| wall.object.controller == seat).any(|w| stops(&w)))
+        };
         let attacks = |p: &Piece| {
-            let stands = untaps || !p.object.tapped && !(first && p.may_attack() && !p.has(Keywords::VIGILANCE));
-            p.is_creature() && p.strike() > 0 && stands && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK)
+            let stays = p.object.tapped || first && p.may_attack() && !p.has(Keywords::VIGILANCE);
+            let able = p.is_creature() && p.strike() > 0 && !p.has(Keywords::DEFENDER | Keywords::CANT_ATTACK);
+            able && !pinned && (untaps || !stays && open(p))
         };
         let mana = board.sides[board.me.index()].sources;
         let is_land = |object: &SeenObject| object.types.contains(Types::LAND);
-        let played = |object: &SeenObject| {
-            let card = view.card(object.card);
-            let turns = self.planner.profiles.card(object.card).roles.contains(Roles::EXTRA_TURN | Roles::NO_UNTAP);
-            untaps && !is_land(object) && !turns && i32::from(card.mana_value) <= mana
-        };
+        let is_cheap = |object: &SeenObject| i32::from(view.card(object.card).mana_value) <= mana;
         board.mine().any(attacks)
-            || view.hand(board.me).any(|object| is_land(&object) || played(&object))
-            || untaps && view.hand_size(board.me) >= MOST_CARDS as usize
+            || view.hand(board.me).any(|object| is_land(&object) || untaps && is_cheap(&object))
     }
 
     /// Whether one's own permanents don't untap as they should.
     pub(super) fn is_locked(&self) -> bool {
         let locks = |p: &Piece| self.planner.profiles.standing(p.object.card).roles.contains(Roles::LOCK);
         self.planner.board.pieces.iter().any(locks)
+    }
+
+    /// Whether an attack would cost mana, whomever it goes at: what is left of it can be spent after combat.
+    pub(super) fn attack_is_taxed(&self) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let mut opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        opponents.all(|seat| view.attack_tax(seat) > 0) && board.mine().any(|p| p.may_attack() && p.strike() > 0)
+    }
+
+    /// Whether there is a permanent to save mana for: one that can't be paid for yet, from the hand or the command zone.
+    pub(super) fn saves(&self) -> bool {
+        let (view, me) = (self.planner.view, self.planner.board.me);
+        let mana = view.mana_available(me);
+        let commanders = view.command_zone().filter(|object| object.owner == me);
+        view.hand(me).chain(commanders).any(|object| {
+            let card = view.card(object.card);
+            !object.types.contains(Types::LAND) && card.is_permanent() && u16::from(card.mana_value) > mana
+        })
     }
 
     /// Whether this player is served by what binds them as well: a lock, unless nobody can get rid of it; more cards, while the

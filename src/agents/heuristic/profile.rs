@@ -350,12 +350,14 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
             (sign * (6 + 6 * constant(power) + 3 * constant(toughness)), Roles::empty())
         }
         StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what) / 2, Roles::empty()),
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) } => prison(45),
         StaticEffect::Skip { .. } => prison(14),
         StaticEffect::SkipExtraTurns(Whose::Opponents) => (12, Roles::PRISON | Roles::NO_EXTRA_TURNS),
         StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),
+        StaticEffect::UntapLimit { whose: Whose::Any, .. } | StaticEffect::UntapOneType => prison(35),
         StaticEffect::UntapLimit { .. } => prison(14),
         StaticEffect::NoUntap(_) | StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
-        StaticEffect::AttackTax(n) => prison(10 * i32::from(n)),
+        StaticEffect::AttackTax(n) => prison(14 * i32::from(n)),
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
