@@ -106,7 +106,7 @@ impl Judge<'_> {
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
-        let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION;
+        let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION | Roles::FREEZES;
         if profile.roles.intersects(binding) && !self.is_bearable(profile.roles) {
             return None;
         }

@@ -15,6 +15,8 @@ use super::plan::{NEVER, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
 
+/// Power of creatures that untap whatever holds the others.
+const SMALL: i32 = 2;
 /// Cards in a library that is taken to last.
 const LASTS: i32 = 25;
 /// Cards in a library of which more are drawn in each turn.
@@ -97,12 +99,14 @@ impl Judge<'_> {
         (!roles.contains(Roles::FEEDS) || lasts())
             && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
             && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK))
-            && (!roles.contains(Roles::ATTRITION) || self.has_most_to_spare())
+            && (!roles.contains(Roles::ATTRITION) || self.has_most(|_| true))
+            && (!roles.contains(Roles::FREEZES) || !self.has_most(|p| p.is_creature() && p.strike() > SMALL))
     }
 
-    fn has_most_to_spare(&self) -> bool {
+    /// Whether this player has more of those permanents than every opponent.
+    fn has_most(&self, counts: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let count = |seat: Seat| board.pieces.iter().filter(|p| p.object.controller == seat).count();
+        let count = |seat: Seat| board.pieces.iter().filter(|p| p.object.controller == seat && counts(p)).count();
         let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
         opponents.map(count).max().unwrap_or(0) < count(board.me)
     }
@@ -129,12 +133,12 @@ impl Judge<'_> {
 }
 
 impl Planner<'_> {
-    /// A lock freezes the table as it is: it serves who has the most attackers on it, or would be killed otherwise.
+    /// A lock freezes the table as it is: it serves who is far ahead on it, or would be killed otherwise.
     pub(super) fn gains_by_a_lock(&self) -> bool {
         let (view, board) = (self.view, self.board);
         let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
         let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
         let mine = board.sides[board.me.index()].power;
-        mine > 0 && mine >= worst || 2 * worst >= view.life(board.me)
+        mine > 0 && mine >= 2 * worst || 2 * worst >= view.life(board.me)
     }
 }

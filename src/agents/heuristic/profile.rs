@@ -75,6 +75,8 @@ bitflags! {
         const NO_UPKEEP = 1 << 24;
         /// Everybody sacrifices permanents, turn after turn.
         const ATTRITION = 1 << 25;
+        /// Everybody's creatures of some size don't untap.
+        const FREEZES = 1 << 26;
     }
 }
 
@@ -246,7 +248,7 @@ impl Profiles {
                 let (points, roles) = static_worth(catalog, *effect);
                 profile.standing += points;
                 profile.roles |= roles;
-                profile.roles |= binds(*effect);
+                profile.roles |= binds(catalog, *effect);
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
             Ability::Replacement(_) => {}
@@ -331,12 +333,16 @@ fn imposes(catalog: &Catalog, triggered: &Triggered) -> Roles {
 }
 
 /// How a static ability holds its own controller as tightly as everybody else.
-const fn binds(effect: StaticEffect) -> Roles {
+fn binds(catalog: &Catalog, effect: StaticEffect) -> Roles {
     match effect {
         StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) }
         | StaticEffect::UntapLimit { whose: Whose::Any, .. }
         | StaticEffect::UntapOneType => Roles::LOCK,
         StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Upkeep) } => Roles::NO_UPKEEP,
+        StaticEffect::NoUntap(filter) if catalog.filter(filter).whose == Whose::Any => {
+            let filter = catalog.filter(filter);
+            if (filter.any_type | filter.all_types).contains(Types::LAND) { Roles::LOCK } else { Roles::FREEZES }
+        }
         _ => Roles::empty(),
     }
 }
@@ -356,7 +362,8 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect) -> (i32, Roles) {
         StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),
         StaticEffect::UntapLimit { whose: Whose::Any, .. } | StaticEffect::UntapOneType => prison(35),
         StaticEffect::UntapLimit { .. } => prison(14),
-        StaticEffect::NoUntap(_) | StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
+        StaticEffect::NoUntap(_) => prison(20),
+        StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
         StaticEffect::AttackTax(n) => prison(14 * i32::from(n)),
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
