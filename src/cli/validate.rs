@@ -129,6 +129,9 @@ fn sources(page: &mut String, published: &Published, tables: &[&str]) {
     for source in published.sources.iter().filter(|source| used(&source.id)) {
         let _ = writeln!(page, "- *{}*: {}.", source.id, source.text);
     }
+    for remark in published.remarks.iter().filter(|remark| tables.contains(&remark.table.as_str())) {
+        let _ = write!(page, "\n{}\n", remark.text.trim());
+    }
 }
 
 fn goldfish(page: &mut String, sample: &Sample) {

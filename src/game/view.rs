@@ -277,6 +277,12 @@ impl PlayerView {
         self.state.players[seat].library.len()
     }
 
+    /// Whether the library is one of a seat without a deck: an endless one of nothing.
+    #[must_use]
+    pub fn has_endless_library(&self, seat: Seat) -> bool {
+        self.state.players[seat].endless
+    }
+
     /// Floating mana in WUBRGC order.
     #[must_use]
     pub fn floating_mana(&self, seat: Seat) -> [u16; 6] {

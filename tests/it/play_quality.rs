@@ -157,7 +157,8 @@ fn a_turn_is_wasted_when_a_permanent_could_have_been_cast_and_nothing_was_done()
     assert_eq!(told("\"Opt\", \"Divination\"", 5, &[]), (2, 0), "an instant and a sorcery");
     assert_eq!(told("\"Dictate of Kruphix\"", 5, &[]), (2, 0), "it has flash");
     let brimaz = |there: &str| {
-        let a = format!("hand = [\"Brimaz, King of Oreskos\"]\nbattlefield = [{{ card = \"Plains\", count = 3 }}{there}]");
+        let a =
+            format!("hand = [\"Brimaz, King of Oreskos\"]\nbattlefield = [{{ card = \"Plains\", count = 3 }}{there}]");
         a_and_b(1, &a, "", &[])[0].dead_turns_castable
     };
     assert_eq!(brimaz(""), 1);

@@ -11,9 +11,9 @@ use crate::cards::effect::{
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::{Subtype, Types};
-use crate::game::{ObjectId, Zone};
 use crate::game::view::PlayerView;
-use crate::turn::{Phase, Restrictions, Skippable, Step};
+use crate::game::{ObjectId, Zone};
+use crate::turn::{Phase, Restrictions, Seat, Skippable, Step};
 
 use super::effect::{Aim, CARD, EXTRA_TURN, Effect};
 use super::profile::{Roles, body};
@@ -516,13 +516,18 @@ impl<'a> EffectReader<'a> {
     }
 }
 
+/// Cards in a player's library; more than anybody draws where it never ends.
+pub(super) fn library(view: &PlayerView, seat: Seat) -> i32 {
+    if view.has_endless_library(seat) { 999 } else { view.library_size(seat) as i32 }
+}
+
 /// Points for cards that the source's controller draws: nobody draws what would be lost with the game, nor empties a library into a
 /// hand that is full of cards as it is.
 fn drawn(live: Live<'_>, n: i32) -> i32 {
     let Live { view, source, .. } = live;
     let object = view.object(source);
     let me = object.map_or(view.actor(), |object| object.controller);
-    let (left, hand) = (view.library_size(me) as i32 - n, view.hand_size(me) as i32);
+    let (left, hand) = (library(view, me) - n, view.hand_size(me) as i32);
     // A card that replaces itself makes no hand larger.
     let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
     if left <= LAST_CARDS {

@@ -199,7 +199,9 @@ impl Judge<'_> {
         let roles = self.planner.profiles.card(spell.card).spell.as_ref().map_or(Roles::empty(), |s| s.roles);
         let mine = |target: Target| match target {
             Target::Player(seat) => seat == board.me,
-            Target::Object(id) => view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me)),
+            Target::Object(id) => {
+                view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me))
+            }
         };
         let mut targets = view.targets_of(spell.source).peekable();
         roles.difference(Roles::DRAW) == Roles::REMOVAL && targets.peek().is_some() && !targets.any(mine)

@@ -9,7 +9,7 @@ use crate::turn::Seat;
 use super::board::Piece;
 use super::duel::{is_blocker, may_block};
 use super::effect::EXTRA_TURN;
-use super::effect_reader::MOST_CARDS;
+use super::effect_reader::{MOST_CARDS, library};
 use super::judge::Judge;
 use super::plan::{NEVER, Planner};
 use super::priority::Moment;
@@ -34,7 +34,7 @@ impl Judge<'_> {
         if board.no_extra_turns || view.extra_turns_left(board.me) == Some(0) {
             return -EXTRA_TURN;
         }
-        let cards = view.library_size(board.me) as i32;
+        let cards = library(view, board.me);
         if cards <= LAST_TURNS || !self.can_use_a_turn(!roles.contains(Roles::NO_UNTAP) && !self.is_locked()) {
             return NEVER;
         }
@@ -51,7 +51,8 @@ impl Judge<'_> {
         let pinned = opponents().any(|seat| board.sides[seat.index()].power >= view.life(board.me));
         let open = |p: &Piece| {
             let stops = |wall: &&Piece| is_blocker(wall) && may_block(wall, p);
-            opponents().any(|seat| !board.pieces.iter().filter(|wall| wall.object.controller == seat).any(|w| stops(&w)))
+            opponents()
+                .any(|seat| !board.pieces.iter().filter(|wall| wall.object.controller == seat).any(|w| stops(&w)))
         };
         let attacks = |p: &Piece| {
             let stays = p.object.tapped || first && p.may_attack() && !p.has(Keywords::VIGILANCE);
@@ -61,8 +62,7 @@ impl Judge<'_> {
         let mana = board.sides[board.me.index()].sources;
         let is_land = |object: &SeenObject| object.types.contains(Types::LAND);
         let is_cheap = |object: &SeenObject| i32::from(view.card(object.card).mana_value) <= mana;
-        board.mine().any(attacks)
-            || view.hand(board.me).any(|object| is_land(&object) || untaps && is_cheap(&object))
+        board.mine().any(attacks) || view.hand(board.me).any(|object| is_land(&object) || untaps && is_cheap(&object))
     }
 
     /// Whether one's own permanents don't untap as they should.
@@ -74,7 +74,8 @@ impl Judge<'_> {
     /// Whether an attack would cost mana, whomever it goes at: what is left of it can be spent after combat.
     pub(super) fn attack_is_taxed(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let mut opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let mut opponents =
+            Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
         opponents.all(|seat| view.attack_tax(seat) > 0) && board.mine().any(|p| p.may_attack() && p.strike() > 0)
     }
 
@@ -93,9 +94,10 @@ impl Judge<'_> {
     /// library lasts and there is room in hand; sacrifices of all, while the others have less to spare.
     pub(super) fn is_bearable(&self, roles: Roles) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let stands = |role| board.pieces.iter().any(|p| self.planner.profiles.standing(p.object.card).roles.contains(role));
+        let stands =
+            |role| board.pieces.iter().any(|p| self.planner.profiles.standing(p.object.card).roles.contains(role));
         let hand = view.hand_size(board.me) as i32;
-        let lasts = || view.library_size(board.me) as i32 >= LASTS_FED && hand < MOST_CARDS && !stands(Roles::FEEDS);
+        let lasts = || library(view, board.me) >= LASTS_FED && hand < MOST_CARDS && !stands(Roles::FEEDS);
         (!roles.contains(Roles::FEEDS) || lasts())
             && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
             && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK))
@@ -118,7 +120,7 @@ impl Judge<'_> {
         let mine = fresh(board.me) + 1;
         let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
         let theirs: i32 = living.map(fresh).sum();
-        let cards = view.library_size(board.me) as i32;
+        let cards = library(view, board.me);
         let back = if roles.contains(Roles::REFILLS) {
             view.hand_size(board.me) as i32 + view.graveyard(board.me).count() as i32
         } else {

@@ -9,7 +9,7 @@ use crate::game::{ObjectId, Zone};
 
 use super::board::{BoardReading, Piece, worth};
 use super::effect::{Aim, Effect};
-use super::effect_reader::Live;
+use super::effect_reader::{Live, library};
 use super::profile::{Profiles, Roles};
 
 /// Points for a time counter that helps.
@@ -95,7 +95,7 @@ impl<'a> Planner<'a> {
             _ => Roles::empty(),
         };
         let draws = roles.intersects(Roles::DRAW);
-        let bearable = (self.view.library_size(self.view.actor()) as i32 - KEPT_CARDS).max(0);
+        let bearable = (library(self.view, self.view.actor()) - KEPT_CARDS).max(0);
         Some(if draws { max.min(bearable) } else { max }).filter(|x| *x > 0)
     }
 

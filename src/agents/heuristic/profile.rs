@@ -319,7 +319,11 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
 
 /// What a trigger of every turn does to its own controller as to everybody else, whether they like it or not.
 fn imposes(catalog: &Catalog, triggered: &Triggered) -> Roles {
-    if !matches!(triggered.event, TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours)) {
+    let turn_by_turn = matches!(
+        triggered.event,
+        TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours) | TriggerEvent::StepBeginsForEach(_, Whose::Any)
+    );
+    if !turn_by_turn {
         return Roles::empty();
     }
     let all = |who: Who| matches!(who, Who::You | Who::Active | Who::That | Who::EachPlayer);

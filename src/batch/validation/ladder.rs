@@ -99,12 +99,8 @@ pub fn by_deck(upper: &'static str, lower: &'static str, games: u64, seed: u64) 
     let tables = seats.flat_map(|seats| [(seats, Against::Same), (seats, Against::Others)]);
     let rows = tables.flat_map(|(seats, against)| (0..DECKS.len()).map(move |deck| (seats, against, deck)));
     rows.map(|(seats, against, deck)| {
-        let mut row = DeckRow {
-            deck: DECKS[deck],
-            against,
-            rung: Rung { upper, lower, seats, games: 0, won: 0 },
-            decked: 0,
-        };
+        let mut row =
+            DeckRow { deck: DECKS[deck], against, rung: Rung { upper, lower, seats, games: 0, won: 0 }, decked: 0 };
         let turns = against.turns(seats);
         for turn in 0..turns {
             let decks: Vec<&str> = (0..seats).map(|seat| against.deck(deck, seat, turn)).collect();

@@ -10,4 +10,4 @@ mod published;
 pub use goldfish::{DAMAGE, exact_turns};
 pub use ladder::{Against, DeckRow, Rung, by_deck, climb, rungs};
 pub use measure::{Ours, Sample};
-pub use published::{Published, PublishedFigure, PublishedSource};
+pub use published::{Published, PublishedFigure, PublishedRemark, PublishedSource};
