@@ -149,6 +149,8 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         sure_kills: taken % 4,
         sure_kills_missed: taken % 2,
         dead_extra_turns: taken % 2,
+        dead_turns: taken % 3,
+        dead_turns_castable: taken % 2,
     }
 }
 

@@ -115,7 +115,7 @@ pub const GAME_METRICS: [GameMetric; 26] = [
 /// Of the shares, the one of turns is a column of its own; the others are made of two columns.
 ///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
-pub const SEAT_METRICS: [SeatMetric; 33] = [
+pub const SEAT_METRICS: [SeatMetric; 36] = [
     SeatMetric { name: "won", kind: Kind::Flag, read: |_, s| flag(s.won) },
     SeatMetric { name: "won_or_censored", kind: Kind::Flag, read: |g, s| flag(s.won || g.end.is_censored()) },
     seat_count("turns_taken", |_, s| count(s.turns_taken)),
@@ -148,6 +148,9 @@ pub const SEAT_METRICS: [SeatMetric; 33] = [
     seat_share("share_of_sure_kills_missed", |_, s| share(Share::new(s.sure_kills_missed, s.sure_kills))),
     seat_count("dead_extra_turns", |_, s| count(s.dead_extra_turns)),
     seat_share("share_of_extra_turns_dead", |_, s| share(Share::new(s.dead_extra_turns, s.extra_turns))),
+    seat_count("dead_turns", |_, s| count(s.dead_turns)),
+    seat_count("dead_turns_castable", |_, s| count(s.dead_turns_castable)),
+    seat_share("share_of_turns_dead_castable", |_, s| share(Share::new(s.dead_turns_castable, s.turns_taken))),
     SeatMetric {
         name: "decked_by_itself",
         kind: Kind::Flag,

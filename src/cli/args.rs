@@ -180,7 +180,7 @@ pub(super) struct PuzzlesArgs {
 The tables, and the figures that they are held against with their sources, are in scenarios/validation.
 docs/validation.md is what it writes with `--out docs/validation.md`.")]
 pub(super) struct ValidateArgs {
-    /// Games of each table; half as many on each rung of the ladder
+    /// Games of each table, and with each deck; half as many on each rung of the ladder
     #[arg(long, value_name = "N", default_value = "1000", value_parser = values::games, allow_hyphen_values = true)]
     pub(super) games: u64,
 

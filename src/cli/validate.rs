@@ -11,7 +11,9 @@ use super::failure::Failure;
 use super::{load, puzzles, term};
 use crate::batch::interval::Interval;
 use crate::batch::puzzles::{Score, attempt};
-use crate::batch::validation::{DAMAGE, Ours, Published, PublishedFigure, Rung, Sample, climb, exact_turns, rungs};
+use crate::batch::validation::{
+    Against, DAMAGE, DeckRow, Ours, Published, PublishedFigure, Rung, Sample, by_deck, climb, exact_turns, rungs,
+};
 use crate::report::format::percent;
 use crate::report::part_file::write_file;
 use crate::scenario::AgentSpec;
@@ -26,6 +28,12 @@ const GOLDFISH: (u32, u32) = (30, 30);
 
 /// Games of a rung for each game of a table.
 const LADDER_SHARE: u64 = 2;
+
+/// Who is measured with each deck by itself.
+const DECK_PLAYER: &str = "heuristic";
+
+/// Against whom.
+const LOWER: [&str; 2] = ["random", "pass"];
 
 /// Plays everything and writes the page.
 pub(super) fn validate(args: &ValidateArgs) -> Result<(), Failure> {
@@ -51,6 +59,9 @@ fn page(args: &ValidateArgs) -> Result<String, Failure> {
     goldfish(&mut page, &play("goldfish", args)?);
     solved(&mut page)?;
     ladder(&mut page, &climb(args.games.div_ceil(LADDER_SHARE), args.seed)?);
+    for lower in LOWER {
+        decks(&mut page, lower, &by_deck(DECK_PLAYER, lower, args.games, args.seed)?);
+    }
     Ok(page)
 }
 
@@ -111,6 +122,9 @@ fn sources(page: &mut String, published: &Published, tables: &[&str]) {
     for source in published.sources.iter().filter(|source| used(&source.id)) {
         let _ = writeln!(page, "- *{}*: {}.", source.id, source.text);
     }
+    for remark in published.remarks.iter().filter(|remark| tables.contains(&remark.table.as_str())) {
+        let _ = write!(page, "\n{}\n", remark.text.trim());
+    }
 }
 
 fn goldfish(page: &mut String, sample: &Sample) {
@@ -167,5 +181,26 @@ fn ladder(page: &mut String, rungs: &[Rung]) {
         let Rung { upper, lower, seats, games, .. } = rung;
         let share = rung.share().map(percent).unwrap_or_default();
         let _ = writeln!(page, "| {upper} | {lower} | {seats} | {games} | {share} | {} |", shares(rung.interval()));
+    }
+}
+
+/// One player with each deck, against others with the same and with other decks.
+fn decks(page: &mut String, lower: &str, rows: &[DeckRow]) {
+    let _ = write!(
+        page,
+        "\n## The {DECK_PLAYER} player with each deck, against {lower}\n\nOne seat against all others, every deal from every position. \
+         *Same*: all have that deck; *others*: the rest have the\nother starter decks, in duels each of them equally often. *Decked*: games in \
+         which the player drew from a library that was empty\nby their own doing.\n\n\
+         | deck | against | seats | games | won | 95% | decked |\n|---|---|---:|---:|---:|---|---:|\n"
+    );
+    for row in rows {
+        let against = match row.against {
+            Against::Same => "same",
+            Against::Others => "others",
+        };
+        let share = row.rung.share().map(percent).unwrap_or_default();
+        let Rung { seats, games, .. } = row.rung;
+        let (deck, interval, decked) = (row.deck, shares(row.rung.interval()), row.decked);
+        let _ = writeln!(page, "| {deck} | {against} | {seats} | {games} | {share} | {interval} | {decked} |");
     }
 }

@@ -195,6 +195,8 @@ pub enum Remark {
     Sacrificed { seat: Seat, object: ObjectId, card: CardId },
     /// A player's turn ends with so many mana that could still be had: by tapping what they control, colours left aside.
     ManaLeft { seat: Seat, mana: u16 },
+    /// A player has suspended a card from their hand (CR 116.2f, 702.62a).
+    Suspended { seat: Seat, object: ObjectId, card: CardId },
 }
 
 /// Why an answer was refused.

@@ -10,6 +10,7 @@ use crate::turn::Seat;
 use super::ability_index::IndexedTrigger;
 use super::decision::Item;
 use super::engine::{Engine, Reader};
+use super::event::{GameEvent, Remark};
 use super::filter::Viewpoint;
 use super::mana::{Bill, ManaSources};
 use super::needs::Filled;
@@ -84,7 +85,9 @@ impl Engine<'_> {
         let Some(payment) = self.reader().plan_payment(seat, Bill::of(&suspend.cost, x as u16), &[]) else { return };
         self.pay(seat, &payment);
         let time = self.amount(suspend.time, &Viewpoint { x, ..Viewpoint::of(seat, id) });
+        let card = self.s.object(id.slot).card;
         if let Some(exiled) = self.move_object(id.slot, Zone::Exile) {
+            self.log.push(GameEvent::Remark(Remark::Suspended { seat, object: exiled, card }));
             self.change_counters(exiled.slot, CounterKind::TIME, time);
         }
     }

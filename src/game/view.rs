@@ -18,7 +18,7 @@ use crate::turn::{Phase, Seat, Step, Turn};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
-use super::object::{Object, ObjectId, Status, Zone};
+use super::object::{Object, ObjectId, Status, Target, Zone};
 use super::state::{Deed, GameState, StackKind};
 use super::stops::Stops;
 
@@ -277,9 +277,9 @@ impl PlayerView {
         self.state.players[seat].library.len()
     }
 
-    /// Whether the library never runs out, as that of a seat without a deck.
+    /// Whether the library is one of a seat without a deck: an endless one of nothing.
     #[must_use]
-    pub fn is_endless(&self, seat: Seat) -> bool {
+    pub fn has_endless_library(&self, seat: Seat) -> bool {
         self.state.players[seat].endless
     }
 
@@ -359,6 +359,12 @@ impl PlayerView {
             controller: item.controller,
             spell: matches!(item.kind, StackKind::Spell(_)),
         })
+    }
+
+    /// What the spell on the stack targets (CR 115.1).
+    pub fn targets_of(&self, spell: ObjectId) -> impl Iterator<Item = Target> + '_ {
+        let item = self.state.stack.iter().find(move |item| item.kind == StackKind::Spell(spell));
+        item.into_iter().flat_map(|item| item.targets.iter().flatten().copied())
     }
 
     /// Attackers and the players whom they attack; of an attacked planeswalker its controller.
@@ -450,6 +456,12 @@ impl PlayerView {
     #[must_use]
     pub fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
         self.rules().is_shielded(seat, source)
+    }
+
+    /// Whether all combat damage is prevented this turn (CR 615.1a).
+    #[must_use]
+    pub fn is_combat_damage_prevented(&self) -> bool {
+        self.state.this_turn.no_combat_damage
     }
 
     /// Whether one creature on the battlefield may block another, as far as those two go (CR 509.1b): whether the blocker is

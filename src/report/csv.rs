@@ -26,7 +26,7 @@ pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,norm
 share_of_turns,longest_streak,longest_wait,mulligans,cards_drawn,lands_played,spells_cast,damage_dealt,life,left_turn,\
 left_cause,time_spent_ms,time_limits_exceeded,refused,refused_illegal,refused_unreadable,refused_late,refused_gone,\
 refused_panicked,exit,mana_unspent,cards_in_hand,commander_casts,attackers_able,attackers_declared,sure_kills,\
-sure_kills_missed,dead_extra_turns";
+sure_kills_missed,dead_extra_turns,dead_turns,dead_turns_castable";
 
 /// The columns of `summary.csv`.
 pub const SUMMARY: &str = "scope,key,metric,n,mean,sd,min,p5,p25,median,p75,p95,p99,max,ci_low,ci_high";
@@ -255,7 +255,7 @@ mod tests {
 
     /// The contract, word for word as it is published.
     const PUBLISHED_GAMES: &str = "game, seed, players, end, winner, winner_deck, turns, rounds, extra_turns_granted, extra_turns_taken, extra_turns_skipped, extra_turns_lost, turns_skipped, steps_skipped, phases_skipped, extra_phases, extra_steps, turns_ended_early, longest_streak, longest_wait, first_elimination_turn, decisions, forced_passes, priority_passes, spells_cast, refused, digest";
-    const PUBLISHED_SEATS: &str = "game, seat, team, position, deck, agent, won, turns_taken, normal_turns, extra_turns, turns_skipped, share_of_turns, longest_streak, longest_wait, mulligans, cards_drawn, lands_played, spells_cast, damage_dealt, life, left_turn, left_cause, time_spent_ms, time_limits_exceeded, refused, refused_illegal, refused_unreadable, refused_late, refused_gone, refused_panicked, exit, mana_unspent, cards_in_hand, commander_casts, attackers_able, attackers_declared, sure_kills, sure_kills_missed, dead_extra_turns";
+    const PUBLISHED_SEATS: &str = "game, seat, team, position, deck, agent, won, turns_taken, normal_turns, extra_turns, turns_skipped, share_of_turns, longest_streak, longest_wait, mulligans, cards_drawn, lands_played, spells_cast, damage_dealt, life, left_turn, left_cause, time_spent_ms, time_limits_exceeded, refused, refused_illegal, refused_unreadable, refused_late, refused_gone, refused_panicked, exit, mana_unspent, cards_in_hand, commander_casts, attackers_able, attackers_declared, sure_kills, sure_kills_missed, dead_extra_turns, dead_turns, dead_turns_castable";
     const PUBLISHED_SUMMARY: &str =
         "scope, key, metric, n, mean, sd, min, p5, p25, median, p75, p95, p99, max, ci_low, ci_high";
     const PUBLISHED_HIST: &str = "metric, scope, key, value, count";

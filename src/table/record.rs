@@ -202,8 +202,14 @@ pub struct SeatRow {
     /// Those of them in which what was declared surely kills nobody.
     pub sure_kills_missed: u32,
     /// Extra turns, played to their end, in which the seat (with its team) played no land, cast no spell, activated no
-    /// ability but mana abilities, turned nothing face up, foretold nothing and attacked with nothing.
+    /// ability but mana abilities, turned nothing face up, foretold and suspended nothing and attacked with nothing.
     pub dead_extra_turns: u32,
+    /// The same for all own turns, extra turns among them.
+    pub dead_turns: u32,
+    /// Those of them in which the seat was asked in a main phase, with an empty stack, and could have cast something useful from
+    /// hand or command zone: a permanent other than an Aura, at its printed cost and with the mana there was, unless it has
+    /// flash or is legendary and already there.
+    pub dead_turns_castable: u32,
 }
 
 /// What `left_cause` says of a player who drew from an empty library when more of it had gone by their own draws and effects

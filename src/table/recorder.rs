@@ -64,6 +64,8 @@ struct SeatTally {
     sure_kills: u32,
     sure_kills_missed: u32,
     dead_extra_turns: u32,
+    dead_turns: u32,
+    dead_turns_castable: u32,
     time_spent: Option<u64>,
     time_limits_exceeded: u32,
     /// By [`RefusalReason::place`].
@@ -269,8 +271,12 @@ impl Recorder {
 
     /// The turn in progress has been played to its end.
     fn turn_over(&mut self) {
-        for seat in std::mem::take(&mut self.turn).dead().iter() {
-            self.seats[seat].dead_extra_turns += 1;
+        let turn = std::mem::take(&mut self.turn);
+        for seat in turn.dead().iter() {
+            let tally = &mut self.seats[seat];
+            tally.dead_turns += 1;
+            tally.dead_extra_turns += u32::from(turn.extra);
+            tally.dead_turns_castable += u32::from(turn.wasted().contains(seat));
         }
     }
 
@@ -308,6 +314,7 @@ impl Recorder {
 
     /// Looks at the game where somebody is asked, and at its end: what no event tells.
     fn look_at(&mut self, game: &Game) {
+        self.turn.look_at(game);
         if let Some(attack) = self.attack.take_if(|attack| attack.is_made()) {
             let tally = &mut self.seats[attack.seat];
             tally.attackers_able += attack.able;
@@ -411,6 +418,8 @@ impl Recorder {
             sure_kills: tally.sure_kills,
             sure_kills_missed: tally.sure_kills_missed,
             dead_extra_turns: tally.dead_extra_turns,
+            dead_turns: tally.dead_turns,
+            dead_turns_castable: tally.dead_turns_castable,
         }
     }
 }

@@ -23,6 +23,11 @@ fn a_few_games_make_the_whole_page() {
         "\n| pass | 0 | ",
         "\n## The ladder\n",
         "\n| heuristic | random | 4 | 16 | ",
+        "\nWhat traces of the four-player games show",
+        "\n## The heuristic player with each deck, against random\n",
+        "\n| talrand-extra-turns | same | 2 | 4 | ",
+        "\n| goreclaw-creatures | others | 4 | 4 | ",
+        "\n## The heuristic player with each deck, against pass\n",
     ] {
         assert!(page.contains(part), "{part:?} is not in\n{page}");
     }

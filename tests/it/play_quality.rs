@@ -133,6 +133,39 @@ fn an_extra_turn_is_dead_when_nothing_is_done_in_it() {
 }
 
 #[test]
+fn suspending_a_card_is_something() {
+    let board = "hand = [\"Time Warp\", \"Ancestral Vision\"]\nbattlefield = [{ card = \"Island\", count = 5 }]";
+    let warp = "turn = 1\ndo = { cast = { card = \"Time Warp\", targets = [\"A\"] } }";
+    let dead = |acts: &[&str]| a_and_b(3, board, "", acts)[0].dead_extra_turns;
+    assert_eq!(dead(&[warp]), 1);
+    assert_eq!(dead(&[warp, "turn = 2\ndo = { suspend-card = \"Ancestral Vision\" }"]), 0, "CR 116.2f");
+}
+
+#[test]
+fn a_turn_is_wasted_when_a_permanent_could_have_been_cast_and_nothing_was_done() {
+    let told = |hand: &str, lands: u32, acts: &[&str]| {
+        let a = format!("hand = [{hand}]\nbattlefield = [{{ card = \"Island\", count = {lands} }}, \"Hill Giant\"]");
+        let [a, _] = a_and_b(3, &a, "", acts);
+        (a.dead_turns, a.dead_turns_castable)
+    };
+    // Turns 1 and 3 are A's.
+    assert_eq!(told("\"Air Elemental\"", 5, &[]), (2, 2));
+    assert_eq!(told("\"Air Elemental\"", 4, &[]), (2, 0), "too little mana");
+    assert_eq!(told("\"Air Elemental\"", 5, &["turn = 3\ndo = { cast = \"Air Elemental\" }"]), (1, 1));
+    let giant = "turn = 1\ndo = { attack = [{ attacker = \"Hill Giant\", defender = \"B\" }] }";
+    assert_eq!(told("\"Air Elemental\"", 5, &[giant]), (1, 1));
+    assert_eq!(told("\"Opt\", \"Divination\"", 5, &[]), (2, 0), "an instant and a sorcery");
+    assert_eq!(told("\"Dictate of Kruphix\"", 5, &[]), (2, 0), "it has flash");
+    let brimaz = |there: &str| {
+        let a =
+            format!("hand = [\"Brimaz, King of Oreskos\"]\nbattlefield = [{{ card = \"Plains\", count = 3 }}{there}]");
+        a_and_b(1, &a, "", &[])[0].dead_turns_castable
+    };
+    assert_eq!(brimaz(""), 1);
+    assert_eq!(brimaz(", \"Brimaz, King of Oreskos\""), 0, "one is there");
+}
+
+#[test]
 fn decking_oneself_is_told_from_being_decked() {
     let cause = |library: u32, cards: &str, acts: &[&str]| {
         let a = format!("hand = [{cards}]\nbattlefield = [{{ card = \"Island\", count = 6 }}]\nlife = 90");

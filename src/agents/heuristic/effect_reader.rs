@@ -11,9 +11,9 @@ use crate::cards::effect::{
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::{Subtype, Types};
-use crate::game::ObjectId;
 use crate::game::view::PlayerView;
-use crate::turn::{Phase, Restrictions, Skippable, Step};
+use crate::game::{ObjectId, Zone};
+use crate::turn::{Phase, Restrictions, Seat, Skippable, Step};
 
 use super::effect::{Aim, Effect};
 use super::profile::{Roles, body};
@@ -23,8 +23,16 @@ use super::weights::Weights;
 const GUESS: i32 = 3;
 /// Where what is done to the objects chosen for a voter is kept: no effect that votes has so many targets.
 pub(super) const CHOSEN: usize = 5;
+/// Cards that nobody draws without need: so many turns.
+const LAST_CARDS: i32 = 4;
+/// Points that it costs to be decked.
+const DECKED: i32 = 500;
+/// Cards in hand that need not be discarded (CR 402.2).
+pub(super) const MOST_CARDS: i32 = 7;
+/// Cards that the library should have for each card in a full hand.
+const LIBRARY_TO_HAND: i32 = 3;
 /// Instructions read at most, so that no loop is followed for ever.
-const LONGEST: usize = 64;
+pub(super) const LONGEST: usize = 64;
 
 /// Where numbers and conditions are looked up.
 #[derive(Clone, Copy)]
@@ -228,6 +236,9 @@ impl<'a> EffectReader<'a> {
                 if restrictions.contains(Restrictions::LOSE_AT_END_STEP) {
                     self.effect.roles |= Roles::LOSES;
                 }
+                if restrictions.contains(Restrictions::NO_UNTAP) {
+                    self.effect.roles |= Roles::NO_UNTAP;
+                }
                 self.give(who, n * self.extra_turn(restrictions));
             }
             Op::Skip { who, what, count, scope, .. } => {
@@ -274,7 +285,8 @@ impl<'a> EffectReader<'a> {
             Op::SetLife(who, _) => self.give(who, -30),
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -self.weights.discard),
-            Op::DiscardHand(_) | Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL,
+            Op::DiscardHand(_) => self.effect.roles |= Roles::WHEEL,
+            Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL | Roles::REFILLS,
             Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
             Op::OrderTop(who, n) => self.times(who, n, 3),
             Op::BecomeMonarch(who) => self.give(who, self.weights.monarch),
@@ -428,10 +440,14 @@ impl<'a> EffectReader<'a> {
             return;
         }
         self.effect.roles |= Roles::DRAW;
-        // Nobody draws what would be lost with the game.
-        let left = self.live.map_or(99, |live| live.view.library_size(live.view.actor()) as i32);
-        let harmful = matches!(who, Who::You | Who::EachPlayer) && left <= n + 4;
-        self.give(who, if harmful { -500 } else { n * self.weights.card });
+        self.effect.varies = true;
+        let points = match (self.live, who) {
+            (Some(live), Who::You | Who::EachPlayer) => drawn(live, n, self.weights.card),
+            // Who may choose anybody chooses nobody then.
+            (Some(live), Who::Target(_)) => drawn(live, n, self.weights.card).max(0),
+            _ => n * self.weights.card,
+        };
+        self.give(who, points);
     }
 
     /// A creature straight from the hand: something only when one is there that is worth it.
@@ -528,6 +544,29 @@ impl<'a> EffectReader<'a> {
             aim.shrinks += (-toughness).max(0);
             aim.keywords |= keywords;
         });
+    }
+}
+
+/// Cards in a player's library; more than anybody draws where it never ends.
+pub(super) fn library(view: &PlayerView, seat: Seat) -> i32 {
+    if view.has_endless_library(seat) { 999 } else { view.library_size(seat) as i32 }
+}
+
+/// Points for cards that the source's controller draws: nobody draws what would be lost with the game, nor empties a library into a
+/// hand that is full of cards as it is.
+fn drawn(live: Live<'_>, n: i32, card: i32) -> i32 {
+    let Live { view, source, .. } = live;
+    let object = view.object(source);
+    let me = object.map_or(view.actor(), |object| object.controller);
+    let (left, hand) = (library(view, me) - n, view.hand_size(me) as i32);
+    // A card that replaces itself makes no hand larger.
+    let grows = n > 2 || object.is_some_and(|object| object.zone == Zone::Battlefield);
+    if left <= LAST_CARDS {
+        -DECKED
+    } else if grows && hand >= MOST_CARDS && left < LIBRARY_TO_HAND * hand {
+        -n * card / 2
+    } else {
+        n * card
     }
 }
 

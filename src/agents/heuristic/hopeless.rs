@@ -26,9 +26,9 @@ pub(super) fn is_hopeless(view: &PlayerView, profiles: &Profiles) -> bool {
     let opponents = || Seat::first(view.seats()).filter(|seat| view.is_living(*seat) && view.are_opponents(*seat, me));
     let coming = opponents().map(|seat| Home::read(view, &board, |s| s == seat).incoming_at_all()).max().unwrap_or(0);
     let dies = coming * last >= view.life(me);
-    let decks = !view.is_endless(me) && (view.library_size(me) as i32) < last;
+    let decks = !view.has_endless_library(me) && (view.library_size(me) as i32) < last;
     // Whoever runs out of cards first loses, if nobody is attacked.
-    let outlasts = opponents().all(|seat| !view.is_endless(seat) && view.library_size(seat) < view.library_size(me));
+    let outlasts = opponents().all(|seat| !view.has_endless_library(seat) && view.library_size(seat) < view.library_size(me));
     let reach = board.sides[me.index()].power * last;
     let to_deal: i32 = opponents().map(|seat| view.life(seat).max(1)).sum();
     if !(dies || decks && !outlasts) || reach >= to_deal {

@@ -5,8 +5,8 @@ use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
-use crate::game::{ObjectId, Zone};
-use crate::turn::{Seat, Step};
+use crate::game::{ObjectId, Target, Zone};
+use crate::turn::Step;
 
 use super::board::{Piece, worth};
 use super::duel::duel;
@@ -31,6 +31,8 @@ const SOON: i32 = 3;
 const PLENTY: i32 = 7;
 /// Points for a land that can be spared.
 const SPARE_LAND: i32 = 2;
+/// Points for the commander in the command zone: the deck is built around it.
+const COMMANDER: i32 = 16;
 /// Activations of one ability in one turn, at most.
 const ACTIVATIONS: u8 = 4;
 
@@ -44,7 +46,7 @@ pub(super) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn weights(&self) -> &Weights {
+    pub(super) fn weights(&self) -> &Weights {
         self.planner.profiles.weights()
     }
 
@@ -114,7 +116,11 @@ impl Judge<'_> {
         let back = if profile.slow || piece.is_creature() { 0 } else { profile.units };
         plan.mana = i32::from(self.planner.view.casting_cost(object.id, how, 0)?) - back;
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
-        plan.score += i32::from(object.zone == Zone::Command) * 4;
+        plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
+        let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION | Roles::FREEZES;
+        if profile.roles.intersects(binding) && !self.is_bearable(profile.roles) {
+            return None;
+        }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));
         Some(plan)
     }
@@ -180,6 +186,9 @@ impl Judge<'_> {
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
+        if self.is_for_others(top) {
+            return None;
+        }
         let matters = self.weights().matters;
         let needed = if effect.roles.contains(Roles::COUNTER) { matters } else { 2 * matters };
         if threat < needed {
@@ -197,17 +206,26 @@ impl Judge<'_> {
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
-    /// Whether one more extra turn would be skipped: by a permanent, or by a house rule.
-    fn extra_turn_is_skipped(&self) -> bool {
-        self.planner.board.no_extra_turns || self.planner.view.extra_turns_left(self.planner.board.me) == Some(0)
+    /// Whether a spell only removes what is not this player's.
+    fn is_for_others(&self, spell: &SeenStackItem) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let roles = self.planner.profiles.card(spell.card).spell.as_ref().map_or(Roles::empty(), |s| s.roles);
+        let mine = |target: Target| match target {
+            Target::Player(seat) => seat == board.me,
+            Target::Object(id) => {
+                view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me))
+            }
+        };
+        let mut targets = view.targets_of(spell.source).peekable();
+        roles.difference(Roles::DRAW) == Roles::REMOVAL && targets.peek().is_some() && !targets.any(mine)
     }
 
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
     fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut points = 0;
-        if effect.roles.contains(Roles::EXTRA_TURN) && self.extra_turn_is_skipped() {
-            points -= self.weights().extra_turn;
+        if effect.roles.contains(Roles::EXTRA_TURN) {
+            points += self.next_turn(effect.roles);
         }
         if effect.roles.contains(Roles::FOG)
             || self.moment == Moment::Attacked && effect.roles.contains(Roles::END_TURN)
@@ -221,7 +239,7 @@ impl Judge<'_> {
             points += NEVER;
         }
         if effect.roles.contains(Roles::WHEEL) {
-            points += self.new_hands();
+            points += self.new_hands(effect.roles);
         }
         if effect.roles.contains(Roles::THIS_TURN) && self.moment == Moment::Theirs {
             let danger = board.sides[view.turn().active.index()].power;
@@ -239,6 +257,9 @@ impl Judge<'_> {
     /// What ending the combat saves, once that is a good part of one's life.
     fn saved_life(&self) -> i32 {
         let board = self.planner.board;
+        if self.planner.view.is_combat_damage_prevented() {
+            return NEVER;
+        }
         let pieces = board.attacking_me.iter().filter_map(|id| board.find(*id));
         let damage: i32 = pieces.map(Piece::strike).sum();
         if 3 * damage >= self.planner.view.life(board.me) { 3 * damage } else { NEVER }
@@ -249,15 +270,6 @@ impl Judge<'_> {
         let attacked = self.planner.board.mine().filter(|p| p.is_creature() && p.object.tapped && !p.object.sick);
         let power: i32 = attacked.map(Piece::strike).sum();
         if power >= 4 { 3 * power } else { NEVER }
-    }
-
-    fn new_hands(&self) -> i32 {
-        let (view, board) = (self.planner.view, self.planner.board);
-        let fresh = |seat| (7 - view.hand_size(seat) as i32).max(0);
-        let mine = fresh(board.me) + 1;
-        let living = Seat::first(view.seats()).filter(|s| *s != board.me && view.is_living(*s));
-        let theirs: i32 = living.map(fresh).sum();
-        if view.library_size(board.me) < 12 { NEVER } else { mine * 10 - theirs * 3 }
     }
 
     /// Whether a permanent of one's own can end the turn before its price comes due.
@@ -273,10 +285,13 @@ impl Judge<'_> {
         let sources = board.sides[board.me.index()].sources;
         if roles.intersects(Roles::MANA | Roles::RAMP) {
             return match sources {
+                // New mana is untapped.
+                _ if self.is_locked() => score + 10,
                 0..=3 => score + 20,
                 4..=5 => score + 6,
                 6..=8 => score * 3 / 4,
-                _ => score / 2,
+                // Late it is worth little, but costs nothing where there is nothing else to do.
+                _ => (score / 2).max(score.min(self.weights().worthwhile)),
             };
         }
         let crowded = self.planner.view.hand_size(board.me) >= 6 && self.moment != Moment::LastChance;

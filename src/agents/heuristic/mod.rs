@@ -16,6 +16,7 @@ mod flicker;
 mod home;
 mod hopeless;
 mod judge;
+mod later;
 mod lookahead;
 mod opening;
 mod plan;

@@ -8,10 +8,8 @@ use crate::game::decision::{Choice, Item};
 use crate::game::view::{PlayerView, SeenObject};
 
 use super::board::mine;
+use super::effect_reader::MOST_CARDS;
 use super::profile::{Profiles, Roles};
-
-/// Cards in hand that need not be discarded (CR 402.2).
-const MOST_CARDS: usize = 7;
 
 /// Whether to keep the seven cards: two to five lands and something to do with them; less choosy after each mulligan.
 pub(super) fn keeps(view: &PlayerView, profiles: &Profiles) -> bool {
@@ -92,7 +90,7 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
         };
         let basic = i32::from(object.types.contains(Types::BASIC));
         let several = if count >= 5 { 6 * (profile.units - 1) } else { 0 };
-        let keeps = if hand.len() > MOST_CARDS && keeps_cards(view, object.card) { 60 } else { 0 };
+        let keeps = if hand.len() > MOST_CARDS as usize && keeps_cards(view, object.card) { 60 } else { 0 };
         Some(20 * missing + 3 * useful.min(2) + slow + basic + several + keeps)
     };
     let scored = options.iter().enumerate().filter_map(|(at, item)| Some((score(item)?, at)));

@@ -9,11 +9,13 @@ use crate::game::{ObjectId, Zone};
 
 use super::board::{BoardReading, Piece, worth};
 use super::effect::{Aim, Effect};
-use super::effect_reader::Live;
-use super::profile::Profiles;
+use super::effect_reader::{Live, library};
+use super::profile::{Profiles, Roles};
 
 /// Points for a time counter that helps.
 const TIME: i32 = 7;
+/// Cards that are left in the library when as many are drawn as can be paid for.
+const KEPT_CARDS: i32 = 15;
 /// Points nothing sensible can outweigh.
 pub(super) const NEVER: i32 = -10_000;
 
@@ -60,7 +62,7 @@ impl<'a> Planner<'a> {
         while let Some(need) = self.view.next_need(item, &plan.fills) {
             let choice = match need.kind {
                 NeedKind::X => {
-                    plan.x = self.greatest_x(&need)?;
+                    plan.x = self.greatest_x(item, &need)?;
                     Choice::Number(plan.x)
                 }
                 NeedKind::Cost => self.pay_with(&need, &mut plan.score),
@@ -89,10 +91,18 @@ impl<'a> Planner<'a> {
     }
 
     /// As much as can be paid, but no more cards than the library can bear.
-    fn greatest_x(&self, need: &Need) -> Option<i32> {
+    fn greatest_x(&self, item: Item, need: &Need) -> Option<i32> {
         let Shape::Number { max, .. } = need.shape else { return None };
-        let bearable = (self.view.library_size(self.view.actor()) as i32 - 10).max(0);
-        Some(max.min(bearable)).filter(|x| *x > 0)
+        let roles = match item {
+            Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
+                self.view.object(id).map_or(Roles::empty(), |object| self.profiles.card(object.card).roles)
+            }
+            Item::Activate(_, ability) => self.profiles.ability(ability).roles,
+            _ => Roles::empty(),
+        };
+        let draws = roles.intersects(Roles::DRAW);
+        let bearable = (library(self.view, self.view.actor()) - KEPT_CARDS).max(0);
+        Some(if draws { max.min(bearable) } else { max }).filter(|x| *x > 0)
     }
 
     /// The least valuable of what must be sacrificed, discarded or tapped.

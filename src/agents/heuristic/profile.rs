@@ -9,13 +9,14 @@ use crate::cards::ability::{
 };
 use crate::cards::card::{Card, Spell};
 use crate::cards::catalog::Catalog;
-use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Whose};
+use crate::cards::effect::{AbilityId, Amount, AmountId, CardId, EffectId, Op, Who, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::{Subtype, Types};
+use crate::turn::{Skippable, Step};
 
 use super::effect::Effect;
-use super::effect_reader::{EffectReader, Live, skipped};
+use super::effect_reader::{EffectReader, LONGEST, Live, skipped};
 use super::priority::{Moment, NEVER_LATE, ability_fits};
 use super::weights::Weights;
 
@@ -63,6 +64,20 @@ bitflags! {
         const FOG = 1 << 18;
         /// Damage to its controller is prevented.
         const SHIELD = 1 << 19;
+        /// Hands and graveyards go back into libraries.
+        const REFILLS = 1 << 20;
+        /// In the extra turns that it grants nothing untaps.
+        const NO_UNTAP = 1 << 21;
+        /// A symmetrical hold on what untaps, or on how many spells are cast: it binds its controller as well.
+        const LOCK = 1 << 22;
+        /// Its controller must draw more cards as long as it is there.
+        const FEEDS = 1 << 23;
+        /// Upkeep steps are skipped, everybody's.
+        const NO_UPKEEP = 1 << 24;
+        /// Everybody sacrifices permanents, turn after turn.
+        const ATTRITION = 1 << 25;
+        /// Everybody's creatures of some size don't untap.
+        const FREEZES = 1 << 26;
     }
 }
 
@@ -196,7 +211,9 @@ impl Profiles {
         for ability in &card.abilities {
             self.add_ability(catalog, card, *ability, &mut profile);
         }
-        if !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent() {
+        // What does its controller more harm than good is not worth its price.
+        let plain = !card.types.intersects(Types::CREATURE | Types::LAND) && card.is_permanent();
+        if plain && profile.standing >= 0 {
             profile.standing = profile.standing.max(4 * i32::from(card.mana_value));
         }
         profile.standing = card.hints.worth.map_or(profile.standing, i32::from);
@@ -239,11 +256,15 @@ impl Profiles {
                 profile.standing += if card.types.contains(Types::LAND) { 0 } else { 10 * units.clamp(1, 4) };
             }
             Ability::Activated(activated) => add_activated(catalog, card, activated, effect, profile),
-            Ability::Triggered(triggered) => add_triggered(id, triggered, effect, profile),
+            Ability::Triggered(triggered) => {
+                add_triggered(id, triggered, effect, profile);
+                profile.roles |= imposes(catalog, triggered);
+            }
             Ability::Static(Static { effect, .. }) => {
                 let (points, roles) = static_worth(catalog, *effect, &self.weights);
                 profile.standing += points;
                 profile.roles |= roles;
+                profile.roles |= binds(catalog, *effect);
             }
             Ability::Replacement(Replacement::EntersTapped) => profile.slow = true,
             Ability::Replacement(_) => {}
@@ -312,6 +333,40 @@ fn add_triggered(id: AbilityId, triggered: &Triggered, effect: &Effect, profile:
     }
 }
 
+/// What a trigger of every turn does to its own controller as to everybody else, whether they like it or not.
+fn imposes(catalog: &Catalog, triggered: &Triggered) -> Roles {
+    let turn_by_turn = matches!(
+        triggered.event,
+        TriggerEvent::StepBegins(_, Whose::Any | Whose::Yours) | TriggerEvent::StepBeginsForEach(_, Whose::Any)
+    );
+    if !turn_by_turn {
+        return Roles::empty();
+    }
+    let all = |who: Who| matches!(who, Who::You | Who::Active | Who::That | Who::EachPlayer);
+    let ops = (triggered.effect.0..).map(|at| catalog.op(EffectId(at))).take(LONGEST);
+    let certain = ops.take_while(|op| !matches!(op, Op::End | Op::May { .. } | Op::MayPay { .. } | Op::Unless { .. }));
+    certain.fold(Roles::empty(), |roles, op| match op {
+        Op::Draw(who, _) if all(who) => roles | Roles::FEEDS,
+        Op::SacrificeChosen(who, ..) if all(who) => roles | Roles::ATTRITION,
+        _ => roles,
+    })
+}
+
+/// How a static ability holds its own controller as tightly as everybody else.
+fn binds(catalog: &Catalog, effect: StaticEffect) -> Roles {
+    match effect {
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) }
+        | StaticEffect::UntapLimit { whose: Whose::Any, .. }
+        | StaticEffect::UntapOneType => Roles::LOCK,
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Upkeep) } => Roles::NO_UPKEEP,
+        StaticEffect::NoUntap(filter) if catalog.filter(filter).whose == Whose::Any => {
+            let filter = catalog.filter(filter);
+            if (filter.any_type | filter.all_types).contains(Types::LAND) { Roles::LOCK } else { Roles::FREEZES }
+        }
+        _ => Roles::empty(),
+    }
+}
+
 fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (i32, Roles) {
     let prison = |points| (points, Roles::PRISON);
     let constant = |id: AmountId| if let Amount::Const(n) = catalog.amount(id) { n } else { 2 };
@@ -321,12 +376,15 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
             (sign * (6 + 6 * constant(power) + 3 * constant(toughness)), Roles::empty())
         }
         StaticEffect::Skip { whose: Whose::Yours, what } => (-skipped(what, weights) / 2, Roles::empty()),
+        StaticEffect::Skip { whose: Whose::Any, what: Skippable::Step(Step::Untap) } => prison(45),
         StaticEffect::Skip { .. } => prison(14),
         StaticEffect::SkipExtraTurns(Whose::Opponents) => (12, Roles::PRISON | Roles::NO_EXTRA_TURNS),
         StaticEffect::SkipExtraTurns(_) => (8, Roles::PRISON | Roles::NOBODYS_EXTRA_TURNS),
+        StaticEffect::UntapLimit { whose: Whose::Any, .. } | StaticEffect::UntapOneType => prison(35),
         StaticEffect::UntapLimit { .. } => prison(14),
-        StaticEffect::NoUntap(_) | StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
-        StaticEffect::AttackTax(n) => prison(10 * i32::from(n)),
+        StaticEffect::NoUntap(_) => prison(20),
+        StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
+        StaticEffect::AttackTax(n) => prison(14 * i32::from(n)),
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),

@@ -16,6 +16,9 @@ use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
 
+/// Points for a permanent that is not there any more.
+const UNKNOWN: i32 = 20;
+
 /// A table read for a small decision.
 #[derive(Clone, Copy)]
 pub(super) struct Small<'a> {
@@ -232,8 +235,7 @@ impl Small<'_> {
             _ => return decision.default.clone(),
         };
         let effect = self.read(EffectId(at.0 + 1), to, source);
-        let own = self.loses_source(at, to) && controller == decision.actor;
-        let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
+        let lost = if controller == decision.actor { self.lost(at, to, source) } else { 0 };
         let combat = i32::from(effect.roles.contains(Roles::EXTRA_COMBAT)) * 2 * self.profiles.weights().another_attack;
         let points = self.points_for(&effect, who, controller, decision.actor) + combat - lost;
         let uses = self.view.catalog().cost(cost);
@@ -259,8 +261,7 @@ impl Small<'_> {
         (who, amount, paid): (Who, crate::cards::effect::AmountId, EffectId),
     ) -> Choice {
         let effect = self.read(EffectId(at.0 + 1), paid, source);
-        let own = self.loses_source(at, paid) && controller == decision.actor;
-        let lost = if own { self.board.find(source).map_or(20, |p| p.worth) } else { 0 };
+        let lost = if controller == decision.actor { self.lost(at, paid, source) } else { 0 };
         let averted = lost - self.points_for(&effect, who, controller, decision.actor);
         let mana = self.profiles.weights().spare_mana * self.view.amount(amount, source, 0);
         Choice::option(u16::from(averted <= mana))
@@ -270,8 +271,15 @@ impl Small<'_> {
         (from.0..to.0).any(|at| self.view.catalog().op(EffectId(at)) == Op::CounterThis)
     }
 
-    fn loses_source(&self, from: EffectId, to: EffectId) -> bool {
-        (from.0..to.0).any(|at| matches!(self.view.catalog().op(EffectId(at)), Op::Sacrifice(_, What::Source)))
+    /// What this player loses with the source, where the instructions sacrifice it: nothing with a lock that serves the others.
+    fn lost(&self, from: EffectId, to: EffectId, source: ObjectId) -> i32 {
+        let sacrifices = |at| matches!(self.view.catalog().op(EffectId(at)), Op::Sacrifice(_, What::Source));
+        if !(from.0..to.0).any(sacrifices) {
+            return 0;
+        }
+        let Some(piece) = self.board.find(source) else { return UNKNOWN };
+        let locks = self.profiles.standing(piece.object.card).roles.contains(Roles::LOCK);
+        if locks && !self.planner().gains_by_a_lock() { 0 } else { piece.worth }
     }
 
     /// What the effect in progress asks for.

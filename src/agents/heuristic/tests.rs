@@ -214,6 +214,73 @@ fn a_bad_attack_is_not_made() {
     assert_eq!(life(&game, 1), 36, "nothing there can block what flies");
 }
 
+/// With so many cards in the library.
+fn with_library(mut setup: SeatSetup, cards: usize) -> SeatSetup {
+    setup.library = Some(vec![id("Wastes"); cards]);
+    setup
+}
+
+/// What seat 0 casts in its first turn with thirty cards in the library; the other player does nothing.
+fn cast_first(hand: &[&str], battlefield: &[&str], theirs: &[&str]) -> Vec<&'static str> {
+    let mine = with_library(board(hand, battlefield, 40), 30);
+    casts(&first_turn([mine, board(&[], theirs, 40)], false).0)
+}
+
+#[test]
+fn a_lock_waits_until_it_serves_its_player() {
+    let islands = ["Island", "Island", "Island"];
+    let with = |more: &[&'static str]| [&islands[..], more].concat();
+    assert_eq!(cast_first(&["Stasis"], &with(&["Serra Angel"]), &[]), ["Stasis"]);
+    assert!(cast_first(&["Stasis"], &islands, &["Serra Angel"]).is_empty(), "it is behind");
+    assert!(cast_first(&["Stasis"], &with(&["Serra Angel", "Eon Hub"]), &[]).is_empty(), "nobody could get rid of it");
+    assert!(cast_first(&["Winter Orb"], &with(&["Serra Angel"]), &["Craw Wurm"]).is_empty());
+}
+
+#[test]
+fn what_everybody_sacrifices_to_is_for_who_has_most() {
+    let lands = ["Island"; 4];
+    assert!(roles("Smokestack").contains(Roles::ATTRITION), "{:?}", roles("Smokestack"));
+    assert!(cast_first(&["Smokestack"], &lands, &["Forest"; 5]).is_empty());
+    assert_eq!(cast_first(&["Smokestack"], &lands, &["Forest"; 3]), ["Smokestack"]);
+}
+
+#[test]
+fn a_permanent_that_only_binds_its_controller_is_not_cast() {
+    assert!(cast_first(&["Symbiotic Deployment"], &["Forest"; 3], &[]).is_empty());
+}
+
+#[test]
+fn a_turn_in_which_nothing_can_be_done_is_kept_for_later() {
+    let islands = ["Island", "Island", "Island"];
+    assert!(cast_first(&["Savor the Moment"], &islands, &[]).is_empty(), "nothing untaps in it");
+    assert_eq!(
+        cast_first(&["Savor the Moment", "Island", "Island"], &islands, &[]),
+        ["Savor the Moment"],
+        "a land to play"
+    );
+}
+
+#[test]
+fn nobody_draws_from_a_library_that_must_last() {
+    let lands = ["Island", "Island", "Island", "Swamp", "Swamp", "Swamp"];
+    let cast = |spell: &str, library: usize| {
+        let mine = with_library(board(&[spell], &lands, 40), library);
+        casts(&first_turn([mine, board(&[], &[], 40)], false).0)
+    };
+    for spell in ["Divination", "Phyrexian Arena", "Concentrate"] {
+        assert_eq!(cast(spell, 60), [spell]);
+        assert!(cast(spell, 6).is_empty(), "{spell}");
+    }
+}
+
+#[test]
+fn mana_that_an_attack_costs_is_spent_after_it() {
+    let mine = ["Plains", "Plains", "Plains", "Serra Angel"];
+    let mine = with_library(board(&["Wall of Omens"], &mine, 40), 30);
+    let (events, game) = first_turn([mine, board(&[], &["Ghostly Prison"], 4)], false);
+    assert!(game.outcome().is_some() || life(&game, 1) <= 0, "{:?}", casts(&events));
+}
+
 // ---- whole games ----
 
 fn deck(text: &str, entrant: u8) -> SeatSetup {

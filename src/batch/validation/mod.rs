@@ -2,14 +2,14 @@
 //!
 //! The figures stand in `scenarios/validation/published.toml`, with their sources; the tables that are played beside it.
 
+mod embedded;
 mod goldfish;
 mod ladder;
 mod measure;
-mod mirror;
 mod published;
 pub mod tuning;
 
 pub use goldfish::{DAMAGE, exact_turns};
-pub use ladder::{Rung, climb, rungs};
+pub use ladder::{Against, DeckRow, Rung, by_deck, climb, rungs};
 pub use measure::{Ours, Sample};
-pub use published::{Published, PublishedFigure, PublishedSource};
+pub use published::{Published, PublishedFigure, PublishedRemark, PublishedSource};

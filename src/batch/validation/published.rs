@@ -17,6 +17,19 @@ pub struct Published {
     /// The figures, in the order in which they are shown.
     #[serde(rename = "figure")]
     pub figures: Vec<PublishedFigure>,
+    /// Why figures of ours differ, as far as traces have shown it.
+    #[serde(rename = "remark")]
+    pub remarks: Vec<PublishedRemark>,
+}
+
+/// Why our figures of a table differ from those of others.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedRemark {
+    /// The table.
+    pub table: String,
+    /// What its games show.
+    pub text: String,
 }
 
 /// Where figures come from.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::mirror::mirror;
+use super::embedded::embedded;
 use crate::agents::heuristic::{Profiles, Weight, Weights};
 use crate::agents::{Agent, AgentKind, AgentRegistry, Heuristic, Pilot, PilotOption, Recruit};
 use crate::batch::distribution::RatioSums;
@@ -154,8 +154,9 @@ impl Trial {
         let mut sums = RatioSums::default();
         for deck in decks {
             let tables = (0..self.seats).map(|place| {
-                let agents: Vec<&str> = (0..self.seats).map(|seat| NAMES[usize::from(seat == place)]).collect();
-                mirror(&agents, deck, self.seed, &files)
+                let seats: Vec<(&str, &str)> =
+                    (0..self.seats).map(|seat| (NAMES[usize::from(seat == place)], deck.as_str())).collect();
+                embedded(&seats, self.seed, &files)
             });
             let tables: Vec<Matchup> = tables.collect::<Result<_, _>>()?;
             let deals: Vec<(u64, u64)> = (0..self.deals).into_par_iter().map(|deal| deal_of(&tables, deal)).collect();

@@ -104,7 +104,14 @@ pub const COLUMNS: &[Column] = &[
     column(
         SEATS,
         "dead_extra_turns",
-        "extra turns in which it cast, played and activated nothing (but for mana) and attacked with nothing",
+        "extra turns in which it cast, played, suspended and activated nothing (but for mana) and attacked with nothing",
+    ),
+    column(SEATS, "dead_turns", "own turns of any kind in which it did nothing of that"),
+    column(
+        SEATS,
+        "dead_turns_castable",
+        "those of them in which it could have cast a permanent, asked in a main phase with an empty stack: no Aura, nothing with flash, \
+         no legendary permanent that it already controlled",
     ),
     column(HIST, "metric", "what is counted"),
     column(HIST, "scope", "all, seat, position or seat_position"),
@@ -119,7 +126,8 @@ pub const COLUMNS: &[Column] = &[
         "what is summarised: a column of games.csv or seats.csv, end_win and the other ends, turns_if_censored, won_or_censored; \
          for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its deck's cards that stand in for \
          others: above 0.2 its results say little about the deck; exited, whether its agent was not asked any more; \
-         decked_by_itself, whether it left so; share_of_sure_kills_missed and share_of_extra_turns_dead, ratios of sums",
+         decked_by_itself, whether it left so; share_of_sure_kills_missed, share_of_extra_turns_dead and \
+         share_of_turns_dead_castable, ratios of sums",
     ),
     column(SUMMARY, "n", "how many values; of stand_ins and the like, cards of the deck"),
     column(SUMMARY, "mean", "arithmetic mean"),

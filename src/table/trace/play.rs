@@ -278,6 +278,9 @@ impl<'a> Play<'a> {
                 self.told.sacrificed.push(object);
                 act(seat(who), "sacrifices", What::Named(card(c)), 1)
             }
+            GameEvent::Remark(Remark::Suspended { seat: who, card: c, .. }) => {
+                act(seat(who), "suspends", What::Named(card(c)), 1)
+            }
             GameEvent::ZoneChanged { object, card: c, owner, from, to } => self.moved(object, c, owner, from, to)?,
             // Told elsewhere, or only in detail.
             GameEvent::LibraryShuffled { .. }

@@ -210,7 +210,9 @@ impl Piece<'_> {
             | GameEvent::PlayerLeft { seat, .. }
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
-            | GameEvent::Remark(Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. }) => only(seat),
+            | GameEvent::Remark(
+                Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. } | Remark::Suspended { seat, .. },
+            ) => only(seat),
             GameEvent::DecisionMade { seat, by, .. } | GameEvent::Refused { seat, by, .. } => only(seat).or(only(by)),
             GameEvent::AttackerDeclared { object, defender, .. } => of(object).or(only(defender)),
             GameEvent::PlaneswalkerAttacked { object, planeswalker, .. } => of(object).or(of(planeswalker)),
