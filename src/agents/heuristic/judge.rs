@@ -118,7 +118,7 @@ impl Judge<'_> {
         plan.score += piece.worth + profile.enters.iter().map(|a| self.planner.entering(*a, &piece)).sum::<i32>();
         plan.score += i32::from(object.zone == Zone::Command) * COMMANDER;
         let binding = Roles::LOCK | Roles::FEEDS | Roles::NO_UPKEEP | Roles::ATTRITION | Roles::FREEZES;
-        if profile.roles.intersects(binding) && !self.is_bearable(profile.roles) {
+        if profile.roles.intersects(binding) && !self.is_bearable(profile.roles, object) {
             return None;
         }
         plan.score = self.weigh(plan.score, profile.roles & (Roles::MANA | Roles::RAMP));

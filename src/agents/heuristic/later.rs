@@ -1,6 +1,7 @@
 //! What acts are worth in the turns after them: extra turns that something can be done in, libraries that last, locks that hold the
 //! others more than oneself.
 
+use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::view::SeenObject;
@@ -14,8 +15,6 @@ use super::plan::{NEVER, Planner};
 use super::priority::Moment;
 use super::profile::Roles;
 
-/// Power of creatures that untap whatever holds the others.
-const SMALL: i32 = 2;
 /// Cards in a library that is taken to last.
 const LASTS: i32 = 25;
 /// Cards in a library of which more are drawn in each turn.
@@ -45,7 +44,7 @@ impl Judge<'_> {
     fn can_use_a_turn(&self, untaps: bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let first = matches!(self.moment, Moment::Main { first: true });
-        let opponents = || Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let opponents = || board.opponents(view);
         // Who could be killed in return keeps them at home.
         let pinned = opponents().any(|seat| board.sides[seat.index()].power >= view.life(board.me));
         let open = |p: &Piece| {
@@ -74,7 +73,7 @@ impl Judge<'_> {
     pub(super) fn attack_is_taxed(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let mut opponents =
-            Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+            board.opponents(view);
         opponents.all(|seat| view.attack_tax(seat) > 0) && board.mine().any(|p| p.may_attack() && p.strike() > 0)
     }
 
@@ -91,7 +90,7 @@ impl Judge<'_> {
 
     /// Whether this player is served by what binds them as well: a lock, unless nobody can get rid of it; more cards, while the
     /// library lasts and there is room in hand; sacrifices of all, while the others have less to spare.
-    pub(super) fn is_bearable(&self, roles: Roles) -> bool {
+    pub(super) fn is_bearable(&self, roles: Roles, object: &SeenObject) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let stands =
             |role| board.pieces.iter().any(|p| self.planner.profiles.standing(p.object.card).roles.contains(role));
@@ -101,14 +100,25 @@ impl Judge<'_> {
             && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
             && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK))
             && (!roles.contains(Roles::ATTRITION) || self.has_most(|_| true))
-            && (!roles.contains(Roles::FREEZES) || !self.has_most(|p| p.is_creature() && p.strike() > SMALL))
+            && (!roles.contains(Roles::FREEZES) || !self.has_most(|p| p.is_creature() && self.freezes(object, p)))
+    }
+
+    /// Whether that permanent, once it is there, keeps the piece from untapping.
+    fn freezes(&self, object: &SeenObject, piece: &Piece) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        view.card(object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+            Ability::Static(Static { effect: StaticEffect::NoUntap(filter), .. }) => {
+                board.passes(view.catalog().filter(*filter), &piece.object, view, Some(object.id))
+            }
+            _ => false,
+        })
     }
 
     /// Whether this player has more of those permanents than every opponent.
     fn has_most(&self, counts: impl Fn(&Piece) -> bool) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
         let count = |seat: Seat| board.pieces.iter().filter(|p| p.object.controller == seat && counts(p)).count();
-        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let opponents = board.opponents(view);
         opponents.map(count).max().unwrap_or(0) < count(board.me)
     }
 
@@ -137,7 +147,7 @@ impl Planner<'_> {
     /// A lock freezes the table as it is: it serves who is far ahead on it, or would be killed otherwise.
     pub(super) fn gains_by_a_lock(&self) -> bool {
         let (view, board) = (self.view, self.board);
-        let opponents = Seat::first(view.seats()).filter(|s| view.is_living(*s) && view.are_opponents(*s, board.me));
+        let opponents = board.opponents(view);
         let worst = opponents.map(|seat| board.sides[seat.index()].power).max().unwrap_or(0);
         let mine = board.sides[board.me.index()].power;
         mine > 0 && mine >= 2 * worst || 2 * worst >= view.life(board.me)

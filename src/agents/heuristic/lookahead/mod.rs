@@ -10,7 +10,7 @@ mod reach;
 
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
-use crate::game::{Dice, Game, imagine};
+use crate::game::{Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
@@ -117,7 +117,7 @@ pub(super) fn instead(
         Some((hunted, _)) => patience.hunted = hunted.or(patience.hunted),
         None => {
             patience.in_vain |= own && !near.prey.is_empty();
-            patience.resigned |= own && near.danger && look.is_lost;
+            patience.resigned |= own && look.is_lost && decision.kind == DecisionKind::Priority;
             patience.hunted = None;
         }
     }
@@ -351,8 +351,12 @@ impl<'a> Look<'a> {
             if !ahead.lives(me) {
                 return seen;
             }
-            if ahead.game.outcome().is_some() {
+            if matches!(ahead.game.outcome(), Some(Outcome::Win { .. })) {
                 return WON + self.horizon - seen;
+            }
+            if ahead.game.outcome().is_some() {
+                // Whatever else ended it, this player saw the end.
+                return self.horizon;
             }
             turn = ahead.game.place().turn;
         }
