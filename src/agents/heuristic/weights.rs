@@ -4,6 +4,8 @@
 
 /// So that points can be added up, whatever the damage.
 const MOST_POINTS: i64 = 1_000_000;
+/// Life beyond which more makes no difference.
+const MOST_LIFE: i64 = 100_000;
 
 /// Where a weight is read and written.
 type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
@@ -122,8 +124,9 @@ impl Weight {
 impl Weights {
     /// What the life a player has left makes of so much damage to them, in points.
     pub(super) fn of_damage(&self, damage: i32, life: i32) -> i32 {
-        let life = i64::from(life.max(1));
-        let points = i64::from(damage) * (2 * life + 60) * i64::from(self.damage) / (100 * (life + 5));
+        let life = i64::from(life).clamp(1, MOST_LIFE);
+        let points = i64::from(damage).clamp(-MOST_POINTS, MOST_POINTS) * (2 * life + 60) * i64::from(self.damage)
+            / (100 * (life + 5));
         points.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
 }
