@@ -40,7 +40,8 @@ pub(super) fn is_hopeless(view: &PlayerView, profiles: &Profiles) -> bool {
 /// Whether the strongest opponent's board is so much more than everything this player has.
 fn is_behind(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
     let weights = profiles.weights();
-    let hand = view.hand_size(board.me) as i32 * weights.card;
+    // Any of them could be the answer.
+    let hand = 2 * view.hand_size(board.me) as i32 * weights.card;
     let mine = board.sides[board.me.index()].worth + hand;
     let opponents = board.opponents(view);
     let most = opponents.map(|seat| board.sides[seat.index()].worth).max().unwrap_or(0);

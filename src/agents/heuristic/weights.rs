@@ -8,6 +8,8 @@ const MOST: i64 = 400;
 
 /// So that points can be added up, whatever the damage.
 const MOST_POINTS: i64 = 1_000_000;
+/// Life beyond which more makes no difference.
+const MOST_LIFE: i64 = 100_000;
 
 /// Where a weight is read and written.
 type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
@@ -129,12 +131,12 @@ impl Weights {
     /// table of several, more the more it is: whoever is beaten alone sits out what the others still have to play, and who is
     /// left untouched wins it.
     pub(super) fn of_damage(&self, damage: i32, life: i32, several: bool) -> i32 {
-        let life = i64::from(life.max(1));
+        let life = i64::from(life).clamp(1, MOST_LIFE);
         let each = match several {
             true => 3 * (100 + i64::from(self.levelling) * (life - 20) / 20).clamp(LEAST, MOST),
             false => 100 * (2 * life + 60) / (life + 5),
         };
-        let points = i64::from(damage) * each * i64::from(self.damage) / 10_000;
+        let points = i64::from(damage).clamp(-MOST_POINTS, MOST_POINTS) * each * i64::from(self.damage) / 10_000;
         points.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
 }

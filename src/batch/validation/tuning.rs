@@ -253,13 +253,13 @@ mod tests {
         assert!(!gain.is_significant() && TRIAL.games(1) == 8);
     }
 
-    /// Who never attacks for damage, and to whom no loss is worth anything, wins less.
+    /// To whom nothing is worth doing wins nothing.
     #[test]
     fn a_bad_candidate_loses() {
-        let timid = Pilot { aggression: 0, caution: 1000, ..Pilot::DEFAULT };
-        let timid = Play { pilot: timid, ..Play::DEFAULT };
-        let gain = TRIAL.gain(&timid, &Play::DEFAULT, &["goreclaw-creatures".to_owned()]).unwrap().unwrap();
-        assert!(gain.value < 0.0, "{gain:?}");
+        let worthwhile = Weights::ALL.iter().find(|weight| weight.name == "worthwhile").unwrap();
+        let idle = Play { weights: worthwhile.with(&Weights::DEFAULT, 1_000_000), ..Play::DEFAULT };
+        let gain = TRIAL.gain(&idle, &Play::DEFAULT, &["goreclaw-creatures".to_owned()]).unwrap().unwrap();
+        assert!(gain.value < -0.3, "{gain:?}");
     }
 
     #[test]
