@@ -16,6 +16,8 @@ use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
 
+/// Points for each mana of what is untapped.
+const UNTAPPED_MANA: i32 = 31;
 /// Points for a permanent that is not there any more.
 const UNKNOWN: i32 = 20;
 
@@ -49,12 +51,11 @@ impl Small<'_> {
         Choice::Some(priced.into_iter().take(n.into()).map(|(_, at)| at).collect())
     }
 
-    /// What to untap or keep: lands while mana is short, then the best.
+    /// What to untap or keep: what makes most mana, then the best.
     pub(super) fn best(&self, n: u16) -> Choice {
         let useful = |o: &SeenObject| {
-            let land = if o.types.contains(Types::LAND) { 25 } else { 0 };
             let mine = if o.controller == self.board.me { 0 } else { -1000 };
-            worth(o, self.profiles) + land + 6 * self.profiles.card(o.card).units + mine
+            worth(o, self.profiles) + UNTAPPED_MANA * self.profiles.card(o.card).units + mine
         };
         let mut priced: Vec<(i32, u16)> = self.view.offered().map(|(at, o)| (-useful(&o), at)).collect();
         priced.sort_unstable();
