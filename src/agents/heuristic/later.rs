@@ -84,7 +84,7 @@ impl Judge<'_> {
         let commanders = view.command_zone().filter(|object| object.owner == me);
         view.hand(me).chain(commanders).any(|object| {
             let card = view.card(object.card);
-            !object.types.contains(Types::LAND) && card.is_permanent() && u16::from(card.mana_value) > mana
+            !object.types.contains(Types::LAND) && card.is_permanent() && card.mana_value > mana
         })
     }
 

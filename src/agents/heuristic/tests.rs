@@ -339,6 +339,16 @@ fn it_beats_players_at_random() {
 }
 
 #[test]
+fn it_beats_a_passing_table_before_its_library_ends() {
+    for n in 0..16 {
+        let hero = Seat((n / 4) as u8);
+        let agents: Seating = BySeat::new(4, |seat| if seat == hero { heuristic() } else { Box::new(Pass) });
+        let outcome = play(&mut game(n), agents, &mut Vec::new());
+        assert_eq!(outcome, Outcome::Win { winner: hero }, "game {n}");
+    }
+}
+
+#[test]
 fn four_of_them_finish_their_games() {
     let mut lengths = Vec::new();
     let (mut won, mut extra) = (0, 0);
