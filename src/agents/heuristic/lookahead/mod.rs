@@ -17,10 +17,14 @@ use super::Heuristic;
 use near::Near;
 use play_on::{Ahead, Habit, all_at};
 
+/// What a way to go on counts that nothing came of.
+const IN_VAIN: u32 = 3;
 /// Ways to go on that are played at one decision, at most.
-const PLAYS: u32 = 30;
+const PLAYS: u32 = 20;
+/// Fewer are not worth beginning with.
+const LEAST: u32 = 4;
 /// What a player begins a game with.
-const AT_FIRST: u32 = 30;
+const AT_FIRST: u32 = 20;
 /// Rounds that bring one more, as long as there are not as many.
 const ROUNDS: u32 = 2;
 /// Players whose killing is looked at, at most.
@@ -89,7 +93,7 @@ pub(super) fn instead(
     patience: &mut Patience,
 ) -> Option<Choice> {
     patience.rest(view.turn().number, view.seats() as u32);
-    if patience.left == 0 || patience.in_vain && patience.resigned && patience.hunted.is_none() {
+    if patience.left < LEAST || patience.in_vain && patience.resigned && patience.hunted.is_none() {
         return None;
     }
     let mut near = near::read(&player.profiles, view, decision, *usual != decision.default);
@@ -111,7 +115,8 @@ pub(super) fn instead(
     let mut look = Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more, is_lost: false };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
-    patience.left -= if found.is_some() { 0 } else { left - look.left };
+    let spent = left - look.left;
+    patience.left = patience.left.saturating_sub(if found.is_some() { 0 } else { IN_VAIN * spent });
     let own = view.turn().active == decision.actor;
     match &found {
         Some((hunted, _)) => patience.hunted = hunted.or(patience.hunted),
