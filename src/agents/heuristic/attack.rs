@@ -64,6 +64,8 @@ struct Declaration<'b> {
     mana: i32,
     /// How much losing creatures counts, in percent.
     caution: i32,
+    /// Points that a mana of a tax counts: more where what is tapped stays tapped.
+    toll: i32,
     weights: Weights,
 }
 
@@ -83,6 +85,7 @@ pub(super) fn declare(
         life: view.life(board.me),
         mana: 0,
         caution: caution(view, profiles.weights(), pilot),
+        toll: if is_locked(board, profiles) { profiles.weights().locked_mana } else { 1 },
         weights: *profiles.weights(),
     };
     let taxed = declaration.defenders.iter().any(|d| d.tax > 0);
@@ -98,10 +101,19 @@ pub(super) fn declare(
     if (taxed || must || barred) && !view.is_legal(&choice) { default.clone() } else { choice }
 }
 
-/// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty.
+/// Whether what is tapped might stay tapped.
+fn is_locked(board: &BoardReading, profiles: &Profiles) -> bool {
+    board.pieces.iter().any(|p| profiles.standing(p.object.card).roles.contains(Roles::LOCK))
+}
+
+/// Creatures count less the longer a game lasts: nobody wins by keeping them at home until the libraries are empty. With hardly
+/// any cards left they count nothing.
 fn caution(view: &PlayerView, weights: &Weights, pilot: &Pilot) -> i32 {
     let living = Seat::first(view.seats()).filter(|seat| view.is_living(*seat)).count().max(1);
     let rounds = view.turn().number as i32 / living as i32;
+    if view.library_size(view.actor()) < weights.last_cards as usize && !view.has_endless_library(view.actor()) {
+        return 0;
+    }
     let patient = Pilot::part(pilot.patience, weights.patient);
     let least = weights.bravest;
     Pilot::part(pilot.caution, (100 - weights.impatience * (rounds - patient).max(0)).max(least))
@@ -143,7 +155,7 @@ fn defender<'b>(
     let mut defender = Defender {
         seat: *seat,
         life: view.life(*seat),
-        tax: view.attack_tax(*seat).into(),
+        tax: i32::from(view.attack_tax(*seat)),
         shielded: is_shielded(view, *seat, profiles, board),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
         several: board.opponents(view).nth(1).is_some(),
@@ -253,7 +265,7 @@ impl Declaration<'_> {
         let mut risky: Vec<(i32, i32, usize)> = Vec::new();
         for (place, (attacker, risk)) in self.attackers.iter().zip(risks).enumerate() {
             let strike = if defender.shielded { 0 } else { attacker.piece.strike() };
-            let points = defender.of_damage(strike, &self.weights) + attacker.extra - defender.tax;
+            let points = defender.of_damage(strike, &self.weights) + attacker.extra - defender.tax * self.toll;
             match risk {
                 _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),

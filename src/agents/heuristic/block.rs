@@ -102,7 +102,8 @@ fn good_blocks<'b>(
             let end = duel(threat.piece, blocker);
             let lost = if end.attacker { threat.piece.worth } else { 0 };
             let paid = if end.blocker { blocker.worth - if low { 6 } else { 0 } } else { 0 };
-            let stopped = if end.blocker { 0 } else { threat.piece.strike().min(10) };
+            // A creature thrown away for its damage is a matter of desperation.
+            let stopped = if end.blocker && !end.attacker { 0 } else { threat.piece.strike().min(10) };
             let gain = lost - paid + stopped;
             (may_block(blocker, threat.piece) && gain > 0).then_some((gain, std::cmp::Reverse(at)))
         };

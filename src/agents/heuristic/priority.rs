@@ -14,8 +14,6 @@ use super::plan::{PlannedAct, Planner};
 use super::profile::{CardProfile, Profiles, Roles};
 use crate::agents::Pilot;
 
-/// Points more that an act must be worth for each mana, while what is tapped stays tapped.
-const THRIFT: i32 = 6;
 /// What is better done after combat.
 pub(super) const AFTER_COMBAT: Roles = Roles::SWEEPER.union(Roles::WHEEL).union(Roles::EXTRA_COMBAT);
 /// What is not done at the end of the turn before one's own.
@@ -284,7 +282,7 @@ pub(super) fn choose(
     }
     let spends = matches!(moment, Moment::Main { .. } | Moment::LastChance) && plans.iter().any(|(_, p)| p.mana > 0);
     if spends && judge.is_locked() && judge.saves() {
-        plans.retain(|(_, plan)| plan.score >= profiles.weights().worthwhile + THRIFT * plan.mana);
+        plans.retain(|(_, plan)| plan.score >= profiles.weights().worthwhile + profiles.weights().locked_mana * plan.mana);
     }
     if moment == (Moment::Main { first: true }) && judge.attack_is_taxed() {
         let opens = |at: u16| roles(view, options[usize::from(at)], profiles).intersects(Roles::REMOVAL | Roles::PUMP);

@@ -19,7 +19,7 @@ type Place = (fn(&Weights) -> i32, fn(&mut Weights) -> &mut i32);
 pub struct Weight {
     /// Its name.
     pub name: &'static str,
-    /// What it counts in: points, percent, rounds, life, damage.
+    /// What it counts in: points, percent, rounds, life, cards.
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
@@ -71,6 +71,7 @@ weights! {
     worthwhile: "points" = 6, "What an act must be worth to be done.";
     matters: "points" = 38, "What a spell must be worth to its controller to be countered.";
     spare_mana: "points" = 4, "A mana that could be spent otherwise, when something is to be paid for.";
+    locked_mana: "points" = 6, "A mana, while what is tapped stays tapped.";
     later: "points" = 4, "What each turn of waiting for a suspended card costs.";
     put_by: "points" = 9, "A card put by for later turns.";
     bearer: "points" = 10, "A creature that an Equipment goes to, besides what it gets.";
@@ -79,6 +80,7 @@ weights! {
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
     levelling: "percent" = 60, "How much more damage counts to who has 20 life more, where there are several opponents.";
+    last_cards: "cards" = 8, "Cards in one's own library below which nothing is kept from attacking.";
     safe_attack: "percent" = 75, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
     impatience: "percent" = 8, "What the loss of a creature counts less in each round after these.";

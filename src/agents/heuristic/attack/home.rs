@@ -10,8 +10,11 @@ use super::{Attacker, Declaration};
 
 impl Declaration<'_> {
     /// Takes back the attackers that are worth least while the table could kill this player in return, and those at home could
-    /// prevent it. Where nothing prevents it, nobody stays: it is a race.
+    /// prevent it. Where nothing prevents it, nobody stays: it is a race. Nobody strikes back before an extra turn.
     pub(super) fn stay_home(&mut self, view: &PlayerView, board: &BoardReading, killed: &[usize], locked: &[usize]) {
+        if view.pending_turns().first().is_some_and(|turn| !view.are_opponents(turn.seat, board.me)) {
+            return;
+        }
         let dead = |seat: Seat| killed.iter().any(|at| self.defenders[*at].seat == seat);
         let home = Home::read(view, board, |seat| !dead(seat));
         let wall_of = |a: &Attacker<'_>| home.walls.iter().position(|w| w.object.id == a.piece.object.id);
