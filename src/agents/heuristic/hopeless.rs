@@ -28,7 +28,8 @@ pub(super) fn is_hopeless(view: &PlayerView, profiles: &Profiles) -> bool {
     let dies = coming * last >= view.life(me);
     let decks = !view.has_endless_library(me) && (view.library_size(me) as i32) < last;
     // Whoever runs out of cards first loses, if nobody is attacked.
-    let outlasts = opponents().all(|seat| !view.has_endless_library(seat) && view.library_size(seat) < view.library_size(me));
+    let outlasts =
+        opponents().all(|seat| !view.has_endless_library(seat) && view.library_size(seat) < view.library_size(me));
     let reach = board.sides[me.index()].power * last;
     let to_deal: i32 = opponents().map(|seat| view.life(seat).max(1)).sum();
     if !(dies || decks && !outlasts) || reach >= to_deal {

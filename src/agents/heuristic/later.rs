@@ -72,8 +72,7 @@ impl Judge<'_> {
     /// Whether an attack would cost mana, whomever it goes at: what is left of it can be spent after combat.
     pub(super) fn attack_is_taxed(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let mut opponents =
-            board.opponents(view);
+        let mut opponents = board.opponents(view);
         opponents.all(|seat| view.attack_tax(seat) > 0) && board.mine().any(|p| p.may_attack() && p.strike() > 0)
     }
 

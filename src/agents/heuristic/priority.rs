@@ -282,7 +282,9 @@ pub(super) fn choose(
     }
     let spends = matches!(moment, Moment::Main { .. } | Moment::LastChance) && plans.iter().any(|(_, p)| p.mana > 0);
     if spends && judge.is_locked() && judge.saves() {
-        plans.retain(|(_, plan)| plan.score >= profiles.weights().worthwhile + profiles.weights().locked_mana * plan.mana);
+        plans.retain(|(_, plan)| {
+            plan.score >= profiles.weights().worthwhile + profiles.weights().locked_mana * plan.mana
+        });
     }
     if moment == (Moment::Main { first: true }) && judge.attack_is_taxed() {
         let opens = |at: u16| roles(view, options[usize::from(at)], profiles).intersects(Roles::REMOVAL | Roles::PUMP);

@@ -48,8 +48,7 @@ impl Politics {
     /// Whom the player of that board minds. With one opponent there are no politics.
     pub(super) fn read(view: &PlayerView, board: &BoardReading, weights: &Weights) -> Politics {
         let pilot = &board.pilot;
-        let opponents: SmallVec<[Seat; 4]> =
-            board.opponents(view).collect();
+        let opponents: SmallVec<[Seat; 4]> = board.opponents(view).collect();
         if opponents.len() < 2 || pilot.threat == 0 && pilot.grudge == 0 {
             return Politics::NONE;
         }

@@ -137,7 +137,8 @@ fn sure_kills(game: &Game, decision: &Decision) -> Vec<Front> {
     let commands = |seat: Seat| attackers.iter().any(|(_, o)| lacks(&view, o, seat).is_some_and(|n| strike(o) >= n));
     let within_reach = |(_, seat): &(u16, Seat)| total >= view.life(*seat) || commands(*seat);
     let players = options.iter().enumerate().filter_map(|(at, option)| match option {
-        Item::Player(seat) => Some((at as u16, *seat)),
+        // Who controls an opponent's turn does not kill themselves or their own.
+        Item::Player(seat) if view.are_opponents(*seat, decision.decider) => Some((at as u16, *seat)),
         _ => None,
     });
     let players: SmallVec<[(u16, Seat); 8]> = players.filter(within_reach).collect();

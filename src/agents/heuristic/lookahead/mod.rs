@@ -98,7 +98,8 @@ pub(super) fn instead(
     }
     let mut near = near::read(&player.profiles, view, decision, *usual != decision.default);
     near.danger &= !patience.resigned;
-    if patience.in_vain {
+    // What attacks anyhow may kill, which is not given up for safety.
+    if patience.in_vain && decision.kind != DecisionKind::Attackers {
         near.prey.clear();
     }
     if let Some(hunted) = patience.hunted.filter(|seat| near.hunts && view.is_living(*seat)) {
@@ -112,7 +113,8 @@ pub(super) fn instead(
     let (me, left) = (decision.decider, PLAYS.min(patience.left));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
-    let mut look = Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more, is_lost: false };
+    let mut look =
+        Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more, is_lost: false };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
     let spent = left - look.left;
@@ -137,7 +139,10 @@ impl<'a> Look<'a> {
         }
         let kept = if near.danger { KEPT.min(self.left) } else { 0 };
         self.left -= kept;
-        let killed = near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?)));
+        let killed = match self.killed_anyhow(&near.prey, usual) {
+            Some(target) => Some((Some(target), None)),
+            None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
+        };
         self.left += kept;
         if killed.is_some() {
             return killed;
@@ -177,6 +182,17 @@ impl<'a> Look<'a> {
         let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
         ahead.answer(choice);
         ahead
+    }
+
+    /// Whom the usual attack kills: a sure kill is not given up for another.
+    fn killed_anyhow(&mut self, prey: &[Seat], usual: &Choice) -> Option<Seat> {
+        if self.decision.kind != DecisionKind::Attackers || prey.len() < 2 || self.left == 0 {
+            return None;
+        }
+        let turn = self.view.turn().number;
+        let mut ahead = self.start(usual);
+        ahead.play_on(Habit::USUAL, |game| game.place().turn != turn || game.place().step > Step::EndOfCombat);
+        prey.iter().copied().find(|seat| !ahead.lives(*seat) && ahead.lives(self.me))
     }
 
     /// How to kill that player this turn: `Some(None)` when the usual does.

@@ -140,17 +140,8 @@ impl Reach {
 }
 
 /// What Auras and Equipment give is not read.
-const ATTACHMENT: Means = Means {
-    cost: 0,
-    face: ATTACHED,
-    grows: ATTACHED,
-    each: 0,
-    clears: 0,
-    evades: 1,
-    again: 0,
-    joins: 0,
-    draws: false,
-};
+const ATTACHMENT: Means =
+    Means { cost: 0, face: ATTACHED, grows: ATTACHED, each: 0, clears: 0, evades: 1, again: 0, joins: 0, draws: false };
 
 /// Reads what acts could add.
 struct Reader<'a> {
