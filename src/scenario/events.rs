@@ -155,4 +155,5 @@ pub const EVENTS: &[EventType] = &[
     event("added-phase-lost", &[("phase", Phase), ("source", Source)]),
     event("sacrificed", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("mana-left", &[("seat", Seat), ("mana", Number)]),
+    event("suspended", &[("seat", Seat), ("object", Object), ("card", Card)]),
 ];

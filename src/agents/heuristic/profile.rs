@@ -345,11 +345,13 @@ fn imposes(catalog: &Catalog, triggered: &Triggered) -> Roles {
     let all = |who: Who| matches!(who, Who::You | Who::Active | Who::That | Who::EachPlayer);
     let ops = (triggered.effect.0..).map(|at| catalog.op(EffectId(at))).take(LONGEST);
     let certain = ops.take_while(|op| !matches!(op, Op::End | Op::May { .. } | Op::MayPay { .. } | Op::Unless { .. }));
-    certain.fold(Roles::empty(), |roles, op| match op {
-        Op::Draw(who, _) if all(who) => roles | Roles::FEEDS,
-        Op::SacrificeChosen(who, ..) if all(who) => roles | Roles::ATTRITION,
-        _ => roles,
-    })
+    let mut roles = Roles::empty();
+    for op in certain {
+        roles.set(Roles::FEEDS, roles.contains(Roles::FEEDS) || matches!(op, Op::Draw(who, _) if all(who)));
+        let takes = matches!(op, Op::SacrificeChosen(who, ..) if all(who));
+        roles.set(Roles::ATTRITION, roles.contains(Roles::ATTRITION) || takes);
+    }
+    roles
 }
 
 /// How a static ability holds its own controller as tightly as everybody else.
