@@ -26,7 +26,7 @@ static HEAP: PeakAlloc = PeakAlloc;
 /// The most bytes a position may take, with all that belongs to it.
 const MOST: usize = 64 * 1024;
 
-/// With so many permanents.
+/// With so many permanents, spells and abilities in play.
 const MANY: usize = 200;
 
 /// What each more may take.
@@ -51,17 +51,18 @@ fn bytes(state: &GameState) -> usize {
     size_of::<GameState>() + taken
 }
 
-/// The permanents of a position: tokens may double from turn to turn, and each takes its place.
-fn permanents(game: &Game) -> usize {
-    Seat::first(1).map(|seat| game.view(seat).battlefield().count()).sum()
+/// The permanents of a position and what waits on the stack: tokens may double from turn to turn, each may trigger, and each takes its
+/// place.
+fn in_play(game: &Game) -> usize {
+    Seat::first(1).map(|seat| game.view(seat)).map(|view| view.battlefield().count() + view.stack().count()).sum()
 }
 
 /// The most bytes that a position of that game takes, and what the last one takes as it is, room to grow included; in both without
-/// what more permanents than [`MANY`] take.
+/// what more permanents, spells and abilities than [`MANY`] take.
 fn most_bytes(matchup: &Matchup, game: u64) -> (usize, usize) {
     let Table { mut game, agents, places, .. } = matchup.sit_down(matchup.address(game));
     let mut players = Direct::new(agents, &places);
-    let more = |game: &Game| EACH * permanents(game).saturating_sub(MANY);
+    let more = |game: &Game| EACH * in_play(game).saturating_sub(MANY);
     let mut most = bytes(game.state());
     while players.advance(&mut game) == Pause::Decide {
         most = most.max(bytes(game.state()).saturating_sub(more(&game)));
