@@ -70,7 +70,7 @@ fn batch(c: &mut Criterion) {
     group.bench_function("256 games, direct", |b| {
         b.iter(|| {
             let cancel = AtomicBool::new(false);
-            let options = RunOptions { threads: None, cancel: &cancel, from: None };
+            let options = RunOptions { threads: None, cancel: &cancel, part: None, kept: None };
             let mut count = Count(0);
             let outcome = run(&plan, &tables, &mut count, options, &mut |_| {}).expect("the batch runs");
             assert_eq!(outcome.tally.games(), plan.games());

@@ -68,6 +68,7 @@ pub mod guide;
 pub mod prelude;
 pub mod report;
 pub mod scenario;
+pub mod study;
 pub mod table;
 pub mod turn;
 

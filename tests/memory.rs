@@ -122,7 +122,7 @@ fn peak(tables: &Tables, games: u64) -> usize {
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
     let mut sink = Forget(0);
-    let options = RunOptions { threads: NonZeroUsize::new(1), cancel: &never, from: None };
+    let options = RunOptions { threads: NonZeroUsize::new(1), cancel: &never, part: None, kept: None };
     run(&plan, tables, &mut sink, options, &mut |_| {}).expect("it runs");
     assert_eq!(sink.0, games);
     HEAP.peak_usage() - before

@@ -142,6 +142,14 @@ fn first(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
+/// Rounded to six decimals, without negative zeros.
+#[must_use]
+pub fn rounded(value: f64) -> f64 {
+    let millionths = (value * 1e6).round();
+    // Great numbers have no millionths to lose.
+    if millionths.abs() < 1e15 { millionths / 1e6 + 0.0 } else { value }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,9 +12,8 @@
 use std::convert::Infallible;
 use std::error::Error;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-
-use serde::{Deserialize, Serialize};
 
 use super::feed::{ThreadsError, with_feed};
 use super::plan::{Block, Plan};
@@ -34,14 +33,30 @@ pub trait Sink {
     /// When the record cannot be kept.
     fn game(&mut self, record: &GameRecord) -> Result<(), Self::Error>;
 
-    /// Hears that all games of a block have been taken, and of the tally so far: the place for a checkpoint.
+    /// Hears that all games of a block have been taken, and what was counted in it: the place to keep it. Of a block that
+    /// ended early with an aborted game it hears of the groups up to that one.
     ///
     /// # Errors
-    /// When the checkpoint cannot be kept.
+    /// When the block cannot be kept.
     fn block(&mut self, _block: &Block, _tally: &Tally) -> Result<(), Self::Error> {
         Ok(())
     }
 }
+
+/// Blocks that were played before: they are counted, not played again, and their records are not handed on.
+pub trait Kept {
+    /// Whether that block was played before.
+    fn has(&self, block: u64) -> bool;
+
+    /// What was counted in the blocks kept together from that one on, and how many they are; asked only of the first of them.
+    ///
+    /// # Errors
+    /// When it can't be read any more.
+    fn counted(&self, block: u64) -> Result<(Tally, u64), KeptError>;
+}
+
+/// Why a block that was played before can't be counted.
+pub type KeptError = Box<dyn Error + Send + Sync>;
 
 impl Sink for () {
     type Error = Infallible;
@@ -51,24 +66,16 @@ impl Sink for () {
     }
 }
 
-/// The state of a run after some whole blocks, from which it can go on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Checkpoint {
-    /// Blocks kept, from the first; all of them full.
-    pub blocks: u64,
-    /// Their statistics.
-    pub tally: Tally,
-}
-
-/// How to run; nothing here can change a result.
-#[derive(Debug)]
+/// How to run; nothing here but the part can change a result.
 pub struct RunOptions<'a> {
     /// How many threads play; all the machine has when absent.
     pub threads: Option<NonZeroUsize>,
     /// Set it to stop: games being played are finished, no other is begun, the finished blocks before the first gap are kept.
     pub cancel: &'a AtomicBool,
-    /// Where to go on; the beginning when absent.
-    pub from: Option<Checkpoint>,
+    /// Which blocks of the plan; all of them when absent. Who asks for a part gets that part, whatever the stop rule.
+    pub part: Option<Range<u64>>,
+    /// What was played before.
+    pub kept: Option<&'a dyn Kept>,
 }
 
 /// Nobody stops a run that nobody else knows of.
@@ -77,15 +84,17 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl Default for RunOptions<'_> {
     /// All of the machine, from the beginning, to the end.
     fn default() -> Self {
-        RunOptions { threads: None, cancel: &NEVER, from: None }
+        RunOptions { threads: None, cancel: &NEVER, part: None, kept: None }
     }
 }
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
-    /// Games played, those of unfinished blocks included.
+    /// Games played, those of unfinished blocks and of earlier runs included.
     pub games_played: u64,
+    /// Those of earlier runs among them.
+    pub games_before: u64,
     /// The most games there will be.
     pub games_planned: u64,
     /// Blocks kept.
@@ -105,8 +114,6 @@ pub struct Outcome {
     pub blocks: u64,
     /// Which rule ended the run.
     pub stop: Stop,
-    /// From where a longer run, or the rest of an interrupted one, can go on: the same, without a short last block.
-    pub checkpoint: Checkpoint,
 }
 
 /// Why a run failed.
@@ -126,6 +133,14 @@ pub enum RunError<P: Error + 'static, S: Error + 'static> {
         /// Why.
         source: S,
     },
+    /// A block that was played before can't be counted.
+    #[error("block {block} can't be read any more")]
+    Kept {
+        /// Its index.
+        block: u64,
+        /// Why.
+        source: KeptError,
+    },
 }
 
 /// Plays the plan, or the rest of it, and hands every record kept to the sink in game order.
@@ -142,62 +157,117 @@ pub fn run<P: PlayGame, S: Sink>(
     options: RunOptions<'_>,
     progress: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Outcome, RunError<P::Error, S::Error>> {
-    let from = options.from.unwrap_or_else(|| Checkpoint { blocks: 0, tally: Tally::new(plan.entrants().len()) });
-    let workers = Workers::new(plan, play, options.cancel, from.tally.games());
-    with_feed(&workers, options.threads, from.blocks, |mut feed| {
-        let result = keep_blocks(&workers, &mut |index, tick| feed.block(index, tick), from, sink, progress);
+    let part = options.part.unwrap_or(0..plan.blocks());
+    let workers = Workers::new(plan, play, options.cancel);
+    let kept = options.kept.unwrap_or(&Nothing);
+    with_feed(&workers, options.threads, part.clone(), |mut feed| {
+        let mut keeper = Keeper { workers: &workers, kept, part, before: 0, sink, progress };
+        let result = keeper.keep_blocks(&mut |index, tick| feed.block(index, kept, tick));
         workers.send_home();
         result
     })?
 }
 
-/// Plays the block of that index, or waits for it; now and then it says that it still does.
-type BlockOf<'a, P> = dyn FnMut(u64, &mut dyn FnMut()) -> BlockResult<<P as PlayGame>::Error> + 'a;
+/// Nothing was played before.
+struct Nothing;
 
-/// Keeps blocks in index order until a rule stops the run, a game fails or somebody interrupts.
-fn keep_blocks<P: PlayGame, S: Sink>(
-    workers: &Workers<'_, P>,
-    block_of: &mut BlockOf<'_, P>,
-    from: Checkpoint,
-    sink: &mut S,
-    progress: &mut dyn FnMut(&Progress<'_>),
-) -> Result<Outcome, RunError<P::Error, S::Error>> {
-    let plan = workers.plan;
-    let mut checkpoint = from.clone();
-    let Checkpoint { mut blocks, mut tally } = from;
-    loop {
-        if let Some(stop) = stop_after(plan, blocks, &tally) {
-            return Ok(Outcome { tally, blocks, stop, checkpoint });
-        }
-        let played = match block_of(blocks, &mut || progress(&so_far(workers, blocks, &tally))) {
-            Ok(Some(played)) => played,
-            Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted, checkpoint }),
-            Err(failure) => return Err(RunError::Game(failure)),
-        };
-        let block = plan.block(blocks);
-        tally.merge(&played.tally);
-        hand_on(&played, sink)?;
-        if let Some(game) = played.aborted {
-            return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game), checkpoint });
-        }
-        sink.block(&block, &tally).map_err(|source| RunError::Sink { game: block.games.end - 1, source })?;
-        blocks += 1;
-        if block.is_full() {
-            checkpoint.blocks = blocks;
-            checkpoint.tally.merge(&played.tally);
-        }
-        progress(&so_far(workers, blocks, &tally));
+impl Kept for Nothing {
+    fn has(&self, _block: u64) -> bool {
+        false
+    }
+
+    fn counted(&self, block: u64) -> Result<(Tally, u64), KeptError> {
+        Err(format!("block {block} was never kept").into())
     }
 }
 
-fn so_far<'t, P: PlayGame>(workers: &Workers<'_, P>, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
-    let (games_planned, blocks_planned) = (workers.plan.games(), workers.plan.blocks());
-    Progress { games_played: workers.played(), games_planned, blocks_kept, blocks_planned, tally }
+/// Plays the block of that index, or waits for it; now and then it says that it still does.
+type BlockOf<'a, P> = dyn FnMut(u64, &mut dyn FnMut()) -> BlockResult<<P as PlayGame>::Error> + 'a;
+
+/// How a run ends, or fails.
+type Ended<P, S> = Result<Outcome, RunError<<P as PlayGame>::Error, <S as Sink>::Error>>;
+
+/// Who keeps the blocks of a run.
+struct Keeper<'k, 'w, P, S> {
+    workers: &'k Workers<'w, P>,
+    kept: &'k dyn Kept,
+    part: Range<u64>,
+    /// Games of earlier runs counted so far.
+    before: u64,
+    sink: &'k mut S,
+    progress: &'k mut dyn FnMut(&Progress<'_>),
 }
 
-fn hand_on<P: Error, S: Sink>(played: &PlayedBlock, sink: &mut S) -> Result<(), RunError<P, S::Error>> {
-    let mut records = played.records.iter();
-    records.try_for_each(|record| sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source }))
+impl<P: PlayGame, S: Sink> Keeper<'_, '_, P, S> {
+    /// Keeps blocks in index order until a rule stops the run, a game fails or somebody interrupts.
+    fn keep_blocks(&mut self, block_of: &mut BlockOf<'_, P>) -> Ended<P, S> {
+        let plan = self.workers.plan;
+        let mut tally = Tally::new(plan.entrants().len());
+        let mut next = self.part.start;
+        loop {
+            let blocks = next - self.part.start;
+            if let Some(stop) = self.stop(next, &tally) {
+                return Ok(Outcome { tally, blocks, stop });
+            }
+            if self.kept.has(next) {
+                let counted = self.kept.counted(next);
+                let (old, many) = counted.map_err(|source| RunError::Kept { block: next, source })?;
+                self.before += old.games();
+                tally.merge(&old);
+                next += many.max(1);
+                continue;
+            }
+            let (told, workers, before) = (self.so_far(blocks, &tally), self.workers, self.before);
+            let mut tick = || (self.progress)(&Progress { games_played: before + workers.played(), ..told });
+            let played = match block_of(next, &mut tick) {
+                Ok(Some(played)) => played,
+                Ok(None) => return Ok(Outcome { tally, blocks, stop: Stop::Interrupted }),
+                Err(failure) => return Err(RunError::Game(failure)),
+            };
+            tally.merge(&played.tally);
+            self.hand_on(&plan.block(next), &played)?;
+            if let Some(game) = played.aborted {
+                return Ok(Outcome { tally, blocks, stop: Stop::Aborted(game) });
+            }
+            next += 1;
+            let told = self.so_far(next - self.part.start, &tally);
+            (self.progress)(&told);
+        }
+    }
+
+    fn so_far<'t>(&self, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
+        let plan = self.workers.plan;
+        let end = plan.block(self.part.end.saturating_sub(1)).games.end;
+        Progress {
+            games_played: self.before + self.workers.played(),
+            games_before: self.before,
+            games_planned: end - plan.block(self.part.start).games.start,
+            blocks_kept,
+            blocks_planned: self.part.end - self.part.start,
+            tally,
+        }
+    }
+
+    /// Who asked for a part of the plan gets that part; otherwise a rule may end the run before its last block.
+    fn stop(&self, next: u64, tally: &Tally) -> Option<Stop> {
+        let plan = self.workers.plan;
+        if self.part == (0..plan.blocks()) {
+            return stop_after(plan, next, tally);
+        }
+        (next >= self.part.end).then(|| Stop::Games(plan.games_asked()))
+    }
+
+    fn hand_on(&mut self, block: &Block, played: &PlayedBlock) -> Result<(), RunError<P::Error, S::Error>> {
+        for record in &played.records {
+            self.sink.game(record).map_err(|source| RunError::Sink { game: record.game.game, source })?;
+        }
+        let plan = self.workers.plan;
+        let games = block.games.start..block.games.start + played.records.len() as u64;
+        let groups = block.groups.start..block.groups.start + played.records.len() as u64 / plan.group_size();
+        let kept = Block { index: block.index, groups, games };
+        let last = kept.games.end.saturating_sub(1);
+        self.sink.block(&kept, &played.tally).map_err(|source| RunError::Sink { game: last, source })
+    }
 }
 
 #[cfg(test)]
@@ -205,6 +275,7 @@ mod tests {
     use super::*;
     use crate::batch::fake::{Fake, order, record};
     use crate::batch::plan::Order;
+    use std::collections::BTreeMap;
     use std::sync::atomic::Ordering;
 
     /// Keeps the indices of the games it was given, and can pull the cord after one.
@@ -212,6 +283,7 @@ mod tests {
     struct Notes<'a> {
         games: Vec<u64>,
         blocks: Vec<u64>,
+        tallies: BTreeMap<u64, Tally>,
         cancel_after: Option<(u64, &'a AtomicBool)>,
     }
 
@@ -224,7 +296,8 @@ mod tests {
         }
 
         fn block(&mut self, block: &Block, tally: &Tally) -> Result<(), Infallible> {
-            assert_eq!(tally.games(), block.games.end);
+            assert_eq!(tally.games(), block.games.end - block.games.start);
+            self.tallies.insert(block.index, tally.clone());
             self.blocks.push(block.index);
             if let Some((last, cancel)) = self.cancel_after
                 && block.index == last
@@ -235,14 +308,39 @@ mod tests {
         }
     }
 
+    /// Blocks of an earlier run.
+    #[derive(Default)]
+    struct Before(BTreeMap<u64, Tally>);
+
+    impl Kept for Before {
+        fn has(&self, block: u64) -> bool {
+            self.0.contains_key(&block)
+        }
+
+        fn counted(&self, block: u64) -> Result<(Tally, u64), KeptError> {
+            Ok((self.0.get(&block).cloned().ok_or("gone")?, 1))
+        }
+    }
+
     type Played<E> = (Result<Outcome, RunError<E, Infallible>>, Vec<u64>);
 
-    fn play<P: PlayGame>(plan: &Plan, game: &P, threads: usize, from: Option<Checkpoint>) -> Played<P::Error> {
-        let cancel = AtomicBool::new(false);
-        let options = RunOptions { threads: NonZeroUsize::new(threads), cancel: &cancel, from };
+    fn play<P: PlayGame>(plan: &Plan, game: &P, threads: usize) -> Played<P::Error> {
         let mut notes = Notes::default();
-        let outcome = run(plan, game, &mut notes, options, &mut |_| ());
+        let outcome = play_on(plan, game, threads, &Before::default(), &mut notes);
         (outcome, notes.games)
+    }
+
+    fn play_on<P: PlayGame>(
+        plan: &Plan,
+        game: &P,
+        threads: usize,
+        before: &Before,
+        notes: &mut Notes<'_>,
+    ) -> Result<Outcome, RunError<P::Error, Infallible>> {
+        let cancel = AtomicBool::new(false);
+        let options =
+            RunOptions { threads: NonZeroUsize::new(threads), cancel: &cancel, kept: Some(before), part: None };
+        run(plan, game, notes, options, &mut |_| ())
     }
 
     const FAKE: Fake = Fake { players: 4, seed: 7 };
@@ -250,12 +348,12 @@ mod tests {
     #[test]
     fn any_number_of_threads_keeps_the_same_games_in_order() {
         let plan = Plan::new(order(4, 2001, true)).unwrap();
-        let (one, games) = play(&plan, &FAKE, 1, None);
+        let (one, games) = play(&plan, &FAKE, 1);
         let one = one.unwrap();
         assert_eq!(games, (0..2004).collect::<Vec<_>>());
         assert_eq!((one.blocks, one.stop, one.tally.games()), (8, Stop::Games(2001), 2004));
         for threads in [2, 7] {
-            let (many, same_games) = play(&plan, &FAKE, threads, None);
+            let (many, same_games) = play(&plan, &FAKE, threads);
             assert_eq!((many.unwrap(), &same_games), (one.clone(), &games));
         }
     }
@@ -264,29 +362,46 @@ mod tests {
     fn a_target_stops_every_number_of_threads_after_the_same_block() {
         let order = Order { target_error: Some(0.04), ..order(4, 100_000, true) };
         let plan = Plan::new(order).unwrap();
-        let (one, games) = play(&plan, &FAKE, 1, None);
+        let (one, games) = play(&plan, &FAKE, 1);
         let one = one.unwrap();
         assert_eq!(one.stop, Stop::TargetError(0.04));
         assert!(one.blocks > 3 && one.blocks < 60, "{}", one.blocks);
         assert_eq!(games.len() as u64, one.tally.games());
         for threads in [2, 7] {
-            assert_eq!(play(&plan, &FAKE, threads, None).0.unwrap(), one);
+            assert_eq!(play(&plan, &FAKE, threads).0.unwrap(), one);
         }
     }
 
     #[test]
-    fn a_run_goes_on_from_a_checkpoint_as_if_it_had_not_stopped() {
-        let long = Plan::new(order(4, 2000, true)).unwrap();
-        let fresh = play(&long, &FAKE, 2, None).0.unwrap();
-        for (games, full_blocks) in [(768, 3), (1000, 3), (100, 0)] {
-            let short = Plan::new(order(4, games, true)).unwrap();
-            let stopped = play(&short, &FAKE, 2, None).0.unwrap();
-            assert_eq!((stopped.tally.games(), stopped.checkpoint.blocks), (games, full_blocks));
-            let (resumed, games) = play(&long, &FAKE, 2, Some(stopped.checkpoint));
-            assert_eq!(resumed.unwrap(), fresh);
-            assert_eq!(games, (full_blocks * 256..2000).collect::<Vec<_>>());
+    fn blocks_played_before_are_counted_and_not_played_again_wherever_they_lie() {
+        let plan = Plan::new(order(4, 2000, true)).unwrap();
+        let mut all = Notes::default();
+        let fresh = play_on(&plan, &FAKE, 2, &Before::default(), &mut all).unwrap();
+        for missing in [vec![], vec![0], vec![7], vec![2, 3, 5], (0..8).collect::<Vec<u64>>()] {
+            let mut before = Before(all.tallies.clone());
+            before.0.retain(|block, _| !missing.contains(block));
+            for threads in [1, 3] {
+                let mut notes = Notes::default();
+                assert_eq!(play_on(&plan, &FAKE, threads, &before, &mut notes).unwrap(), fresh);
+                assert_eq!(notes.blocks, missing);
+            }
         }
-        assert_eq!(play(&long, &FAKE, 2, Some(fresh.checkpoint.clone())).0.unwrap(), fresh);
+    }
+
+    #[test]
+    fn a_part_of_a_plan_is_played_whatever_the_stop_rule() {
+        let whole = Plan::new(Order { target_error: Some(0.3), ..order(4, 2000, true) }).unwrap();
+        assert!(matches!(play(&whole, &FAKE, 2).0.unwrap().stop, Stop::TargetError(_)));
+        let mut tally = Tally::new(4);
+        for part in [0..3, 3..4, 4..8] {
+            let mut notes = Notes::default();
+            let options = RunOptions { part: Some(part.clone()), ..RunOptions::default() };
+            let outcome = run(&whole, &FAKE, &mut notes, options, &mut |_| ()).unwrap();
+            assert_eq!((outcome.blocks, notes.blocks), (part.end - part.start, part.collect::<Vec<_>>()));
+            tally.merge(&outcome.tally);
+        }
+        let plain = Plan::new(order(4, 2000, true)).unwrap();
+        assert_eq!(tally, play(&plain, &FAKE, 2).0.unwrap().tally);
     }
 
     /// Aborts some games.
@@ -308,9 +423,9 @@ mod tests {
     fn the_first_game_aborted_ends_the_run_with_its_group_for_any_number_of_threads() {
         let plan = Plan::new(order(4, 5_000, true)).unwrap();
         for threads in [1, 2, 7] {
-            let (outcome, games) = play(&plan, &Aborting(&[1_700, 4_000, 541, 543, 560]), threads, None);
+            let (outcome, games) = play(&plan, &Aborting(&[1_700, 4_000, 541, 543, 560]), threads);
             let outcome = outcome.unwrap();
-            assert_eq!((outcome.stop, outcome.blocks, outcome.checkpoint.blocks), (Stop::Aborted(541), 2, 2));
+            assert_eq!((outcome.stop, outcome.blocks), (Stop::Aborted(541), 2));
             assert_eq!((games, outcome.tally.games()), ((0..544).collect::<Vec<_>>(), 544), "its group is 540 to 543");
         }
     }
@@ -320,7 +435,7 @@ mod tests {
         let plan = Plan::new(order(4, 1_000_000, true)).unwrap();
         for threads in [1, 2, 7] {
             let cancel = AtomicBool::new(false);
-            let options = RunOptions { threads: NonZeroUsize::new(threads), cancel: &cancel, from: None };
+            let options = RunOptions { threads: NonZeroUsize::new(threads), cancel: &cancel, part: None, kept: None };
             let mut notes = Notes { cancel_after: Some((2, &cancel)), ..Notes::default() };
             let outcome = run(&plan, &FAKE, &mut notes, options, &mut |_| ()).unwrap();
             assert_eq!(outcome.stop, Stop::Interrupted);
@@ -335,7 +450,7 @@ mod tests {
     fn at_most_two_blocks_a_thread_are_out() {
         let plan = Plan::new(order(4, 20_000, true)).unwrap();
         let cancel = AtomicBool::new(false);
-        let options = RunOptions { threads: NonZeroUsize::new(2), cancel: &cancel, from: None };
+        let options = RunOptions { threads: NonZeroUsize::new(2), cancel: &cancel, part: None, kept: None };
         let mut most = 0;
         let mut watch = |p: &Progress<'_>| most = most.max(p.games_played - p.tally.games());
         run(&plan, &FAKE, &mut Notes::default(), options, &mut watch).unwrap();
@@ -365,8 +480,10 @@ mod tests {
 
     fn failure(first: u64, threads: usize) -> (String, Vec<u64>) {
         let plan = Plan::new(order(4, 4000, false)).unwrap();
-        let from = Checkpoint { blocks: first, tally: Tally::new(4) };
-        let (result, games) = play(&plan, &Broken, threads, Some(from));
+        let before = Before((0..first).map(|block| (block, Tally::new(4))).collect());
+        let mut notes = Notes::default();
+        let result = play_on(&plan, &Broken, threads, &before, &mut notes);
+        let games = notes.games;
         (result.unwrap_err().to_string(), games)
     }
 
@@ -397,7 +514,7 @@ mod tests {
     fn a_sink_that_fails_ends_the_run() {
         let plan = Plan::new(order(4, 1_000_000_000, true)).unwrap();
         let cancel = AtomicBool::new(false);
-        let options = RunOptions { threads: NonZeroUsize::new(2), cancel: &cancel, from: None };
+        let options = RunOptions { threads: NonZeroUsize::new(2), cancel: &cancel, part: None, kept: None };
         let error = run(&plan, &FAKE, &mut Full, options, &mut |_| ()).unwrap_err();
         assert_eq!(error.to_string(), "game 5 could not be recorded");
     }

@@ -77,9 +77,9 @@ pub(super) type BlockResult<E> = Result<Option<PlayedBlock>, GameFailure<E>>;
 type GroupResult<E> = Result<Option<Vec<GameRecord>>, GameFailure<E>>;
 
 impl<'a, P: PlayGame> Workers<'a, P> {
-    /// Workers for that plan, `played` games of which have been played before.
-    pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool, played: u64) -> Workers<'a, P> {
-        let (over, played, last_group) = (AtomicBool::new(false), AtomicU64::new(played), AtomicU64::new(u64::MAX));
+    /// Workers for that plan.
+    pub(super) fn new(plan: &'a Plan, play: &'a P, cancel: &'a AtomicBool) -> Workers<'a, P> {
+        let (over, played, last_group) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(u64::MAX));
         Workers { plan, play, cancel, over, played, last_group }
     }
 

@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 use super::values;
+use crate::report::derive::Keep;
+use crate::study::rows::Rows;
 use crate::table::trace::Turns;
 
 /// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
@@ -52,6 +54,13 @@ pub(super) enum Verb {
     Play(PlayArgs),
     /// Show one game of an earlier run again, from what the run kept
     Replay(ReplayArgs),
+    /// Look whether everything in a run's folder is as it was written
+    Verify(VerifyArgs),
+    /// Write a run's tables and manifest again, from its blocks
+    Export(ExportArgs),
+    /// Cut a run into shards, play them anywhere, and put them together again
+    #[command(subcommand)]
+    Shard(ShardVerb),
     /// Check and convert deck lists
     Deck(DeckArgs),
     /// Look up the cards that can be played
@@ -117,6 +126,14 @@ pub(super) struct RunArgs {
     /// Replace the run in --out
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+
+    /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest) [default: all]
+    #[arg(long, value_name = "WHICH")]
+    pub(super) rows: Option<Rows>,
+
+    /// What stays in the folder: blocks, from which the run goes on, tables, or both
+    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
+    pub(super) keep: KeepArg,
 
     /// The form of the summary on standard output
     #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
@@ -527,6 +544,150 @@ pub(super) enum ReportFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+/// What stays in a run's folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum KeepArg {
+    /// Blocks, and the tables made of them.
+    Both,
+    /// Blocks: `turnlab export` makes the tables of games and seats when they are wanted.
+    Blocks,
+    /// Tables: the run can neither go on nor be extended.
+    Csv,
+}
+
+impl From<KeepArg> for Keep {
+    fn from(asked: KeepArg) -> Keep {
+        match asked {
+            KeepArg::Both => Keep::Both,
+            KeepArg::Blocks => Keep::Blocks,
+            KeepArg::Csv => Keep::Csv,
+        }
+    }
+}
+
+/// `turnlab verify`.
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// The folder of a run
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+
+    /// Play so many of its games again too, chosen by a hash of the run, and compare them with their rows
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) replay: u64,
+}
+
+/// `turnlab export`.
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// The folder of a run
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+
+    /// What stays in the folder: blocks, from which the run goes on, tables, or both
+    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
+    pub(super) keep: KeepArg,
+}
+
+/// `turnlab shard`.
+#[derive(Debug, Subcommand)]
+pub(super) enum ShardVerb {
+    /// Write plan.json: a study with its inputs, and which blocks each shard plays
+    Plan(ShardPlanArgs),
+    /// Play one shard of a plan; a shard that is whole is left alone
+    Run(ShardRunArgs),
+    /// Put the shards of a plan together: the folder that one machine would have written
+    Merge(ShardMergeArgs),
+}
+
+/// `turnlab shard plan`.
+#[derive(Debug, Args)]
+pub(super) struct ShardPlanArgs {
+    /// A scenario file, or the name of an embedded study [default: the study `default`]
+    #[arg(value_name = "SCENARIO")]
+    pub(super) scenario: Option<String>,
+
+    /// How many games, rounded up so that every seat starts equally often [default: the scenario's]
+    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
+    pub(super) games: Option<u64>,
+
+    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the scenario's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<u64>,
+
+    /// Stop counting when every share of wins is known within E; every shard is played all the same
+    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
+    pub(super) target_error: Option<f64>,
+
+    /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest)
+    #[arg(long, value_name = "WHICH", default_value_t = Rows::All)]
+    pub(super) rows: Rows,
+
+    /// How many shards
+    #[arg(long, value_name = "K")]
+    pub(super) shards: u64,
+
+    /// The plan's file
+    #[arg(long, value_name = "FILE", default_value = "plan.json")]
+    pub(super) out: PathBuf,
+}
+
+/// `turnlab shard run`.
+#[derive(Debug, Args)]
+pub(super) struct ShardRunArgs {
+    /// The plan's file
+    #[arg(long, value_name = "FILE", default_value = "plan.json")]
+    pub(super) plan: PathBuf,
+
+    /// Which shard, from 0
+    #[arg(long, value_name = "I")]
+    pub(super) id: u64,
+
+    /// The folder of all shards; this one gets a folder of its own in it
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+
+    /// How many threads play; no result depends on it [default: one a core]
+    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
+    #[arg(long, value_enum, default_value_t = DriverArg::Direct)]
+    pub(super) driver: DriverArg,
+
+    /// Start the programs that the scenario names as players
+    #[arg(long)]
+    pub(super) allow_agents: bool,
+
+    /// No progress and no remarks
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// `turnlab shard merge`.
+#[derive(Debug, Args)]
+pub(super) struct ShardMergeArgs {
+    /// The folder of all shards
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+
+    /// The plan's file
+    #[arg(long, value_name = "FILE", default_value = "plan.json")]
+    pub(super) plan: PathBuf,
+
+    /// The folder for the results
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+
+    /// Replace the run in --out
+    #[arg(long)]
+    pub(super) force: bool,
+
+    /// What stays in the folder: blocks, from which the run goes on, tables, or both
+    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
+    pub(super) keep: KeepArg,
 }
 
 /// Who asks the players.

@@ -15,8 +15,8 @@ use super::term::Paint;
 use super::{load, permit, term};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::{counted, shown};
-use crate::report::part_file::write_file;
 use crate::scenario::BUILTIN;
+use crate::study::part_file::write_file;
 use crate::table::Matchup;
 use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
 

@@ -13,8 +13,8 @@ use super::term;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::counted;
-use crate::report::part_file::{WriteError, write_file};
 use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, ListFormat, ReadDeck};
+use crate::study::part_file::{WriteError, write_file};
 
 pub(super) use report::letters;
 

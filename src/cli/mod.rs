@@ -9,8 +9,8 @@ mod cards;
 mod case_files;
 mod check;
 mod deck;
+mod export;
 mod failure;
-mod kept;
 mod load;
 mod new;
 mod permit;
@@ -19,6 +19,7 @@ mod puzzles;
 mod replay;
 mod run;
 mod seating;
+mod shard;
 mod shelf;
 mod step;
 mod study;
@@ -27,6 +28,7 @@ mod trace;
 mod tune;
 mod validate;
 mod values;
+mod verify;
 
 use std::env;
 use std::process::ExitCode;
@@ -70,6 +72,9 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Trace(args) => trace::game(&args, Paint::stdout(color)),
         Verb::Play(args) => play::play(&args),
         Verb::Replay(args) => replay::game(&args, Paint::stdout(color)),
+        Verb::Shard(verb) => shard::shard(&verb),
+        Verb::Verify(args) => verify::verify(&args),
+        Verb::Export(args) => export::export(&args),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),

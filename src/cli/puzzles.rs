@@ -10,10 +10,11 @@ use super::case_files::CaseFiles;
 use super::failure::Failure;
 use super::{load, term};
 use crate::agents::{AgentRegistry, Options};
+use crate::batch::interval::rounded;
 use crate::batch::puzzles::{Attempt, Score, attempt};
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
 use crate::cards::wording::counted;
-use crate::report::format::{percent, rounded};
+use crate::report::format::percent;
 use crate::scenario::{AgentSpec, Scenario};
 
 /// The embedded puzzles.

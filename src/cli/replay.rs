@@ -6,10 +6,12 @@ use std::sync::Arc;
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::term::{self, Paint};
-use super::{kept, permit, step, trace};
-use crate::report::choices::{CHOICES, read_choices};
+use super::{permit, step, trace};
 use crate::report::manifest::Manifest;
 use crate::scenario::{AgentSpec, Scenario};
+use crate::study::choices::{CHOICES, read_choices};
+use crate::study::identity::RunIdentity;
+use crate::study::kept;
 use crate::table::record::GameRow;
 use crate::table::{Matchup, Recording};
 
@@ -17,18 +19,19 @@ use crate::table::{Matchup, Recording};
 pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let style = trace::style(&args.show)?;
     let manifest = Manifest::read(&args.folder).map_err(|e| Failure::input(&e))?;
+    let run = &manifest.run.identity;
     if args.game >= manifest.games_done {
         return Err(Failure::Input(no_such_game(args, manifest.games_done)));
     }
-    let scenario = kept::read_back(&args.folder, &manifest.scenario.name)?;
+    let scenario = kept::read_back(&args.folder, &run.scenario.name)?;
     let row = row(&args.folder.join("games.csv"), args.game)?;
-    warn(&manifest, &scenario);
+    warn(run, &scenario);
     let recording = if args.allow_agents { None } else { recording(args, &scenario)? };
     let matchup = match &recording {
         Some(recording) => Matchup::new(scenario.into()).with_recording(Arc::clone(recording)),
         None => permit::matchup(scenario, args.allow_agents)?,
     };
-    let matchup = matchup.with_seed(manifest.seed);
+    let matchup = matchup.with_seed(run.seed);
     let misfit = || misfit(args, recording.as_deref());
     if args.step {
         // Who answers otherwise leaves the game that was recorded.
@@ -85,21 +88,21 @@ fn no_such_game(args: &ReplayArgs, games: u64) -> String {
 }
 
 /// A run is only promised to come out the same by the version and with the cards that it was played with.
-fn warn(manifest: &Manifest, scenario: &Scenario) {
+fn warn(run: &RunIdentity, scenario: &Scenario) {
     let origin = kept::origin(scenario);
-    if manifest.turnlab != env!("CARGO_PKG_VERSION") {
-        term::say(&format!("note: the run was played by turnlab {}", manifest.turnlab));
+    if run.turnlab != env!("CARGO_PKG_VERSION") {
+        term::say(&format!("note: the run was played by turnlab {}", run.turnlab));
     }
-    if origin.catalog != manifest.catalog {
+    if origin.catalog != run.catalog {
         term::say("note: cards have changed since the run was played");
     }
-    if origin.scenario.blake3 != manifest.scenario.blake3 || origin.decks != manifest.decks {
+    if origin.scenario.blake3 != run.scenario.blake3 || origin.decks != run.decks {
         term::say("note: the run's inputs have been changed since");
     }
 }
 
 /// The row of that game, if the file is there and has it.
-fn row(path: &Path, game: u64) -> Result<Option<GameRow>, Failure> {
+pub(super) fn row(path: &Path, game: u64) -> Result<Option<GameRow>, Failure> {
     if !path.exists() {
         return Ok(None);
     }

@@ -10,7 +10,7 @@ use crate::batch::interval::Interval;
 use crate::batch::validation::tuning::{Gain, Knob, Play, Trial, Verdict, halves, vary};
 use crate::cards::source::did_you_mean;
 use crate::cards::wording::counted;
-use crate::report::part_file::write_file;
+use crate::study::part_file::write_file;
 
 /// A number with what became of its trials.
 struct Row {

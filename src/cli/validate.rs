@@ -15,8 +15,8 @@ use crate::batch::validation::{
     Against, DAMAGE, DeckRow, Ours, Published, PublishedFigure, Rung, Sample, by_deck, climb, exact_turns, rungs,
 };
 use crate::report::format::percent;
-use crate::report::part_file::write_file;
 use crate::scenario::AgentSpec;
+use crate::study::part_file::write_file;
 use crate::table::Matchup;
 
 /// The tables that are held against published figures: what the page calls each, its figures' name, and its scenario.

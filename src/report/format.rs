@@ -1,19 +1,12 @@
 //! Numbers and words as people and files get them: the same text on every machine.
 
+use crate::batch::interval::rounded;
 use crate::cards::wording::is_unseen;
 
 /// Six decimals; nothing for what is not there.
 #[must_use]
 pub fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |v| format!("{:.6}", rounded(v)))
-}
-
-/// Rounded to six decimals, without negative zeros.
-#[must_use]
-pub fn rounded(value: f64) -> f64 {
-    let millionths = (value * 1e6).round();
-    // Great numbers have no millionths to lose.
-    if millionths.abs() < 1e15 { millionths / 1e6 + 0.0 } else { value }
 }
 
 /// A fraction as a percentage with one decimal.

@@ -4,12 +4,13 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::csv::{SUMMARY, numbers};
-use super::format::rounded;
-use super::manifest::{AgentEntry, SCHEMA, StandInEntry};
-use super::part_file::FileEntry;
 use super::summary::{Refusals, Summary};
 use crate::batch::estimate::{Estimate, Method};
 use crate::batch::interval::MISS;
+use crate::batch::interval::rounded;
+use crate::study::identity::{AgentEntry, StandInEntry};
+use crate::study::part_file::FileEntry;
+use crate::study::seal::SCHEMA;
 use crate::table::record::End;
 
 impl Summary<'_> {

@@ -1,135 +1,39 @@
 //! `manifest.json`: what a run was and what it wrote, the same bytes wherever it ran; `timing.json`: how it went this time.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::format::rounded;
-use super::inputs::InputEntry;
-use super::part_file::{FileEntry, WriteError, write_json};
-use crate::batch::estimate::{Estimate, Scope};
-use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
-use crate::batch::runner::{Checkpoint, Outcome};
+use crate::batch::plan::Plan;
+use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
-use crate::scenario::StandInCount;
+use crate::study::identity::{RunFile, StandInEntry};
+use crate::study::part_file::{FileEntry, WriteError};
+use crate::study::seal::{ReadError, read_sealed, write_sealed};
 use crate::table::record::End;
 
-/// The number of the manifest's layout and of every table's columns; it rises when one of them changes its meaning.
-pub const SCHEMA: u32 = 2;
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+/// The name of the file that differs from machine to machine.
+pub const TIMING: &str = "timing.json";
 
 /// What a run was and what it wrote. It is written last: a folder with a manifest holds a whole run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// [`SCHEMA`].
-    pub schema: u32,
-    /// The version of turnlab that played.
-    pub turnlab: String,
-    /// The scenario.
-    pub scenario: InputEntry,
-    /// The decks, in the order of the entrants.
-    pub decks: Vec<InputEntry>,
-    /// The card catalog, embedded cards included.
-    pub catalog: InputEntry,
-    /// The master seed; in quotes, because many readers of JSON lose digits above 2^53.
-    #[serde(with = "as_text")]
-    pub seed: u64,
-    /// Groups in a block.
-    pub block_size: u64,
-    /// The games asked for.
-    pub games_asked: u64,
+    /// What it is, and how many games were asked for.
+    #[serde(flatten)]
+    pub run: RunFile,
     /// The games played and kept.
     pub games_done: u64,
-    /// The half-width of intervals asked for, when one was.
-    pub target_error: Option<f64>,
     /// What ended the run.
     pub stop: StopEntry,
-    /// Who played, in the order of the scenario.
-    pub agents: Vec<AgentEntry>,
-    /// The files beside the manifest, but for `timing.json`.
+    /// The files beside the manifest, but for `run.json` and `timing.json`.
     pub files: Vec<FileEntry>,
-    /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
-    pub reproducible: bool,
-    /// The decks with cards that stand in for others; absent where there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stand_ins: Vec<StandInEntry>,
     /// What a reader of the results should know; see [`warnings`].
     pub warnings: Vec<String>,
 }
-
-/// How many cards of a deck stand in for others that are not known well enough to be played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct StandInEntry {
-    /// The entrant.
-    pub seat: String,
-    /// Its deck.
-    pub deck: String,
-    /// All cards of the deck.
-    pub cards: u64,
-    /// Those that are played as their printed bodies.
-    pub facts: u64,
-    /// Those that do nothing.
-    pub blank: u64,
-    /// The share of both.
-    pub share: f64,
-}
-
-impl StandInEntry {
-    /// The line of that seat and deck.
-    #[must_use]
-    pub fn new(seat: &str, deck: &str, count: StandInCount) -> StandInEntry {
-        let StandInCount { cards, facts, blank } = count;
-        let [cards, facts, blank] = [cards, facts, blank].map(|count| count as u64);
-        StandInEntry {
-            seat: seat.to_owned(),
-            deck: deck.to_owned(),
-            cards,
-            facts,
-            blank,
-            share: rounded(count.share()),
-        }
-    }
-
-    fn count(&self) -> StandInCount {
-        let [cards, facts, blank] = [self.cards, self.facts, self.blank].map(|count| count as usize);
-        StandInCount { cards, facts, blank }
-    }
-
-    /// What is to be said of a deck with so many stand-ins that its results say little.
-    #[must_use]
-    pub fn warning(&self) -> Option<String> {
-        let count = self.count();
-        let much = || format!("{}: its results say little about the deck: stand-ins are {count}", self.seat);
-        count.much().then(much)
-    }
-
-    /// The rows of `summary.csv`: the shares of the deck's cards that stand in for others at all, by facts, and blank. They are
-    /// of the deck, not of games: they have neither spread nor interval.
-    #[must_use]
-    pub fn estimates(&self) -> [Estimate; 3] {
-        let shares = [self.facts + self.blank, self.facts, self.blank];
-        let [all, facts, blank] = shares.map(|cards| (self.cards > 0).then(|| cards as f64 / self.cards as f64));
-        [(STAND_INS[0], all), (STAND_INS[1], facts), (STAND_INS[2], blank)].map(|(metric, mean)| Estimate {
-            scope: Scope::Seat,
-            key: self.seat.clone(),
-            metric,
-            n: self.cards,
-            mean,
-            sd: None,
-            min: None,
-            quantiles: [None; 6],
-            max: None,
-            interval: None,
-        })
-    }
-}
-
-/// The metrics of `summary.csv` that are about decks.
-pub const STAND_INS: [&str; 3] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"];
 
 /// What `reproducible: false` means.
 const NOT_REPRODUCIBLE: &str =
@@ -146,58 +50,15 @@ pub struct StopEntry {
     pub blocks: u64,
 }
 
-/// Who played for an entrant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AgentEntry {
-    /// The entrant.
-    pub seat: String,
-    /// Its deck.
-    pub deck: String,
-    /// Its agent.
-    pub agent: String,
-}
-
-/// What only the caller knows of a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Origin {
-    /// The scenario.
-    pub scenario: InputEntry,
-    /// The decks, in the order of the entrants.
-    pub decks: Vec<InputEntry>,
-    /// The card catalog.
-    pub catalog: InputEntry,
-    /// Whether every agent decides by nothing but what it is shown.
-    pub reproducible: bool,
-    /// The stand-ins of every deck, also where there are none.
-    pub stand_ins: Vec<StandInEntry>,
-}
-
 impl Manifest {
-    /// The manifest of a run, without warnings of the caller's own.
+    /// The manifest of a run.
     #[must_use]
-    pub fn new(origin: Origin, plan: &Plan, outcome: &Outcome, files: Vec<FileEntry>) -> Manifest {
-        Manifest {
-            schema: SCHEMA,
-            turnlab: env!("CARGO_PKG_VERSION").to_owned(),
-            scenario: origin.scenario,
-            decks: origin.decks,
-            catalog: origin.catalog,
-            seed: plan.seed(),
-            block_size: GROUPS_PER_BLOCK,
-            games_asked: plan.games_asked(),
-            games_done: outcome.tally.games(),
-            target_error: plan.target_error(),
-            stop: StopEntry::of(outcome),
-            agents: plan.entrants().iter().map(AgentEntry::of).collect(),
-            files,
-            reproducible: origin.reproducible,
-            warnings: warnings(plan, outcome)
-                .into_iter()
-                .chain((!origin.reproducible).then(|| NOT_REPRODUCIBLE.to_owned()))
-                .chain(origin.stand_ins.iter().filter_map(StandInEntry::warning))
-                .collect(),
-            stand_ins: origin.stand_ins.into_iter().filter(|deck| deck.count().any()).collect(),
-        }
+    pub fn new(run: RunFile, plan: &Plan, outcome: &Outcome, files: Vec<FileEntry>) -> Manifest {
+        let own = warnings(plan, outcome).into_iter();
+        let programs = (!run.identity.reproducible).then(|| NOT_REPRODUCIBLE.to_owned());
+        let stand_ins = run.identity.stand_ins.iter().filter_map(StandInEntry::warning);
+        let warnings = own.chain(programs).chain(stand_ins).chain(run.identity.ignored.iter().cloned()).collect();
+        Manifest { games_done: outcome.tally.games(), stop: StopEntry::of(outcome), files, warnings, run }
     }
 
     /// Writes `manifest.json` into that folder.
@@ -205,7 +66,7 @@ impl Manifest {
     /// # Errors
     /// When the disk refuses.
     pub fn write(&self, folder: &Path) -> Result<FileEntry, WriteError> {
-        write_json(&folder.join("manifest.json"), self)
+        write_sealed(&folder.join(MANIFEST), self)
     }
 
     /// Reads `manifest.json` of that folder.
@@ -213,25 +74,7 @@ impl Manifest {
     /// # Errors
     /// See [`ReadError`].
     pub fn read(folder: &Path) -> Result<Manifest, ReadError> {
-        #[derive(Deserialize)]
-        struct Versioned {
-            schema: u32,
-        }
-        let path = folder.join("manifest.json");
-        // The number first, so that another version is not called a broken file.
-        let Versioned { schema } = read_json(&path)?;
-        if schema != SCHEMA {
-            return Err(ReadError::Schema { path, schema });
-        }
-        read_json(&path)
-    }
-}
-
-impl AgentEntry {
-    /// The line of that entrant.
-    #[must_use]
-    pub fn of(entrant: &Entrant) -> AgentEntry {
-        AgentEntry { seat: entrant.name.to_string(), deck: entrant.deck.to_string(), agent: entrant.agent.to_string() }
+        read_sealed(&folder.join(MANIFEST))
     }
 }
 
@@ -313,70 +156,17 @@ impl Timing {
     /// # Errors
     /// When the disk refuses.
     pub fn write(&self, folder: &Path) -> Result<FileEntry, WriteError> {
-        write_json(&folder.join("timing.json"), self)
+        write_sealed(&folder.join(TIMING), self)
     }
 }
 
-/// Writes `checkpoint.json`, from which the run can go on.
-///
-/// # Errors
-/// When the disk refuses.
-pub fn write_checkpoint(folder: &Path, checkpoint: &Checkpoint) -> Result<FileEntry, WriteError> {
-    write_json(&folder.join("checkpoint.json"), checkpoint)
-}
-
-/// Reads `checkpoint.json`.
-///
-/// # Errors
-/// See [`ReadError`].
-pub fn read_checkpoint(folder: &Path) -> Result<Checkpoint, ReadError> {
-    read_json(&folder.join("checkpoint.json"))
-}
-
-/// Why a file of a run cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// It is missing or cannot be opened.
-    #[error("cannot read `{}`", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It is not what such a file holds.
-    #[error("`{}` is damaged", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        source: serde_json::Error,
-    },
-    /// It was written by another version.
-    #[error("`{}` has schema {schema}; this version reads {SCHEMA}", path.display())]
-    Schema {
-        /// The file.
-        path: PathBuf,
-        /// Its number.
-        schema: u32,
-    },
-}
-
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
-    let bytes = fs::read(path).map_err(|source| ReadError::Unreadable { path: path.to_owned(), source })?;
-    serde_json::from_slice(&bytes).map_err(|source| ReadError::Damaged { path: path.to_owned(), source })
-}
-
-/// Integers in quotes.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+impl Timing {
+    /// Reads `timing.json` of that folder.
+    ///
+    /// # Errors
+    /// See [`ReadError`].
+    pub fn read(folder: &Path) -> Result<Timing, ReadError> {
+        read_sealed(&folder.join(TIMING))
     }
 }
 
@@ -386,23 +176,26 @@ mod tests {
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Order;
     use crate::batch::tally::Tally;
-    use crate::report::inputs::Input;
+    use crate::scenario::StandInCount;
+    use crate::study::identity::{Origin, RunIdentity};
+    use crate::study::inputs::Input;
+    use crate::study::rows::Rows;
+    use std::fs;
 
-    fn origin() -> Origin {
-        Origin {
-            scenario: Input::new("scenario.toml", "schema = 1").entry(),
-            decks: vec![Input::new("decks/a.txt", "1 Island").entry()],
-            catalog: Input::new("builtin:/cards", "").entry(),
-            reproducible: true,
-            stand_ins: Vec::new(),
-        }
+    fn run_file(plan: &Plan, stand_ins: Vec<StandInEntry>) -> RunFile {
+        let scenario = Input::new("scenario.toml", "schema = 1").entry();
+        let decks = vec![Input::new("decks/a.txt", "1 Island").entry()];
+        let catalog = Input::new("builtin:/cards", "").entry();
+        let inputs = vec![scenario.clone()];
+        let origin = Origin { scenario, decks, catalog, inputs, reproducible: true, stand_ins };
+        let identity = RunIdentity::new(origin, plan, Rows::All, Vec::new());
+        RunFile { identity, games_asked: plan.games_asked(), target_error: plan.target_error() }
     }
 
     fn outcome(groups: u64, stop: Stop) -> Outcome {
         let mut tally = Tally::new(4);
         (0..groups).for_each(|g| tally.add_group(&group(4, 7, g)));
-        let checkpoint = Checkpoint { blocks: 1, tally: tally.clone() };
-        Outcome { tally, blocks: 1, stop, checkpoint }
+        Outcome { tally, blocks: 1, stop }
     }
 
     #[test]
@@ -410,14 +203,14 @@ mod tests {
         let order = Order { seed: u64::MAX, games: 254, ..order(4, 254, true) };
         let plan = Plan::new(order).unwrap();
         let files = vec![FileEntry { name: "games.csv".into(), rows: Some(256), blake3: "ab".into() }];
-        let manifest = Manifest::new(origin(), &plan, &outcome(64, Stop::Games(254)), files);
+        let manifest = Manifest::new(run_file(&plan, vec![]), &plan, &outcome(64, Stop::Games(254)), files);
         let folder = tempfile::tempdir().unwrap();
         manifest.write(folder.path()).unwrap();
         let text = fs::read_to_string(folder.path().join("manifest.json")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-        let promised = "schema turnlab scenario decks catalog seed block_size games_asked games_done target_error stop \
-                        agents files reproducible warnings";
+        let promised = "schema turnlab scenario decks catalog inputs seed block_size group_size games_asked games_done \
+                        target_error stop agents files reproducible rows ignored warnings seal";
         let mut promised: Vec<&str> = promised.split_whitespace().collect();
         promised.sort_unstable();
         assert_eq!(keys, promised);
@@ -432,10 +225,11 @@ mod tests {
     #[test]
     fn stand_ins_are_told_and_warned_of_when_they_are_many() {
         let entry = |seat, facts, blank| StandInEntry::new(seat, "deck", StandInCount { cards: 80, facts, blank });
-        let origin = Origin { stand_ins: vec![entry("A", 0, 0), entry("B", 15, 1), entry("C", 15, 2)], ..origin() };
         let plan = Plan::new(order(4, 256, true)).unwrap();
-        let manifest = Manifest::new(origin, &plan, &outcome(64, Stop::Games(256)), vec![]);
-        let told: Vec<(&str, f64)> = manifest.stand_ins.iter().map(|e| (e.seat.as_str(), e.share)).collect();
+        let file = run_file(&plan, vec![entry("A", 0, 0), entry("B", 15, 1), entry("C", 15, 2)]);
+        let manifest = Manifest::new(file, &plan, &outcome(64, Stop::Games(256)), vec![]);
+        let told: Vec<(&str, f64)> =
+            manifest.run.identity.stand_ins.iter().map(|e| (e.seat.as_str(), e.share)).collect();
         assert_eq!(told, [("B", 0.2), ("C", 0.2125)], "of decks without any the manifest says nothing");
         let warned: Vec<&String> = manifest.warnings.iter().filter(|w| w.contains("stand-ins")).collect();
         let said =
@@ -475,26 +269,11 @@ mod tests {
     }
 
     #[test]
-    fn files_of_other_versions_and_damaged_ones_are_told_apart() {
+    fn timings_survive_the_disk() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("manifest.json");
-        let refused = || Manifest::read(folder.path()).unwrap_err();
-        assert!(matches!(refused(), ReadError::Unreadable { .. }));
-        fs::write(&path, r#"{"schema": 99}"#).unwrap();
-        assert!(refused().to_string().ends_with("has schema 99; this version reads 2"));
-        fs::write(&path, r#"{"schema": 2}"#).unwrap();
-        assert!(matches!(refused(), ReadError::Damaged { .. }));
-    }
-
-    #[test]
-    fn checkpoints_and_timings_survive_the_disk() {
-        let folder = tempfile::tempdir().unwrap();
-        let checkpoint = outcome(64, Stop::Interrupted).checkpoint;
-        write_checkpoint(folder.path(), &checkpoint).unwrap();
-        assert_eq!(read_checkpoint(folder.path()).unwrap(), checkpoint);
         let timing = Timing::new(100, 4.0, 2, "direct");
         timing.write(folder.path()).unwrap();
-        let read: Timing = read_json(&folder.path().join("timing.json")).unwrap();
+        let read = Timing::read(folder.path()).unwrap();
         assert_eq!((read.games_per_second, &read), (25.0, &timing));
         assert_eq!(Timing::new(1, 0.0, 2, "direct").games_per_second, 0.0);
     }

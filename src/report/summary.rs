@@ -8,8 +8,6 @@ use serde::Serialize;
 
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
-use super::manifest::StandInEntry;
-use super::part_file::FileEntry;
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::quantile_interval;
 use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
@@ -17,6 +15,8 @@ use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
 use crate::cards::wording::{counted, shown};
+use crate::study::identity::StandInEntry;
+use crate::study::part_file::FileEntry;
 use crate::table::record::End;
 
 /// The widest line on screen, but for a single word that is longer.
@@ -355,7 +355,6 @@ pub(super) mod tests {
     use crate::batch::estimate::estimates;
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Order;
-    use crate::batch::runner::Checkpoint;
     use crate::batch::tally::Tally;
 
     /// Sums up made-up games, with everything a run can have.
@@ -363,11 +362,10 @@ pub(super) mod tests {
         let plan = Plan::new(order).unwrap();
         let mut tally = Tally::new(4);
         (0..plan.groups()).for_each(|g| tally.add_group(&group(4, 7, g)));
-        let checkpoint = Checkpoint { blocks: 0, tally: Tally::new(4) };
-        let outcome = Outcome { tally, blocks: plan.blocks(), stop, checkpoint };
+        let outcome = Outcome { tally, blocks: plan.blocks(), stop };
         let estimates = estimates(&plan, &outcome.tally);
         let names =
-            ["games.csv", "seats.csv", "hist.csv", "summary.csv", "checkpoint.json", "report.html", "manifest.json"];
+            ["games.csv", "seats.csv", "hist.csv", "summary.csv", "timing.json", "report.html", "manifest.json"];
         let files = names.map(|name| FileEntry { name: name.to_owned(), rows: None, blake3: String::new() });
         let stand_ins = [StandInEntry {
             seat: "B".to_owned(),
@@ -492,8 +490,7 @@ pub(super) mod tests {
     #[test]
     fn a_run_cut_short_before_its_first_block_still_has_a_summary() {
         let plan = Plan::new(order(4, 400, true)).unwrap();
-        let checkpoint = Checkpoint { blocks: 0, tally: Tally::new(4) };
-        let outcome = Outcome { tally: Tally::new(4), blocks: 0, stop: Stop::Interrupted, checkpoint };
+        let outcome = Outcome { tally: Tally::new(4), blocks: 0, stop: Stop::Interrupted };
         let estimates = estimates(&plan, &outcome.tally);
         let summary = Summary {
             name: "none",

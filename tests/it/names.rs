@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use turnlab::report::csv::{GAMES, HIST, SEATS, SUMMARY};
+use turnlab::report::csv::{HIST, SUMMARY};
+use turnlab::study::rows::{GAMES, SEATS};
 use turnlab::scenario::{COLUMNS, EVENTS};
 
 /// The variants of an enum, read from the file it stands in, as serde writes them in kebab-case.

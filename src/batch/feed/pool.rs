@@ -9,10 +9,11 @@ use std::time::Duration;
 use rayon::prelude::*;
 use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+use crate::batch::runner::Kept;
 use crate::batch::worker::{BlockResult, PlayGame, Workers};
 
 /// Blocks handed out and not yet kept, for each thread.
-const BLOCKS_PER_THREAD: u64 = 2;
+const BLOCKS_PER_THREAD: usize = 2;
 
 /// How often the caller hears of progress while no block is finished.
 const TICK: Duration = Duration::from_millis(200);
@@ -27,25 +28,39 @@ pub(in crate::batch) struct Feed<'a, 'scope, P: PlayGame> {
     sender: Sender<(u64, BlockResult<P::Error>)>,
     receiver: Receiver<(u64, BlockResult<P::Error>)>,
     /// The most blocks out at a time.
-    window: u64,
+    window: usize,
+    /// Those that are.
+    out: Vec<u64>,
     /// The next block to hand out.
     next: u64,
+    /// One more than the last.
+    end: u64,
     /// Blocks that came back before their turn.
     early: BTreeMap<u64, BlockResult<P::Error>>,
 }
 
-/// Does that with a feed whose first block is `next`; its threads end with it.
+/// Does that with a feed of the blocks of that part; its threads end with it.
 pub(in crate::batch) fn with_feed<'scope, P: PlayGame, T>(
     workers: &'scope Workers<'scope, P>,
     threads: Option<NonZeroUsize>,
-    next: u64,
+    part: Range<u64>,
     work: impl FnOnce(Feed<'_, 'scope, P>) -> T,
 ) -> Result<T, ThreadsError> {
     let pool = pool(threads)?;
-    let window = BLOCKS_PER_THREAD * pool.current_num_threads() as u64;
+    let window = BLOCKS_PER_THREAD * pool.current_num_threads();
     Ok(pool.in_place_scope(|scope| {
         let (sender, receiver) = channel();
-        work(Feed { workers, scope, sender, receiver, window, next, early: BTreeMap::new() })
+        work(Feed {
+            workers,
+            scope,
+            sender,
+            receiver,
+            window,
+            out: Vec::new(),
+            next: part.start,
+            end: part.end,
+            early: BTreeMap::new(),
+        })
     }))
 }
 
@@ -64,8 +79,14 @@ pub(in crate::batch) fn each<T: Send>(numbers: Range<u64>, work: impl Fn(u64) ->
 
 impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
     /// Waits for the block of that index, the next to be kept; none when the run was cancelled before it was finished.
-    pub(in crate::batch) fn block(&mut self, index: u64, tick: &mut dyn FnMut()) -> BlockResult<P::Error> {
-        self.hand_out(index + self.window);
+    pub(in crate::batch) fn block(
+        &mut self,
+        index: u64,
+        kept: &dyn Kept,
+        tick: &mut dyn FnMut(),
+    ) -> BlockResult<P::Error> {
+        self.out.retain(|out| *out >= index);
+        self.hand_out(kept);
         if index >= self.next {
             return Ok(None);
         }
@@ -81,8 +102,13 @@ impl<'scope, P: PlayGame> Feed<'_, 'scope, P> {
         }
     }
 
-    fn hand_out(&mut self, end: u64) {
-        while self.next < end.min(self.workers.plan.blocks()) && !self.workers.is_stopping() {
+    fn hand_out(&mut self, kept: &dyn Kept) {
+        while self.next < self.end && self.out.len() < self.window && !self.workers.is_stopping() {
+            if kept.has(self.next) {
+                self.next += 1;
+                continue;
+            }
+            self.out.push(self.next);
             let (workers, sender, index) = (self.workers, self.sender.clone(), self.next);
             // A send fails only when the run is already over.
             self.scope.spawn(move |_| drop(sender.send((index, workers.play_block(index)))));

@@ -1,82 +1,205 @@
-//! What a run is to play, checked as a whole before anything is written.
+//! What a run is to play, and where it is kept: checked as a whole before anything is written.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::batch::plan::{Order, Plan};
-use crate::batch::runner::Checkpoint;
+use crate::cards::source::did_you_mean;
+use crate::cards::wording::counted;
 use crate::cli::args::RunArgs;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, chain};
 use crate::cli::shelf::Own;
-use crate::cli::{kept, load, permit, seating};
-use crate::report::inputs::Input;
-use crate::report::manifest::Origin;
+use crate::cli::{load, permit, seating};
+use crate::report::manifest::{MANIFEST, Manifest};
 use crate::scenario::Scenario;
-use crate::table::Matchup;
+use crate::study::folder::{BLOCKS, Existing, FILES, FolderError, INPUTS, RunFolder};
+use crate::study::identity::{RUN, RunFile};
+use crate::study::inputs::{changed_inputs, hash_of};
+use crate::study::seal::ReadError;
+use crate::study::{Store, Study, kept};
 
-use super::earlier::Earlier;
+/// Where runs go that were not told where to go.
+const REPORTS: &str = "reports";
 
-/// A run that can be begun.
+/// A run that can be begun, in a folder that nobody else has.
 pub(super) struct Job {
-    pub(super) matchup: Matchup,
-    pub(super) plan: Plan,
-    pub(super) origin: Origin,
-    /// What is to be kept of the inputs.
-    pub(super) inputs: Vec<Input>,
-    /// Where an earlier run stopped.
-    pub(super) from: Option<Checkpoint>,
-    /// What was ignored of the scenario's files.
-    pub(super) warnings: Vec<String>,
+    pub(super) study: Study,
+    pub(super) store: Store,
+    /// What was found changed of an earlier run, a line each.
+    pub(super) notes: Vec<String>,
 }
 
 impl Job {
     /// The job that was typed. What was not typed is taken from the run to go on with, then from the scenario.
     ///
     /// # Errors
-    /// When anything about it is wrong.
+    /// When anything about it is wrong; nothing was changed then.
     pub(super) fn new(args: &RunArgs) -> Result<Job, Failure> {
-        let resumed = args.out.as_deref().filter(|_| args.resume);
-        let earlier = resumed.map(Earlier::open).transpose()?.flatten();
-        let scenario = scenario(args, resumed.zip(earlier.as_ref()))?;
-        let matchup = permit::matchup(scenario, args.allow_agents)?;
-        let plan = plan(args, &matchup, earlier.as_ref())?;
-        let scenario = matchup.scenario();
-        let origin = kept::origin(scenario);
-        if let Some((folder, earlier)) = resumed.zip(earlier.as_ref()) {
-            earlier.is_continued_by(&origin, &plan, folder)?;
+        if let Some(out) = args.out.as_deref().filter(|_| args.resume) {
+            return resumed(args, out);
         }
-        Ok(Job {
-            inputs: kept::inputs(scenario),
-            warnings: scenario.warnings().iter().map(ToString::to_string).collect(),
-            from: earlier.map(|earlier| earlier.checkpoint),
-            matchup: matchup.with_seed(plan.seed()),
-            plan,
-            origin,
-        })
+        let study = study(args, typed(args)?, None)?;
+        let folder = match &args.out {
+            Some(out) => RunFolder::at(out, if args.force { Existing::Replace } else { Existing::Refuse }),
+            None => RunFolder::next_free(Path::new(REPORTS), study.matchup().scenario().name(), study.plan().seed()),
+        };
+        begun(study, folder.map_err(refused)?)
     }
 }
 
-/// The scenario that was typed; without one that of the run to go on with.
-fn scenario(args: &RunArgs, earlier: Option<(&Path, &Earlier)>) -> Result<Scenario, Failure> {
+/// A run that begins.
+fn begun(study: Study, folder: RunFolder) -> Result<Job, Failure> {
+    let store = Store::create(folder, &study.inputs(), study.file(), study.plan()).map_err(|e| Failure::broken(&e))?;
+    Ok(Job { study, store, notes: Vec::new() })
+}
+
+/// The run that goes on in that folder.
+fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
+    if let Some(nothing) = nothing_in(out) {
+        let help = "leave out --resume to start a run there";
+        return Err(Failure::Input(format!("nothing to resume: {nothing}; {help}")));
+    }
+    let folder = RunFolder::at(out, Existing::Continue).map_err(refused)?;
+    let Some(old) = earlier(out)? else {
+        // Nothing was played, so nothing is lost.
+        let study = study(args, typed(args)?, None)?;
+        folder.clear().map_err(refused)?;
+        return begun(study, folder);
+    };
+    let changed = changed_inputs(out, &old.identity.inputs);
+    if !changed.is_empty() {
+        return Err(cannot_go_on(out, &changed));
+    }
     let own = Own::new(&args.shelf)?;
-    match earlier {
-        Some((folder, earlier)) if args.scenario.is_none() && args.deck.is_empty() && own.is_empty() => {
-            kept::read_back(folder, &earlier.manifest.scenario.name)
+    let scenario = match args.scenario.is_none() && args.deck.is_empty() && own.is_empty() {
+        true => kept::read_back(out, &old.identity.scenario.name)?,
+        false => typed(args)?,
+    };
+    let study = study(args, scenario, Some(&old))?;
+    let mut faults = old.identity.differences(&study.file().identity);
+    faults.extend(less(&old, out, study.plan()));
+    if !faults.is_empty() {
+        return Err(cannot_go_on(out, &faults));
+    }
+    let mut notes = changed_files(out);
+    if !out.join(BLOCKS).exists() {
+        notes.push(format!("`{}` keeps no blocks: its games are played again", out.display()));
+    }
+    let store = Store::open(folder, study.file(), study.plan()).map_err(|e| Failure::broken(&e))?;
+    notes.extend(
+        store.damaged().iter().map(|fault| format!("{fault}; it is set aside, and its games are played again")),
+    );
+    Ok(Job { study, store, notes })
+}
+
+fn cannot_go_on(folder: &Path, faults: &[String]) -> Failure {
+    let (folder, faults) = (folder.display(), faults.join("; "));
+    Failure::Input(format!("`{folder}` holds a run that cannot go on so: {faults}; nothing was changed"))
+}
+
+/// The run in that folder; none when the run there never began, so that it is begun again.
+fn earlier(folder: &Path) -> Result<Option<RunFile>, Failure> {
+    match RunFile::read(folder) {
+        Ok(run) => Ok(Some(run)),
+        Err(ReadError::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => {
+            if let Err(error @ ReadError::Schema { .. }) = Manifest::read(folder) {
+                return Err(Failure::Input(format!("{error}: play it anew, or go on with the turnlab that played it")));
+            }
+            let torn = folder.join(INPUTS).exists() && !FILES.iter().any(|name| folder.join(name).exists());
+            if torn {
+                return Ok(None);
+            }
+            let message = format!("holds no run to go on with: it has no {RUN}");
+            Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", folder.display())))
         }
-        _ if !args.deck.is_empty() || !own.is_empty() => {
-            seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)
-        }
-        _ => load::load(args.scenario.as_deref()),
+        Err(error) => Err(Failure::input(&error)),
     }
 }
 
-fn plan(args: &RunArgs, matchup: &Matchup, earlier: Option<&Earlier>) -> Result<Plan, Failure> {
-    let asked = Order::of(matchup);
-    let old = earlier.map(|earlier| &earlier.manifest);
+/// The files that are not what the manifest says: they are derived, and will be written anew.
+fn changed_files(folder: &Path) -> Vec<String> {
+    let anew = |what: String| format!("{what}; it is written anew");
+    match Manifest::read(folder) {
+        Ok(manifest) => {
+            let changed = |name: &str, hash: &str| hash_of(&folder.join(name)).ok().as_deref() != Some(hash);
+            let files = manifest.files.into_iter().filter(|file| changed(&file.name, &file.blake3));
+            files.map(|file| anew(format!("`{}` has been changed", folder.join(file.name).display()))).collect()
+        }
+        Err(ReadError::Unreadable { .. }) => Vec::new(),
+        Err(error) => vec![anew(error.to_string())],
+    }
+}
+
+/// What has been played cannot be taken back.
+fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
+    let mut faults = Vec::new();
+    let done = Manifest::read(folder).map_or(0, |manifest| manifest.games_done);
+    if plan.games() < done {
+        faults.push(format!("it has {}, more than {}", counted(done, "game", "games"), plan.games()));
+    }
+    match (old.target_error, plan.target_error()) {
+        (_, None) => {}
+        (Some(was), Some(is)) if is <= was => {}
+        (Some(was), Some(is)) => faults.push(format!("its target error is {was}, and {is} is more")),
+        (None, Some(_)) => faults.push("it was played without a target error".to_owned()),
+    }
+    faults
+}
+
+/// The scenario that was typed.
+fn typed(args: &RunArgs) -> Result<Scenario, Failure> {
+    let own = Own::new(&args.shelf)?;
+    if args.deck.is_empty() && own.is_empty() {
+        return load::load(args.scenario.as_deref());
+    }
+    seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)
+}
+
+fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
+    let matchup = permit::matchup(scenario, args.allow_agents)?;
+    let asked = Order::of(&matchup);
     let order = Order {
         games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(asked.games),
-        seed: args.seed.or(old.map(|old| old.seed)).unwrap_or(asked.seed),
+        seed: args.seed.or(old.map(|old| old.identity.seed)).unwrap_or(asked.seed),
         target_error: args.target_error.or(old.map_or(asked.target_error, |old| old.target_error)),
         ..asked
     };
-    Plan::new(order).map_err(|e| Failure::input(&e))
+    let rows = args.rows.or(old.map(|old| old.identity.rows)).unwrap_or_default();
+    Study::new(matchup, order, rows).map_err(|e| Failure::input(&e))
+}
+
+/// Why there can be no run in that folder, with the nearest one that has one.
+fn nothing_in(folder: &Path) -> Option<String> {
+    let shown = folder.display();
+    match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none().then(|| format!("`{shown}` is empty")),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let near = did_you_mean(&folder.to_string_lossy(), runs_beside(folder).iter().map(String::as_str));
+            Some(format!("no folder `{shown}`{near}"))
+        }
+        Err(error) => Some(format!("can't read `{shown}`: {error}")),
+    }
+}
+
+/// The paths of the runs in the folder that this one would be in, in alphabetical order.
+fn runs_beside(folder: &Path) -> Vec<String> {
+    let parent = folder.parent().unwrap_or(Path::new(""));
+    let readable = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let entries = fs::read_dir(readable).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(parent.join(entry.ok()?.file_name())));
+    let runs = paths.filter(|path| path.join(MANIFEST).exists() || path.join(RUN).exists());
+    let mut runs: Vec<String> = runs.map(|path| path.to_string_lossy().into_owned()).collect();
+    runs.sort();
+    runs
+}
+
+/// Why a folder cannot be used, and what can be done about it.
+pub(in crate::cli) fn refused(error: FolderError) -> Failure {
+    let help = match &error {
+        FolderError::NotEmpty { .. } => "; choose another --out, go on with --resume, or replace it with --force",
+        FolderError::Foreign { .. } => "; nothing was removed",
+        _ => "",
+    };
+    Failure::Input(chain(&error) + help)
 }

@@ -15,10 +15,8 @@ use crate::cli::term;
 const LINES: Duration = Duration::from_secs(30);
 
 /// Tells how far a run is.
-pub(super) struct Meter {
+pub(in crate::cli) struct Meter {
     began: Instant,
-    /// Games that an earlier run had played.
-    before: u64,
     target: Option<f64>,
     estimated: bool,
     told: Duration,
@@ -33,25 +31,25 @@ enum Shown {
 }
 
 impl Meter {
-    /// A meter for a run of that many games, `before` of which were played earlier.
-    pub(super) fn new(games: u64, before: u64, target: Option<f64>, quiet: bool) -> Meter {
+    /// A meter for a run of that many games.
+    pub(in crate::cli) fn new(games: u64, target: Option<f64>, quiet: bool) -> Meter {
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         let shown = match (quiet, bar.is_hidden()) {
             (true, _) => Shown::Nowhere,
             (false, true) => Shown::Lines,
             (false, false) => Shown::Bar(bar.with_style(style())),
         };
-        Meter { began: Instant::now(), before, target, estimated: false, told: Duration::ZERO, shown }
+        Meter { began: Instant::now(), target, estimated: false, told: Duration::ZERO, shown }
     }
 
     /// Hears how far the run is.
-    pub(super) fn hear(&mut self, progress: &Progress<'_>) {
+    pub(in crate::cli) fn hear(&mut self, progress: &Progress<'_>) {
         let elapsed = self.began.elapsed();
         if let Shown::Bar(bar) = &self.shown {
             bar.set_position(progress.games_played);
             bar.set_message(self.speed(progress, elapsed) + &self.width(progress.tally));
         }
-        let first = !self.estimated && progress.tally.games() > self.before;
+        let first = !self.estimated && progress.tally.games() > progress.games_before;
         if first && progress.blocks_kept < progress.blocks_planned {
             self.estimated = true;
             self.line(&self.estimate(progress, elapsed));
@@ -63,7 +61,7 @@ impl Meter {
     }
 
     /// The run is over: the bar goes, and says how long the games took.
-    pub(super) fn end(self) -> Duration {
+    pub(in crate::cli) fn end(self) -> Duration {
         if let Shown::Bar(bar) = &self.shown {
             bar.finish_and_clear();
         }
@@ -79,7 +77,8 @@ impl Meter {
     }
 
     fn estimate(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
-        let (games, most) = (progress.games_played - self.before, progress.games_planned - self.before);
+        let (games, most) =
+            (progress.games_played - progress.games_before, progress.games_planned - progress.games_before);
         let whole = elapsed.as_secs_f64() * most as f64 / games.max(1) as f64;
         let may_stop = if self.target.is_some() { ", less if the target error is reached" } else { "" };
         let games = counted(games, "game", "games");
@@ -88,13 +87,13 @@ impl Meter {
 
     fn so_far(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
         let (done, most) = (progress.games_played, progress.games_planned);
-        let left = elapsed.as_secs_f64() * (most - done) as f64 / (done - self.before).max(1) as f64;
+        let left = elapsed.as_secs_f64() * (most - done) as f64 / (done - progress.games_before).max(1) as f64;
         let (speed, width) = (self.speed(progress, elapsed), self.width(progress.tally));
         format!("{done} of {}, {speed}, about {} left{width}", counted(most, "game", "games"), time(left))
     }
 
     fn speed(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
-        let games = (progress.games_played - self.before) as f64;
+        let games = (progress.games_played - progress.games_before) as f64;
         format!("{:.0} games/s", games / elapsed.as_secs_f64().max(0.001))
     }
 
@@ -171,19 +170,25 @@ mod tests {
         }
     }
 
-    fn meter(before: u64, target: Option<f64>) -> Meter {
-        Meter { began: Instant::now(), before, target, estimated: false, told: Duration::ZERO, shown: Shown::Nowhere }
+    fn meter(target: Option<f64>) -> Meter {
+        Meter { began: Instant::now(), target, estimated: false, told: Duration::ZERO, shown: Shown::Nowhere }
     }
 
     #[test]
     fn progress_is_told_in_words() {
         let tally = Tally::new(4);
-        let progress =
-            Progress { games_played: 512, games_planned: 2000, blocks_kept: 2, blocks_planned: 8, tally: &tally };
+        let progress = Progress {
+            games_played: 512,
+            games_before: 0,
+            games_planned: 2000,
+            blocks_kept: 2,
+            blocks_planned: 8,
+            tally: &tally,
+        };
         let four = Duration::from_secs(4);
-        assert_eq!(meter(0, None).estimate(&progress, four), "512 games in 4.0 s; all 2000 in about 16 s");
-        assert_eq!(meter(0, None).so_far(&progress, four), "512 of 2000 games, 128 games/s, about 12 s left");
-        let resumed = meter(256, Some(0.02)).estimate(&progress, four);
+        assert_eq!(meter(None).estimate(&progress, four), "512 games in 4.0 s; all 2000 in about 16 s");
+        assert_eq!(meter(None).so_far(&progress, four), "512 of 2000 games, 128 games/s, about 12 s left");
+        let resumed = meter(Some(0.02)).estimate(&Progress { games_before: 256, ..progress }, four);
         assert_eq!(resumed, "256 games in 4.0 s; all 1744 in about 27 s, less if the target error is reached");
     }
 

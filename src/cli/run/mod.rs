@@ -1,66 +1,100 @@
 //! `turnlab run`: many games, measured.
 //!
 //! ```text
-//! Job (checked, nothing written) -> HeldFolder (a folder) -> Run (games, files) -> Results -> a summary
+//! Job (a study and its store) -> Study::run -> Results -> derive (tables, manifest) -> a summary
 //! ```
 
-mod earlier;
-mod held_folder;
-mod interrupt;
-mod job;
-mod meter;
-mod running;
+pub(super) mod interrupt;
+pub(super) mod job;
+pub(super) mod meter;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
 
-use held_folder::HeldFolder;
 use job::Job;
-use running::{Results, Run};
+use meter::Meter;
 
 use super::args::{DriverArg, RunArgs, ShelfArgs, SummaryFormat};
-use super::failure::Failure;
+use super::failure::{Failure, chain};
 use super::term;
 use crate::batch::plan::Plan;
 use crate::batch::stop::{Stop, games_needed};
-use crate::batch::tables::{Driver, Tables};
+use crate::batch::tables::Driver;
 use crate::cards::wording::{counted, message};
-use crate::report::folder::Existing;
-use crate::report::inputs::write_inputs;
-use crate::report::manifest::StandInEntry;
+use crate::report::derive::{Derived, derive};
+use crate::report::format::shell_word;
+use crate::report::manifest::Timing;
 use crate::report::summary::Summary;
+use crate::study::identity::StandInEntry;
+use crate::study::{Control, Results, Store, StudyError};
 use crate::table::record::Aborted;
 
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let job = Job::new(args)?;
-    if let Some(warning) = out_of_reach(&job.plan).filter(|_| !args.quiet) {
+    let Job { study, mut store, notes } = Job::new(args)?;
+    let plan = study.plan();
+    for note in &notes {
+        term::say(&format!("note: {}", message(note)));
+    }
+    if let Some(warning) = out_of_reach(plan).filter(|_| !args.quiet) {
         term::say(&warning);
     }
-    let place = claim(args, &job)?;
-    let programs = job.matchup.programs().cloned();
+    let programs = study.matchup().programs().cloned();
     let cancel = interrupt::flag(programs.clone())?;
-    let folder = place.folder.path();
-    let name = job.matchup.scenario().name().to_owned();
-    let run = Run {
-        plan: &job.plan,
-        origin: job.origin,
-        folder,
-        from: job.from,
-        warnings: job.warnings,
-        threads: args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
-        driver: driver_name(args.driver),
-        quiet: args.quiet,
+    let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let mut meter = Meter::new(plan.games(), plan.target_error(), args.quiet);
+    let before = store.games(plan);
+    let control = Control {
+        threads: Some(threads),
+        driver: driver(args.driver),
         cancel: &cancel,
+        part: None,
+        progress: &mut |progress| meter.hear(progress),
     };
-    let results = run.play(&Tables { matchup: job.matchup, driver: driver(args.driver) });
+    let played = study.run(&mut store, control);
+    let seconds = meter.end().as_secs_f64();
     programs.iter().for_each(|programs| programs.end());
-    let results = results?;
+    let results = played.map_err(|error| broken_off(&error, &store, plan))?;
     for fault in &results.faults {
         term::say(&format!("note: {}", message(fault)));
     }
-    tell(args, &name, &job.plan, folder, &results)
+    let games = results.outcome.tally.games().saturating_sub(before);
+    let timing = Timing::new(games, seconds, threads.get(), driver_name(args.driver));
+    let derived = write(args, &mut store, &study, &results, &timing)?;
+    tell(args, study.matchup().scenario().name(), plan, store.path(), &results, &derived, &timing)
+}
+
+/// Why a run failed, how much of it is kept, and how it goes on.
+fn broken_off<E: std::error::Error + 'static>(error: &StudyError<E>, store: &Store, plan: &Plan) -> Failure {
+    let (kept, folder) = (store.games(plan), store.path().to_string_lossy());
+    let kept = match kept {
+        0 => "nothing of it is kept".to_owned(),
+        n => format!("{} kept", counted(n, "game is", "games are")),
+    };
+    let go_on = format!("turnlab run --out {} --resume", shell_word(&folder));
+    Failure::Broken(format!("{}\n{kept} in `{folder}`; go on with {go_on}", chain(error)))
+}
+
+/// Every file that is derived from what was played.
+fn write(
+    args: &RunArgs,
+    store: &mut Store,
+    study: &crate::study::Study,
+    results: &Results,
+    timing: &Timing,
+) -> Result<Derived, Failure> {
+    let broken = |error: &(dyn std::error::Error + 'static), store: &Store| {
+        let folder = store.path().to_string_lossy().into_owned();
+        let go_on = format!("turnlab export {}", shell_word(&folder));
+        Failure::Broken(format!("{}\nwhat was played is kept in `{folder}`; write the rest with {go_on}", chain(error)))
+    };
+    let derived = derive(store, study.file(), study.plan(), &results.outcome, args.keep.into());
+    let mut derived = derived.map_err(|error| broken(&error, store))?;
+    let written = timing.write(store.path()).map_err(|error| broken(&error, store))?;
+    // The manifest stays the last of them.
+    derived.files.insert(derived.files.len().saturating_sub(1), written);
+    Ok(derived)
 }
 
 /// That the target error will hardly be reached with the games allowed, and how many it would take.
@@ -74,24 +108,8 @@ fn out_of_reach(plan: &Plan) -> Option<String> {
     Some(format!("warning: a target error of {target} takes {takes}, and this run has at most {allowed}: see --games"))
 }
 
-/// Takes the folder, and keeps there what the run is made from.
-fn claim(args: &RunArgs, job: &Job) -> Result<HeldFolder, Failure> {
-    let existing = match (args.resume, args.force) {
-        (true, _) => Existing::Continue,
-        (_, true) => Existing::Replace,
-        _ => Existing::Refuse,
-    };
-    let place = match &args.out {
-        Some(out) => HeldFolder::at(out, existing)?,
-        None => HeldFolder::next_free(job.matchup.scenario().name(), job.plan.seed())?,
-    };
-    if job.from.is_none() {
-        write_inputs(place.folder.path(), &job.inputs).map_err(|e| Failure::broken(&e))?;
-    }
-    Ok(place)
-}
-
-const fn driver(asked: DriverArg) -> Driver {
+/// Who is asked for by that word.
+pub(super) const fn driver(asked: DriverArg) -> Driver {
     match asked {
         DriverArg::Actors => Driver::Actors,
         DriverArg::Direct => Driver::Direct,
@@ -106,7 +124,16 @@ const fn driver_name(asked: DriverArg) -> &'static str {
 }
 
 /// The summary on standard output; where its form has no room for what to do next, that on standard error.
-fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Results) -> Result<(), Failure> {
+fn tell(
+    args: &RunArgs,
+    name: &str,
+    plan: &Plan,
+    folder: &Path,
+    results: &Results,
+    derived: &Derived,
+    timing: &Timing,
+) -> Result<(), Failure> {
+    let (manifest, stand_ins) = (&derived.manifest, &derived.manifest.run.identity.stand_ins);
     let summary = Summary {
         name,
         // A run with decks of its own goes on from what it kept.
@@ -114,22 +141,22 @@ fn tell(args: &RunArgs, name: &str, plan: &Plan, folder: &Path, results: &Result
         allow_agents: args.allow_agents,
         plan,
         outcome: &results.outcome,
-        estimates: &results.estimates,
-        games_per_second: Some(results.timing.games_per_second),
+        estimates: &derived.estimates,
+        games_per_second: Some(timing.games_per_second),
         folder: Some(folder),
-        files: &results.files,
-        stand_ins: &results.manifest.stand_ins,
-        warnings: &results.manifest.warnings,
+        files: &derived.files,
+        stand_ins,
+        warnings: &manifest.warnings,
     };
     let table = summary.table();
     let interrupted = results.outcome.stop == Stop::Interrupted;
     if args.format == SummaryFormat::Csv {
         // A table has no other place for it.
-        let much = results.manifest.stand_ins.iter().filter_map(StandInEntry::warning);
+        let much = stand_ins.iter().filter_map(StandInEntry::warning);
         much.for_each(|warning| term::say(&format!("warning: {warning}")));
     }
     if !args.quiet {
-        results.manifest.warnings.iter().for_each(|warning| term::say(&format!("note: {warning}")));
+        manifest.warnings.iter().for_each(|warning| term::say(&format!("note: {warning}")));
     }
     if args.format != SummaryFormat::Table && (interrupted || !args.quiet) {
         term::say(table.rsplit("\n\n").next().unwrap_or_default().trim_end());

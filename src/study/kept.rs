@@ -8,12 +8,11 @@ use std::path::{Component, Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::failure::Failure;
+use super::folder::INPUTS;
+use super::identity::{Origin, StandInEntry};
+use super::inputs::{Input, InputEntry};
 use crate::cards::builtin_sources;
 use crate::cards::source::Diagnostics;
-use crate::report::folder::INPUTS;
-use crate::report::inputs::{Input, InputEntry};
-use crate::report::manifest::{Origin, StandInEntry};
 use crate::scenario::{self, AgentSpec, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup};
 
 /// The catalog's name in manifests.
@@ -35,7 +34,8 @@ fn kept_name(path: &str) -> String {
 }
 
 /// What a run of that scenario keeps: the scenario first, each file once.
-pub(super) fn inputs(scenario: &Scenario) -> Vec<Input> {
+#[must_use]
+pub fn inputs(scenario: &Scenario) -> Vec<Input> {
     let mut kept: Vec<Input> = Vec::new();
     for input in scenario.inputs() {
         let input = Input::new(kept_name(&input.name), input.bytes.clone());
@@ -49,7 +49,8 @@ pub(super) fn inputs(scenario: &Scenario) -> Vec<Input> {
 
 /// What the manifest says of where a run came from. Agents of this program decide by nothing but what they are shown; what
 /// other programs do nobody can promise.
-pub(super) fn origin(scenario: &Scenario) -> Origin {
+#[must_use]
+pub fn origin(scenario: &Scenario) -> Origin {
     let stand_ins = stand_ins(scenario);
     let entries: Vec<InputEntry> = inputs(scenario).iter().map(Input::entry).collect();
     let named = |name: &str| entries.iter().find(|entry| entry.name == name).cloned();
@@ -61,7 +62,7 @@ pub(super) fn origin(scenario: &Scenario) -> Origin {
     let is_program = |seat: &SeatSetup| matches!(seat.agent, AgentSpec::Process(_));
     let reproducible = !scenario.seats().values().iter().any(is_program);
     let scenario = first.unwrap_or_else(|| Input::new(scenario.name(), "").entry());
-    Origin { scenario, catalog: catalog(&cards), decks, reproducible, stand_ins }
+    Origin { scenario, catalog: catalog(&cards), decks, inputs: entries.clone(), reproducible, stand_ins }
 }
 
 /// How many cards of every seat's deck stand in for others.
@@ -101,12 +102,12 @@ fn catalog(own: &[&InputEntry]) -> InputEntry {
 ///
 /// # Errors
 /// When a file is missing, has changed into something wrong, or names a card that is not there any more.
-pub(super) fn read_back(folder: &Path, name: &str) -> Result<Scenario, Failure> {
+pub fn read_back(folder: &Path, name: &str) -> Result<Scenario, Diagnostics> {
     let kept = Kept { folder: folder.join(INPUTS) };
     let original = name.strip_prefix("_builtin/").map_or_else(|| name.to_owned(), |rest| format!("{BUILTIN}{rest}"));
     Scenario::load_from(&original, &kept).map_err(|Diagnostics(mut faults)| {
         faults.iter_mut().for_each(|fault| fault.file = kept.path(&fault.file).to_string_lossy().into_owned());
-        Failure::Files(Diagnostics(faults))
+        Diagnostics(faults)
     })
 }
 
@@ -131,8 +132,7 @@ impl Files for Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::load;
-    use crate::report::inputs::write_inputs;
+    use crate::study::inputs::write_inputs;
 
     #[test]
     fn paths_stay_inside_and_apart() {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_default_study_is_read_back_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let scenario = load::load(None).unwrap();
+        let scenario = Scenario::load("builtin:/studies/default.toml").unwrap();
         write_inputs(folder.path(), &inputs(&scenario)).unwrap();
         let origin = origin(&scenario);
         let names: Vec<&str> = origin.decks.iter().map(|deck| deck.name.as_str()).collect();
@@ -170,7 +170,7 @@ mod tests {
         let seats = |deck: &str| format!("[[seat]]\nname = \"{}\"\ndeck = '{deck}'\n", deck.len());
         let seats: String = ["../decks/a.txt", "./../decks/a.txt", &absolute].map(seats).concat();
         write("my/s.toml", &format!("schema = 1\nname = \"s\"\n{seats}"));
-        let scenario = load::load(Some(&home.path().join("my/s.toml").display().to_string())).unwrap();
+        let scenario = Scenario::load(&home.path().join("my/s.toml").display().to_string()).unwrap();
         let run = tempfile::tempdir().unwrap();
         write_inputs(run.path(), &inputs(&scenario)).unwrap();
         drop(home);
@@ -188,7 +188,7 @@ mod tests {
             fs::write(home.path().join("c.toml"), cards).unwrap();
             fs::write(home.path().join("s.toml"), format!("schema = 1\nname = \"s\"\ncards = [\"c.toml\"]\n{seats}"))
                 .unwrap();
-            origin(&load::load(Some(&home.path().join("s.toml").display().to_string())).unwrap())
+            origin(&Scenario::load(&home.path().join("s.toml").display().to_string()).unwrap())
         };
         let [one, two] =
             ["1", "2"].map(|pt| load(&format!("[[card]]\nname = \"Bo\"\ntype = \"Creature\"\npt = \"{pt}/1\"\n")));

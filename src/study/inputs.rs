@@ -1,13 +1,14 @@
 //! Copies of what a run was made from, so that replaying, resuming and sharing out need nothing else.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Component, Path};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::folder::INPUTS;
-use super::part_file::{WriteError, write_file};
+use super::part_file::{WriteError, is_part, write_file};
 
 /// A file that the run was made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +78,47 @@ pub fn write_inputs(folder: &Path, inputs: &[Input]) -> Result<(), InputError> {
         write_file(&path, &input.bytes, None)?;
     }
     Ok(())
+}
+
+/// What is wrong with the files under `inputs/` of that folder, which should be these and no others; nothing when all is well.
+#[must_use]
+pub fn changed_inputs(folder: &Path, entries: &[InputEntry]) -> Vec<String> {
+    let inputs = folder.join(INPUTS);
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = inputs.join(&entry.name);
+        match hash_of(&path) {
+            Ok(hash) if hash == entry.blake3 => {}
+            Ok(_) => found.push(format!("`{}` has been changed", path.display())),
+            Err(error) => found.push(format!("can't read `{}`: {error}", path.display())),
+        }
+    }
+    let known = |path: &Path| entries.iter().any(|entry| inputs.join(&entry.name) == path);
+    let others = files_in(&inputs).into_iter().filter(|path| !known(path) && !is_part(path));
+    found.extend(others.map(|path| format!("`{}` is no input of the run", path.display())));
+    found
+}
+
+/// The BLAKE3 hash of a file's bytes, 64 hexadecimal digits.
+///
+/// # Errors
+/// When it can't be read, or is no ordinary file.
+pub fn hash_of(path: &Path) -> io::Result<String> {
+    let file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is no ordinary file"));
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(file)?;
+    Ok(hasher.finalize().to_string())
+}
+
+/// All files under that folder, in order; what can't be read is left out.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
 fn is_inside(name: &str) -> bool {

@@ -1,12 +1,11 @@
 //! `choices.jsonl`: what agents gave that are not reproducible, one JSON object a line in the order of the games.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::part_file::{FileEntry, PartFile, WriteError};
 use crate::agents::Moment;
 use crate::table::ChoiceRow;
 
@@ -129,57 +128,17 @@ fn follows(rows: &[ChoiceRow], row: &ChoiceRow, lines: &Lines) -> Result<(), Cho
     Err(ChoicesError::Gap { path, line, game, seat, found, expected })
 }
 
-/// A file of choices being written.
-pub(super) struct ChoiceFile {
-    path: PathBuf,
-    out: BufWriter<PartFile>,
-    rows: u64,
-}
-
-impl ChoiceFile {
-    pub(super) fn create(folder: &Path) -> Result<ChoiceFile, WriteError> {
-        let path = folder.join(CHOICES);
-        let out = BufWriter::new(PartFile::create(&path)?);
-        Ok(ChoiceFile { path, out, rows: 0 })
-    }
-
-    /// Copies the lines of the first `games` games of the finished file.
-    pub(super) fn copy(&mut self, games: u64) -> Result<(), super::csv::ResumeError> {
-        let mut lines = Lines::open(&self.path)?;
-        while let Some((game, text)) = lines.next()? {
-            if game >= games {
-                break;
-            }
-            self.out.write_all(text.as_bytes()).map_err(WriteError::at(&self.path))?;
-            self.rows += 1;
-        }
-        Ok(())
-    }
-
-    pub(super) fn row(&mut self, row: &ChoiceRow) -> Result<(), WriteError> {
-        self.rows += 1;
-        let written = serde_json::to_writer(&mut self.out, row).map_err(io::Error::from);
-        written.and_then(|()| self.out.write_all(b"\n")).map_err(WriteError::at(&self.path))
-    }
-
-    /// Gives the file its name.
-    pub(super) fn keep(self) -> Result<FileEntry, WriteError> {
-        let file = self.out.into_inner().map_err(|e| WriteError::at(&self.path)(e.into_error()))?;
-        file.keep(Some(self.rows))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::batch::fake::record;
+    use crate::study::rows::GameText;
     use std::fs;
 
     fn file(games: std::ops::Range<u64>) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        let mut file = ChoiceFile::create(folder.path()).unwrap();
-        games.flat_map(|game| record(3, 7, game).choices).for_each(|row| file.row(&row).unwrap());
-        file.keep().unwrap();
+        let lines = games.flat_map(|game| GameText::of(&record(3, 7, game)).unwrap().choices);
+        fs::write(folder.path().join(CHOICES), lines.collect::<Vec<u8>>()).unwrap();
         folder
     }
 

@@ -58,7 +58,7 @@ impl PartFile {
         part.push(".");
         part.push(PART);
         let part = PathBuf::from(part);
-        let file = File::create(&part).map_err(WriteError::at(path))?;
+        let file = create_anew(&part).map_err(WriteError::at(path))?;
         Ok(PartFile { path: path.to_owned(), part, file, hasher: blake3::Hasher::new(), kept: false })
     }
 
@@ -79,6 +79,23 @@ impl PartFile {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(FileEntry { name, rows, blake3: self.hasher.finalize().to_string() })
     }
+}
+
+/// Creates a file that was not there: what an earlier run left is removed, and a link is removed, never followed.
+fn create_anew(path: &Path) -> io::Result<File> {
+    match File::create_new(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(path)?;
+            File::create_new(path)
+        }
+        created => created,
+    }
+}
+
+/// Whether it is the path of a file that was never finished.
+#[must_use]
+pub fn is_part(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == PART)
 }
 
 /// Makes a new name survive a power cut; other systems than Unix have no such call.
@@ -123,16 +140,6 @@ pub fn write_file(path: &Path, bytes: &[u8], rows: Option<u64>) -> Result<FileEn
     file.keep(rows)
 }
 
-/// Writes a value as indented JSON with a line break at the end.
-///
-/// # Errors
-/// When the disk refuses.
-pub fn write_json(path: &Path, value: &impl Serialize) -> Result<FileEntry, WriteError> {
-    let mut bytes = serde_json::to_vec_pretty(value).map_err(|e| WriteError::at(path)(e.into()))?;
-    bytes.push(b'\n');
-    write_file(path, &bytes, None)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,6 +174,20 @@ mod tests {
         file.write_all(b"half of the new").unwrap();
         drop(file);
         assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["games.csv".to_owned()], b"old".to_vec()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_way_is_replaced_and_never_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let precious = folder.path().join("precious");
+        fs::write(&precious, b"mine").unwrap();
+        for link in ["games.csv.part", "games.csv"] {
+            std::os::unix::fs::symlink(&precious, folder.path().join(link)).unwrap();
+        }
+        write_file(&folder.path().join("games.csv"), b"new", None).unwrap();
+        assert_eq!(fs::read(&precious).unwrap(), b"mine");
+        assert!(fs::symlink_metadata(folder.path().join("games.csv")).unwrap().is_file());
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! `turnlab verify`: whether everything in a run's folder is as it was written, and whether its games come out again.
+
+use std::path::Path;
+
+use super::args::VerifyArgs;
+use super::failure::Failure;
+use super::replay::row;
+use super::run::job::refused;
+use super::term;
+use super::{permit, trace};
+use crate::cards::wording::counted;
+use crate::report::manifest::Manifest;
+use crate::report::verify::{Verdict, verify as look};
+use crate::study::folder::RunFolder;
+use crate::study::kept;
+use crate::table::{Matchup, play_direct};
+
+/// Looks, plays what is to be played again, and says what there is and what is wrong.
+pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
+    let folder = &args.folder;
+    let _held = RunFolder::to_look_at(folder).map_err(refused)?;
+    let verdict = look(folder).map_err(|e| Failure::input(&e))?;
+    term::print(&table(&verdict))?;
+    let faults: Vec<&String> = verdict.parts.iter().flat_map(|part| &part.faults).collect();
+    faults.iter().for_each(|fault| term::say(&format!("error: {fault}")));
+    if verdict.unfinished {
+        term::say(
+            "note: the run is not finished: `turnlab run --out DIR --resume` goes on, `turnlab export DIR` sums up what there is",
+        );
+    }
+    let same = args.replay == 0 || verdict.unfinished || replay(folder, args.replay)?;
+    if same && verdict.is_sound() { Ok(()) } else { Err(Failure::Differs) }
+}
+
+/// A line for each part.
+fn table(verdict: &Verdict) -> String {
+    let width = verdict.parts.iter().map(|part| part.name.len()).max().unwrap_or_default();
+    let line = |name: &str, faults: usize, holds: &str| {
+        let state = if faults == 0 { "ok" } else { "wrong" };
+        format!("{name:width$}  {state:5}  {holds}").trim_end().to_owned() + "\n"
+    };
+    verdict.parts.iter().map(|part| line(&part.name, part.faults.len(), &part.holds)).collect()
+}
+
+/// Plays so many of the run's games again; whether all came out as their rows say.
+fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
+    let manifest = Manifest::read(folder).map_err(|e| Failure::input(&e))?;
+    let identity = &manifest.run.identity;
+    let scenario = kept::read_back(folder, &identity.scenario.name)?;
+    if let Some((seat, _)) = permit::program(&scenario) {
+        let why = "what programs answer need not be the same again; `turnlab replay` follows what was recorded";
+        return Err(Failure::Input(format!("`{seat}` is played by a program: {why}")));
+    }
+    let matchup = Matchup::new(scenario.into()).with_seed(identity.seed);
+    let (mut same, mut played) = (0, 0);
+    for game in chosen(&identity.id(), games, manifest.games_done) {
+        let Some(row) = row(&folder.join("games.csv"), game)? else { continue };
+        played += 1;
+        let again = play_direct(&matchup, matchup.address(game)).game;
+        if again == row {
+            same += 1;
+        } else {
+            term::say(&format!("error: game {game}: {}; games.csv has {}", trace::ending(&again), trace::ending(&row)));
+        }
+    }
+    term::print(&format!("{same} of {} again as in games.csv\n", counted(played, "game came out", "games came out")))?;
+    Ok(same == played)
+}
+
+/// So many games of `all`, each at most once, in order: the same for the same run.
+fn chosen(run: &str, games: u64, all: u64) -> Vec<u64> {
+    let mut order: Vec<(blake3::Hash, u64)> =
+        (0..all).map(|game| (blake3::hash(format!("{run}{game}").as_bytes()), game)).collect();
+    order.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
+    order.truncate(usize::try_from(games).unwrap_or(usize::MAX));
+    let mut games: Vec<u64> = order.into_iter().map(|(_, game)| game).collect();
+    games.sort_unstable();
+    games
+}

@@ -1,0 +1,158 @@
+//! What is derived from a run's blocks: its tables and its manifest, the same bytes however often and wherever it is done.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use super::csv::write_statistics;
+use super::manifest::{MANIFEST, Manifest};
+use crate::batch::estimate::{Estimate, bars, estimates};
+use crate::batch::plan::Plan;
+use crate::batch::runner::Outcome;
+use crate::study::block;
+use crate::study::choices::CHOICES;
+use crate::study::identity::{RunFile, StandInEntry};
+use crate::study::part_file::{FileEntry, PartFile, WriteError};
+use crate::study::rows::{GAMES, GameText, Rows, SEATS, keep};
+use crate::study::seal::ReadError;
+use crate::study::store::{Store, StoreError};
+
+/// What a folder holds in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Keep {
+    /// Blocks and tables.
+    #[default]
+    Both,
+    /// Blocks and statistics; the tables of games and seats can be made of them at any time.
+    Blocks,
+    /// Tables: the run can neither go on nor be extended.
+    Csv,
+}
+
+/// What was derived.
+#[derive(Debug, Clone)]
+pub struct Derived {
+    /// Every estimate of the run, those of its decks included.
+    pub estimates: Vec<Estimate>,
+    /// The manifest.
+    pub manifest: Manifest,
+    /// The files written, the manifest last.
+    pub files: Vec<FileEntry>,
+}
+
+/// Derives every file of a run from the blocks that count.
+///
+/// The manifest goes first and comes last: while files are being replaced there is none, and whoever reads the folder then is
+/// told that it is unfinished.
+///
+/// # Errors
+/// When the disk refuses, or a block can't be read any more.
+pub fn derive(
+    store: &mut Store,
+    run: &RunFile,
+    plan: &Plan,
+    outcome: &Outcome,
+    keep: Keep,
+) -> Result<Derived, StoreError> {
+    let folder = store.path().to_owned();
+    remove(&folder.join(MANIFEST))?;
+    let mut files = match keep {
+        Keep::Blocks => {
+            ["games.csv", "seats.csv", CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
+            Vec::new()
+        }
+        Keep::Both | Keep::Csv => rows(store, &folder, run, outcome)?,
+    };
+    let mut estimates = estimates(plan, &outcome.tally);
+    estimates.extend(run.identity.stand_ins.iter().flat_map(StandInEntry::estimates));
+    files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally))?);
+    if keep == Keep::Csv {
+        store.drop_blocks()?;
+    }
+    let manifest = Manifest::new(run.clone(), plan, outcome, files.clone());
+    files.push(manifest.write(&folder)?);
+    Ok(Derived { estimates, manifest, files })
+}
+
+fn remove(path: &Path) -> Result<(), WriteError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(WriteError::at(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The tables that have rows of single games.
+struct Tables {
+    games: Table,
+    seats: Table,
+    /// Only where games can't be played again without them.
+    choices: Option<Table>,
+}
+
+struct Table {
+    file: io::BufWriter<PartFile>,
+    rows: u64,
+}
+
+impl Table {
+    fn create(folder: &Path, name: &str, header: &str) -> Result<Table, WriteError> {
+        let path = folder.join(name);
+        let mut file = io::BufWriter::with_capacity(1 << 16, PartFile::create(&path)?);
+        if !header.is_empty() {
+            writeln!(file, "{header}").map_err(WriteError::at(&path))?;
+        }
+        Ok(Table { file, rows: 0 })
+    }
+
+    fn add(&mut self, lines: &[u8], rows: u64) -> Result<(), WriteError> {
+        self.rows += rows;
+        let written = self.file.write_all(lines);
+        written.map_err(WriteError::at(self.file.get_ref().path()))
+    }
+
+    fn finish(self) -> Result<FileEntry, WriteError> {
+        let path = self.file.get_ref().path().to_owned();
+        let file = self.file.into_inner().map_err(|error| WriteError::at(&path)(error.into_error()))?;
+        file.keep(Some(self.rows))
+    }
+}
+
+impl Tables {
+    fn add(&mut self, game: &GameText, entrants: u64) -> Result<(), WriteError> {
+        self.games.add(&game.row, 1)?;
+        self.seats.add(&game.seats, entrants)?;
+        let lines = game.choices.iter().filter(|byte| **byte == b'\n').count();
+        self.choices.as_mut().map_or(Ok(()), |choices| choices.add(&game.choices, lines as u64))
+    }
+}
+
+/// The tables of games, seats and choices, from the blocks that count.
+fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Result<Vec<FileEntry>, StoreError> {
+    let choices = (!run.identity.reproducible).then(|| Table::create(folder, CHOICES, "")).transpose()?;
+    let (games, seats) = (Table::create(folder, "games.csv", GAMES)?, Table::create(folder, "seats.csv", SEATS)?);
+    let mut tables = Tables { games, seats, choices };
+    let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
+    let mut longest: Vec<GameText> = Vec::new();
+    let mut from = 0;
+    for (_, path) in store.files() {
+        if from >= end {
+            break;
+        }
+        let read = block::read(&path)?;
+        if read.games.start != from {
+            return Err(ReadError::damaged(&path, format!("the games from {from} on are missing before it")).into());
+        }
+        from = read.games.end;
+        let counted = read.rows.into_iter().filter(|game| game.game < end);
+        if matches!(store.rows(), Rows::Extreme(_)) {
+            longest.extend(counted);
+            keep(store.rows(), &mut longest);
+        } else {
+            counted.into_iter().try_for_each(|game| tables.add(&game, entrants))?;
+        }
+    }
+    longest.iter().try_for_each(|game| tables.add(game, entrants))?;
+    let mut files = vec![tables.games.finish()?, tables.seats.finish()?];
+    files.extend(tables.choices.map(Table::finish).transpose()?);
+    Ok(files)
+}

@@ -1,0 +1,139 @@
+//! Whether everything in a run's folder is as it was written.
+
+use std::path::Path;
+
+use super::manifest::{MANIFEST, Manifest, TIMING, Timing};
+use crate::study::block::{self, file_name};
+use crate::study::folder::BLOCKS;
+use crate::study::identity::{RUN, RunFile};
+use crate::study::inputs::{changed_inputs, hash_of};
+use crate::study::part_file::is_part;
+use crate::study::rows::Rows;
+use crate::study::seal::ReadError;
+
+/// A part of a run's folder, looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What it is.
+    pub name: String,
+    /// What there is of it, in words.
+    pub holds: String,
+    /// What is wrong with it, a line each; nothing when all is well.
+    pub faults: Vec<String>,
+}
+
+impl Part {
+    fn new(name: &str, holds: impl Into<String>, faults: Vec<String>) -> Part {
+        Part { name: name.to_owned(), holds: holds.into(), faults }
+    }
+}
+
+/// What a look at a run's folder found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Its parts.
+    pub parts: Vec<Part>,
+    /// The run has not been finished: there is no manifest.
+    pub unfinished: bool,
+}
+
+impl Verdict {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.parts.iter().all(|part| part.faults.is_empty())
+    }
+}
+
+/// Looks at every file of the run in that folder.
+///
+/// # Errors
+/// When there is no run, or `run.json` is not what was written, without which nothing else can be judged.
+pub fn verify(folder: &Path) -> Result<Verdict, ReadError> {
+    let run = RunFile::read(folder)?;
+    let mut parts = vec![Part::new(RUN, "what the run is", Vec::new())];
+    let inputs = &run.identity.inputs;
+    parts.push(Part::new("inputs/", files(inputs.len() as u64), changed_inputs(folder, inputs)));
+    let manifest = match Manifest::read(folder) {
+        Ok(manifest) => Some(manifest),
+        Err(ReadError::Unreadable { .. }) => None,
+        Err(error) => {
+            parts.push(Part::new(MANIFEST, "what was written", vec![error.to_string()]));
+            None
+        }
+    };
+    let unfinished = !folder.join(MANIFEST).exists();
+    parts.push(blocks(folder, &run, manifest.as_ref()));
+    if let Some(manifest) = &manifest {
+        parts.push(Part::new(MANIFEST, "what was written", of_another(manifest, &run)));
+        parts.extend(manifest.files.iter().map(|file| {
+            let path = folder.join(&file.name);
+            let faults = match hash_of(&path) {
+                Ok(hash) if hash == file.blake3 => Vec::new(),
+                Ok(_) => vec![format!("`{}` has been changed", path.display())],
+                Err(error) => vec![format!("can't read `{}`: {error}", path.display())],
+            };
+            Part::new(&file.name, file.rows.map_or_else(String::new, |rows| format!("{rows} rows")), faults)
+        }));
+        // Merged shards have none, and nothing else depends on it.
+        if folder.join(TIMING).exists() {
+            let timing = Timing::read(folder).err().map(|error| error.to_string());
+            parts.push(Part::new(TIMING, "how it went", timing.into_iter().collect()));
+        }
+    }
+    Ok(Verdict { parts, unfinished })
+}
+
+fn files(count: u64) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+}
+
+/// The manifest and `run.json` tell of one run.
+fn of_another(manifest: &Manifest, run: &RunFile) -> Vec<String> {
+    let differences = manifest.run.identity.differences(&run.identity);
+    differences.iter().map(|difference| format!("`{MANIFEST}` is of another run: {difference}")).collect()
+}
+
+/// Every block file; those that the manifest counts are there without a gap, or were dropped all together.
+fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
+    let (mut faults, mut count, mut next) = (Vec::new(), 0, 0);
+    let path = folder.join(BLOCKS);
+    let Ok(entries) = std::fs::read_dir(&path) else {
+        return Part::new("blocks/", "none: the run can't go on", Vec::new());
+    };
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let id = run.identity.id();
+    for path in paths.iter().filter(|path| !is_part(path)) {
+        if path.extension().is_none_or(|ending| ending != block::ENDING) {
+            faults.push(format!("`{}` was set aside as damaged, or is no block", path.display()));
+            continue;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match block::read(path) {
+            Err(error) => faults.push(error.to_string()),
+            Ok(_) if block::read_header(path).is_ok_and(|header| header.run != id) => {
+                faults.push(format!("`{}` belongs to another run", path.display()));
+            }
+            Ok(played) if name != file_name(played.blocks.start) => {
+                faults.push(format!("`{}` holds other blocks than its name says", path.display()));
+            }
+            Ok(played) => {
+                count += 1;
+                let whole =
+                    run.identity.rows != Rows::All || played.rows.len() as u64 == played.games.end - played.games.start;
+                if !whole {
+                    faults.push(format!("`{}` lacks rows", path.display()));
+                }
+                if played.games.start == next {
+                    next = played.games.end;
+                }
+            }
+        }
+    }
+    let needed = manifest.map_or(0, |manifest| manifest.games_done);
+    if next < needed {
+        faults.push(format!("`{}` lacks the games from {next} on, of {needed}", path.display()));
+    }
+    Part::new("blocks/", format!("{}, {next} games", files(count)), faults)
+}

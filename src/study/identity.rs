@@ -1,0 +1,266 @@
+//! What a run is: `run.json`, written before anything is played.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::inputs::InputEntry;
+use super::part_file::{FileEntry, WriteError};
+use super::rows::Rows;
+use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
+use crate::batch::estimate::{Estimate, Scope};
+use crate::batch::interval::rounded;
+use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
+use crate::scenario::StandInCount;
+
+/// The name of the file.
+pub const RUN: &str = "run.json";
+
+/// What decides every byte of a run's games but how many of them there are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunIdentity {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The version of turnlab that plays.
+    pub turnlab: String,
+    /// The scenario.
+    pub scenario: InputEntry,
+    /// The decks, in the order of the entrants.
+    pub decks: Vec<InputEntry>,
+    /// The card catalog, embedded cards included.
+    pub catalog: InputEntry,
+    /// Every file under `inputs/`.
+    pub inputs: Vec<InputEntry>,
+    /// The master seed; in quotes, because many readers of JSON lose digits above 2^53.
+    #[serde(with = "as_text")]
+    pub seed: u64,
+    /// Groups in a block.
+    pub block_size: u64,
+    /// Games in a group.
+    pub group_size: u64,
+    /// Who plays, in the order of the scenario.
+    pub agents: Vec<AgentEntry>,
+    /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
+    pub reproducible: bool,
+    /// The decks with cards that stand in for others; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stand_ins: Vec<StandInEntry>,
+    /// Which games have rows.
+    pub rows: Rows,
+    /// What was ignored of the scenario's files.
+    pub ignored: Vec<String>,
+}
+
+/// `run.json`: what a run is, and how much of it was asked for last.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunFile {
+    /// What it is.
+    #[serde(flatten)]
+    pub identity: RunIdentity,
+    /// The games asked for.
+    pub games_asked: u64,
+    /// The half-width of intervals asked for, when one was.
+    pub target_error: Option<f64>,
+}
+
+impl RunIdentity {
+    /// The identity of a run of that plan and origin.
+    #[must_use]
+    pub fn new(origin: Origin, plan: &Plan, rows: Rows, ignored: Vec<String>) -> RunIdentity {
+        RunIdentity {
+            schema: SCHEMA,
+            turnlab: env!("CARGO_PKG_VERSION").to_owned(),
+            scenario: origin.scenario,
+            decks: origin.decks,
+            catalog: origin.catalog,
+            inputs: origin.inputs,
+            seed: plan.seed(),
+            block_size: GROUPS_PER_BLOCK,
+            group_size: plan.group_size(),
+            agents: plan.entrants().iter().map(AgentEntry::of).collect(),
+            reproducible: origin.reproducible,
+            stand_ins: origin.stand_ins.into_iter().filter(|deck| deck.count().any()).collect(),
+            rows,
+            ignored,
+        }
+    }
+
+    /// What stands in every block of the run: the hash of all this, 64 hexadecimal digits.
+    #[must_use]
+    pub fn id(&self) -> String {
+        // A value of strings and numbers has a JSON text.
+        let text = serde_json::to_vec(self).unwrap_or_default();
+        blake3::hash(&text).to_string()
+    }
+
+    /// Everything in which a run of that identity is another one.
+    #[must_use]
+    pub fn differences(&self, other: &RunIdentity) -> Vec<String> {
+        let hashes = |decks: &[InputEntry]| decks.iter().map(|deck| deck.blake3.clone()).collect::<Vec<_>>();
+        let mut found = Vec::new();
+        if self.turnlab != other.turnlab {
+            found.push(format!("it was played by turnlab {}", self.turnlab));
+        }
+        if self.scenario.blake3 != other.scenario.blake3 {
+            found.push(format!("its scenario `{}` is another, or has changed", self.scenario.name));
+        }
+        if hashes(&self.decks) != hashes(&other.decks) {
+            found.push("its decks are others, or have changed".to_owned());
+        }
+        if self.catalog != other.catalog {
+            found.push("its cards have changed".to_owned());
+        }
+        if self.seed != other.seed {
+            found.push(format!("its seed is {}, not {}", self.seed, other.seed));
+        }
+        if self.agents != other.agents {
+            found.push("other players sit at it".to_owned());
+        }
+        if self.rows != other.rows {
+            found.push(format!("its rows are `{}`, not `{}`", self.rows, other.rows));
+        }
+        if found.is_empty() && self.id() != other.id() {
+            found.push("its inputs are others, or have changed".to_owned());
+        }
+        found
+    }
+}
+
+impl RunFile {
+    /// Writes `run.json` into that folder.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn write(&self, folder: &Path) -> Result<FileEntry, WriteError> {
+        write_sealed(&folder.join(RUN), self)
+    }
+
+    /// Reads `run.json` of that folder.
+    ///
+    /// # Errors
+    /// See [`ReadError`].
+    pub fn read(folder: &Path) -> Result<RunFile, ReadError> {
+        read_sealed(&folder.join(RUN))
+    }
+}
+
+/// How many cards of a deck stand in for others that are not known well enough to be played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StandInEntry {
+    /// The entrant.
+    pub seat: String,
+    /// Its deck.
+    pub deck: String,
+    /// All cards of the deck.
+    pub cards: u64,
+    /// Those that are played as their printed bodies.
+    pub facts: u64,
+    /// Those that do nothing.
+    pub blank: u64,
+    /// The share of both.
+    pub share: f64,
+}
+
+impl StandInEntry {
+    /// The line of that seat and deck.
+    #[must_use]
+    pub fn new(seat: &str, deck: &str, count: StandInCount) -> StandInEntry {
+        let StandInCount { cards, facts, blank } = count;
+        let [cards, facts, blank] = [cards, facts, blank].map(|count| count as u64);
+        StandInEntry {
+            seat: seat.to_owned(),
+            deck: deck.to_owned(),
+            cards,
+            facts,
+            blank,
+            share: rounded(count.share()),
+        }
+    }
+
+    /// As it is counted.
+    #[must_use]
+    pub fn count(&self) -> StandInCount {
+        let [cards, facts, blank] = [self.cards, self.facts, self.blank].map(|count| count as usize);
+        StandInCount { cards, facts, blank }
+    }
+
+    /// What is to be said of a deck with so many stand-ins that its results say little.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        let count = self.count();
+        let much = || format!("{}: its results say little about the deck: stand-ins are {count}", self.seat);
+        count.much().then(much)
+    }
+
+    /// The rows of `summary.csv`: the shares of the deck's cards that stand in for others at all, by facts, and blank. They are
+    /// of the deck, not of games: they have neither spread nor interval.
+    #[must_use]
+    pub fn estimates(&self) -> [Estimate; 3] {
+        let shares = [self.facts + self.blank, self.facts, self.blank];
+        let [all, facts, blank] = shares.map(|cards| (self.cards > 0).then(|| cards as f64 / self.cards as f64));
+        [(STAND_INS[0], all), (STAND_INS[1], facts), (STAND_INS[2], blank)].map(|(metric, mean)| Estimate {
+            scope: Scope::Seat,
+            key: self.seat.clone(),
+            metric,
+            n: self.cards,
+            mean,
+            sd: None,
+            min: None,
+            quantiles: [None; 6],
+            max: None,
+            interval: None,
+        })
+    }
+}
+
+/// The metrics of `summary.csv` that are about decks.
+pub const STAND_INS: [&str; 3] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"];
+
+/// Who played for an entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgentEntry {
+    /// The entrant.
+    pub seat: String,
+    /// Its deck.
+    pub deck: String,
+    /// Its agent.
+    pub agent: String,
+}
+
+impl AgentEntry {
+    /// The line of that entrant.
+    #[must_use]
+    pub fn of(entrant: &Entrant) -> AgentEntry {
+        AgentEntry { seat: entrant.name.to_string(), deck: entrant.deck.to_string(), agent: entrant.agent.to_string() }
+    }
+}
+
+/// What only the caller knows of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Origin {
+    /// The scenario.
+    pub scenario: InputEntry,
+    /// The decks, in the order of the entrants.
+    pub decks: Vec<InputEntry>,
+    /// The card catalog.
+    pub catalog: InputEntry,
+    /// Every file that is kept.
+    pub inputs: Vec<InputEntry>,
+    /// Whether every agent decides by nothing but what it is shown.
+    pub reproducible: bool,
+    /// The stand-ins of every deck, also where there are none.
+    pub stand_ins: Vec<StandInEntry>,
+}
+
+/// Integers in quotes.
+pub(crate) mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}

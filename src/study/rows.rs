@@ -1,0 +1,219 @@
+//! Which games have rows, and the rows of a block as they stand in the tables.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+
+use csv::{Writer, WriterBuilder};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::batch::runner::Sink;
+use crate::table::record::GameRecord;
+
+/// The columns of `games.csv`.
+pub const GAMES: &str = "game,seed,players,end,winner,winner_deck,turns,rounds,extra_turns_granted,extra_turns_taken,\
+extra_turns_skipped,extra_turns_lost,turns_skipped,steps_skipped,phases_skipped,extra_phases,extra_steps,turns_ended_early,\
+longest_streak,longest_wait,first_elimination_turn,decisions,forced_passes,priority_passes,spells_cast,refused,digest";
+
+/// The columns of `seats.csv`.
+pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,normal_turns,extra_turns,turns_skipped,\
+share_of_turns,longest_streak,longest_wait,mulligans,cards_drawn,lands_played,spells_cast,damage_dealt,life,left_turn,\
+left_cause,time_spent_ms,time_limits_exceeded,refused,refused_illegal,refused_unreadable,refused_late,refused_gone,\
+refused_panicked,exit,mana_unspent,cards_in_hand,commander_casts,attackers_able,attackers_declared,sure_kills,\
+sure_kills_missed,dead_extra_turns,dead_turns,dead_turns_castable";
+
+/// Which games have rows in `games.csv`, `seats.csv` and `choices.jsonl`. The statistics are of all games, whichever it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rows {
+    /// Every game.
+    #[default]
+    All,
+    /// None.
+    None,
+    /// One game in so many, by a hash of its index: the same games for any number of them, threads or shards.
+    Sample(u64),
+    /// The games with the most turns, so many; of equals the earlier.
+    Extreme(u64),
+}
+
+/// Why that says no rows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("found `{0}`, expected `all`, `none`, `sample:N` (one game in N) or `extreme:N` (the N longest games)")]
+pub struct RowsError(String);
+
+impl FromStr for Rows {
+    type Err = RowsError;
+
+    fn from_str(text: &str) -> Result<Rows, RowsError> {
+        let wrong = || RowsError(text.to_owned());
+        let number = |text: &str| text.parse().ok().filter(|n| *n > 0).ok_or_else(wrong);
+        match text.split_once(':') {
+            None if text == "all" => Ok(Rows::All),
+            None if text == "none" => Ok(Rows::None),
+            Some(("sample", n)) => Ok(Rows::Sample(number(n)?)),
+            Some(("extreme", n)) => Ok(Rows::Extreme(number(n)?)),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rows::All => f.write_str("all"),
+            Rows::None => f.write_str("none"),
+            Rows::Sample(n) => write!(f, "sample:{n}"),
+            Rows::Extreme(n) => write!(f, "extreme:{n}"),
+        }
+    }
+}
+
+impl Serialize for Rows {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rows {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rows, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Rows {
+    /// Whether a game of that index has rows, as far as its index says.
+    #[must_use]
+    pub fn takes(self, game: u64) -> bool {
+        match self {
+            Rows::All | Rows::Extreme(_) => true,
+            Rows::None => false,
+            Rows::Sample(n) => hash(game).is_multiple_of(n),
+        }
+    }
+}
+
+/// 64 bits of the BLAKE3 hash of an index.
+fn hash(game: u64) -> u64 {
+    let hash = blake3::hash(&game.to_le_bytes());
+    hash.as_bytes().iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+}
+
+/// The rows of one game as text, without headers.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GameText {
+    /// Its index.
+    pub game: u64,
+    /// Its turns, by which extreme games are chosen.
+    pub turns: u64,
+    /// Its line of `games.csv`.
+    pub row: Vec<u8>,
+    /// Its lines of `seats.csv`.
+    pub seats: Vec<u8>,
+    /// Its lines of `choices.jsonl`.
+    pub choices: Vec<u8>,
+}
+
+impl GameText {
+    /// The rows of that game.
+    ///
+    /// # Errors
+    /// When a row can't be written: a bug.
+    pub fn of(record: &GameRecord) -> io::Result<GameText> {
+        let mut choices = Vec::new();
+        for row in &record.choices {
+            serde_json::to_writer(&mut choices, row)?;
+            choices.push(b'\n');
+        }
+        Ok(GameText {
+            game: record.game.game,
+            turns: record.game.turns.into(),
+            row: lines([&record.game])?,
+            seats: lines(&record.seats)?,
+            choices,
+        })
+    }
+}
+
+/// A line of CSV for each row.
+fn lines<T: Serialize>(rows: impl IntoIterator<Item = T>) -> io::Result<Vec<u8>> {
+    let mut writer: Writer<Vec<u8>> = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    rows.into_iter().try_for_each(|row| writer.serialize(row))?;
+    writer.into_inner().map_err(|error| error.into_error())
+}
+
+/// Keeps of these games those that have rows, in game order.
+pub fn keep(rows: Rows, games: &mut Vec<GameText>) {
+    games.retain(|text| rows.takes(text.game));
+    if let Rows::Extreme(n) = rows {
+        games.sort_by_key(|text| (Reverse(text.turns), text.game));
+        games.truncate(usize::try_from(n).unwrap_or(usize::MAX));
+        games.sort_by_key(|text| text.game);
+    }
+}
+
+/// Collects the rows of games as they come.
+#[derive(Debug, Default)]
+pub struct Collect(pub Vec<GameText>);
+
+impl Sink for Collect {
+    type Error = io::Error;
+
+    fn game(&mut self, record: &GameRecord) -> io::Result<()> {
+        self.0.push(GameText::of(record)?);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::record;
+
+    #[test]
+    fn ways_to_keep_rows_are_said_and_read() {
+        for (text, rows) in [
+            ("all", Rows::All),
+            ("none", Rows::None),
+            ("sample:100", Rows::Sample(100)),
+            ("extreme:3", Rows::Extreme(3)),
+        ] {
+            assert_eq!((text.parse(), rows.to_string()), (Ok(rows), text.to_owned()));
+        }
+        for text in ["", "some", "sample", "sample:0", "extreme:-1", "all:3"] {
+            let error = text.parse::<Rows>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("found `{text}`, expected `all`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_sample_is_one_game_in_so_many_and_the_same_for_any_part() {
+        let taken = (0..100_000).filter(|game| Rows::Sample(100).takes(*game)).count();
+        assert!((850..1150).contains(&taken), "{taken} of 100,000");
+        let texts = |games: std::ops::Range<u64>| -> Vec<GameText> {
+            games.map(|game| GameText { game, turns: game % 7, ..GameText::default() }).collect()
+        };
+        for rows in [Rows::Sample(3), Rows::Extreme(5), Rows::None, Rows::All] {
+            let (mut whole, mut parts) = (texts(0..100), [texts(0..40), texts(40..100)]);
+            keep(rows, &mut whole);
+            parts.iter_mut().for_each(|part| keep(rows, part));
+            let mut joined = parts.concat();
+            keep(rows, &mut joined);
+            assert_eq!(joined, whole, "{rows}");
+        }
+    }
+
+    #[test]
+    fn columns_are_the_fields_of_the_rows() {
+        let header = |row: &dyn Fn(&mut Writer<Vec<u8>>)| {
+            let mut writer = Writer::from_writer(Vec::new());
+            row(&mut writer);
+            String::from_utf8(writer.into_inner().unwrap()).unwrap().lines().next().unwrap().to_owned()
+        };
+        let record = record(4, 7, 0);
+        assert_eq!(header(&|writer| writer.serialize(&record.game).unwrap()), GAMES);
+        assert_eq!(header(&|writer| writer.serialize(&record.seats[0]).unwrap()), SEATS);
+        let text = GameText::of(&record).unwrap();
+        assert_eq!(text.seats.iter().filter(|byte| **byte == b'\n').count(), 4);
+    }
+}

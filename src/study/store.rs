@@ -1,0 +1,311 @@
+//! The blocks of a run in its folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::mem::take;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use super::block::{self, Played, file_name};
+use super::folder::{BLOCKS, FolderError, RunFolder};
+use super::identity::RunFile;
+use super::inputs::{Input, InputError, write_inputs};
+use super::part_file::{WriteError, is_part};
+use super::rows::{GameText, Rows, keep};
+use super::seal::ReadError;
+use crate::batch::plan::{Block, Plan};
+use crate::batch::runner::{Kept, KeptError, Sink};
+use crate::batch::tally::Tally;
+use crate::table::record::GameRecord;
+
+/// Blocks are kept in memory for at most this part of the time that the run has taken...
+const PART: u32 = 64;
+/// ... but not less than that ...
+const SHORT: Duration = Duration::from_secs(1);
+/// ... nor longer than that, which is what a kill costs ...
+const LONG: Duration = Duration::from_secs(120);
+/// ... nor more bytes of rows than these.
+const MOST_ROWS: usize = 8 << 20;
+/// What is added to the name of a file that is set aside.
+const DAMAGED: &str = "damaged";
+
+/// Why a store cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// An input.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A file can't be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A file can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A row can't be written: a bug.
+    #[error("game {game} has a row that can't be written")]
+    Row {
+        /// The game.
+        game: u64,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// The blocks of a run: those on disk, and those that wait to be written.
+#[derive(Debug)]
+pub struct Store {
+    folder: RunFolder,
+    blocks: PathBuf,
+    /// The run's id.
+    run: String,
+    rows: Rows,
+    /// Whether the statistics of each block are kept apart, which a stop rule needs.
+    apart: bool,
+    /// What is on disk by its first block.
+    files: BTreeMap<u64, Range<u64>>,
+    /// What was found damaged, and set aside.
+    damaged: Vec<String>,
+    waiting: Waiting,
+}
+
+/// What a store held when it was opened.
+#[derive(Debug)]
+pub struct Earlier {
+    blocks: PathBuf,
+    files: BTreeMap<u64, Range<u64>>,
+    /// The file read last: blocks are asked for one after another.
+    read: Mutex<Option<Played>>,
+}
+
+/// What was played and is not yet on disk.
+#[derive(Debug)]
+struct Waiting {
+    began: Instant,
+    since: Instant,
+    /// The rows of the block in progress.
+    games: Vec<GameText>,
+    played: Option<Played>,
+    bytes: usize,
+}
+
+impl Store {
+    /// The store of a new run in that folder: its inputs, and what it is.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn create(folder: RunFolder, inputs: &[Input], run: &RunFile, plan: &Plan) -> Result<Store, StoreError> {
+        write_inputs(folder.path(), inputs)?;
+        run.write(folder.path())?;
+        Store::open(folder, run, plan)
+    }
+
+    /// The store of the run in that folder. What is asked for may have changed since; what is damaged is set aside.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn open(folder: RunFolder, run: &RunFile, plan: &Plan) -> Result<Store, StoreError> {
+        let blocks = folder.subfolder(BLOCKS)?;
+        if RunFile::read(folder.path()).ok().as_ref() != Some(run) {
+            run.write(folder.path())?;
+        }
+        let now = Instant::now();
+        let waiting = Waiting { began: now, since: now, games: Vec::new(), played: None, bytes: 0 };
+        let mut store = Store {
+            folder,
+            blocks,
+            run: run.identity.id(),
+            rows: run.identity.rows,
+            apart: plan.target_error().is_some(),
+            files: BTreeMap::new(),
+            damaged: Vec::new(),
+            waiting,
+        };
+        store.look(plan)?;
+        Ok(store)
+    }
+
+    /// Looks at every block file.
+    fn look(&mut self, plan: &Plan) -> Result<(), StoreError> {
+        for path in files_in(&self.blocks)? {
+            if is_part(&path) {
+                fs::remove_file(&path).map_err(WriteError::at(&path))?;
+            } else if path.extension().is_some_and(|ending| ending == block::ENDING) {
+                match self.check(&path, plan) {
+                    Ok(Some(blocks)) => drop(self.files.insert(blocks.start, blocks)),
+                    Ok(None) => {}
+                    Err(error) => self.set_aside(&path, &error)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The blocks of a file that is as it was written; `None` where its last block is not whole, or is there already.
+    fn check(&self, path: &Path, plan: &Plan) -> Result<Option<Range<u64>>, ReadError> {
+        let header = block::read_header(path)?;
+        if header.run != self.run {
+            return Err(ReadError::damaged(path, "it belongs to another run"));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name != file_name(header.blocks.start) || header.blocks.is_empty() {
+            return Err(ReadError::damaged(path, "it holds other blocks than its name says"));
+        }
+        // The last block of a shorter run, or of one that was aborted, is played again, whole, and written over it.
+        let last = plan.block(header.blocks.end - 1);
+        let whole = header.groups.end == last.groups.end && header.games.end == last.games.end;
+        let free = self.files.values().all(|other| other.end <= header.blocks.start);
+        Ok((whole && free).then_some(header.blocks))
+    }
+
+    fn set_aside(&mut self, path: &Path, error: &ReadError) -> Result<(), StoreError> {
+        let mut aside = path.as_os_str().to_owned();
+        aside.push(".");
+        aside.push(DAMAGED);
+        fs::rename(path, &aside).map_err(WriteError::at(path))?;
+        self.damaged.push(error.to_string());
+        Ok(())
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Which games have rows.
+    #[must_use]
+    pub const fn rows(&self) -> Rows {
+        self.rows
+    }
+
+    /// What was found damaged and set aside, a line each.
+    #[must_use]
+    pub fn damaged(&self) -> &[String] {
+        &self.damaged
+    }
+
+    /// The blocks on disk, in order, those of a file together.
+    pub fn files(&self) -> impl Iterator<Item = (Range<u64>, PathBuf)> + '_ {
+        self.files.values().map(|blocks| (blocks.clone(), self.blocks.join(file_name(blocks.start))))
+    }
+
+    /// How many games it holds of that plan.
+    #[must_use]
+    pub fn games(&self, plan: &Plan) -> u64 {
+        let games = |block: u64| plan.block(block).games;
+        self.files.values().map(|blocks| games(blocks.end - 1).end - games(blocks.start).start).sum()
+    }
+
+    /// What it holds now, to be counted and not played again.
+    #[must_use]
+    pub fn earlier(&self) -> Earlier {
+        Earlier { blocks: self.blocks.clone(), files: self.files.clone(), read: Mutex::new(None) }
+    }
+
+    /// Writes what waits.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn flush(&mut self) -> Result<(), StoreError> {
+        self.waiting.since = Instant::now();
+        self.waiting.bytes = 0;
+        let Some(played) = take(&mut self.waiting.played) else { return Ok(()) };
+        played.write(&self.blocks, &self.run)?;
+        self.files.insert(played.blocks.start, played.blocks);
+        Ok(())
+    }
+
+    fn is_time(&self) -> bool {
+        let wait = (self.waiting.began.elapsed() / PART).clamp(SHORT, LONG);
+        self.waiting.bytes >= MOST_ROWS || self.waiting.since.elapsed() >= wait
+    }
+
+    /// Removes the blocks: what is derived from them stays, and the run can't go on any more.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn drop_blocks(&mut self) -> Result<(), StoreError> {
+        self.files.clear();
+        fs::remove_dir_all(&self.blocks).map_err(WriteError::at(&self.blocks))?;
+        Ok(())
+    }
+}
+
+/// The files in that folder, in the order of their names.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, WriteError> {
+    let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+    let mut paths: Vec<PathBuf> =
+        entries.map_err(WriteError::at(folder))?.into_iter().map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+impl Earlier {
+    /// The file that holds that block.
+    fn file_of(&self, block: u64) -> Option<&Range<u64>> {
+        let (_, blocks) = self.files.range(..=block).next_back()?;
+        blocks.contains(&block).then_some(blocks)
+    }
+}
+
+impl Kept for Earlier {
+    fn has(&self, block: u64) -> bool {
+        self.file_of(block).is_some()
+    }
+
+    fn counted(&self, block: u64) -> Result<(Tally, u64), KeptError> {
+        let blocks = self.file_of(block).ok_or("it is not there")?;
+        let mut read = self.read.lock().map_err(|_| "reading it failed before")?;
+        if read.as_ref().is_none_or(|played| played.blocks != *blocks) {
+            *read = Some(block::read(&self.blocks.join(file_name(blocks.start)))?);
+        }
+        let played = read.as_ref().ok_or("it is not there")?;
+        let at = usize::try_from(block - blocks.start)?;
+        match played.tallies.as_slice() {
+            [all] if at == 0 => Ok((all.clone(), blocks.end - blocks.start)),
+            each => Ok((each.get(at).ok_or("it is not counted apart")?.clone(), 1)),
+        }
+    }
+}
+
+/// Keeps what is played.
+pub struct Keep<'s>(pub &'s mut Store);
+
+impl Sink for Keep<'_> {
+    type Error = StoreError;
+
+    fn game(&mut self, record: &GameRecord) -> Result<(), StoreError> {
+        let game = record.game.game;
+        if self.0.rows.takes(game) {
+            let text = GameText::of(record).map_err(|source| StoreError::Row { game, source })?;
+            self.0.waiting.games.push(text);
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &Block, tally: &Tally) -> Result<(), StoreError> {
+        let store = &mut *self.0;
+        let mut games = take(&mut store.waiting.games);
+        keep(store.rows, &mut games);
+        store.waiting.bytes +=
+            games.iter().map(|game| game.row.len() + game.seats.len() + game.choices.len()).sum::<usize>();
+        let next = Played::new(block, tally.clone(), games);
+        // One that is not whole may be played again, alone.
+        let follows =
+            block.is_full() && store.waiting.played.as_ref().is_some_and(|played| played.blocks.end == block.index);
+        if !follows {
+            store.flush()?;
+        }
+        match &mut store.waiting.played {
+            Some(played) => played.append(next, store.apart),
+            None => store.waiting.played = Some(next),
+        }
+        if !block.is_full() || store.is_time() { store.flush() } else { Ok(()) }
+    }
+}
