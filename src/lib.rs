@@ -36,13 +36,14 @@
 //! | measure a player by puzzles | `docs/puzzles.md`, [`batch::puzzles`] |
 //! | hold games against what is known from elsewhere | `docs/validation.md`, `turnlab validate` |
 //! | get numbers with intervals | [`batch`] |
+//! | keep a run, go on with it, cut it into shards | [`study`], `docs/scaling.md` |
 //!
 //! # The rooms
 //!
 //! The one way of dependence: a room imports only rooms to its left.
 //!
 //! ```text
-//! turn -> cards -> game -> agents -> scenario -> table -> batch -> report -> cli
+//! turn -> cards -> game -> agents -> scenario -> table -> batch -> study -> report -> cli
 //! ```
 //!
 //! # Features

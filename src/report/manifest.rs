@@ -210,7 +210,7 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
         let promised = "schema turnlab scenario decks catalog inputs seed block_size group_size games_asked games_done \
-                        target_error stop agents files reproducible rows ignored warnings seal";
+                        target_error stop agents files reproducible rows stand_ins ignored warnings seal";
         let mut promised: Vec<&str> = promised.split_whitespace().collect();
         promised.sort_unstable();
         assert_eq!(keys, promised);
@@ -230,7 +230,7 @@ mod tests {
         let manifest = Manifest::new(file, &plan, &outcome(64, Stop::Games(256)), vec![]);
         let told: Vec<(&str, f64)> =
             manifest.run.identity.stand_ins.iter().map(|e| (e.seat.as_str(), e.share)).collect();
-        assert_eq!(told, [("B", 0.2), ("C", 0.2125)], "of decks without any the manifest says nothing");
+        assert_eq!(told, [("A", 0.0), ("B", 0.2), ("C", 0.2125)]);
         let warned: Vec<&String> = manifest.warnings.iter().filter(|w| w.contains("stand-ins")).collect();
         let said =
             "C: its results say little about the deck: stand-ins are 17 of 80 cards (21.2%), 15 by facts, 2 blank";

@@ -241,7 +241,8 @@ impl Packed {
         if packed.len() as u64 != self.bytes || self.plain > MOST_BYTES {
             return None;
         }
-        decompress(packed, usize::try_from(self.plain).ok()?).ok()
+        let plain = decompress(packed, usize::try_from(self.plain).ok()?).ok()?;
+        (plain.len() as u64 == self.plain).then_some(plain)
     }
 }
 
@@ -306,7 +307,7 @@ mod tests {
         let body = String::from_utf8_lossy(&text[start..]).into_owned();
         let line = body.lines().next().unwrap();
         for (from, to) in
-            [("\"plain\":", "\"plain\":9"), ("\"bytes\":[", "\"bytes\":[9"), ("\"bytes\":1", "\"bytes\":99999999991")]
+            [("\"plain\":", "\"plain\":9"), ("\"bytes\":[", "\"bytes\":[9"), ("{\"bytes\":", "{\"bytes\":9")]
         {
             let changed = line.replacen(from, to, 1);
             assert_ne!(changed, line, "{from}");

@@ -42,8 +42,7 @@ pub struct RunIdentity {
     pub agents: Vec<AgentEntry>,
     /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
     pub reproducible: bool,
-    /// The decks with cards that stand in for others; absent where there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// How many cards of each deck stand in for others.
     pub stand_ins: Vec<StandInEntry>,
     /// Which games have rows.
     pub rows: Rows,
@@ -79,7 +78,7 @@ impl RunIdentity {
             group_size: plan.group_size(),
             agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             reproducible: origin.reproducible,
-            stand_ins: origin.stand_ins.into_iter().filter(|deck| deck.count().any()).collect(),
+            stand_ins: origin.stand_ins,
             rows,
             ignored,
         }

@@ -134,6 +134,15 @@ mod tests {
     use super::*;
     use crate::study::inputs::write_inputs;
 
+    /// The files of a folder, as somebody in it would name them.
+    struct Home(PathBuf);
+
+    impl Files for Home {
+        fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+            fs::read(self.0.join(path)).map_err(|e| FileError::Unreadable { path: path.to_owned(), why: e.to_string() })
+        }
+    }
+
     #[test]
     fn paths_stay_inside_and_apart() {
         let named = |path| kept_name(path);
@@ -170,7 +179,7 @@ mod tests {
         let seats = |deck: &str| format!("[[seat]]\nname = \"{}\"\ndeck = '{deck}'\n", deck.len());
         let seats: String = ["../decks/a.txt", "./../decks/a.txt", &absolute].map(seats).concat();
         write("my/s.toml", &format!("schema = 1\nname = \"s\"\n{seats}"));
-        let scenario = Scenario::load(&home.path().join("my/s.toml").display().to_string()).unwrap();
+        let scenario = Scenario::load_from("s.toml", &Home(home.path().join("my"))).unwrap();
         let run = tempfile::tempdir().unwrap();
         write_inputs(run.path(), &inputs(&scenario)).unwrap();
         drop(home);
@@ -188,7 +197,7 @@ mod tests {
             fs::write(home.path().join("c.toml"), cards).unwrap();
             fs::write(home.path().join("s.toml"), format!("schema = 1\nname = \"s\"\ncards = [\"c.toml\"]\n{seats}"))
                 .unwrap();
-            origin(&Scenario::load(&home.path().join("s.toml").display().to_string()).unwrap())
+            origin(&Scenario::load_from("s.toml", &Home(home.path().to_owned())).unwrap())
         };
         let [one, two] =
             ["1", "2"].map(|pt| load(&format!("[[card]]\nname = \"Bo\"\ntype = \"Creature\"\npt = \"{pt}/1\"\n")));

@@ -139,7 +139,7 @@ fn folders_that_hold_something_else() {
     refused(&desk, "run small.toml --out out", full);
     let foreign = "`out` holds `notes.txt`, which is not part of a run; nothing was removed";
     refused(&desk, "run small.toml --out out --force", foreign);
-    let no_run = "`out` holds no run to go on with: it has no manifest.json; --force starts it afresh";
+    let no_run = "`out` holds no run to go on with: it has no run.json; --force starts it afresh";
     refused(&desk, "run small.toml --out out --resume", no_run);
 }
 
@@ -159,9 +159,15 @@ fn folders_that_hold_another_run() {
     desk.write("decks/b.txt", DECK);
     desk.write("small.toml", &(STUDY.to_owned() + "# one more remark\n"));
     refused(&desk, "run small.toml --out out --resume", &other("its scenario `small.toml` is another, or has changed"));
-    let cut = desk.read("out/manifest.json").replace("\"schema\": 2", "\"schema\": 3");
-    desk.write("out/manifest.json", &cut);
-    refused(&desk, "run --out out --resume", "`out/manifest.json` has schema 3; this version reads 2");
+    let run = desk.read("out/run.json");
+    desk.write("out/run.json", &run.replace("\"schema\": 3", "\"schema\": 2"));
+    refused(&desk, "run --out out --resume", "`out/run.json` has schema 2; this version reads 3");
+    // A folder of a version that had no run.json.
+    desk.write("old/inputs/small.toml", STUDY);
+    desk.write("old/manifest.json", "{\n  \"schema\": 2\n}\n");
+    let old = "`old/manifest.json` has schema 2; this version reads 3: play it anew, or go on with the turnlab that played it";
+    refused(&desk, "run --out old --resume", old);
+    refused(&desk, "replay old 0", "`old/manifest.json` has schema 2; this version reads 3");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn runs_without_a_folder_find_one_each() {
 fn a_folder_being_written_is_left_alone() {
     let desk = Desk::new();
     let mut long = start(&desk, "run small.toml --games 1000000 --out out");
-    wait_for(|| desk.path().join("out/games.csv.part").exists());
+    wait_for(|| asked_for(&desk, 1_000_000));
     for option in ["", "--force", "--resume"] {
         let ran = desk.run(&format!("run small.toml --out out {option}"));
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
@@ -94,7 +94,7 @@ fn a_folder_being_written_is_left_alone() {
 fn an_interrupted_run_says_how_to_go_on_and_does() {
     let desk = Desk::new();
     let long = start(&desk, "run small.toml --games 1000000 --out out");
-    wait_for(|| fs::metadata(desk.path().join("out/games.csv.part")).is_ok_and(|m| m.len() > 50_000));
+    wait_for(|| has_blocks(&desk));
     interrupt(&long);
     let ran = crate::cli::Ran::of(&long.wait_with_output().unwrap());
     assert_eq!(ran.code, Some(130), "{}", ran.err);
@@ -117,7 +117,7 @@ fn a_second_ctrl_c_stops_at_once_and_leaves_nothing_half_done() {
     desk.fine("run small.toml --games 8 --out out");
     let before = desk.files("out");
     let mut long = start(&desk, "run small.toml --games 1000000 --out out --resume");
-    wait_for(|| desk.path().join("out/games.csv.part").exists());
+    wait_for(|| asked_for(&desk, 1_000_000));
     // Both together, so that the second finds the games still in flight.
     interrupt(&long);
     interrupt(&long);
@@ -140,13 +140,46 @@ fn a_second_ctrl_c_stops_at_once_and_leaves_nothing_half_done() {
 fn a_first_run_stopped_at_once_is_begun_again_by_the_same_words() {
     let desk = Desk::new();
     let mut long = start(&desk, "run small.toml --games 1000000 --out out");
-    wait_for(|| desk.path().join("out/games.csv.part").exists());
+    wait_for(|| asked_for(&desk, 1_000_000));
     let _ = long.kill();
     let _ = long.wait();
     assert!(!desk.path().join("out/manifest.json").exists());
     desk.fine("run small.toml --games 40 --out out --resume");
     desk.fine("run small.toml --games 40 --out fresh");
     assert!(desk.files("out") == desk.files("fresh"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_keeps_what_it_had_played() {
+    let desk = Desk::new();
+    let mut long = start(&desk, "run small.toml --games 1000000 --out out");
+    wait_for(|| has_blocks(&desk));
+    let _ = long.kill();
+    let _ = long.wait();
+    let looked = desk.fine("verify out");
+    assert!(looked.err.contains("the run is not finished"), "{}", looked.err);
+    let summed = desk.fine("export out");
+    assert!(summed.out.contains(" games of 1000000 in out: games.csv"), "{}", summed.out);
+    let games = desk.read("out/games.csv").lines().count() - 1;
+    assert!(games >= 256 && games.is_multiple_of(256), "{games} games: whole blocks");
+    desk.fine(&format!("run --out out --resume --games {}", games + 40));
+    desk.fine(&format!("run small.toml --out fresh --games {}", games + 40));
+    assert!(desk.files("out") == desk.files("fresh"));
+}
+
+/// Whether the run in `out` has been begun with that many games.
+#[cfg(unix)]
+fn asked_for(desk: &Desk, games: u64) -> bool {
+    let run = fs::read_to_string(desk.path().join("out/run.json")).unwrap_or_default();
+    run.contains(&format!("\"games_asked\": {games}"))
+}
+
+/// Whether the run in `out` has kept something of what it played.
+#[cfg(unix)]
+fn has_blocks(desk: &Desk) -> bool {
+    let files = fs::read_dir(desk.path().join("out/blocks")).into_iter().flatten().flatten();
+    files.into_iter().any(|file| file.path().extension().is_some_and(|ending| ending == "block"))
 }
 
 #[cfg(unix)]

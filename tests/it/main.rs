@@ -20,6 +20,7 @@ mod cli_output;
 mod cli_programs;
 mod cli_puzzles;
 mod cli_runs;
+mod cli_store;
 mod cli_tune;
 mod cli_validate;
 mod cli_verbs;

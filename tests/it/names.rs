@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use turnlab::report::csv::{HIST, SUMMARY};
-use turnlab::study::rows::{GAMES, SEATS};
 use turnlab::scenario::{COLUMNS, EVENTS};
+use turnlab::study::rows::{GAMES, SEATS};
 
 /// The variants of an enum, read from the file it stands in, as serde writes them in kebab-case.
 fn variants(source: &str, name: &str) -> Vec<String> {

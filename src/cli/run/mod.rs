@@ -133,7 +133,9 @@ fn tell(
     derived: &Derived,
     timing: &Timing,
 ) -> Result<(), Failure> {
-    let (manifest, stand_ins) = (&derived.manifest, &derived.manifest.run.identity.stand_ins);
+    let manifest = &derived.manifest;
+    let with_stand_ins = |deck: &&StandInEntry| deck.count().any();
+    let stand_ins: Vec<StandInEntry> = manifest.run.identity.stand_ins.iter().filter(with_stand_ins).cloned().collect();
     let summary = Summary {
         name,
         // A run with decks of its own goes on from what it kept.
@@ -145,7 +147,7 @@ fn tell(
         games_per_second: Some(timing.games_per_second),
         folder: Some(folder),
         files: &derived.files,
-        stand_ins,
+        stand_ins: &stand_ins,
         warnings: &manifest.warnings,
     };
     let table = summary.table();

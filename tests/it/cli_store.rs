@@ -1,0 +1,241 @@
+//! The folder of a run: nothing in it changes unseen, what is missing is played again, and shards make a whole.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::Desk;
+
+/// A run of 300 games in two blocks, the second a short one.
+fn played() -> Desk {
+    let desk = Desk::new();
+    desk.fine("run small.toml --out out --quiet");
+    desk
+}
+
+/// Every file under that folder.
+fn all_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { found.extend(all_files(&path)) } else { found.push(path) }
+    }
+    found.sort();
+    found
+}
+
+/// Puts a file back as it was when this is dropped.
+struct Changed {
+    path: PathBuf,
+    good: Vec<u8>,
+}
+
+impl Changed {
+    fn at(path: &Path, at: usize) -> Changed {
+        let good = fs::read(path).expect("a file");
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        fs::write(path, bad).expect("a file");
+        Changed { path: path.to_owned(), good }
+    }
+}
+
+impl Drop for Changed {
+    fn drop(&mut self) {
+        let _ = fs::write(&self.path, &self.good);
+    }
+}
+
+#[test]
+fn a_sound_run_is_said_to_be_sound() {
+    let desk = played();
+    let looked = desk.fine("verify out --replay 5");
+    assert!(looked.out.contains("blocks/        ok"), "{}", looked.out);
+    assert!(looked.out.ends_with("5 games came out again as in games.csv\n") || looked.out.contains("5 of 5 games"));
+    assert!(desk.run("verify missing").err.contains("cannot read `missing`"));
+}
+
+#[test]
+fn any_changed_byte_is_found() {
+    let desk = played();
+    for path in all_files(&desk.path().join("out")) {
+        let length = fs::metadata(&path).expect("a file").len() as usize;
+        for at in [0, length / 3, length / 2, length - 2, length - 1] {
+            let changed = Changed::at(&path, at);
+            let looked = desk.run("verify out");
+            assert_ne!(looked.code, Some(0), "byte {at} of {}: {}", path.display(), looked.out);
+            assert!(looked.err.contains("error: "), "{}", looked.err);
+            drop(changed);
+        }
+    }
+    desk.fine("verify out");
+}
+
+#[test]
+fn what_is_damaged_is_never_vouched_for() {
+    let desk = played();
+    let sound = desk.files("out");
+    for path in all_files(&desk.path().join("out")) {
+        let name = path.strip_prefix(desk.path().join("out")).expect("inside").to_string_lossy().into_owned();
+        let length = fs::metadata(&path).expect("a file").len() as usize;
+        let changed = Changed::at(&path, length / 2);
+        let resumed = desk.run("run --out out --resume --quiet");
+        let told = format!("{name}: {:?} {}", resumed.code, resumed.err);
+        if name.starts_with("inputs/") || name == "run.json" {
+            // What a run was made from can't be made again.
+            assert_eq!(resumed.code, Some(2), "{told}");
+            drop(changed);
+        } else {
+            // Everything else is played or derived again.
+            assert_eq!(resumed.code, Some(0), "{told}");
+            assert!(name == "timing.json" || resumed.err.contains("note: "), "{told}");
+            assert!(desk.files("out") == sound, "{told}");
+            std::mem::forget(changed);
+            for aside in all_files(&desk.path().join("out/blocks")) {
+                if aside.extension().is_some_and(|ending| ending == "damaged") {
+                    assert!(desk.run("verify out").err.contains("was set aside as damaged"));
+                    fs::remove_file(aside).expect("a file");
+                }
+            }
+        }
+        desk.fine("verify out");
+    }
+}
+
+#[test]
+fn whatever_is_missing_is_made_again() {
+    let desk = played();
+    let sound = desk.files("out");
+    for path in all_files(&desk.path().join("out")) {
+        let name = path.strip_prefix(desk.path().join("out")).expect("inside").to_string_lossy().into_owned();
+        if name.starts_with("inputs/") || name == "run.json" {
+            continue;
+        }
+        fs::remove_file(&path).expect("a file");
+        desk.fine("run --out out --resume --quiet");
+        assert!(desk.files("out") == sound, "without {name}");
+    }
+    fs::remove_file(desk.path().join("out/games.csv")).expect("a file");
+    desk.fine("export out");
+    assert!(desk.files("out") == sound);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_never_written_through() {
+    let desk = played();
+    desk.write("precious", "mine");
+    for name in ["games.csv.part", "manifest.json.part", "blocks/0000000001.block.part", "summary.csv"] {
+        let link = desk.path().join("out").join(name);
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink(desk.path().join("precious"), &link).expect("a link");
+    }
+    desk.fine("run --out out --resume --games 600 --quiet");
+    assert_eq!(desk.read("precious"), "mine");
+    desk.fine("verify out");
+    let blocks = desk.path().join("out/blocks");
+    fs::rename(&blocks, desk.path().join("elsewhere")).expect("renamed");
+    std::os::unix::fs::symlink(desk.path().join("elsewhere"), &blocks).expect("a link");
+    let refused = desk.run("run --out out --resume --quiet");
+    assert!(refused.err.contains("holds `blocks`, which is not part of a run"), "{}", refused.err);
+}
+
+#[test]
+fn rows_are_those_asked_for_and_statistics_those_of_all_games() {
+    let desk = played();
+    let rows =
+        |folder: &str| desk.read(&format!("{folder}/games.csv")).lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let all = rows("out");
+    for (which, count) in [("none", 0..1), ("sample:10", 15..50), ("extreme:7", 7..8)] {
+        let folder = which.replace(':', "-");
+        desk.fine(&format!("run small.toml --out {folder} --rows {which} --quiet"));
+        let kept = rows(&folder);
+        assert!(count.contains(&kept.len()) && kept.iter().all(|row| all.contains(row)), "{which}: {}", kept.len());
+        for name in ["summary.csv", "hist.csv"] {
+            assert_eq!(desk.read(&format!("{folder}/{name}")), desk.read(&format!("out/{name}")), "{which}");
+        }
+        desk.fine(&format!("verify {folder}"));
+    }
+    let other = desk.run("run --out none --resume --rows all");
+    assert!(other.err.contains("its rows are `none`, not `all`"), "{}", other.err);
+    let wrong = desk.run("run small.toml --rows most");
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("expected `all`, `none`, `sample:N`"), "{}", wrong.err);
+}
+
+#[test]
+fn what_is_kept_is_what_was_asked_for() {
+    let desk = played();
+    desk.fine("run small.toml --out blocks --keep blocks --quiet");
+    assert!(!desk.path().join("blocks/games.csv").exists());
+    desk.fine("verify blocks");
+    desk.fine("export blocks");
+    assert!(desk.files("blocks") == desk.files("out"));
+    desk.fine("run small.toml --out tables --keep csv --quiet");
+    assert!(desk.files("tables") == desk.files("out") && !desk.path().join("tables/blocks").exists());
+    desk.fine("verify tables");
+    let again = desk.fine("run --out tables --resume --quiet");
+    assert!(again.err.contains("keeps no blocks: its games are played again"), "{}", again.err);
+}
+
+#[test]
+fn shards_make_the_whole_however_often_they_are_played() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 1500 --out whole --quiet");
+    desk.fine("shard plan small.toml --games 1500 --shards 4");
+    for id in [2, 0, 3, 2] {
+        desk.fine(&format!("shard run --id {id} --out shards --threads 1 --quiet"));
+    }
+    let missing = desk.run("shard merge shards --out merged");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.contains("1 of 4 shards missing or unfinished in `shards`: 1"), "{}", missing.err);
+    assert!(!desk.path().join("merged").exists());
+    desk.fine("shard run --id 1 --out shards --quiet");
+    for _ in 0..2 {
+        desk.fine("shard merge shards --out merged");
+        assert!(desk.files("merged") == desk.files("whole"));
+    }
+    desk.fine("verify merged");
+    // A damaged shard is noticed, and played again.
+    let block = all_files(&desk.path().join("shards/shard-00001/blocks")).remove(0);
+    std::mem::forget(Changed::at(&block, 300));
+    assert!(desk.run("shard merge shards --out other").err.contains("missing or unfinished in `shards`: 1"));
+    desk.fine("shard run --id 1 --out shards --quiet");
+    desk.fine("shard merge shards --out other");
+    assert!(desk.files("other") == desk.files("whole"));
+}
+
+#[test]
+fn shards_stop_where_one_machine_does() {
+    let desk = Desk::new();
+    desk.write(
+        "even.toml",
+        &crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\""),
+    );
+    desk.fine("run even.toml --games 4000 --target-error 0.09 --out whole --quiet");
+    desk.fine("shard plan even.toml --games 4000 --target-error 0.09 --shards 3");
+    for id in 0..3 {
+        desk.fine(&format!("shard run --id {id} --out shards --quiet"));
+    }
+    desk.fine("shard merge shards --out merged");
+    assert!(desk.read("merged/manifest.json").contains("target-error"), "{}", desk.read("merged/manifest.json"));
+    assert!(desk.files("merged") == desk.files("whole"));
+}
+
+#[test]
+fn plans_and_shards_that_do_not_fit_are_refused() {
+    let desk = Desk::new();
+    let told = |line: &str| {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "{line}: {}", ran.err);
+        ran.err
+    };
+    assert!(told("shard plan small.toml --games 300 --shards 3").contains("makes 1 to 2 shards, not 3"));
+    desk.fine("shard plan small.toml --shards 2");
+    desk.fine("shard plan small.toml --shards 2 --seed 8 --out other.json");
+    assert!(told("shard run --id 2 --out shards").contains("there is no shard 2: the plan has shards 0 to 1"));
+    desk.fine("shard run --id 0 --out shards --quiet");
+    assert!(told("shard run --id 0 --out shards --plan other.json").contains("it is a shard of another run"));
+    let plan = desk.read("plan.json");
+    desk.write("plan.json", &plan.replacen("\"seed\": \"7\"", "\"seed\": \"9\"", 1));
+    assert!(told("shard run --id 1 --out shards").contains("its seal does not hold"));
+}
