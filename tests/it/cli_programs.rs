@@ -112,7 +112,7 @@ fn a_run_with_a_program_that_goes_on_has_the_files_of_a_fresh_one() {
     let desk = Desk::new();
     desk.write("s.toml", &scenario(&[&program("plain_bot")], "").replace("max_turns = 8", "max_turns = 3"));
     desk.fine("run s.toml --allow-agents --games 90 --out grown --quiet");
-    fs::remove_file(desk.path().join("grown/choices.jsonl")).expect("a file");
+    std::fs::remove_file(desk.path().join("grown/choices.jsonl")).expect("a file");
     desk.fine("run s.toml --allow-agents --games 100 --out grown --resume --quiet");
     desk.fine("run s.toml --allow-agents --games 100 --out fresh --quiet");
     let (grown, fresh) = (desk.read("grown/choices.jsonl"), desk.read("fresh/choices.jsonl"));
