@@ -5,9 +5,10 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::args::{PuzzlesArgs, SummaryFormat};
-use super::case_files::CaseFiles;
+use super::args::{PuzzlesArgs, ShelfArgs, SummaryFormat};
+use super::case_files::{CaseFile, CaseFiles};
 use super::failure::Failure;
+use super::shelf::Own;
 use super::{load, term};
 use crate::agents::{AgentRegistry, Options};
 use crate::batch::puzzles::{Attempt, Score, attempt};
@@ -25,7 +26,8 @@ const FEWEST_FOR_INTERVAL: u64 = 5;
 /// Has the agent try every puzzle, and says how many it solves.
 pub(super) fn puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     let agent = agent(&args.agent)?;
-    let puzzles = of_kind(read(&PUZZLES.paths(&args.paths)?)?, args.kind.as_deref())?;
+    let own = Own::new(&ShelfArgs { allow_outside: args.allow_outside, ..ShelfArgs::default() })?;
+    let puzzles = of_kind(read(&PUZZLES.paths(&args.paths)?, &own)?, args.kind.as_deref())?;
     let attempts: Vec<Attempt> = puzzles.par_iter().filter_map(|puzzle| attempt(puzzle, &agent)).collect();
     term::print(&match args.format {
         SummaryFormat::Table => table(&attempts, &args.agent),
@@ -52,14 +54,15 @@ pub(super) fn agent(name: &str) -> Result<AgentSpec, Failure> {
 
 /// The embedded puzzles, read.
 pub(super) fn embedded() -> Result<Vec<Scenario>, Failure> {
-    read(&PUZZLES.paths(&[])?)
+    read(&PUZZLES.paths(&[])?, &Own::new(&ShelfArgs::default())?)
 }
 
 /// Reads all puzzles; the faults of all of them together.
-fn read(paths: &[String]) -> Result<Vec<Scenario>, Failure> {
+fn read(files: &[CaseFile], own: &Own) -> Result<Vec<Scenario>, Failure> {
     let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
-    for path in paths {
-        match load::load(Some(path)) {
+    for file in files {
+        let path = &file.path;
+        match load::load_in(file.place(), own) {
             Ok(scenario) if scenario.puzzle().is_none() => {
                 faults.push(Diagnostic::new(path, None, "is no puzzle: it has no [puzzle]".to_owned()));
             }

@@ -13,7 +13,7 @@ use super::load::Place;
 use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
 use crate::cards::wording::is_unseen;
-use crate::scenario::{self, BUILTIN, Disk, Scenario, missing_cards};
+use crate::scenario::{self, BUILTIN, Typed, Scenario, missing_cards};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];
@@ -24,16 +24,20 @@ const RESERVED: [char; 4] = ['*', '[', ']', '+'];
 /// When the scenario, a deck or a card file is wrong, when there are more decks than seats, or when a scenario that gets decks is
 /// a case, whose script and expectations are about the seats it has.
 pub(super) fn seat(path: &str, decks: &[String], own: &Own) -> Result<Scenario, Failure> {
-    let (mut place, name) = Place::of(path);
+    let (place, name) = Place::of(path);
+    let mut place = place.allowing(own.outside);
     let source = place.source(&name)?;
     // As it is, so that faults are told where they stand.
     let study = place.load(&source, &own.for_scenario(&source, &place)?)?;
     suits(&study, decks)?;
+    if decks.is_empty() && own.sources.is_empty() && own.allows_nothing() {
+        return Ok(study);
+    }
     let mut table: Table = source.text.parse().map_err(|e| Failure::input(&e))?;
     anchor(&mut table, &name);
     let folder = free_folder(&table);
     for (i, deck) in decks.iter().enumerate() {
-        scenario::open(&Disk, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+        scenario::open(&Typed, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
         let seat_name = free_name(&table, deck, i);
         let alias = format!("{folder}/{seat_name}.txt");
         take_seat(&mut table, i, &seat_name, &alias);

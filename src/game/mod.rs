@@ -57,6 +57,7 @@ pub mod settle;
 pub mod setup;
 mod state;
 mod state_based;
+mod stall;
 pub mod stops;
 mod suspend;
 mod targeting;

@@ -11,7 +11,8 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaSet};
-use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS, Source};
+use crate::cards::limits;
+use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::{counted, quoted, shown};
 
 use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
@@ -308,7 +309,7 @@ impl Work<'_> {
         let Unknown { commanders, others, strange, .. } = &mut self.unknown;
         let faults = if leads { commanders } else { others };
         // Nearest names take their time.
-        if faults.len() >= MOST_FAULTS {
+        if faults.len() >= limits::FAULTS {
             return;
         }
         let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
