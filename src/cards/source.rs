@@ -119,7 +119,13 @@ impl Source {
     /// A TOML or serde error as a complaint; an unknown key or variant gets the nearest valid name.
     #[must_use]
     pub fn toml_error(&self, error: &toml::de::Error) -> Diagnostic {
-        let mut message = cut_quotes(&without_types(error.message().trim().replace('\n', ", ")));
+        let mut message = match error.message().trim() {
+            // The reader's own words for it, in values and in dotted keys.
+            "cannot recurse further; max recursion depth met" | "recursion limit" => {
+                format!("tables and lists are nested too deeply, expected fewer than {} within each other", limits::NESTING)
+            }
+            other => cut_quotes(&without_types(other.replace('\n', ", "))),
+        };
         if let Some(hint) = unknown_name_hint(&message) {
             message = shortened(&message) + &hint;
         }

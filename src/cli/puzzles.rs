@@ -13,7 +13,7 @@ use super::{load, term};
 use crate::agents::{AgentRegistry, Options};
 use crate::batch::puzzles::{Attempt, Score, attempt};
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
-use crate::cards::wording::counted;
+use crate::cards::wording::{cell, counted};
 use crate::report::format::{percent, rounded};
 use crate::scenario::{AgentSpec, Scenario};
 
@@ -146,7 +146,8 @@ fn as_csv(attempts: &[Attempt]) -> Result<String, Failure> {
         let miss = attempt.miss.as_ref();
         let seed = miss.map_or_else(String::new, |miss| miss.seed.to_string());
         let difference = miss.map_or_else(String::new, |miss| miss.difference.to_string());
-        [attempt.name.clone(), attempt.kind.clone(), attempt.is_solved().to_string(), seed, difference]
+        let solved = attempt.is_solved().to_string();
+        [attempt.name.as_str(), &attempt.kind, &solved, &seed, &difference].map(|text| cell(text).into_owned())
     });
     writer.write_record(["puzzle", "kind", "solved", "seed", "difference"]).map_err(|e| Failure::broken(&e))?;
     for row in rows {

@@ -127,7 +127,8 @@ fn free_folder(table: &Table) -> String {
 fn free_name(table: &Table, deck: &str, seat: usize) -> String {
     let stem = Path::new(deck).file_stem().unwrap_or_default().to_string_lossy();
     let plain: String = stem.chars().map(|c| if RESERVED.contains(&c) || is_unseen(c) { '-' } else { c }).collect();
-    let stem = if plain.trim().is_empty() || scenario::is_stream(deck) { "deck" } else { plain.trim() };
+    let plain = plain.trim().trim_start_matches(['=', '-', '@']);
+    let stem = if plain.is_empty() || scenario::is_stream(deck) { "deck" } else { plain };
     let taken =
         |name: &str| seat_tables(table).enumerate().any(|(i, other)| i != seat && text_of(other, "name") == Some(name));
     let numbered = (2u32..).map(|n| format!("{stem}-{n}"));

@@ -74,7 +74,7 @@ mod zones;
 pub use advance::{Game, Pause, TurnPlace};
 pub use dice::{Dice, Lane};
 pub use engine::{source_of, turn_events};
-pub use event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};
+pub use event::{DrawWhy, GameEvent, LossCause, Outcome, Remark, StallCause};
 pub use imagine::imagine;
 pub use invariants::{Violation, check};
 pub(crate) use object::NO_SOURCE;

@@ -13,7 +13,7 @@ use crate::cards::legality::BanList;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
-use crate::cards::wording::{counted, quoted, shown};
+use crate::cards::wording::{cell, counted, quoted, shown};
 
 use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
@@ -503,10 +503,11 @@ fn order(fault: &Diagnostic) -> (Level, (usize, usize)) {
     (fault.level, fault.at.unwrap_or((usize::MAX, 0)))
 }
 
-/// `builtin:/decks/talrand.txt` is called `talrand`.
+/// `builtin:/decks/talrand.txt` is called `talrand`. The name comes to stand in tables.
 fn deck_name(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    shown(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
+    let name = shown(file.rsplit_once('.').map_or(file, |(stem, _)| stem));
+    cell(&name).into_owned()
 }
 
 /// Colours as letters; `colourless` for none.

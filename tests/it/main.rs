@@ -30,6 +30,7 @@ mod game_rules;
 mod hidden;
 mod imagined;
 mod layering;
+mod limits;
 mod mana_sources;
 mod marks;
 mod metamorphic;

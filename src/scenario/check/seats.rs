@@ -8,6 +8,7 @@ use crate::agents::Pilot;
 use crate::cards::effect::CardId;
 use crate::cards::limits::{self, COPIES};
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::wording::is_formula;
 use crate::scenario::deck::{Deck, DeckCheck};
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::reader::not_one_of;
@@ -60,10 +61,17 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
                 "`name`: found `{text}`, expected a name without `*`, `[`, `]`, `+` and without spaces at its ends"
             );
             faults.push(source.complain(name.span(), message));
+        } else if is_formula(text) {
+            faults.push(source.complain(name.span(), formula("name", text)));
         }
         names.push(text.clone());
     }
     names
+}
+
+/// What is said of a name that would stand in tables as a formula.
+fn formula(key: &str, found: &str) -> String {
+    format!("`{key}`: found `{found}`, expected a name that a spreadsheet does not run: it can't begin with =, +, - or @")
 }
 
 impl Checker<'_> {
@@ -102,7 +110,9 @@ impl Checker<'_> {
             let name = named.first().map_or_else(|| (number + 1).to_string(), |name| name.get_ref().clone());
             for (nth, other) in named.into_iter().enumerate() {
                 let found = other.get_ref();
-                if size == 1 {
+                if is_formula(found) {
+                    self.complain(other.span(), formula("team", found));
+                } else if size == 1 {
                     self.complain(other.span(), format!("`team`: everybody plays alone in {}", format.name));
                 } else if *found != name || nth == 0 && names.contains(found) {
                     let message = format!(
