@@ -25,7 +25,7 @@ pub const LINE_BYTES: usize = 64 << 10;
 pub const NESTING: usize = 80;
 
 /// The most elements of a list of a scenario: seats, scripts, cards on the battlefield, expectations.
-pub const ELEMENTS: usize = 10_000;
+pub const ELEMENTS: usize = 20_000;
 
 /// The most lines with cards of a deck list.
 pub const DECK_LINES: usize = 10_000;
@@ -54,7 +54,7 @@ pub const ABILITIES: usize = 100;
 pub const WORDS: usize = 256;
 
 /// The greatest number that a card or a script can say.
-pub const NUMBER: i32 = 10_000;
+pub const NUMBER: i32 = 100_000;
 
 /// The greatest number that an amount comes to while a game is played: what is more counts as this.
 pub const AMOUNT: i32 = 1_000_000;
@@ -108,7 +108,7 @@ pub const SUGGESTED_CHARS: usize = 200;
 pub const PERMANENTS: u32 = 1000;
 
 /// How often one instruction does something.
-pub const TIMES: i32 = NUMBER;
+pub const TIMES: i32 = 10_000;
 
 /// Resolutions in one turn.
 pub const RESOLUTIONS: u32 = 50_000;

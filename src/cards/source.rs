@@ -122,7 +122,10 @@ impl Source {
         let mut message = match error.message().trim() {
             // The reader's own words for it, in values and in dotted keys.
             "cannot recurse further; max recursion depth met" | "recursion limit" => {
-                format!("tables and lists are nested too deeply, expected fewer than {} within each other", limits::NESTING)
+                format!(
+                    "tables and lists are nested too deeply, expected fewer than {} within each other",
+                    limits::NESTING
+                )
             }
             other => cut_quotes(&without_types(other.replace('\n', ", "))),
         };

@@ -14,7 +14,7 @@ use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::counted;
 use crate::report::part_file::{WriteError, write_file};
-use crate::scenario::{self, DeckCheck, DeckList, Typed, Format, ListFormat, ReadDeck};
+use crate::scenario::{self, DeckCheck, DeckList, Format, ListFormat, ReadDeck, Typed};
 
 pub(super) use report::letters;
 

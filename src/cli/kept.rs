@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 use toml::{Table, Value};
 
 use super::failure::Failure;
-use crate::cards::{builtin_sources, limits};
 use crate::cards::source::Diagnostics;
+use crate::cards::{builtin_sources, limits};
 use crate::report::folder::INPUTS;
 use crate::report::inputs::{Input, InputEntry};
 use crate::report::manifest::{Origin, StandInEntry};
@@ -123,7 +123,8 @@ impl Kept {
 impl Files for Kept {
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
         let place = self.path(path);
-        read_regular(&place, limits::FILE_BYTES).map_err(|e| FileError::Unreadable { path: place.display().to_string(), why: e.to_string() })
+        read_regular(&place, limits::FILE_BYTES)
+            .map_err(|e| FileError::Unreadable { path: place.display().to_string(), why: e.to_string() })
     }
 }
 

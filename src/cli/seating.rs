@@ -13,7 +13,7 @@ use super::load::Place;
 use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
 use crate::cards::wording::is_unseen;
-use crate::scenario::{self, BUILTIN, Typed, Scenario, missing_cards};
+use crate::scenario::{self, BUILTIN, Scenario, Typed, missing_cards};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];

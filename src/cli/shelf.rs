@@ -7,7 +7,7 @@ use crate::cards::source::{Diagnostics, Source};
 use crate::cards::vocabulary::Entries;
 use crate::cards::{CatalogBuilder, builtin_sources};
 use crate::scenario::{
-    self, CardFacts, DeckCheck, DeckList, Typed, Files, Format, Missing, NameIndex, StandIns, Unknown, missing_cards,
+    self, CardFacts, DeckCheck, DeckList, Files, Format, Missing, NameIndex, StandIns, Typed, Unknown, missing_cards,
 };
 
 /// What the file of stand-ins is called.

@@ -4,8 +4,8 @@
 //! meanwhile is in its frame.
 
 use crate::cards::card::ExtraKind;
-use crate::cards::limits;
 use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, What, Who};
+use crate::cards::limits;
 use crate::turn::{Seat, Step};
 
 use super::decision::{Choice, Decision, DecisionKind};

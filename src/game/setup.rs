@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
-use crate::cards::limits;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
+use crate::cards::limits;
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::thinking::Thinking;

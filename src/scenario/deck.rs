@@ -10,8 +10,8 @@ use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
-use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::limits;
+use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
 use crate::cards::wording::{cell, counted, quoted, shown};
 

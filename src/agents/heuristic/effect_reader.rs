@@ -156,7 +156,7 @@ impl<'a> EffectReader<'a> {
 
     /// An amount as far as it makes a difference.
     fn number(&mut self, amount: AmountId) -> i32 {
-        self.guessed(amount).clamp(-limits::NUMBER, limits::NUMBER)
+        self.guessed(amount).clamp(-limits::TIMES, limits::TIMES)
     }
 
     fn guessed(&mut self, amount: AmountId) -> i32 {

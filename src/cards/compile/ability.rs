@@ -8,9 +8,9 @@ use crate::cards::ability::{
 };
 use crate::cards::effect::{AbilityId, CostId, Destination, EffectId, Filter, FilterId, Op, What, Whose};
 use crate::cards::parse;
-use crate::cards::written::{WrittenToGraveyard, 
+use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
-    WrittenStaticPump, WrittenTrigger,
+    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};

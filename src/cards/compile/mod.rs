@@ -92,7 +92,10 @@ impl<'a> Compiler<'a> {
         // What stands behind the last entry that fits was compiled with the numbers of others: faults of it would be wrong.
         if self.is_full() {
             self.faults.clear();
-            self.faults.push(self.source.complain_whole(format!("the catalog is full: it holds {} entries of each kind", limits::CATALOG)));
+            self.faults.push(
+                self.source
+                    .complain_whole(format!("the catalog is full: it holds {} entries of each kind", limits::CATALOG)),
+            );
         }
         self.faults.sort_by_key(|fault| fault.at);
         if self.faults.is_empty() { Ok(()) } else { Err(Diagnostics(self.faults)) }
@@ -167,7 +170,10 @@ impl<'a> Compiler<'a> {
         match amount.get_ref() {
             Number::Integer(n) => {
                 if n.unsigned_abs() > limits::NUMBER.unsigned_abs() {
-                    self.complain(amount, format!("`{n}` is too great a number (expected {0} at most)", limits::NUMBER));
+                    self.complain(
+                        amount,
+                        format!("`{n}` is too great a number (expected {0} at most)", limits::NUMBER),
+                    );
                 }
                 self.intern_amount(Amount::Const(*n))
             }

@@ -8,7 +8,7 @@ use crate::cards::vocabulary::{Entry, TAGS, words};
 use crate::cards::wording::{counted, short};
 use crate::cli::failure::{Failure, STAND_INS};
 use crate::cli::shelf::Shelf;
-use crate::scenario::{self, DeckCheck, DeckList, Typed, Format, Zone};
+use crate::scenario::{self, DeckCheck, DeckList, Format, Typed, Zone};
 
 /// Which cards of a deck list are known; what stays out of the game is left out.
 ///

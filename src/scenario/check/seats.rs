@@ -71,7 +71,9 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
 
 /// What is said of a name that would stand in tables as a formula.
 fn formula(key: &str, found: &str) -> String {
-    format!("`{key}`: found `{found}`, expected a name that a spreadsheet does not run: it can't begin with =, +, - or @")
+    format!(
+        "`{key}`: found `{found}`, expected a name that a spreadsheet does not run: it can't begin with =, +, - or @"
+    )
 }
 
 impl Checker<'_> {
