@@ -11,7 +11,8 @@ use super::card::Face;
 use super::catalog::{Catalog, fold};
 use super::compile::{Compiler, blank};
 use super::effect::{CardId, CounterKind, EffectId};
-use super::source::{Diagnostic, Diagnostics, MOST_FAULTS, Source, did_you_mean};
+use super::limits;
+use super::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use super::written::{WrittenCard, WrittenEffect};
 use crate::turn::TurnNames;
 
@@ -134,6 +135,9 @@ impl CatalogBuilder {
 /// The cards and tokens of a file, and what is wrong with the others.
 fn read_entries(file: &Source) -> (Vec<Entry>, Vec<Diagnostic>) {
     let mut entries = Vec::new();
+    if let Err(Diagnostics(faults)) = limits::lines(file) {
+        return (entries, faults);
+    }
     let table = match DeTable::parse(&file.text) {
         Ok(table) => table.into_inner(),
         Err(error) => return (entries, vec![file.toml_error(&error)]),
@@ -168,8 +172,13 @@ fn read_list(
         faults.push(file.complain(span, format!("`{name}` is not a list; write [[{name}]] with two brackets")));
         return;
     };
+    if let Some(over) = list.get(limits::ENTRIES) {
+        let what = if token { "tokens" } else { "cards" };
+        faults.push(file.complain(over.span(), limits::too_many(list.len(), what, limits::ENTRIES)));
+        return;
+    }
     for entry in list {
-        if faults.len() >= MOST_FAULTS {
+        if faults.len() >= limits::FAULTS {
             return;
         }
         match read_entry(file, entry) {
@@ -178,9 +187,6 @@ fn read_list(
         }
     }
 }
-
-/// So many faults of one entry are looked for, each of which costs another reading of it.
-const MOST_IN_ENTRY: usize = 50;
 
 /// Reads an entry. A reader of a shape stops at the first thing that does not fit it; so what doesn't is taken out, and the
 /// rest is read again, until all of it has been seen, or more of it is wrong than one would read.
@@ -201,7 +207,7 @@ fn read_entry(file: &Source, entry: Spanned<DeValue<'_>>) -> Result<WrittenCard,
             break;
         };
         faults.push(file.toml_error(&error));
-        if faults.len() >= MOST_IN_ENTRY {
+        if faults.len() >= limits::ENTRY_FAULTS {
             break;
         }
         left = without(entry, &span);

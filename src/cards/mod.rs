@@ -13,6 +13,7 @@ mod compile;
 pub mod effect;
 pub mod keyword;
 pub mod legality;
+pub mod limits;
 pub mod mana;
 mod parse;
 pub mod profile;

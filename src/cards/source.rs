@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::limits;
 use super::wording::{cut_quotes, message, shown};
 
 /// A file's text with the name a user knows it by.
@@ -37,9 +38,6 @@ pub struct Diagnostic {
     /// What kind of complaint it is.
     pub level: Level,
 }
-
-/// So many faults of one file are noted; what has more of them is no such file, or was made by a program.
-pub const MOST_FAULTS: usize = 1000;
 
 /// Kinds of complaints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +119,16 @@ impl Source {
     /// A TOML or serde error as a complaint; an unknown key or variant gets the nearest valid name.
     #[must_use]
     pub fn toml_error(&self, error: &toml::de::Error) -> Diagnostic {
-        let mut message = cut_quotes(&without_types(error.message().trim().replace('\n', ", ")));
+        let mut message = match error.message().trim() {
+            // The reader's own words for it, in values and in dotted keys.
+            "cannot recurse further; max recursion depth met" | "recursion limit" => {
+                format!(
+                    "tables and lists are nested too deeply, expected fewer than {} within each other",
+                    limits::NESTING
+                )
+            }
+            other => cut_quotes(&without_types(other.replace('\n', ", "))),
+        };
         if let Some(hint) = unknown_name_hint(&message) {
             message = shortened(&message) + &hint;
         }
@@ -186,14 +193,11 @@ fn without_types(message: String) -> String {
     format!("{}, expected {expected}", found.trim_end_matches(" as i128").trim_end_matches(" as u128"))
 }
 
-/// The most names that are listed beside the one that is probably meant.
-const LISTED: usize = 12;
-
 /// "unknown field `x`, expected one of 40 names": a long list says no more than the nearest of it.
 fn shortened(message: &str) -> String {
     let names = message.split('`').skip(3).step_by(2).count();
     match message.split_once(", expected one of ") {
-        Some((unknown, _)) if names > LISTED => format!("{unknown}, expected one of {names} names"),
+        Some((unknown, _)) if names > limits::SUGGESTED => format!("{unknown}, expected one of {names} names"),
         _ => message.to_owned(),
     }
 }
@@ -209,7 +213,7 @@ fn unknown_name_hint(message: &str) -> Option<String> {
     let names: Vec<&str> = names.collect();
     match nearest(found, names.iter().copied()) {
         Some(near) => Some(format!("; did you mean `{near}`?")),
-        None => (names.len() > LISTED).then(|| least_far(found, names)),
+        None => (names.len() > limits::SUGGESTED).then(|| least_far(found, names)),
     }
 }
 
@@ -218,7 +222,7 @@ const NEAR: usize = 3;
 
 /// "; the nearest are `x`, `y`, `z`", for a word that is near to none of those.
 pub fn least_far<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let found: String = found.to_lowercase().chars().take(LONGEST).collect();
+    let found: String = found.to_lowercase().chars().take(limits::SUGGESTED_CHARS).collect();
     let far = |word: &&str| (1e6 * (1.0 - strsim::jaro_winkler(&found, &word.to_lowercase()))) as u32;
     let mut words: Vec<&str> = known.into_iter().collect();
     words.sort_by_key(|word| (far(word), *word));
@@ -227,14 +231,11 @@ pub fn least_far<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> S
     format!("; the nearest are {}", words.join(", "))
 }
 
-/// The longest word that is looked up among the names it could be meant for.
-const LONGEST: usize = 200;
-
 /// The candidate nearest to what was written, if one is near enough to be meant: more than half of it must be right, so that
 /// short names are not mistaken for others. Nothing so long that no name is like it is compared at all.
 pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = found.chars().take(LONGEST + 1).count();
-    if length > LONGEST {
+    let length = found.chars().take(limits::SUGGESTED_CHARS + 1).count();
+    if length > limits::SUGGESTED_CHARS {
         return None;
     }
     let found = found.to_lowercase();

@@ -1,5 +1,6 @@
 //! Names, numbers and other people's text as they stand in messages: nothing in them moves the cursor, and nothing is endless.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// The most characters of a quoted name; no card's name has so many.
@@ -29,6 +30,21 @@ pub fn shown(text: &str) -> String {
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// What a cell of a table begins with that a spreadsheet takes for a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Whether a spreadsheet would take a text for a formula, and run it.
+#[must_use]
+pub fn is_formula(text: &str) -> bool {
+    text.starts_with(FORMULA)
+}
+
+/// A text of unknown origin as the cell of a table: `'` before one that a spreadsheet would run, which makes it text there.
+#[must_use]
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if is_formula(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
 /// A name, cut where it is too long to be one.
@@ -118,6 +134,16 @@ mod tests {
         assert_eq!(cut_quotes(&told(&long)), told(&short));
         assert_eq!(cut_quotes(&format!("string \"{long}\", expected")), format!("string \"{short}\", expected"));
         assert_eq!(cut_quotes(&told("a\"b")), told("a\"b"));
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_text() {
+        for text in ["=1+1", "+2 Mace", "-x", "@SUM(A1)", "\tx", "\rx"] {
+            assert_eq!(cell(text), format!("'{text}"));
+        }
+        for text in ["", "Time Warp", "a=b", "'x", "3"] {
+            assert_eq!(cell(text), text);
+        }
     }
 
     #[test]

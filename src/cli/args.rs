@@ -183,6 +183,10 @@ pub(super) struct PuzzlesArgs {
     #[arg(long, value_name = "NAME", default_value = "heuristic")]
     pub(super) agent: String,
 
+    /// Read files that a puzzle names though they stand outside its folder
+    #[arg(long)]
+    pub(super) allow_outside: bool,
+
     /// Only puzzles of this kind
     #[arg(long, value_name = "KIND")]
     pub(super) kind: Option<String>,
@@ -421,6 +425,10 @@ pub(super) struct ShelfArgs {
     /// colourless spells for {3} that do nothing, and lands that tap for {C}
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     pub(super) allow_unknown: Option<UnknownArg>,
+
+    /// Read files that a scenario names though they stand outside its folder
+    #[arg(long)]
+    pub(super) allow_outside: bool,
 }
 
 /// What cards that are not known are played as.

@@ -1,12 +1,14 @@
 //! Which scenario files are meant: those named, those in folders named, or embedded ones.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use toml::Table;
 
 use super::failure::Failure;
-use crate::scenario::{BUILTIN, builtin_paths};
+use super::load::{self, Place};
+use crate::cards::limits;
+use crate::scenario::{BUILTIN, builtin_paths, read_regular};
 
 /// What is looked for.
 pub(super) struct CaseFiles {
@@ -18,22 +20,48 @@ pub(super) struct CaseFiles {
     pub(super) plural: &'static str,
 }
 
+/// A file that is meant.
+pub(super) struct CaseFile {
+    /// Its path.
+    pub(super) path: String,
+    /// The folder that was typed, for one that was found below it.
+    below: Option<PathBuf>,
+}
+
+impl CaseFile {
+    /// Where its own files stand, and its name there.
+    pub(super) fn place(&self) -> (Place, String) {
+        let (place, name) = Place::of(&load::path(Some(&self.path)));
+        (place.below(self.below.as_deref()), name)
+    }
+}
+
+impl From<String> for CaseFile {
+    fn from(path: String) -> CaseFile {
+        CaseFile { path, below: None }
+    }
+}
+
 impl CaseFiles {
     /// The paths of the files meant.
     ///
     /// # Errors
     /// When there are none, or a folder can't be read.
-    pub(super) fn paths(&self, asked: &[String]) -> Result<Vec<String>, Failure> {
-        let mut paths = Vec::new();
+    pub(super) fn paths(&self, asked: &[String]) -> Result<Vec<CaseFile>, Failure> {
+        let mut paths: Vec<CaseFile> = Vec::new();
         if asked.is_empty() {
-            paths.extend(self.suite.iter().flat_map(|folder| embedded(folder)));
+            paths.extend(self.suite.iter().flat_map(|folder| embedded(folder)).map(CaseFile::from));
         }
         for path in asked {
             let before = paths.len();
             match path.starts_with(BUILTIN) && !path.ends_with(".toml") {
-                true => paths.extend(embedded(path)),
-                false if Path::new(path).is_dir() => self.files_in(Path::new(path), &mut paths)?,
-                false => paths.push(path.clone()),
+                true => paths.extend(embedded(path).map(CaseFile::from)),
+                false if Path::new(path).is_dir() => {
+                    let mut found = Vec::new();
+                    self.files_in(Path::new(path), &mut found)?;
+                    paths.extend(found.into_iter().map(|file| CaseFile { path: file, below: Some(path.into()) }));
+                }
+                false => paths.push(path.clone().into()),
             }
             if paths.len() == before {
                 let CaseFiles { plural, table, .. } = self;
@@ -51,7 +79,8 @@ impl CaseFiles {
             .map_err(unreadable)?;
         entries.sort();
         for path in entries {
-            if path.is_dir() {
+            // A linked folder may be one above.
+            if path.is_dir() && !path.is_symlink() {
                 self.files_in(&path, paths)?;
             } else if path.extension().is_some_and(|e| e == "toml") && self.may_be_one(&path) {
                 paths.push(path.to_string_lossy().into_owned());
@@ -62,7 +91,8 @@ impl CaseFiles {
 
     /// Card files and studies are none; what cannot be read is looked at, and complained about, later.
     fn may_be_one(&self, path: &Path) -> bool {
-        let table = fs::read_to_string(path).ok().and_then(|text| text.parse::<Table>().ok());
+        let bytes = read_regular(path, limits::FILE_BYTES).ok();
+        let table = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse::<Table>().ok());
         table.is_none_or(|table| table.contains_key(self.table))
     }
 }

@@ -2,20 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::args::CheckArgs;
-use super::case_files::CaseFiles;
+use super::case_files::{CaseFile, CaseFiles};
 use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::{counted, shown};
-use crate::scenario::BUILTIN;
+use crate::scenario::{self, BUILTIN, Disk};
 use crate::study::part_file::write_file;
 use crate::table::Matchup;
 use crate::table::case::{BlessError, Blessing, CaseReport, Difference, bless, run_case};
@@ -55,10 +54,11 @@ pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
 }
 
 /// Reads all cases; the faults of all of them together.
-fn read(paths: &[String], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Failure> {
+fn read(files: &[CaseFile], own: &Own, allow_agents: bool) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut faults) = (Vec::new(), Vec::new());
-    for path in paths {
-        match load::load_with(path, own) {
+    for file in files {
+        let path = &file.path;
+        match load::load_in(file.place(), own) {
             Ok(scenario) if scenario.expect().is_none() => {
                 let message = "expects nothing, so it is no case: it has no [expect]".to_owned();
                 faults.push(Diagnostic::new(path, None, message));
@@ -112,7 +112,8 @@ fn blessed(case: &Case, report: &mut CaseReport, outlines: bool) -> Result<Strin
     if case.path.starts_with(BUILTIN) {
         return Err(Failure::Input(format!("--bless: `{}` is embedded; bless the file it was made from", case.path)));
     }
-    let text = fs::read_to_string(&case.path).map_err(|e| Failure::input(&e))?;
+    let (source, _) = scenario::open(&Disk, &case.path).map_err(|e| Failure::input(&e))?;
+    let text = source.text;
     let blessing = match bless(&text, report, outlines) {
         Err(BlessError::NothingToBless(_)) => return Ok(String::new()),
         Err(error) => return Ok(format!("not blessed: {error}\n")),

@@ -13,7 +13,7 @@ use super::term;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::counted;
-use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, ListFormat, ReadDeck};
+use crate::scenario::{self, DeckCheck, DeckList, Format, ListFormat, ReadDeck, Typed};
 use crate::study::part_file::{WriteError, write_file};
 
 pub(super) use report::letters;
@@ -73,7 +73,7 @@ impl Desk {
     }
 
     fn read(&self, file: &str) -> Result<ReadDeck, Diagnostics> {
-        let (source, _) = scenario::open(&Disk, file).map_err(|e| Diagnostic::new(file, None, e.to_string()))?;
+        let (source, _) = scenario::open(&Typed, file).map_err(|e| Diagnostic::new(file, None, e.to_string()))?;
         let check = DeckCheck { catalog: &self.shelf.catalog, names: &self.shelf.names, rules: &self.format.deck };
         check.read(&source, &self.commanders)
     }

@@ -5,14 +5,12 @@ use std::io;
 use std::process::ExitCode;
 
 use super::term::{self, Paint};
-use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS};
+use crate::cards::limits;
+use crate::cards::source::{Diagnostic, Diagnostics, Level};
 use crate::cards::wording::{counted, message, shown};
 
 /// The exit code of an interrupted command.
 pub(super) const INTERRUPTED: u8 = 130;
-
-/// So many problems are listed; nobody reads more before mending some.
-const LISTED: usize = 20;
 
 /// So many files have a line of their own that counts their problems.
 const FILES: usize = 3;
@@ -89,12 +87,12 @@ fn complain(paint: Paint, text: &str) {
 fn complain_of_files(paint: Paint, all: &[Diagnostic]) {
     let of = |level: Level| all.iter().filter(move |found| found.level == level);
     let (errors, coverage): (Vec<_>, Vec<_>) = (of(Level::Error).collect(), of(Level::Coverage).collect());
-    errors.iter().take(LISTED).for_each(|error| complain(paint, &error.to_string()));
+    errors.iter().take(limits::LISTED_FAULTS).for_each(|error| complain(paint, &error.to_string()));
     match of(Level::Rest).next() {
         Some(rest) => complain(paint, &rest.to_string()),
         None => summed_up(&errors).iter().for_each(|line| term::say(line)),
     }
-    coverage.iter().take(LISTED).for_each(|found| term::say(&format!("note: {found}")));
+    coverage.iter().take(limits::LISTED_FAULTS).for_each(|found| term::say(&format!("note: {found}")));
     if !coverage.is_empty() {
         term::say(COVERAGE);
         term::say(STAND_INS);
@@ -111,7 +109,7 @@ fn summed_up(errors: &[&Diagnostic]) -> Vec<String> {
         }
     }
     let problems = |count: usize| match count {
-        MOST_FAULTS.. => format!("{MOST_FAULTS} problems or more"),
+        limits::FAULTS.. => format!("{} problems or more", limits::FAULTS),
         count => counted(count, "problem", "problems"),
     };
     let mut lines: Vec<String> = match files.len() {
@@ -121,8 +119,8 @@ fn summed_up(errors: &[&Diagnostic]) -> Vec<String> {
         0..=FILES => Vec::new(),
         many => vec![format!("{} in {many} files", problems(errors.len()))],
     };
-    if let Some(last) = lines.last_mut().filter(|_| errors.len() > LISTED) {
-        *last = format!("{last}; the first {LISTED} are listed");
+    if let Some(last) = lines.last_mut().filter(|_| errors.len() > limits::LISTED_FAULTS) {
+        *last = format!("{last}; the first {} are listed", limits::LISTED_FAULTS);
     }
     lines
 }

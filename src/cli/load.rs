@@ -1,11 +1,11 @@
 //! Scenarios as the user names them: a path, or the name of an embedded study.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::failure::Failure;
 use super::shelf::Own;
 use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::scenario::{self, BUILTIN, Disk, FileError, Files, Scenario, builtin_paths};
+use crate::scenario::{self, BUILTIN, Disk, FileError, Files, Scenario, Typed, builtin_paths};
 
 /// The study that is played when none is named.
 pub(super) const DEFAULT: &str = "builtin:/studies/default.toml";
@@ -49,7 +49,15 @@ pub(super) fn load(typed: Option<&str>) -> Result<Scenario, Failure> {
 /// # Errors
 /// Everything that is wrong with it or with the cards.
 pub(super) fn load_with(typed: &str, own: &Own) -> Result<Scenario, Failure> {
-    let (place, name) = Place::of(&path(Some(typed)));
+    load_in(Place::of(&path(Some(typed))), own)
+}
+
+/// The scenario of that name in that place, with the user's own cards.
+///
+/// # Errors
+/// Everything that is wrong with it or with the cards.
+pub(super) fn load_in((place, name): (Place, String), own: &Own) -> Result<Scenario, Failure> {
+    let place = place.allowing(own.outside);
     let source = place.source(&name)?;
     let cards = own.for_scenario(&source, &place)?;
     place.load(&source, &cards)
@@ -61,6 +69,8 @@ pub(super) fn load_with(typed: &str, own: &Own) -> Result<Scenario, Failure> {
 pub(super) struct Place {
     /// The scenario's folder.
     folder: PathBuf,
+    /// What the scenario names must stand below this folder, whatever links lead there; `None`: it may stand anywhere.
+    within: Option<PathBuf>,
     /// Files that stand elsewhere than their paths say: the path, and where it is.
     pub(super) elsewhere: Vec<(String, String)>,
     /// Files that stand nowhere: the path, and the text.
@@ -73,11 +83,27 @@ impl Place {
         let as_path = Path::new(path);
         match (path.starts_with(BUILTIN), as_path.parent(), as_path.file_name()) {
             (false, Some(folder), Some(name)) => {
-                let place = Place { folder: folder.to_owned(), ..Place::default() };
-                (place, name.to_string_lossy().into_owned())
+                let name = name.to_string_lossy().into_owned();
+                let place = Place {
+                    folder: folder.to_owned(),
+                    within: Some(folder.to_owned()),
+                    elsewhere: vec![(name.clone(), path.to_owned())],
+                    made: Vec::new(),
+                };
+                (place, name)
             }
             _ => (Place::default(), path.to_owned()),
         }
+    }
+
+    /// The same with files that may stand anywhere below that folder, which was typed.
+    pub(super) fn below(self, folder: Option<&Path>) -> Place {
+        Place { within: folder.map(Path::to_owned).or(self.within), ..self }
+    }
+
+    /// The same with files that may stand anywhere, if that is allowed.
+    pub(super) fn allowing(self, outside: bool) -> Place {
+        Place { within: self.within.filter(|_| !outside), ..self }
     }
 
     /// Reads the text of that name.
@@ -99,6 +125,16 @@ impl Place {
             .map_err(|Diagnostics(faults)| Failure::Files(Diagnostics(faults.into_iter().map(shown).collect())))
     }
 
+    /// Reads a file that the scenario names.
+    fn read_inside(&self, real: &str) -> Result<Vec<u8>, FileError> {
+        let inside = |folder: &PathBuf| real.starts_with(BUILTIN) || is_below(folder, Path::new(real));
+        if self.within.as_ref().is_none_or(inside) {
+            return Disk.read(real);
+        }
+        let why = "it is outside the scenario's folder; say --allow-outside to have such files read".to_owned();
+        Err(FileError::Unreadable { path: real.to_owned(), why })
+    }
+
     /// Where the file of that path is.
     pub(super) fn real(&self, path: &str) -> String {
         if let Some((_, real)) = self.elsewhere.iter().find(|(name, _)| name == path) {
@@ -106,6 +142,29 @@ impl Place {
         }
         if path.starts_with(BUILTIN) { path.to_owned() } else { self.folder.join(path).to_string_lossy().into_owned() }
     }
+}
+
+/// Whether a file stands below a folder, links followed; one that is not there, by its path alone.
+fn is_below(folder: &Path, file: &Path) -> bool {
+    let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    match (shown.canonicalize(), file.canonicalize()) {
+        (Ok(folder), Ok(file)) => file.starts_with(folder),
+        _ => file.strip_prefix(folder).is_ok_and(stays),
+    }
+}
+
+/// Whether a path never leads above where it begins.
+fn stays(path: &Path) -> bool {
+    let mut depth = 0;
+    path.components().all(|part| {
+        match part {
+            Component::Normal(_) => depth += 1,
+            Component::ParentDir => depth -= 1,
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => return false,
+        }
+        depth >= 0
+    })
 }
 
 /// What is said of studies when a file was not found: the nearest, or for a name that can only be a study's where they are
@@ -129,7 +188,8 @@ impl Files for Place {
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
         match self.made.iter().find(|made| made.name == path) {
             Some(made) => Ok(made.text.clone().into_bytes()),
-            None => Disk.read(&self.real(path)),
+            None if self.elsewhere.iter().any(|(name, _)| name == path) => Typed.read(&self.real(path)),
+            None => self.read_inside(&self.real(path)),
         }
     }
 }

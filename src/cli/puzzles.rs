@@ -5,15 +5,16 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::args::{PuzzlesArgs, SummaryFormat};
-use super::case_files::CaseFiles;
+use super::args::{PuzzlesArgs, ShelfArgs, SummaryFormat};
+use super::case_files::{CaseFile, CaseFiles};
 use super::failure::Failure;
+use super::shelf::Own;
 use super::{load, term};
 use crate::agents::{AgentRegistry, Options};
 use crate::batch::interval::rounded;
 use crate::batch::puzzles::{Attempt, Score, attempt};
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
-use crate::cards::wording::counted;
+use crate::cards::wording::{cell, counted};
 use crate::report::format::percent;
 use crate::scenario::{AgentSpec, Scenario};
 
@@ -26,7 +27,8 @@ const FEWEST_FOR_INTERVAL: u64 = 5;
 /// Has the agent try every puzzle, and says how many it solves.
 pub(super) fn puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     let agent = agent(&args.agent)?;
-    let puzzles = of_kind(read(&PUZZLES.paths(&args.paths)?)?, args.kind.as_deref())?;
+    let own = Own::new(&ShelfArgs { allow_outside: args.allow_outside, ..ShelfArgs::default() })?;
+    let puzzles = of_kind(read(&PUZZLES.paths(&args.paths)?, &own)?, args.kind.as_deref())?;
     let attempts: Vec<Attempt> = puzzles.par_iter().filter_map(|puzzle| attempt(puzzle, &agent)).collect();
     term::print(&match args.format {
         SummaryFormat::Table => table(&attempts, &args.agent),
@@ -53,14 +55,15 @@ pub(super) fn agent(name: &str) -> Result<AgentSpec, Failure> {
 
 /// The embedded puzzles, read.
 pub(super) fn embedded() -> Result<Vec<Scenario>, Failure> {
-    read(&PUZZLES.paths(&[])?)
+    read(&PUZZLES.paths(&[])?, &Own::new(&ShelfArgs::default())?)
 }
 
 /// Reads all puzzles; the faults of all of them together.
-fn read(paths: &[String]) -> Result<Vec<Scenario>, Failure> {
+fn read(files: &[CaseFile], own: &Own) -> Result<Vec<Scenario>, Failure> {
     let (mut puzzles, mut faults) = (Vec::new(), Vec::new());
-    for path in paths {
-        match load::load(Some(path)) {
+    for file in files {
+        let path = &file.path;
+        match load::load_in(file.place(), own) {
             Ok(scenario) if scenario.puzzle().is_none() => {
                 faults.push(Diagnostic::new(path, None, "is no puzzle: it has no [puzzle]".to_owned()));
             }
@@ -144,7 +147,8 @@ fn as_csv(attempts: &[Attempt]) -> Result<String, Failure> {
         let miss = attempt.miss.as_ref();
         let seed = miss.map_or_else(String::new, |miss| miss.seed.to_string());
         let difference = miss.map_or_else(String::new, |miss| miss.difference.to_string());
-        [attempt.name.clone(), attempt.kind.clone(), attempt.is_solved().to_string(), seed, difference]
+        let solved = attempt.is_solved().to_string();
+        [attempt.name.as_str(), &attempt.kind, &solved, &seed, &difference].map(|text| cell(text).into_owned())
     });
     writer.write_record(["puzzle", "kind", "solved", "seed", "difference"]).map_err(|e| Failure::broken(&e))?;
     for row in rows {

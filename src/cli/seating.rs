@@ -13,7 +13,7 @@ use super::load::Place;
 use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
 use crate::cards::wording::is_unseen;
-use crate::scenario::{self, BUILTIN, Disk, Scenario, missing_cards};
+use crate::scenario::{self, BUILTIN, Scenario, Typed, missing_cards};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];
@@ -24,16 +24,20 @@ const RESERVED: [char; 4] = ['*', '[', ']', '+'];
 /// When the scenario, a deck or a card file is wrong, when there are more decks than seats, or when a scenario that gets decks is
 /// a case, whose script and expectations are about the seats it has.
 pub(super) fn seat(path: &str, decks: &[String], own: &Own) -> Result<Scenario, Failure> {
-    let (mut place, name) = Place::of(path);
+    let (place, name) = Place::of(path);
+    let mut place = place.allowing(own.outside);
     let source = place.source(&name)?;
     // As it is, so that faults are told where they stand.
     let study = place.load(&source, &own.for_scenario(&source, &place)?)?;
     suits(&study, decks)?;
+    if decks.is_empty() && own.sources.is_empty() && own.allows_nothing() {
+        return Ok(study);
+    }
     let mut table: Table = source.text.parse().map_err(|e| Failure::input(&e))?;
     anchor(&mut table, &name);
     let folder = free_folder(&table);
     for (i, deck) in decks.iter().enumerate() {
-        scenario::open(&Disk, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+        scenario::open(&Typed, deck).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
         let seat_name = free_name(&table, deck, i);
         let alias = format!("{folder}/{seat_name}.txt");
         take_seat(&mut table, i, &seat_name, &alias);
@@ -123,7 +127,8 @@ fn free_folder(table: &Table) -> String {
 fn free_name(table: &Table, deck: &str, seat: usize) -> String {
     let stem = Path::new(deck).file_stem().unwrap_or_default().to_string_lossy();
     let plain: String = stem.chars().map(|c| if RESERVED.contains(&c) || is_unseen(c) { '-' } else { c }).collect();
-    let stem = if plain.trim().is_empty() || scenario::is_stream(deck) { "deck" } else { plain.trim() };
+    let plain = plain.trim().trim_start_matches(['=', '-', '@']);
+    let stem = if plain.is_empty() || scenario::is_stream(deck) { "deck" } else { plain };
     let taken =
         |name: &str| seat_tables(table).enumerate().any(|(i, other)| i != seat && text_of(other, "name") == Some(name));
     let numbered = (2u32..).map(|n| format!("{stem}-{n}"));

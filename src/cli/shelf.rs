@@ -7,7 +7,7 @@ use crate::cards::source::{Diagnostics, Source};
 use crate::cards::vocabulary::Entries;
 use crate::cards::{CatalogBuilder, builtin_sources};
 use crate::scenario::{
-    self, CardFacts, DeckCheck, DeckList, Disk, Files, Format, Missing, NameIndex, StandIns, Unknown, missing_cards,
+    self, CardFacts, DeckCheck, DeckList, Files, Format, Missing, NameIndex, StandIns, Typed, Unknown, missing_cards,
 };
 
 /// What the file of stand-ins is called.
@@ -18,6 +18,8 @@ pub(super) struct Own {
     /// The files of `--cards`, under the names they were typed by.
     pub(super) sources: Vec<Source>,
     facts: Option<String>,
+    /// Scenarios may name files that stand outside their folders.
+    pub(super) outside: bool,
     allowed: Option<Unknown>,
 }
 
@@ -27,7 +29,7 @@ impl Own {
     /// # Errors
     /// When a file can't be read, or when something is allowed that there are no facts for.
     pub(super) fn new(args: &ShelfArgs) -> Result<Own, Failure> {
-        let open = |path: &String| match scenario::open(&Disk, path) {
+        let open = |path: &String| match scenario::open(&Typed, path) {
             Ok((source, _)) => Ok(source),
             Err(error) => Err(Failure::Input(format!("--cards: {error}"))),
         };
@@ -39,12 +41,17 @@ impl Own {
         if allowed == Some(Unknown::Facts) && args.card_facts.is_none() {
             return Err(Failure::Input("--allow-unknown facts: expected --card-facts FILE too".to_owned()));
         }
-        Ok(Own { sources, facts: args.card_facts.clone(), allowed })
+        Ok(Own { sources, facts: args.card_facts.clone(), outside: args.allow_outside, allowed })
     }
 
-    /// Whether there is nothing but the embedded cards.
+    /// Whether nothing was said about cards and files: scenarios are read as they stand, from their folders.
     pub(super) fn is_empty(&self) -> bool {
-        self.sources.is_empty() && self.allowed.is_none()
+        self.sources.is_empty() && self.allowed.is_none() && !self.outside
+    }
+
+    /// Whether every card must be known.
+    pub(super) fn allows_nothing(&self) -> bool {
+        self.allowed.is_none()
     }
 
     /// A card file of that name with stand-ins for those cards; `None` where none is allowed or can be made.
@@ -112,7 +119,7 @@ impl Shelf {
 fn missing(builder: &CatalogBuilder, lists: &[&str]) -> Missing {
     let names = NameIndex::new(builder.catalog());
     let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
-    let read = lists.iter().filter_map(|path| scenario::open(&Disk, path).ok());
+    let read = lists.iter().filter_map(|path| scenario::open(&Typed, path).ok());
     let list = |(source, _)| DeckList::parse(&source).ok();
     read.filter_map(list).flat_map(|list| check.missing(&list)).collect()
 }

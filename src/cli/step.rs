@@ -1,6 +1,6 @@
 //! `turnlab replay DIR K --step`: a walk through a game, led by commands on standard input, a line each.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use super::args::ShowArgs;
 use super::failure::Failure;
 use super::term::{self, Paint};
 use super::trace;
+use crate::cards::limits;
 use crate::table::Matchup;
 use crate::table::trace::Guide;
 use crate::table::walk::{Stop, Walk, notation};
@@ -79,8 +80,13 @@ impl Session {
         for number in 1.. {
             self.prompt();
             line.clear();
-            if commands.read_line(&mut line).map_err(unreadable)? == 0 {
+            let read = commands.take(limits::LINE_BYTES as u64 + 1).read_line(&mut line).map_err(unreadable)?;
+            if read == 0 {
                 break;
+            }
+            if read > limits::LINE_BYTES {
+                let most = limits::LINE_BYTES;
+                return Err(Failure::Input(format!("command {number}: the line has more than {most} bytes")));
             }
             let done = parse(&line).and_then(|command| match command {
                 Command::Quit => Ok(None),
@@ -115,7 +121,9 @@ impl Session {
             Command::Forward(stop, times) => Ok(self.forward(stop, times)),
             Command::Back(stop, times) => {
                 for _ in 0..times {
-                    self.walk.back(stop);
+                    if !self.walk.back(stop) {
+                        break;
+                    }
                 }
                 Ok(self.arrived())
             }
@@ -179,7 +187,11 @@ fn parse(line: &str) -> Result<Command, String> {
     let bare = |command| if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` takes nothing: `{rest}`")) };
     let times = || match rest {
         "" => Ok(1),
-        _ => rest.parse().map(NonZeroU32::get).map_err(|_| format!("`{rest}` is not a number of times")),
+        _ => match rest.parse().map(NonZeroU32::get) {
+            Ok(times @ ..=limits::WALK) => Ok(times),
+            Ok(times) => Err(format!("found {times} times, expected at most {}", limits::WALK)),
+            Err(_) => Err(format!("`{rest}` is not a number of times")),
+        },
     };
     match word {
         "n" => times().map(|n| Command::Forward(Stop::Decision, n)),
@@ -217,6 +229,7 @@ mod tests {
     fn other_commands_are_refused() {
         let refused = |line| parse(line).expect_err(line);
         assert_eq!(refused("x"), "unknown command `x`; `h` lists them all");
+        assert_eq!(refused("t 1000001"), "found 1000001 times, expected at most 1000000");
         assert_eq!(refused("n 0"), "`0` is not a number of times");
         assert_eq!(refused("g"), "`g` needs the number of a turn: ``");
         assert_eq!(refused("c"), "`c` needs an answer; `o` lists the options");

@@ -4,27 +4,22 @@ use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::cards::limits::{GAMES, THREADS};
 use crate::scenario::{parse_duration, parse_seed};
 use crate::table::trace::Turns;
-
-/// The most games of a run: every number up to it is exact in every program that reads the results.
-const MOST_GAMES: u64 = 1 << 53;
-
-/// More threads than any machine has cores for.
-const MOST_THREADS: usize = 1024;
 
 /// `--games`: 1 to 2^53, with `_` between digits if one likes.
 pub(super) fn games(text: &str) -> Result<u64, String> {
     match text.replace('_', "").parse::<u64>() {
-        Ok(games) if (1..=MOST_GAMES).contains(&games) => Ok(games),
-        _ => Err(format!("expected a whole number of games, 1 to {MOST_GAMES}")),
+        Ok(games) if (1..=GAMES).contains(&games) => Ok(games),
+        _ => Err(format!("expected a whole number of games, 1 to {GAMES}")),
     }
 }
 
 /// `--threads`.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("expected a number of threads, 1 to {MOST_THREADS}"))
+    let threads = text.parse::<NonZeroUsize>().ok().filter(|n| n.get() <= THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads, 1 to {THREADS}"))
 }
 
 /// `--deadline`.
@@ -55,8 +50,8 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
 
 /// A game's index.
 pub(super) fn game(text: &str) -> Result<u64, String> {
-    let game = text.replace('_', "").parse::<u64>().ok().filter(|game| *game < MOST_GAMES);
-    game.ok_or_else(|| format!("expected a game's number, 0 to {}", MOST_GAMES - 1))
+    let game = text.replace('_', "").parse::<u64>().ok().filter(|game| *game < GAMES);
+    game.ok_or_else(|| format!("expected a game's number, 0 to {}", GAMES - 1))
 }
 
 /// `--turns`: one turn, or the first and the last, either of which may be left out.
@@ -80,7 +75,7 @@ mod tests {
 
     #[test]
     fn numbers_are_read() {
-        assert_eq!((games("1"), games("1_000_000"), games("9007199254740992")), (Ok(1), Ok(1_000_000), Ok(MOST_GAMES)));
+        assert_eq!((games("1"), games("1_000_000"), games("9007199254740992")), (Ok(1), Ok(1_000_000), Ok(GAMES)));
         assert_eq!((seed("7"), seed("0xff"), seed("18446744073709551615")), (Ok(7), Ok(255), Ok(u64::MAX)));
         assert_eq!((threads("2").unwrap().get(), target_error("0.02"), game("0")), (2, Ok(0.02), Ok(0)));
         assert_ne!(seed("random"), seed("random"));

@@ -7,7 +7,7 @@ use crate::turn::{BySeat, Seat, SeatSet, Yield};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
 use super::engine::{Engine, Fixed, chosen_one};
-use super::event::{GameEvent, LossCause, Outcome};
+use super::event::{GameEvent, LossCause, Outcome, StallCause};
 use super::log::Log;
 use super::setup::{Setup, TableRules};
 use super::state::{GameState, Pending, Resume, Stage};
@@ -287,7 +287,9 @@ impl Engine<'_> {
         if self.s.pending.is_some() {
             return Some(Pause::Decide);
         }
-        self.step(stops);
+        if !self.stalls() {
+            self.step(stops);
+        }
         None
     }
 
@@ -315,7 +317,8 @@ impl Engine<'_> {
             Stage::CheckCleanup => self.check_cleanup(),
             Stage::Priority => self.priority(stops),
             Stage::Ending { turn } => self.finish_ending(turn),
-            Stage::Over => self.finish(Outcome::Stalled),
+            // A game at this stage has an outcome.
+            Stage::Over => self.stall(StallCause::Work),
         }
     }
 

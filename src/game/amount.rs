@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use crate::cards::effect::{Amount, AmountId, Condition, ConditionId, How};
+use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
 use crate::turn::{MAX_SEATS, Phase, Seat};
@@ -23,7 +24,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    /// What the amount comes to, as far as numbers go here.
     pub(crate) fn amount(&self, id: AmountId, at: &Viewpoint<'_>) -> i32 {
+        self.whole_amount(id, at).clamp(-limits::AMOUNT, limits::AMOUNT)
+    }
+
+    fn whole_amount(&self, id: AmountId, at: &Viewpoint<'_>) -> i32 {
         let object = |what| self.recalled(what, at);
         let player = |who| self.one(who, at).map(|seat| &self.s.players[seat]);
         match self.cat.amount(id) {

@@ -16,6 +16,7 @@ impl Engine<'_> {
         let consequence = self.consequence(&event);
         self.log.known.happened(consequence);
         self.log.push(event);
+        self.count_event();
     }
 
     fn consequence(&self, event: &GameEvent) -> Consequence {

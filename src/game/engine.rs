@@ -8,7 +8,7 @@ use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, Tag, TurnEvent};
 
 use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
-use super::event::{GameEvent, Outcome};
+use super::event::{GameEvent, Outcome, StallCause};
 use super::log::Log;
 use super::object::ObjectId;
 use super::setup::{MICROS_PER_STEP, ScriptedEffect, TableRules};
@@ -85,7 +85,7 @@ impl Engine<'_> {
         self.note_position();
         self.s.this_turn.decisions += 1;
         if self.s.this_turn.decisions > self.fix.rules.max_decisions_per_turn {
-            self.finish(Outcome::Stalled);
+            self.stall(StallCause::Decisions);
         }
     }
 

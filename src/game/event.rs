@@ -68,10 +68,60 @@ pub enum Outcome {
     },
     /// The turn limit was reached: censored.
     Capped,
-    /// Too many decisions or resolutions in one turn: censored.
-    Stalled,
+    /// It would not have ended, or would have outgrown its limits: censored.
+    Stalled {
+        /// Why.
+        cause: StallCause,
+    },
     /// Aborted by the fault policy: censored.
     Fault,
+}
+
+/// Which limit stopped a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StallCause {
+    /// Decisions in one turn.
+    Decisions,
+    /// Resolutions in one turn.
+    Resolutions,
+    /// Instructions and events in one turn.
+    Work,
+    /// Permanents on the battlefield.
+    Permanents,
+    /// Triggers that wait, and what is on the stack.
+    Triggers,
+    /// Everything that a position remembers: counters, lasting effects, turns to come.
+    Position,
+}
+
+impl StallCause {
+    /// The name used in tables and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StallCause::Decisions => "decisions",
+            StallCause::Resolutions => "resolutions",
+            StallCause::Work => "work",
+            StallCause::Permanents => "permanents",
+            StallCause::Triggers => "triggers",
+            StallCause::Position => "position",
+        }
+    }
+
+    /// What there was too much of, for people.
+    #[must_use]
+    pub const fn of(self) -> &'static str {
+        match self {
+            StallCause::Decisions => "decisions in one turn",
+            StallCause::Resolutions => "resolutions in one turn",
+            StallCause::Work => "instructions and events in one turn",
+            StallCause::Permanents => "permanents",
+            StallCause::Triggers => "triggers waiting",
+            StallCause::Position => "counters, lasting effects and turns to come",
+        }
+    }
 }
 
 /// Why a game was a draw.

@@ -5,6 +5,7 @@
 
 use crate::cards::card::ExtraKind;
 use crate::cards::effect::{AmountId, CardId, DelayedEvent, Destination, EffectId, What, Who};
+use crate::cards::limits;
 use crate::turn::{Seat, Step};
 
 use super::decision::{Choice, Decision, DecisionKind};
@@ -14,15 +15,13 @@ use super::instructions::Call;
 use super::object::{ObjectId, Target, Zone};
 use super::state::{About, Chosen, Delayed, Frame, PendingTrigger, Stage, When};
 
-/// How often one instruction does something, at most.
-const MOST_TIMES: i32 = 10_000;
-
 impl Engine<'_> {
     // ---- going on ----
 
     pub(super) fn run_frame(&mut self) {
         let Some(frame) = self.s.frames.last() else { return };
         let op = self.cat.op(frame.at);
+        self.count_instruction();
         self.instruct(op, Call::Perform);
     }
 
@@ -127,7 +126,7 @@ impl Engine<'_> {
 
     /// How often to do something: past any use it is enough.
     pub(super) fn times(&self, n: AmountId) -> i32 {
-        self.num(n).clamp(0, MOST_TIMES)
+        self.num(n).clamp(0, limits::TIMES)
     }
 
     pub(super) fn seats_of(&self, who: Who) -> Seats {

@@ -1,16 +1,15 @@
 //! Loops (CR 104.4b, 732): positions that come again, because nobody has a choice or because nobody makes another one.
 
+use crate::cards::limits;
+
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::Engine;
-use super::event::{DrawWhy, Outcome};
+use super::event::{DrawWhy, Outcome, StallCause};
 use super::object::{ObjectId, Status, Zone};
 use super::state::GameState;
 
 /// Resolutions in a row without anybody's act before positions are compared to find a mandatory loop (CR 104.4b).
 const SUSPICIOUS: u32 = 200;
-
-/// Resolutions in one turn before a game counts as stalled.
-const MAX_RESOLUTIONS: u32 = 50_000;
 
 /// Resolutions, or decisions, in one turn before decisions are remembered with the position they were made in.
 const MANY_RESOLUTIONS: u32 = 100;
@@ -23,8 +22,8 @@ impl Engine<'_> {
         self.s.this_turn.resolutions += 1;
         if self.s.mandatory.resolutions > SUSPICIOUS && self.repeats() {
             self.finish(Outcome::Draw { why: DrawWhy::Loop });
-        } else if self.s.this_turn.resolutions > MAX_RESOLUTIONS {
-            self.finish(Outcome::Stalled);
+        } else if self.s.this_turn.resolutions > limits::RESOLUTIONS {
+            self.stall(StallCause::Resolutions);
         }
     }
 

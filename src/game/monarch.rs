@@ -49,7 +49,7 @@ impl Engine<'_> {
 
     /// A triggered ability that no card has printed waits to be put on the stack.
     pub(super) fn trigger_unprinted(&mut self, effect: EffectId, controller: Seat, card: CardId, about: About, x: i32) {
-        self.s.pending_triggers.push(PendingTrigger {
+        self.trigger_waits(PendingTrigger {
             kind: StackKind::Delayed { source: NO_SOURCE, effect },
             card,
             controller,

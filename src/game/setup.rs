@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind, EffectId};
+use crate::cards::limits;
 use crate::turn::{BySeat, ExtraTurnRules, Limits, Passing, Seat, Sequence, SlowPlay, Step, Teams};
 
 use super::thinking::Thinking;
@@ -115,7 +116,7 @@ impl TableRules {
             priority_in: Vec::new(),
             max_turns: 200,
             max_decisions_per_turn: 5000,
-            max_permanents: 1000,
+            max_permanents: limits::PERMANENTS,
             ask_all: false,
             extra_turns: ExtraTurnRules::default(),
             slow_play: SlowPlay::default(),

@@ -83,7 +83,7 @@ impl Engine<'_> {
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
         }
-        self.s.pending_triggers.push(PendingTrigger {
+        self.trigger_waits(PendingTrigger {
             kind: StackKind::Triggered { source, ability },
             card: object.card,
             controller: object.controller,
@@ -379,7 +379,9 @@ impl Engine<'_> {
                 at += 1;
             }
         }
-        self.s.pending_triggers.extend(fired);
+        for trigger in fired {
+            self.trigger_waits(trigger);
+        }
     }
 
     /// One trigger for each creature that passes and has dealt combat damage to the targeted player.

@@ -178,6 +178,7 @@ impl Engine<'_> {
 
     fn step_began(&mut self, phase_began: bool) {
         let step = self.s.turns.step();
+        self.count_step();
         self.s.this_turn.declined.clear();
         self.s.this_turn.chosen_skip = None;
         match self.s.this_turn.steps_begun.iter_mut().find(|(s, _)| *s == step) {

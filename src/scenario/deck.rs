@@ -10,9 +10,10 @@ use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
+use crate::cards::limits;
 use crate::cards::mana::{Mana, ManaSet};
-use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS, Source};
-use crate::cards::wording::{counted, quoted, shown};
+use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
+use crate::cards::wording::{cell, counted, quoted, shown};
 
 use super::decklist::{DeckList, Entry, Hints, Printing, Zone};
 use super::format::DeckRules;
@@ -308,7 +309,7 @@ impl Work<'_> {
         let Unknown { commanders, others, strange, .. } = &mut self.unknown;
         let faults = if leads { commanders } else { others };
         // Nearest names take their time.
-        if faults.len() >= MOST_FAULTS {
+        if faults.len() >= limits::FAULTS {
             return;
         }
         let banned = self.check.rules.ban_list && BanList::commander().bans(&entry.name);
@@ -502,10 +503,11 @@ fn order(fault: &Diagnostic) -> (Level, (usize, usize)) {
     (fault.level, fault.at.unwrap_or((usize::MAX, 0)))
 }
 
-/// `builtin:/decks/talrand.txt` is called `talrand`.
+/// `builtin:/decks/talrand.txt` is called `talrand`. The name comes to stand in tables.
 fn deck_name(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    shown(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
+    let name = shown(file.rsplit_once('.').map_or(file, |(stem, _)| stem));
+    cell(&name).into_owned()
 }
 
 /// Colours as letters; `colourless` for none.

@@ -1,15 +1,18 @@
 //! Where a scenario's files come from: the disk, the tree embedded under `builtin:/`, or the inputs of an earlier run.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use include_dir::{Dir, include_dir};
 
 use crate::agents::AgentRegistry;
+use crate::cards::limits;
 use crate::cards::source::{Source, did_you_mean};
+
+use super::reading::{read_regular, read_whole};
 
 /// The virtual root of the embedded files.
 pub const BUILTIN: &str = "builtin:/";
@@ -89,7 +92,7 @@ impl<F: Files> Files for WithAgents<F> {
     }
 }
 
-/// The file system, and the embedded files under [`BUILTIN`].
+/// The regular files of the file system, and the embedded files under [`BUILTIN`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Disk;
 
@@ -102,15 +105,26 @@ impl Files for Disk {
         if path.starts_with(BUILTIN) {
             return embedded(path).map(<[u8]>::to_vec).ok_or_else(|| missing(path, builtin_paths()));
         }
-        read(path).map_err(|error| match error.kind() {
+        read_regular(Path::new(path), limits::FILE_BYTES).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => missing(path, siblings(path)),
             _ => FileError::Unreadable { path: path.to_owned(), why: error.to_string() },
         })
     }
 }
 
-/// The most bytes of a file, far more than any scenario, deck or card file has.
-const MOST_BYTES: u64 = 16 << 20;
+/// What a user types: a file as [`Disk`] has it, or a stream that the program was given: standard input (`-`), or an open file of its
+/// own, as `<(...)` of a shell makes one.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Typed;
+
+impl Files for Typed {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        if !is_stream(path) {
+            return Disk.read(path);
+        }
+        stream(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), why: error.to_string() })
+    }
+}
 
 /// The path that means standard input.
 const STDIN: &str = "-";
@@ -121,32 +135,23 @@ static STREAMS: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
 /// Whether a path is that of a stream: its name says nothing about what comes through it.
 #[must_use]
 pub fn is_stream(path: &str) -> bool {
-    path == STDIN || path.starts_with("/dev/") || path.starts_with("/proc/")
+    let own = ["/dev/fd/", "/proc/self/fd/"].iter().find_map(|folder| path.strip_prefix(folder));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    path == STDIN || path == "/dev/stdin" || own.is_some_and(is_number)
 }
 
-/// A file's bytes, those of a stream as often as one likes.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    let kind = if path == STDIN { None } else { Some(fs::metadata(path)?.file_type()) };
-    if kind.is_some_and(|kind| kind.is_file() || kind.is_dir()) {
-        return read_whole(File::open(path)?);
-    }
+/// What comes through a stream, as often as one likes.
+fn stream(path: &str) -> io::Result<Vec<u8>> {
     let mut streams = STREAMS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(bytes) = streams.get(path) {
         return Ok(bytes.clone());
     }
-    let bytes = match kind {
-        None => read_whole(io::stdin().lock())?,
-        Some(_) => read_whole(File::open(path)?)?,
+    let bytes = match path {
+        STDIN => read_whole(io::stdin().lock(), limits::FILE_BYTES)?,
+        _ => read_whole(File::open(path)?, limits::FILE_BYTES)?,
     };
     streams.insert(path.to_owned(), bytes.clone());
     Ok(bytes)
-}
-
-/// Everything that comes; what has no end is given up.
-fn read_whole(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if read as u64 > MOST_BYTES { Err(io::Error::other("it has more than 16 MiB")) } else { Ok(bytes) }
 }
 
 impl Files for InMemory {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::cards::limits;
 use crate::turn::{Passing, Sequence, Step, Teams, TurnNames};
 
 /// What makes a deck legal.
@@ -77,7 +78,7 @@ impl Format {
         name: Cow::Borrowed("constructed"),
         life: 20,
         most_seats: 2,
-        deck: DeckRules { fewest: 60, most: 1000, copies: 4, commander: false, ban_list: false },
+        deck: DeckRules { fewest: 60, most: limits::DECK_CARDS, copies: 4, commander: false, ban_list: false },
         ..Format::COMMANDER
     };
 

@@ -16,6 +16,7 @@ mod format;
 mod keys;
 mod names;
 mod puzzle;
+mod reading;
 #[allow(clippy::module_inception, reason = "the room is named after its main noun")]
 mod scenario;
 mod script;
@@ -39,12 +40,13 @@ pub use file::SCHEMA;
 pub use file::seat::parse_duration;
 pub use file::tables::parse_seed;
 pub use files::{
-    BUILTIN, Disk, FileError, Files, InMemory, Input, WithAgents, builtin_paths, is_stream, open, resolve,
+    BUILTIN, Disk, FileError, Files, InMemory, Input, Typed, WithAgents, builtin_paths, is_stream, open, resolve,
 };
 pub use format::{DeckRules, Format};
 pub use keys::{COLUMNS, Column, KEYS, Key, schema};
 pub use names::NameIndex;
 pub use puzzle::Puzzle;
+pub use reading::{open_regular, read_regular};
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};

@@ -82,12 +82,12 @@ impl Scenario {
         check::check(source, Input::new(&source.name, source.text.clone().into_bytes()), files, cards)
     }
 
-    /// Whether a text can be a scenario's name, and so a folder's: ASCII letters, digits, `-`, `_` and `.`, which can't
+    /// Whether a text can be a scenario's name, and so a folder's: ASCII letters, digits, `_`, and `-` and `.`, which can't
     /// be the first.
     #[must_use]
     pub fn is_name(text: &str) -> bool {
         let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        !text.is_empty() && !text.starts_with('.') && text.chars().all(fits)
+        !text.is_empty() && !text.starts_with(['.', '-']) && text.chars().all(fits)
     }
 
     /// Its name, fit for a folder's name too.

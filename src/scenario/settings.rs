@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::agents::Options;
+use crate::cards::wording::cell;
 use crate::game::setup::{Concede, FaultPolicy};
 use crate::turn::{ExtraTurnRules, Seat, SlowPlay};
 
@@ -120,7 +121,7 @@ impl AgentSpec {
     pub fn label(&self) -> String {
         match self {
             AgentSpec::Named { name, .. } => name.to_string(),
-            AgentSpec::Process(process) => process.command.join(" "),
+            AgentSpec::Process(process) => cell(&process.command.join(" ")).into_owned(),
         }
     }
 }

@@ -10,8 +10,7 @@
 //! takes a fifth of their room. Statistics are JSON, because they are integers of any size; rows are the very lines of the tables,
 //! so that a table is its header and the rows of all blocks, one after another.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +22,7 @@ use super::rows::GameText;
 use super::seal::ReadError;
 use crate::batch::plan::Block;
 use crate::batch::tally::Tally;
+use crate::scenario::read_regular;
 
 /// How every block file begins.
 const MAGIC: &str = "turnlab-block 1 ";
@@ -188,13 +188,7 @@ const WRONG: &str = "its parts are not where it says";
 /// The header and what comes after it.
 fn open(path: &Path) -> Result<(Header, Vec<u8>), ReadError> {
     let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
-    let file = File::open(path).map_err(unreadable)?;
-    let about = file.metadata().map_err(unreadable)?;
-    if !about.is_file() || about.len() > MOST_BYTES {
-        return Err(ReadError::damaged(path, "it is no ordinary file of a block's size"));
-    }
-    let mut bytes = Vec::with_capacity(about.len() as usize);
-    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = read_regular(path, MOST_BYTES).map_err(unreadable)?;
     let at = MAGIC.len() + 2 * blake3::OUT_LEN;
     let (first, body) = bytes.split_at_checked(at + 1).ok_or_else(|| ReadError::damaged(path, "it is cut off"))?;
     let hash = format!("{MAGIC}{}\n", blake3::hash(body));

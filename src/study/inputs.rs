@@ -1,7 +1,7 @@
 //! Copies of what a run was made from, so that replaying, resuming and sharing out need nothing else.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::INPUTS;
 use super::part_file::{WriteError, is_part, write_file};
+use crate::scenario::open_regular;
 
 /// A file that the run was made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,10 +105,7 @@ pub fn changed_inputs(folder: &Path, entries: &[InputEntry]) -> Vec<String> {
 /// # Errors
 /// When it can't be read, or is no ordinary file.
 pub fn hash_of(path: &Path) -> io::Result<String> {
-    let file = File::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::other("it is no ordinary file"));
-    }
+    let file = open_regular(path)?;
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(file)?;
     Ok(hasher.finalize().to_string())

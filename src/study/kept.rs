@@ -3,7 +3,6 @@
 //! Paths are kept as the scenario has them, with names for what leads out of the folder: `../decks/a.txt` becomes
 //! `_up/decks/a.txt`, `builtin:/decks/a.txt` becomes `_builtin/decks/a.txt`. The same rule finds them again.
 
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use toml::{Table, Value};
@@ -11,9 +10,9 @@ use toml::{Table, Value};
 use super::folder::INPUTS;
 use super::identity::{Origin, StandInEntry};
 use super::inputs::{Input, InputEntry};
-use crate::cards::builtin_sources;
 use crate::cards::source::Diagnostics;
-use crate::scenario::{self, AgentSpec, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup};
+use crate::cards::{builtin_sources, limits};
+use crate::scenario::{self, AgentSpec, BUILTIN, Deck, FileError, Files, Scenario, SeatSetup, read_regular};
 
 /// The catalog's name in manifests.
 const CATALOG: &str = "builtin:/cards";
@@ -125,12 +124,15 @@ impl Kept {
 impl Files for Kept {
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
         let place = self.path(path);
-        fs::read(&place).map_err(|e| FileError::Unreadable { path: place.display().to_string(), why: e.to_string() })
+        read_regular(&place, limits::FILE_BYTES)
+            .map_err(|e| FileError::Unreadable { path: place.display().to_string(), why: e.to_string() })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::study::inputs::write_inputs;
 

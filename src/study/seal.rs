@@ -1,13 +1,13 @@
 //! JSON files whose last line says what the others were: no byte of them changes unseen.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::part_file::{FileEntry, WriteError, write_file};
+use crate::scenario::read_regular;
 
 /// The number of the layout of everything in a run's folder, and of every table's columns; it rises when one of them changes its
 /// meaning.
@@ -101,12 +101,7 @@ pub fn read_sealed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
 
 fn read_text(path: &Path) -> Result<String, ReadError> {
     let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
-    let file = File::open(path).map_err(unreadable)?;
-    if !file.metadata().map_err(unreadable)?.is_file() {
-        return Err(ReadError::damaged(path, "it is no ordinary file"));
-    }
-    let mut bytes = Vec::new();
-    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = read_regular(path, MOST_BYTES).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|_| ReadError::damaged(path, "it is not text"))
 }
 

@@ -84,7 +84,7 @@ fn ended(cast: &Cast, outcome: Outcome) -> String {
         Outcome::Win { winner } => format!("win {}", cast.name(winner)),
         Outcome::Draw { .. } => "draw".to_owned(),
         Outcome::Capped => "capped".to_owned(),
-        Outcome::Stalled => "stalled".to_owned(),
+        Outcome::Stalled { .. } => "stalled".to_owned(),
         Outcome::Fault => "fault".to_owned(),
     }
 }

@@ -303,7 +303,7 @@ impl Recorder {
             }
             Outcome::Draw { .. } => End::Draw,
             Outcome::Capped => End::Capped,
-            Outcome::Stalled => End::Stalled,
+            Outcome::Stalled { .. } => End::Stalled,
             Outcome::Fault => End::Fault,
         };
         if outcome == Outcome::Capped {

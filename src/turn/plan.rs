@@ -89,6 +89,11 @@ impl TurnPlan {
         self.scheduled.clear();
     }
 
+    /// How much it holds, in entries.
+    pub(super) fn len(&self) -> usize {
+        self.to_come.len() + self.scheduled.len()
+    }
+
     pub(super) fn peek(&self) -> Option<PlannedStep> {
         self.to_come.last().copied()
     }

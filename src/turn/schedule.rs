@@ -262,6 +262,11 @@ impl Schedule {
         self.last_normal
     }
 
+    /// How much waits in it, in entries.
+    pub(super) fn len(&self) -> usize {
+        self.due.len() + self.waiting.len() + self.skips.len() + self.lasting.len() + self.controls.len()
+    }
+
     /// Pending extra turns in the order they would be taken, those that wait for another turn to be taken last.
     pub(super) fn pending_turns(&self) -> Vec<PendingTurn> {
         let mut turns: Vec<_> = self.due.iter().chain(&self.waiting).copied().collect();

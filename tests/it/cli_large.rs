@@ -25,6 +25,9 @@ fn long_lines_and_many_unknown_cards() {
     let desk = Desk::new();
     desk.write("long.txt", &DECK.replace("1 Opt", &format!("1 {}", "y".repeat(10 << 20))));
     let ran = soon("a line of 10 MB", || desk.run("deck long.txt"));
+    assert_eq!(ran.err, "error: long.txt:6:1: this line has 10485763 bytes, expected at most 65536\n");
+    desk.write("long.txt", &DECK.replace("1 Opt", &format!("1 {}", "y".repeat(60_000))));
+    let ran = desk.run("deck long.txt");
     assert!(ran.err.contains("long.txt:6:3: unknown card `yyy") && ran.err.len() < 2000, "{} bytes", ran.err.len());
     let many: String = (0..9000).map(|i| format!("1 Nothing Known {i}\n")).collect();
     desk.write("many.txt", &format!("1 Talrand, Sky Summoner *CMDR*\n{many}"));
@@ -45,7 +48,7 @@ fn ten_megabytes_of_wrong_keys() {
     desk.write("unknown.toml", &format!("{STUDY}{keys}"));
     let ran = soon("unknown keys", || desk.run("run unknown.toml"));
     assert!(ran.err.ends_with("1000 problems or more in unknown.toml; the first 20 are listed\n"), "{}", ran.err);
-    let cards: String = (0..200_000).map(|i| format!("\"No Card {i}\", ")).collect();
+    let cards: String = (0..200_000).map(|i| format!("\"No Card {i}\",\n")).collect();
     desk.write("hand.toml", &format!("{SEATS}hand = [{cards}]\n"));
     let ran = soon("unknown cards in a hand", || desk.run("run hand.toml"));
     assert!(ran.err.ends_with("1000 problems or more in hand.toml; the first 20 are listed\n"), "{}", ran.err);

@@ -31,6 +31,7 @@ mod game_rules;
 mod hidden;
 mod imagined;
 mod layering;
+mod limits;
 mod mana_sources;
 mod marks;
 mod metamorphic;

@@ -29,7 +29,7 @@ fn played(table: Table) -> (Vec<GameEvent>, usize) {
 }
 
 fn is_stalled(event: &GameEvent) -> bool {
-    matches!(event, GameEvent::GameOver { outcome: Outcome::Stalled, .. })
+    matches!(event, GameEvent::GameOver { outcome: Outcome::Stalled { .. } })
 }
 
 /// Neither limits of time nor models of thinking: there every answer counts.

@@ -10,6 +10,7 @@ use crate::cards::effect::{
     What, Who,
 };
 use crate::cards::keyword::Keywords;
+use crate::cards::limits;
 use crate::cards::type_line::{Subtype, Types};
 use crate::game::view::PlayerView;
 use crate::game::{ObjectId, Zone};
@@ -31,6 +32,8 @@ const DECKED: i32 = 500;
 pub(super) const MOST_CARDS: i32 = 7;
 /// Cards that the library should have for each card in a full hand.
 const LIBRARY_TO_HAND: i32 = 3;
+/// Points that one instruction is worth at most.
+const MOST_POINTS: i32 = 1_000_000;
 /// Instructions read at most, so that no loop is followed for ever.
 pub(super) const LONGEST: usize = 64;
 
@@ -151,7 +154,12 @@ impl<'a> EffectReader<'a> {
         }
     }
 
+    /// An amount as far as it makes a difference.
     fn number(&mut self, amount: AmountId) -> i32 {
+        self.guessed(amount).clamp(-limits::TIMES, limits::TIMES)
+    }
+
+    fn guessed(&mut self, amount: AmountId) -> i32 {
         let known = match self.cat.amount(amount) {
             Amount::Const(n) => return n,
             Amount::Votes(option) if self.vote.is_some() => return i32::from(self.vote == Some(option)),
@@ -175,6 +183,7 @@ impl<'a> EffectReader<'a> {
 
     /// Somebody gets points.
     fn give(&mut self, who: Who, points: i32) {
+        let points = points.clamp(-MOST_POINTS, MOST_POINTS);
         let points = if self.at < self.half_until { points / 2 } else { points };
         match who {
             Who::Target(n) | Who::ControllerOf(What::Target(n)) | Who::OwnerOf(What::Target(n)) => {
@@ -430,7 +439,7 @@ impl<'a> EffectReader<'a> {
 
     fn times(&mut self, who: Who, n: AmountId, points: i32) {
         let n = self.number(n);
-        self.give(who, n * points);
+        self.give(who, n.saturating_mul(points));
     }
 
     fn draw(&mut self, who: Who, n: AmountId) {

@@ -6,11 +6,11 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Static, StaticEffect, Subject,
     Timing, TriggerEvent, Triggered,
 };
-use crate::cards::effect::{AbilityId, CostId, EffectId, Filter, FilterId, Op, What, Whose};
+use crate::cards::effect::{AbilityId, CostId, Destination, EffectId, Filter, FilterId, Op, What, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
-    WrittenStaticPump, WrittenTrigger,
+    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -358,12 +358,20 @@ impl Compiler<'_> {
                 let condition = e.r#if.as_ref().map(|text| self.condition(text));
                 Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
             }
-            WrittenReplacement::ToGraveyard(e) => Replacement::ToGraveyard {
-                from_battlefield: e.from == GraveyardFrom::Battlefield,
-                to: e.to,
-                then: self.run_unless_empty(&e.r#do),
-            },
+            WrittenReplacement::ToGraveyard(e) => self.to_graveyard(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
+        }
+    }
+
+    /// Instead of to the graveyard it goes somewhere else: to the graveyard would be replaced again, for ever.
+    fn to_graveyard(&mut self, e: &WrittenToGraveyard) -> Replacement {
+        if e.to == Destination::Graveyard {
+            self.complain_here("`to-graveyard` says where it goes instead: `to` can't be `graveyard`");
+        }
+        Replacement::ToGraveyard {
+            from_battlefield: e.from == GraveyardFrom::Battlefield,
+            to: e.to,
+            then: self.run_unless_empty(&e.r#do),
         }
     }
 

@@ -16,6 +16,7 @@ use crate::cards::effect::{
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
+use crate::cards::limits;
 use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
@@ -423,6 +424,10 @@ impl Compiler<'_> {
     }
 
     fn abilities(&mut self, card: &Card, written: &WrittenCard) -> Vec<AbilityId> {
+        if written.ability.len() > limits::ABILITIES {
+            self.complain_here(limits::too_many(written.ability.len(), "abilities", limits::ABILITIES));
+            return Vec::new();
+        }
         let mut all = Vec::new();
         if written.enters_tapped {
             all.push(self.add_ability(Ability::Replacement(Replacement::EntersTapped)));

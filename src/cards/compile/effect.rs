@@ -6,6 +6,7 @@ use crate::cards::effect::{
     Amount, Attacking, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op,
     What, Who,
 };
+use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 use crate::cards::parse::{self, Parsed, Word, first, nothing_more, words};
 use crate::cards::source::did_you_mean;
@@ -49,6 +50,13 @@ impl Compiler<'_> {
         let mut run = Run::default();
         self.effects(&mut run, effects);
         run.push(Op::End);
+        let most = limits::INSTRUCTIONS;
+        if run.0.len() > most + 1 {
+            let found = run.0.len() - 1;
+            self.complain_here(format!("this effect has {found} instructions, expected at most {most}"));
+            run = Run::default();
+            run.push(Op::End);
+        }
         let base = self.catalog.ops.len() as u16;
         self.catalog.ops.extend(run.0.into_iter().map(|op| relocated(op, base)));
         EffectId(base)

@@ -24,6 +24,7 @@ use super::effect::{
     Amount, AmountId, Condition, ConditionId, CostId, CounterKind, EffectId, Filter, FilterId, PhasesId, What, Who,
 };
 use super::keyword::{self, Keywords};
+use super::limits;
 use super::mana::{ManaCost, ManaSet};
 use super::parse::{Fault, Parsed, Word, named, words};
 use super::source::{Diagnostic, Diagnostics, Source};
@@ -88,8 +89,13 @@ impl<'a> Compiler<'a> {
 
     /// All faults in order of their places, if there are any.
     pub(super) fn finish(mut self) -> Result<(), Diagnostics> {
-        if self.faults.is_empty() && self.is_full() {
-            self.faults.push(self.source.complain_whole("the catalog is full: it holds 65535 entries of each kind"));
+        // What stands behind the last entry that fits was compiled with the numbers of others: faults of it would be wrong.
+        if self.is_full() {
+            self.faults.clear();
+            self.faults.push(
+                self.source
+                    .complain_whole(format!("the catalog is full: it holds {} entries of each kind", limits::CATALOG)),
+            );
         }
         self.faults.sort_by_key(|fault| fault.at);
         if self.faults.is_empty() { Ok(()) } else { Err(Diagnostics(self.faults)) }
@@ -97,9 +103,9 @@ impl<'a> Compiler<'a> {
 
     fn is_full(&self) -> bool {
         let c = &self.catalog;
-        let most =
-            [c.cards.len(), c.abilities.len(), c.ops.len(), c.filters.len(), c.amounts.len(), c.conditions.len()];
-        most.into_iter().any(|n| n > usize::from(u16::MAX))
+        let cards = [c.cards.len(), c.abilities.len(), c.ops.len(), c.costs.len(), c.phases.len()];
+        let words = [c.filters.len(), c.amounts.len(), c.conditions.len(), c.subtypes.len(), c.counters.len()];
+        cards.into_iter().chain(words).any(|n| n > limits::CATALOG)
     }
 
     /// Notes a fault at the place of a written value.
@@ -128,6 +134,11 @@ impl<'a> Compiler<'a> {
         parse: impl FnOnce(&mut Self, &[Word<'_>]) -> Parsed<T>,
     ) -> T {
         let found = words(text.get_ref());
+        if let Some(over) = found.get(limits::WORDS) {
+            let fault = over.fault(limits::too_many(found.len(), "words", limits::WORDS));
+            self.complain_within(text, fault);
+            return stand_in;
+        }
         parse(self, &found).unwrap_or_else(|fault| {
             self.complain_within(text, fault);
             stand_in
@@ -157,7 +168,15 @@ impl<'a> Compiler<'a> {
 
     fn amount(&mut self, amount: &WrittenAmount) -> AmountId {
         match amount.get_ref() {
-            Number::Integer(n) => self.intern_amount(Amount::Const(*n)),
+            Number::Integer(n) => {
+                if n.unsigned_abs() > limits::NUMBER.unsigned_abs() {
+                    self.complain(
+                        amount,
+                        format!("`{n}` is too great a number (expected {0} at most)", limits::NUMBER),
+                    );
+                }
+                self.intern_amount(Amount::Const(*n))
+            }
             Number::Words(text) => {
                 let text = Spanned::new(amount.span(), text.clone());
                 self.read(&text, AmountId(0), Compiler::parse_amount)

@@ -2,6 +2,7 @@
 
 use crate::cards::compile::Compiler;
 use crate::cards::effect::{Amount, AmountId, Comparison, Condition, ConditionId, What, Who};
+use crate::cards::limits;
 use crate::cards::mana::ManaSet;
 
 use super::{Fault, Parsed, Word, first, named, names, nothing_more, split_last};
@@ -108,7 +109,11 @@ impl Compiler<'_> {
             "counters" => self.counters(rest),
             "devotion" => devotion(rest),
             _ => {
-                let number = head.text.parse().map_err(|_| unknown_amount(head))?;
+                let number: i32 = head.text.parse().map_err(|_| unknown_amount(head))?;
+                if number.unsigned_abs() > limits::NUMBER.unsigned_abs() {
+                    let most = limits::NUMBER;
+                    return Err(head.fault(format!("`{number}` is too great a number (expected {most} at most)")));
+                }
                 nothing_more(rest).map(|()| Amount::Const(number))
             }
         }

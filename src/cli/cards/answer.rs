@@ -1,5 +1,6 @@
 //! An answer: lines to read, or a table for programs.
 
+use crate::cards::wording::cell;
 use crate::cli::args::TableFormat;
 use crate::cli::failure::Failure;
 
@@ -24,7 +25,9 @@ impl Answer {
             TableFormat::Csv => {
                 let mut writer = csv::Writer::from_writer(Vec::new());
                 for row in &self.rows {
-                    writer.write_record(row).map_err(|e| Failure::broken(&e))?;
+                    writer
+                        .write_record(row.iter().map(|text| cell(text).into_owned()))
+                        .map_err(|e| Failure::broken(&e))?;
                 }
                 let bytes = writer.into_inner().map_err(|e| Failure::broken(e.error()))?;
                 String::from_utf8(bytes).map_err(|e| Failure::broken(&e))

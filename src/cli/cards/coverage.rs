@@ -8,14 +8,14 @@ use crate::cards::vocabulary::{Entry, TAGS, words};
 use crate::cards::wording::{counted, short};
 use crate::cli::failure::{Failure, STAND_INS};
 use crate::cli::shelf::Shelf;
-use crate::scenario::{self, DeckCheck, DeckList, Disk, Format, Zone};
+use crate::scenario::{self, DeckCheck, DeckList, Format, Typed, Zone};
 
 /// Which cards of a deck list are known; what stays out of the game is left out.
 ///
 /// # Errors
 /// When the list can't be read.
 pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
-    let (source, _) = scenario::open(&Disk, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
+    let (source, _) = scenario::open(&Typed, path).map_err(|e| Failure::Input(format!("--deck: {e}")))?;
     let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
     let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];

@@ -110,7 +110,7 @@ pub(super) fn delay(engine: &mut Engine<'_>, event: DelayedEvent, effect: Effect
     let trigger = PendingTrigger::delayed(frame.source, effect, frame);
     if event == DelayedEvent::Now {
         engine.log.forget_known();
-        return engine.s.pending_triggers.push(trigger);
+        return engine.trigger_waits(trigger);
     }
     engine.s.delayed.push(Delayed { when, made_in_turn, trigger });
 }
@@ -122,5 +122,5 @@ pub(super) fn reflexive(engine: &mut Engine<'_>, ability: AbilityId) {
     let trigger =
         PendingTrigger { kind, targets: Chosen::new(), ..PendingTrigger::delayed(frame.source, frame.at, frame) };
     engine.log.forget_known();
-    engine.s.pending_triggers.push(trigger);
+    engine.trigger_waits(trigger);
 }

@@ -7,7 +7,7 @@ use crate::turn::{MAX_SEATS, Seat};
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
-use crate::game::event::Outcome;
+use crate::game::event::StallCause;
 use crate::game::object::ObjectId;
 use crate::game::state::Resume;
 
@@ -55,7 +55,7 @@ impl Engine<'_> {
         }
         self.announce_entered(&made);
         if self.s.battlefield.len() > most {
-            return self.finish(Outcome::Stalled);
+            return self.stall(StallCause::Permanents);
         }
         self.set_them(made);
         self.next();

@@ -37,6 +37,9 @@ pub(crate) struct ThisTurn {
     pub(crate) added_combats: Vec<AddedCombat>,
     pub(crate) decisions: u32,
     pub(crate) resolutions: u32,
+    /// Instructions performed and events, with what looked at them.
+    #[serde(default)]
+    pub(crate) work: u32,
     /// What was decided where, once so much has resolved that the turn may be going round in a loop.
     pub(crate) positions: Positions,
     pub(crate) dealt_damage: Vec<ObjectId>,

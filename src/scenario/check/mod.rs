@@ -18,7 +18,8 @@ use crate::cards::CatalogBuilder;
 use crate::cards::card::Face;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{CardId, CounterKind};
-use crate::cards::source::{Diagnostic, Diagnostics, MOST_FAULTS, Source, did_you_mean};
+use crate::cards::limits;
+use crate::cards::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::turn::Seat;
 
 use super::file::{self, ScenarioFile};
@@ -70,7 +71,7 @@ struct Inputs<'a> {
 impl Inputs<'_> {
     /// Reads a file that the scenario names, relative to it; each file is kept once.
     fn open(&mut self, source: &Source, path: &Spanned<String>) -> Option<Source> {
-        if self.faults.len() >= MOST_FAULTS {
+        if self.faults.len() >= limits::FAULTS {
             return None;
         }
         let resolved = files::resolve(&source.name, path.get_ref());
@@ -170,7 +171,7 @@ impl Checker<'_> {
 
     /// Whether no further fault of the scenario is noted.
     fn is_full(&self) -> bool {
-        self.inputs.faults.len() >= MOST_FAULTS
+        self.inputs.faults.len() >= limits::FAULTS
     }
 
     /// The seat of that name.

@@ -6,7 +6,9 @@ use toml::Spanned;
 
 use crate::agents::Pilot;
 use crate::cards::effect::CardId;
+use crate::cards::limits::{self, COPIES};
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::wording::is_formula;
 use crate::scenario::deck::{Deck, DeckCheck};
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::reader::not_one_of;
@@ -37,9 +39,6 @@ const WORDS: [&str; 14] = [
     "owner",
 ];
 
-/// The most cards that one line of a prepared board can stand for.
-const MAX_COPIES: u16 = 999;
-
 /// The seats' names, made up where the file has none; tables past the most there can be are left out.
 pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -62,10 +61,19 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
                 "`name`: found `{text}`, expected a name without `*`, `[`, `]`, `+` and without spaces at its ends"
             );
             faults.push(source.complain(name.span(), message));
+        } else if is_formula(text) {
+            faults.push(source.complain(name.span(), formula("name", text)));
         }
         names.push(text.clone());
     }
     names
+}
+
+/// What is said of a name that would stand in tables as a formula.
+fn formula(key: &str, found: &str) -> String {
+    format!(
+        "`{key}`: found `{found}`, expected a name that a spreadsheet does not run: it can't begin with =, +, - or @"
+    )
 }
 
 impl Checker<'_> {
@@ -104,7 +112,9 @@ impl Checker<'_> {
             let name = named.first().map_or_else(|| (number + 1).to_string(), |name| name.get_ref().clone());
             for (nth, other) in named.into_iter().enumerate() {
                 let found = other.get_ref();
-                if size == 1 {
+                if is_formula(found) {
+                    self.complain(other.span(), formula("team", found));
+                } else if size == 1 {
                     self.complain(other.span(), format!("`team`: everybody plays alone in {}", format.name));
                 } else if *found != name || nth == 0 && names.contains(found) {
                     let message = format!(
@@ -235,8 +245,11 @@ impl Checker<'_> {
             return None;
         }
         self.conflicts(seat);
+        if !self.fits(seat) {
+            return None;
+        }
         Some(Board {
-            life: board.life.as_ref().map(|l| *l.get_ref()),
+            life: board.life.as_ref().map(|life| self.life(life)),
             poison: board.poison.as_ref().map(|p| *p.get_ref()),
             hand: self.pile("hand", board.hand.as_deref()),
             battlefield: self.board_cards("battlefield", board),
@@ -247,6 +260,27 @@ impl Checker<'_> {
             library_top: self.pile("library_top", board.library_top.as_deref()),
             mana: board.mana.as_ref().map(|mana| self.mana(mana)).unwrap_or_default(),
         })
+    }
+
+    /// Whether the prepared cards are few enough, each counted as often as it is there.
+    fn fits(&mut self, seat: &SeatTable) -> bool {
+        let board = &seat.board;
+        let listed = [&board.hand, &board.battlefield, &board.graveyard, &board.exile, &board.command];
+        let zones = listed.into_iter().chain([&board.library, &board.library_top]).flatten().flatten();
+        let count = |item: &CardItem| item.count.as_ref().map_or(1, |count| usize::from(*count.get_ref()));
+        let found: usize = zones.map(count).sum();
+        if found > limits::BOARD_CARDS {
+            self.complain(seat.span.clone(), limits::too_many(found, "prepared cards", limits::BOARD_CARDS));
+        }
+        found <= limits::BOARD_CARDS
+    }
+
+    fn life(&mut self, life: &Spanned<i32>) -> i32 {
+        let most = limits::LIFE;
+        if !(-most..=most).contains(life.get_ref()) {
+            self.complain(life.span(), format!("`life`: found {}, expected -{most} to {most}", life.get_ref()));
+        }
+        *life.get_ref()
     }
 
     /// A deck has a library and a commander already.
@@ -277,8 +311,8 @@ impl Checker<'_> {
 
     fn copies(&mut self, item: &CardItem) -> usize {
         let Some(count) = &item.count else { return 1 };
-        if !(1..=MAX_COPIES).contains(count.get_ref()) {
-            self.complain(count.span(), format!("`count`: found {}, expected 1 to {MAX_COPIES}", count.get_ref()));
+        if !(1..=COPIES).contains(count.get_ref()) {
+            self.complain(count.span(), format!("`count`: found {}, expected 1 to {COPIES}", count.get_ref()));
         }
         usize::from(*count.get_ref())
     }

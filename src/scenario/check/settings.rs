@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use toml::Spanned;
 
+use crate::cards::limits;
 use crate::game::setup::STEP_BUDGET;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::format::FormatTable;
@@ -18,8 +19,7 @@ use super::Checker;
 /// Games that reach this are cut off by default.
 const MAX_TURNS: u32 = 200;
 const MAX_DECISIONS_PER_TURN: u32 = 5000;
-/// Every game has a stream of dice of its own.
-const MAX_GAMES: i64 = 1 << 53;
+const MAX_GAMES: i64 = limits::GAMES as i64;
 
 impl Checker<'_> {
     /// The scenario's name, which is also a folder's.
@@ -40,23 +40,24 @@ impl Checker<'_> {
         GameSettings {
             format: self.format(game.format.as_ref(), file.format.as_ref()),
             starting_seat: self.starting_seat(file),
-            max_turns: self.limit("max_turns", game.max_turns.as_ref(), MAX_TURNS),
+            max_turns: self.limit("max_turns", game.max_turns.as_ref(), MAX_TURNS, limits::MAX_TURNS),
             max_decisions_per_turn: self.limit(
                 "max_decisions_per_turn",
                 game.max_decisions_per_turn.as_ref(),
                 MAX_DECISIONS_PER_TURN,
+                limits::MAX_DECISIONS_PER_TURN,
             ),
             ask_all: game.ask_all,
-            step_budget: self.limit("step_budget", game.step_budget.as_ref(), STEP_BUDGET),
+            step_budget: self.limit("step_budget", game.step_budget.as_ref(), STEP_BUDGET, u32::MAX),
             on_fault: game.on_fault,
         }
     }
 
-    /// A number that can't be 0.
-    fn limit<T: Copy + Default + PartialEq>(&mut self, key: &str, written: Option<&Spanned<T>>, default: T) -> T {
+    /// A number that can't be 0, nor more than that.
+    fn limit(&mut self, key: &str, written: Option<&Spanned<u32>>, default: u32, most: u32) -> u32 {
         let Some(limit) = written else { return default };
-        if *limit.get_ref() == T::default() {
-            self.complain(limit.span(), format!("`{key}`: found 0, expected at least 1"));
+        if !(1..=most).contains(limit.get_ref()) {
+            self.complain(limit.span(), format!("`{key}`: found {}, expected 1 to {most}", limit.get_ref()));
         }
         *limit.get_ref()
     }

@@ -17,13 +17,11 @@ pub use section::Zone;
 
 use std::ops::Range;
 
+use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
 use crate::cards::wording::is_unseen;
 
 use line::Line;
-
-/// The most lines of a deck list; no deck has so many cards.
-const MOST_LINES: usize = 10_000;
 
 /// A deck list as written: names not looked up, no rule applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -111,9 +109,9 @@ impl DeckList {
             };
             faults.push(source.complain_whole(format!("found no cards, expected {expected}")));
         }
-        if list.entries.len() + faults.len() > MOST_LINES {
+        if list.entries.len() + faults.len() > limits::DECK_LINES {
             let lines = list.entries.len() + faults.len();
-            faults = vec![source.complain_whole(format!("found {lines} lines, expected at most {MOST_LINES}"))];
+            faults = vec![source.complain_whole(limits::too_many(lines, "lines", limits::DECK_LINES))];
             list.entries.clear();
         }
         let control = |entry: &Entry| {
@@ -126,6 +124,9 @@ impl DeckList {
     }
 
     fn read_text(source: &Source) -> (DeckList, Vec<Diagnostic>) {
+        if let Err(Diagnostics(faults)) = limits::lines(source) {
+            return (DeckList::default(), faults);
+        }
         let mut reader = ListReader::default();
         reader.list.format = ListFormat::of_text(&source.text);
         let mut start = 0;

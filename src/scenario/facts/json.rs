@@ -7,9 +7,10 @@ use std::io::BufRead;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
 
+use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
 
-use super::{Fact, key};
+use super::{Fact, Ration, key};
 
 /// The fields of a card's object that are read.
 #[derive(Deserialize)]
@@ -46,6 +47,7 @@ const NO_CARDS: [&str; 5] = ["token", "double_faced_token", "emblem", "art_serie
 pub(super) fn read(
     path: &str,
     mut reader: impl BufRead,
+    ration: &Ration,
     wanted: &BTreeSet<String>,
 ) -> Result<BTreeMap<String, Fact>, Diagnostics> {
     let mut facts = BTreeMap::new();
@@ -60,13 +62,14 @@ pub(super) fn read(
         reader.consume('\u{feff}'.len_utf8());
     }
     let mut json = serde_json::Deserializer::from_reader(reader);
-    Wanted { wanted, facts: &mut facts }.deserialize(&mut json).map_err(fault)?;
+    Wanted { wanted, ration, facts: &mut facts }.deserialize(&mut json).map_err(fault)?;
     json.end().map_err(fault)?;
     Ok(facts)
 }
 
 /// Takes the wanted objects out of an array, one after the other.
 struct Wanted<'a> {
+    ration: &'a Ration,
     wanted: &'a BTreeSet<String>,
     facts: &'a mut BTreeMap<String, Fact>,
 }
@@ -88,6 +91,7 @@ impl<'de> Visitor<'de> for Wanted<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut objects: A) -> Result<(), A::Error> {
         while let Some(object) = objects.next_element::<Object>()? {
+            self.ration.renew(limits::FACT_BYTES);
             if NO_CARDS.contains(&object.layout.as_str()) {
                 continue;
             }

@@ -14,13 +14,18 @@ pub use stand_in::{StandIns, Unknown};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
 
-use super::files::{UTF16, is_utf16};
+use super::files::{UTF16, is_stream, is_utf16};
 use super::names::plain;
+use super::reading::{Ration, Rationed, open_regular};
+
+/// A file of facts, of which no card can be as large as the file.
+type Reader = BufReader<Rationed<File>>;
 
 /// Facts by the names of cards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -57,10 +62,11 @@ impl CardFacts {
     /// When the file can't be read as either, with the place where that shows.
     pub fn read(path: &str, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
         let complain = |message: String| Diagnostics(vec![Diagnostic::new(path, None, message)]);
-        let file = File::open(Path::new(path)).map_err(|e| complain(format!("can't be read: {e}")))?;
-        let mut reader = BufReader::new(file);
+        let file = open(path).map_err(|e| complain(format!("can't be read: {e}")))?;
+        let (rationed, ration) = Rationed::new(file, limits::FACT_BYTES);
+        let mut reader = BufReader::new(rationed);
         let wanted: BTreeSet<String> = wanted.iter().map(|name| plain(name)).collect();
-        let begins = |reader: &mut BufReader<File>| -> std::io::Result<Option<u8>> {
+        let begins = |reader: &mut Reader| -> std::io::Result<Option<u8>> {
             let start = reader.fill_buf()?;
             let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
             Ok(start.iter().copied().find(|byte| !byte.is_ascii_whitespace()))
@@ -71,8 +77,8 @@ impl CardFacts {
         let is_json = begins(&mut reader).map_err(|e| complain(format!("can't be read: {e}")))?;
         let facts = match is_json {
             None => return Err(complain("found nothing, expected a table or an array of cards".to_owned())),
-            Some(b'[' | b'{') => json::read(path, reader, &wanted)?,
-            Some(_) => table::read(path, reader, &wanted)?,
+            Some(b'[' | b'{') => json::read(path, reader, &ration, &wanted)?,
+            Some(_) => table::read(path, reader, &ration, &wanted)?,
         };
         Ok(CardFacts { file: path.to_owned(), facts })
     }
@@ -80,6 +86,18 @@ impl CardFacts {
     fn of(&self, name: &str) -> Option<&Fact> {
         let name = plain(name);
         self.facts.get(&name).or_else(|| self.facts.get(front(&name)))
+    }
+}
+
+/// Opens a regular file of no more than the bytes that facts may have, or a stream, which is read as it comes.
+fn open(path: &str) -> io::Result<File> {
+    if is_stream(path) {
+        return File::open(path);
+    }
+    let file = open_regular(Path::new(path))?;
+    match file.metadata()?.len() {
+        0..=limits::FACTS_BYTES => Ok(file),
+        _ => Err(io::Error::other(format!("it has more than {} GiB", limits::FACTS_BYTES >> 30))),
     }
 }
 

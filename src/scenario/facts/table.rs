@@ -5,9 +5,10 @@ use std::io::{BufRead, Read};
 
 use csv::{ReaderBuilder, StringRecord};
 
+use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
 
-use super::{Fact, key};
+use super::{Fact, Ration, key};
 
 /// The columns that are read, each with the names it goes by; others are let be.
 const COLUMNS: [(&str, &[&str]); 11] = [
@@ -54,6 +55,7 @@ impl Columns {
 pub(super) fn read(
     path: &str,
     mut reader: impl BufRead,
+    ration: &Ration,
     wanted: &BTreeSet<String>,
 ) -> Result<BTreeMap<String, Fact>, Diagnostics> {
     let fault = |line: Option<usize>, message: String| {
@@ -76,6 +78,7 @@ pub(super) fn read(
     let mut facts = BTreeMap::new();
     for row in table.records() {
         let row = row.map_err(|e| broken(&e))?;
+        ration.renew(limits::FACT_BYTES);
         let name = columns.get(&row, "name").unwrap_or_default();
         if let Some(key) = key(name, wanted) {
             let line = row.position().map(|at| at.line() as usize);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::cards::limits;
 use crate::scenario::format::TurnShape;
 use crate::turn::{MAX_SEATS, Passing, Phase, Sequence, Step, TurnNames};
 
@@ -36,7 +37,7 @@ pub(in crate::scenario) struct DeckTable {
 }
 
 /// Cards in a deck, at most.
-const MOST_CARDS: i64 = 1000;
+const MOST_CARDS: i64 = limits::DECK_CARDS as i64;
 /// Players in a team, at most: there are two teams.
 const LARGEST_TEAM: i64 = MAX_SEATS as i64 / 2;
 
@@ -47,7 +48,7 @@ impl FormatTable {
         let read = FormatTable {
             name: table.value("name").map(Spanned::into_inner),
             based_on: table.one_of("based_on", &formats()).map_or(FormatName::Commander, Spanned::into_inner),
-            life: number(&mut table, "life", 1, 1_000_000).map(|n| n as i32),
+            life: number(&mut table, "life", 1, limits::LIFE.into()).map(|n| n as i32),
             seats: range(&mut table, "seats", 2, MAX_SEATS as i64),
             team_size: number(&mut table, "team_size", 1, LARGEST_TEAM).map(|n| n as u8),
             first_draw: table.value("first_draw").map(Spanned::into_inner),

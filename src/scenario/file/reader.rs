@@ -6,14 +6,12 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
-use crate::cards::source::{Diagnostic, Diagnostics, Level, MOST_FAULTS, Source, did_you_mean};
+use crate::cards::limits;
+use crate::cards::source::{Diagnostic, Diagnostics, Level, Source, did_you_mean};
 use crate::cards::wording::counted;
 use crate::turn::TurnNames;
-
-/// Errors of syntax that are told of: a file of another kind is one in every line.
-const MOST_ERRORS: usize = 5;
 
 /// A file being read: its faults so far, and which keys each kind of table was asked for.
 pub(super) struct FileReader<'s> {
@@ -46,6 +44,7 @@ impl<'s> FileReader<'s> {
     /// # Errors
     /// Everything that is no TOML; what stands around it is then not looked at, for it may have been misunderstood.
     pub(super) fn root<'r>(&'r self, path: &'static str) -> Result<FileTable<'r, 's>, Diagnostics> {
+        limits::lines(self.source)?;
         let (root, errors) = DeTable::parse_recoverable(&self.source.text);
         if !errors.is_empty() {
             return Err(Diagnostics(self.no_toml(errors)));
@@ -57,7 +56,7 @@ impl<'s> FileReader<'s> {
     /// The first errors of syntax, and how many more there are.
     fn no_toml(&self, mut errors: Vec<toml::de::Error>) -> Vec<Diagnostic> {
         errors.sort_by_key(|error| error.span().map(|span| span.start));
-        let told = errors.iter().take(MOST_ERRORS);
+        let told = errors.iter().take(limits::SYNTAX_ERRORS);
         let mut faults: Vec<_> = told.map(|error| self.source.toml_error(error)).collect();
         let more = errors.len() - faults.len();
         if more > 0 {
@@ -85,9 +84,19 @@ impl<'s> FileReader<'s> {
         }
     }
 
+    /// The elements of a list; from the first that is one too many on it is complained about and left out.
+    fn few_enough(&self, key: &str, elements: DeArray<'s>) -> Vec<Value<'s>> {
+        let found = elements.len();
+        if let Some(over) = elements.get(limits::ELEMENTS) {
+            let message = limits::too_many(found, "elements", limits::ELEMENTS);
+            self.complain(over.span(), format!("`{key}`: {message}"));
+        }
+        elements.into_iter().take(limits::ELEMENTS).collect()
+    }
+
     /// Whether no further fault is noted.
     fn is_full(&self) -> bool {
-        self.faults.borrow().len() >= MOST_FAULTS
+        self.faults.borrow().len() >= limits::FAULTS
     }
 
     /// A value of that type, or a fault that names the key it stands under.
@@ -196,7 +205,7 @@ impl<'r, 's> FileTable<'r, 's> {
         let value = self.take(key)?;
         let span = value.span();
         match value.into_inner() {
-            DeValue::Array(elements) => Some(elements.into_iter().collect()),
+            DeValue::Array(elements) => Some(self.reader.few_enough(key, elements)),
             other => {
                 self.reader.complain(span, format!("`{key}`: found {}, expected a list", a(&other)));
                 None
@@ -215,7 +224,7 @@ impl<'r, 's> FileTable<'r, 's> {
         let Some(value) = self.take(key) else { return Vec::new() };
         let span = value.span();
         let values: Vec<Value<'s>> = match value.into_inner() {
-            DeValue::Array(values) => values.into_iter().collect(),
+            DeValue::Array(values) => self.reader.few_enough(key, values),
             other => vec![Spanned::new(span, other)],
         };
         values.into_iter().filter_map(|value| self.reader.convert(key, value)).collect()

@@ -460,7 +460,7 @@ const fn class(outcome: Outcome) -> End {
         Outcome::Win { .. } => End::Win,
         Outcome::Draw { .. } => End::Draw,
         Outcome::Capped => End::Capped,
-        Outcome::Stalled => End::Stalled,
+        Outcome::Stalled { .. } => End::Stalled,
         Outcome::Fault => End::Fault,
     }
 }

@@ -225,7 +225,7 @@ pub const fn end_name(outcome: Outcome) -> &'static str {
         Outcome::Win { .. } => "win",
         Outcome::Draw { .. } => "draw",
         Outcome::Capped => "capped",
-        Outcome::Stalled => "stalled",
+        Outcome::Stalled { .. } => "stalled",
         Outcome::Fault => "fault",
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::cards::effect::CardId;
 use crate::game::event::RefusalReason;
-use crate::game::{DrawWhy, ObjectId};
+use crate::game::{DrawWhy, ObjectId, StallCause};
 use crate::table::cast::CastMember;
 use crate::table::play_direct;
 use crate::table::testing::table;
@@ -79,7 +79,7 @@ fn every_end_has_its_class() {
         (Outcome::Win { winner: A }, End::Win),
         (Outcome::Draw { why: DrawWhy::AllLost }, End::Draw),
         (Outcome::Capped, End::Capped),
-        (Outcome::Stalled, End::Stalled),
+        (Outcome::Stalled { cause: StallCause::Decisions }, End::Stalled),
         (Outcome::Fault, End::Fault),
     ] {
         let row = record(&[over(outcome)]).game;

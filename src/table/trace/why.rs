@@ -215,7 +215,7 @@ impl Why {
             Outcome::Draw { why: DrawWhy::Loop } => "draw (104.4b): this would go on for ever".to_owned(),
             Outcome::Draw { why: DrawWhy::Effect } => "draw (104.4c): an effect".to_owned(),
             Outcome::Capped => "no result: max_turns reached".to_owned(),
-            Outcome::Stalled => "no result: the turn got stuck".to_owned(),
+            Outcome::Stalled { cause } => format!("no result: the turn got stuck: too many {}", cause.of()),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),
         }
     }

@@ -274,7 +274,7 @@ impl Words {
             Outcome::Draw { why: DrawWhy::Effect } => "draw: an effect says so".to_owned(),
             Outcome::Draw { why: DrawWhy::Loop } => "draw: this would go on for ever".to_owned(),
             Outcome::Capped => format!("no result: stopped after turn {turn}"),
-            Outcome::Stalled => format!("no result: turn {turn} got stuck"),
+            Outcome::Stalled { cause } => format!("no result: turn {turn} got stuck: too many {}", cause.of()),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),
         }
     }

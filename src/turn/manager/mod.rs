@@ -370,6 +370,12 @@ impl TurnManager {
         self.schedule.pending_turns()
     }
 
+    /// How much is arranged for turns and steps to come, in entries.
+    #[must_use]
+    pub(crate) fn arranged(&self) -> usize {
+        self.schedule.len() + self.plan.len() + self.modifications.len() + self.entry.len()
+    }
+
     /// How many of the extra turns that the seat might be granted now it would take by the house rules, those that are
     /// pending counted first; `None`: any number.
     #[must_use]

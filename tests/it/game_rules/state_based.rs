@@ -1,7 +1,7 @@
 //! State-based actions (CR 704) and how games end (CR 104).
 
 use turnlab::game::decision::DecisionKind;
-use turnlab::game::{DrawWhy, GameEvent, LossCause, Outcome};
+use turnlab::game::{DrawWhy, GameEvent, LossCause, Outcome, StallCause};
 use turnlab::turn::{Seat, Step};
 
 use super::table::{Table, seat, table};
@@ -208,7 +208,7 @@ fn cr_104_4b_a_loop_of_mandatory_actions_is_a_draw() {
 #[test]
 fn a_loop_that_never_repeats_a_position_is_censored() {
     let mut t = table(2).cards(SWEEP).rules(|r| r.ask_all = false).field("A", &["Rising Spin"]).start();
-    assert_eq!(t.play_out(), Outcome::Stalled);
+    assert_eq!(t.play_out(), Outcome::Stalled { cause: StallCause::Resolutions });
 }
 
 #[test]
