@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use super::plan::{Entrant, Order};
 use super::worker::PlayGame;
 use crate::agents::{Gift, Given, Moment, Wants};
+use crate::game::StallCause;
 use crate::game::decision::{Choice, DecisionKind};
 use crate::game::settle::Reply;
 use crate::table::ChoiceRow;
@@ -105,6 +106,7 @@ fn game_row(
         spells_cast: 10 + some(30),
         refused: some(2),
         digest: Digest((u128::from(luck.next()) << 64 | u128::from(game)).to_be_bytes()),
+        stalled_by: (end == End::Stalled).then_some(StallCause::Decisions),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::table::record::GameRecord;
 /// The columns of `games.csv`.
 pub const GAMES: &str = "game,seed,players,end,winner,winner_deck,turns,rounds,extra_turns_granted,extra_turns_taken,\
 extra_turns_skipped,extra_turns_lost,turns_skipped,steps_skipped,phases_skipped,extra_phases,extra_steps,turns_ended_early,\
-longest_streak,longest_wait,first_elimination_turn,decisions,forced_passes,priority_passes,spells_cast,refused,digest";
+longest_streak,longest_wait,first_elimination_turn,decisions,forced_passes,priority_passes,spells_cast,refused,digest,stalled_by";
 
 /// The columns of `seats.csv`.
 pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,normal_turns,extra_turns,turns_skipped,\

@@ -12,7 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::choices::ChoiceRow;
 use crate::agents::Gift;
-use crate::game::event::RefusalReason;
+
+use crate::game::event::{RefusalReason, StallCause};
 
 pub use crate::scenario::End;
 
@@ -117,6 +118,8 @@ pub struct GameRow {
     pub refused: u32,
     /// The hash of the game's rules events.
     pub digest: Digest,
+    /// Of what there was too much where the game was stopped as stalled; empty otherwise.
+    pub stalled_by: Option<StallCause>,
 }
 
 /// A row of `seats.csv`: one entrant in one game.

@@ -306,6 +306,9 @@ impl Recorder {
             Outcome::Stalled { .. } => End::Stalled,
             Outcome::Fault => End::Fault,
         };
+        if let Outcome::Stalled { cause } = outcome {
+            self.row.stalled_by = Some(cause);
+        }
         if outcome == Outcome::Capped {
             self.rounds.boundary();
             self.turn_over();
@@ -467,6 +470,7 @@ fn empty_row(game: u64, seed: u64, players: u32) -> GameRow {
         spells_cast: 0,
         refused: 0,
         digest: Digest::default(),
+        stalled_by: None,
     }
 }
 

@@ -303,10 +303,13 @@ fn end(abilities: &str, start: &str) -> (Outcome, usize) {
     let scenario = Scenario::with_cards(&Source::new("s.toml", text), &Disk, &cards);
     let matchup = Matchup::new(scenario.unwrap_or_else(|faults| panic!("{faults}")).into());
     let mut events: Vec<GameEvent> = Vec::new();
-    play_watched(matchup.sit_down(matchup.address(0)), &mut events);
+    let record = play_watched(matchup.sit_down(matchup.address(0)), &mut events);
     let over =
         events.iter().find_map(|event| if let GameEvent::GameOver { outcome } = event { Some(*outcome) } else { None });
-    (over.expect("it is over"), events.len())
+    let over = over.expect("it is over");
+    let cause = if let Outcome::Stalled { cause } = over { Some(cause) } else { None };
+    assert_eq!(record.game.stalled_by, cause, "its row says so too");
+    (over, events.len())
 }
 
 #[track_caller]

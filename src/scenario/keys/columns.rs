@@ -50,6 +50,7 @@ pub const COLUMNS: &[Column] = &[
     column(GAMES, "spells_cast", "spells cast"),
     column(GAMES, "refused", "late, dead or illegal answers"),
     column(GAMES, "digest", "hash of the rules events"),
+    column(GAMES, "stalled_by", "of what there was too much where it was stopped as stalled: docs/limits.md"),
     column(SEATS, "game", "index of the game, from 0"),
     column(SEATS, "seat", "name of the seat"),
     column(SEATS, "team", "its team"),
