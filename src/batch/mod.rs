@@ -17,6 +17,7 @@ pub mod metric;
 pub mod plan;
 pub mod puzzles;
 pub mod runner;
+pub mod self_check;
 pub mod stop;
 pub mod tables;
 pub mod tally;

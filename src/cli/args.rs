@@ -153,6 +153,10 @@ pub(super) struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
 
+    /// Check this program on this machine: the embedded suite, determinism, and N games with every invariant [default: 200]
+    #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", conflicts_with = "paths")]
+    pub(super) of_itself: Option<u64>,
+
     /// Start the programs that the scenarios name as players
     #[arg(long)]
     pub(super) allow_agents: bool,

@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::shelf::Own;
 use super::term::Paint;
 use super::{load, permit, term};
+use crate::batch::self_check::{Checked, determinism, invariants};
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::{counted, shown};
 use crate::scenario::{self, BUILTIN, Disk};
@@ -31,8 +32,44 @@ struct Case {
     matchup: Matchup,
 }
 
-/// Judges every case, or blesses them.
+/// Games of the default study that are played in every way.
+const IN_EVERY_WAY: u64 = 40;
+
+/// Judges every case, or blesses them; or checks this program.
 pub(super) fn check(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
+    match args.of_itself {
+        Some(games) => check_itself(args, games, paint),
+        None => check_cases(args, paint),
+    }
+}
+
+/// The embedded suite, determinism, and that many games with every invariant, as a table.
+fn check_itself(args: &CheckArgs, games: u64, paint: Paint) -> Result<(), Failure> {
+    let cases = read(&CASES.paths(&[])?, &Own::new(&args.shelf)?, false)?;
+    let reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
+    let failed = cases.iter().zip(&reports).filter(|(_, report)| !report.passed());
+    let faults = failed.map(|(case, _)| format!("{} failed: turnlab check tells why", case.path)).collect();
+    let suite = Checked { what: "suite", how_much: counted(cases.len(), "case", "cases"), faults };
+    let default = Matchup::new(load::load(None)?.into());
+    let same = determinism(&default, IN_EVERY_WAY).map_err(|error| Failure::broken(&*error))?;
+    let mut tables = Vec::new();
+    for name in load::studies() {
+        tables.push(Matchup::new(load::load(Some(&load::study(&name)))?.into()));
+    }
+    let checked = [suite, same, invariants(&tables, games)];
+    let mut text = String::new();
+    for Checked { what, how_much, faults } in &checked {
+        let verdict = if faults.is_empty() { paint.green("ok") } else { paint.red(&format!("{} wrong", faults.len())) };
+        let _ = writeln!(text, "{what:<12}{how_much:<32}{verdict}");
+        for fault in faults {
+            let _ = writeln!(text, "  {}", shown(fault));
+        }
+    }
+    term::print(&text)?;
+    if checked.iter().all(|checked| checked.faults.is_empty()) { Ok(()) } else { Err(Failure::Differs) }
+}
+
+fn check_cases(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     let cases = read(&CASES.paths(&args.paths)?, &Own::new(&args.shelf)?, args.allow_agents)?;
     let mut reports: Vec<CaseReport> = cases.par_iter().map(|case| run_case(&case.matchup)).collect();
     let mut text = String::new();

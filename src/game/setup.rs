@@ -157,6 +157,18 @@ pub struct SeatSetup {
 }
 
 impl SeatSetup {
+    /// How many cards it owns: deck, commanders and what is prepared.
+    #[must_use]
+    pub fn cards(&self) -> usize {
+        let prepared = self.board.as_ref().map_or(0, |board| {
+            let zones = [&board.hand, &board.graveyard, &board.command, &board.library_top];
+            board.battlefield.len() + board.exile.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
+        });
+        self.commanders.len() + self.library.as_ref().map_or(0, Vec::len) + prepared
+    }
+}
+
+impl SeatSetup {
     /// A seat with an endless library of nothing, for pure scheduling cases.
     #[must_use]
     pub fn bare(entrant: u8) -> SeatSetup {

@@ -211,15 +211,7 @@ fn play_checked(matchup: &Matchup, address: Address) {
 
 /// How many cards each seat begins with.
 fn cards(matchup: &Matchup, address: Address) -> Vec<usize> {
-    matchup.setup(address).seats.values().iter().map(owned).collect()
-}
-
-fn owned(seat: &SeatSetup) -> usize {
-    let prepared = seat.board.as_ref().map_or(0, |board| {
-        let zones = [&board.hand, &board.graveyard, &board.command, &board.library_top];
-        board.battlefield.len() + board.exile.len() + zones.iter().map(|zone| zone.len()).sum::<usize>()
-    });
-    seat.commanders.len() + seat.library.as_ref().map_or(0, Vec::len) + prepared
+    matchup.setup(address).seats.values().iter().map(SeatSetup::cards).collect()
 }
 
 #[test]

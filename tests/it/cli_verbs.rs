@@ -33,3 +33,12 @@ fn the_schema_and_the_studies_are_told() {
     desk.write("mine.toml", &study);
     desk.fine("run mine.toml --games 1 --out out");
 }
+
+#[test]
+fn the_program_checks_itself() {
+    let checked = Desk::new().fine("check --self 8").out;
+    let lines: Vec<&str> = checked.lines().collect();
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.ends_with("  ok")), "{checked}");
+    assert!(lines[1].starts_with("determinism ") && lines[1].contains("40 games in 4 ways"), "{checked}");
+    assert!(lines[2].starts_with("invariants ") && lines[2].contains("8 games, "), "{checked}");
+}

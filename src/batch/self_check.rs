@@ -1,0 +1,130 @@
+//! What a cautious user runs first: whether this program, on this machine, does what it promises.
+
+use std::num::NonZeroUsize;
+
+use super::plan::{Order, Plan};
+use super::runner::{RunOptions, Sink, run};
+use super::tables::{Driver, Tables};
+use crate::agents::Historian;
+use crate::game::setup::SeatSetup;
+use crate::game::{Game, GameEvent, check};
+use crate::table::record::GameRecord;
+use crate::table::{Matchup, play_watched};
+
+/// One thing that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What.
+    pub what: &'static str,
+    /// How much of it.
+    pub how_much: String,
+    /// What was wrong, a line each.
+    pub faults: Vec<String>,
+}
+
+/// Plays the same games on one thread and on several, by every driver this program has: whether all come out the same.
+///
+/// # Errors
+/// When they can't be played.
+pub fn determinism(matchup: &Matchup, games: u64) -> Result<Checked, Box<dyn std::error::Error + Send + Sync>> {
+    let mut ways =
+        vec![("one thread, plain loop", 1, Driver::Direct), ("three threads, plain loop", 3, Driver::Direct)];
+    #[cfg(feature = "actors")]
+    ways.extend([("one thread, actors", 1, Driver::Actors), ("two threads, actors", 2, Driver::Actors)]);
+    let plan = Plan::new(Order { games, target_error: None, ..Order::of(matchup) })?;
+    let (mut first, mut faults) = (None, Vec::new());
+    for (way, threads, driver) in &ways {
+        let mut rows = Rows::default();
+        let options = RunOptions { threads: NonZeroUsize::new(*threads), ..RunOptions::default() };
+        let tables = Tables { matchup: matchup.clone(), driver: *driver };
+        let outcome = run(&plan, &tables, &mut rows, options, &mut |_| ())?;
+        let came_out = (outcome.tally, rows.0);
+        match &first {
+            None => first = Some(came_out),
+            Some(first) if *first == came_out => {}
+            Some(first) => {
+                let differs = first.1.iter().zip(&came_out.1).find(|(a, b)| a != b);
+                let game = differs.map_or(0, |(a, _)| a.game.game);
+                faults.push(format!("game {game} came out otherwise with {way} than with {}", ways[0].0));
+            }
+        }
+    }
+    let how_much = format!("{} games in {} ways", plan.games(), ways.len());
+    Ok(Checked { what: "determinism", how_much, faults })
+}
+
+/// Every record of a run.
+#[derive(Default)]
+struct Rows(Vec<GameRecord>);
+
+impl Sink for Rows {
+    type Error = std::convert::Infallible;
+
+    fn game(&mut self, record: &GameRecord) -> Result<(), Self::Error> {
+        self.0.push(record.clone());
+        Ok(())
+    }
+}
+
+/// Plays games with every invariant of the rules held against the game between any two questions.
+#[must_use]
+pub fn invariants(tables: &[Matchup], games: u64) -> Checked {
+    let (mut faults, mut looks) = (Vec::new(), 0);
+    for game in 0..games {
+        let Some(matchup) = tables.get((game % tables.len().max(1) as u64) as usize) else { break };
+        let address = matchup.address(game);
+        let began = matchup.setup(address).seats.values().iter().map(SeatSetup::cards).collect();
+        let mut watch = Watch { began, looks: 0, fault: None };
+        play_watched(matchup.sit_down(address), &mut watch);
+        looks += watch.looks;
+        let name = matchup.scenario().name();
+        faults.extend(watch.fault.map(|fault| format!("{name}, game {game}: {fault}")));
+    }
+    Checked { what: "invariants", how_much: format!("{games} games, {looks} questions"), faults }
+}
+
+/// Looks at a game between any two questions.
+struct Watch {
+    /// How many cards each seat began with.
+    began: Vec<usize>,
+    looks: u64,
+    /// The first.
+    fault: Option<String>,
+}
+
+impl Historian for Watch {
+    fn record(&mut self, _events: &[GameEvent], game: &Game) {
+        self.looks += 1;
+        if self.fault.is_none() {
+            self.fault = check(game, &self.began).err().map(|violation| violation.to_string());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+    use std::sync::Arc;
+
+    fn study(name: &str) -> Matchup {
+        let scenario = Scenario::load(&format!("builtin:/studies/{name}.toml")).unwrap_or_else(|e| panic!("{e}"));
+        Matchup::new(Arc::new(scenario))
+    }
+
+    #[test]
+    fn what_is_sound_is_found_sound() {
+        let same = determinism(&study("default"), 2).unwrap();
+        assert_eq!((same.faults, same.how_much.starts_with("4 games in ")), (vec![], true));
+        let held = invariants(&[study("default"), study("fair-pod")], 2);
+        assert!(held.faults.is_empty() && held.how_much.starts_with("2 games, "), "{held:?}");
+    }
+
+    #[test]
+    fn a_game_with_a_card_too_many_is_found() {
+        let matchup = study("default");
+        let mut watch = Watch { began: vec![99; 4], looks: 0, fault: None };
+        play_watched(matchup.sit_down(matchup.address(0)), &mut watch);
+        assert_eq!(watch.fault.as_deref(), Some("seat 0 owns 100 cards, but began with 99"));
+    }
+}
