@@ -133,7 +133,9 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::cli::args::ShelfArgs;
     use crate::cli::load;
+    use crate::cli::shelf::Own;
     use crate::report::inputs::write_inputs;
 
     #[test]
@@ -172,7 +174,8 @@ mod tests {
         let seats = |deck: &str| format!("[[seat]]\nname = \"{}\"\ndeck = '{deck}'\n", deck.len());
         let seats: String = ["../decks/a.txt", "./../decks/a.txt", &absolute].map(seats).concat();
         write("my/s.toml", &format!("schema = 1\nname = \"s\"\n{seats}"));
-        let scenario = load::load(Some(&home.path().join("my/s.toml").display().to_string())).unwrap();
+        let own = Own::new(&ShelfArgs { allow_outside: true, ..ShelfArgs::default() }).unwrap();
+        let scenario = load::load_with(&home.path().join("my/s.toml").display().to_string(), &own).unwrap();
         let run = tempfile::tempdir().unwrap();
         write_inputs(run.path(), &inputs(&scenario)).unwrap();
         drop(home);
