@@ -21,7 +21,7 @@ pub const FACT_BYTES: u64 = 1 << 20;
 /// The most bytes of a line of a scenario, a card file or a deck list; JSON and XML need no lines.
 pub const LINE_BYTES: usize = 64 << 10;
 
-/// Tables and lists within each other, one more than the last that can be written: the TOML reader's own limit.
+/// Tables and lists within each other: the TOML reader's own limit.
 pub const NESTING: usize = 80;
 
 /// The most elements of a list of a scenario: seats, scripts, cards on the battlefield, expectations.

@@ -123,7 +123,7 @@ impl Source {
             // The reader's own words for it, in values and in dotted keys.
             "cannot recurse further; max recursion depth met" | "recursion limit" => {
                 format!(
-                    "tables and lists are nested too deeply, expected fewer than {} within each other",
+                    "tables and lists are nested too deeply, expected at most {} within each other",
                     limits::NESTING
                 )
             }

@@ -621,6 +621,10 @@ pub(super) struct ShardPlanArgs {
     #[arg(value_name = "SCENARIO")]
     pub(super) scenario: Option<String>,
 
+    /// Deck lists to seat in place of the scenario's first decks, each named after its file; `-` for standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) deck: Vec<String>,
+
     /// How many games, rounded up so that every seat starts equally often [default: the scenario's]
     #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
     pub(super) games: Option<u64>,
@@ -644,6 +648,9 @@ pub(super) struct ShardPlanArgs {
     /// The plan's file
     #[arg(long, value_name = "FILE", default_value = "plan.json")]
     pub(super) out: PathBuf,
+
+    #[command(flatten)]
+    pub(super) shelf: ShelfArgs,
 }
 
 /// `turnlab shard run`.

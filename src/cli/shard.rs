@@ -8,7 +8,8 @@ use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
 use super::failure::Failure;
 use super::run::job::refused;
 use super::run::{driver, interrupt, meter::Meter};
-use super::{load, permit, term};
+use super::shelf::Own;
+use super::{load, permit, seating, term};
 use crate::batch::plan::Order;
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
@@ -41,7 +42,8 @@ fn failed(error: &ShardError) -> Failure {
 
 fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     // Nothing is played here, so no program is started.
-    let matchup = Matchup::new(load::load(args.scenario.as_deref())?.into());
+    let own = Own::new(&args.shelf)?;
+    let matchup = Matchup::new(seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)?.into());
     let asked = Order::of(&matchup);
     let order = Order {
         games: args.games.unwrap_or(asked.games),

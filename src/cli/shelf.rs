@@ -44,9 +44,9 @@ impl Own {
         Ok(Own { sources, facts: args.card_facts.clone(), outside: args.allow_outside, allowed })
     }
 
-    /// Whether nothing was said about cards and files: scenarios are read as they stand, from their folders.
+    /// Whether nothing was said about cards: scenarios are read as they stand.
     pub(super) fn is_empty(&self) -> bool {
-        self.sources.is_empty() && self.allowed.is_none() && !self.outside
+        self.sources.is_empty() && self.allowed.is_none()
     }
 
     /// Whether every card must be known.

@@ -358,13 +358,13 @@ impl Compiler<'_> {
                 let condition = e.r#if.as_ref().map(|text| self.condition(text));
                 Replacement::EntersWithCounters(kind, self.amount_or(e.count.as_ref(), 1), condition)
             }
-            WrittenReplacement::ToGraveyard(e) => self.to_graveyard(e),
+            WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
         }
     }
 
     /// Instead of to the graveyard it goes somewhere else: to the graveyard would be replaced again, for ever.
-    fn to_graveyard(&mut self, e: &WrittenToGraveyard) -> Replacement {
+    fn graveyard_replaced(&mut self, e: &WrittenToGraveyard) -> Replacement {
         if e.to == Destination::Graveyard {
             self.complain_here("`to-graveyard` says where it goes instead: `to` can't be `graveyard`");
         }

@@ -149,11 +149,7 @@ fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
 
 /// The scenario that was typed.
 fn typed(args: &RunArgs) -> Result<Scenario, Failure> {
-    let own = Own::new(&args.shelf)?;
-    if args.deck.is_empty() && own.is_empty() {
-        return load::load(args.scenario.as_deref());
-    }
-    seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)
+    seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &Own::new(&args.shelf)?)
 }
 
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {

@@ -86,9 +86,9 @@ fn settings_of_the_game() {
             "[game]\nformat = \"two-headed-giant\"\nstarting_seat = \"Z\"\nmax_turns = 0\nmax_decisions_per_turn = 0\nstep_budget = 0\non_fault = \"resign\""
         ),
         "s.toml:6:17: unknown seat `Z`, expected one of `A`, `B`\n\
-         s.toml:7:13: `max_turns`: found 0, expected at least 1\n\
-         s.toml:8:26: `max_decisions_per_turn`: found 0, expected at least 1\n\
-         s.toml:9:15: `step_budget`: found 0, expected at least 1\n\
+         s.toml:7:13: `max_turns`: found 0, expected 1 to 10000\n\
+         s.toml:8:26: `max_decisions_per_turn`: found 0, expected 1 to 100000\n\
+         s.toml:9:15: `step_budget`: found 0, expected 1 to 4294967295\n\
          s.toml:10:12: `on_fault`: found `resign`, expected `default`, `random-legal`, `forfeit` or `abort`\n\
          s.toml: found 2 seats, expected 4 in teams of 2 in two-headed-giant"
     );
