@@ -1,5 +1,6 @@
 //! `turnlab verify`: whether everything in a run's folder is as it was written, and whether its games come out again.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::args::VerifyArgs;
@@ -68,12 +69,34 @@ fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
 }
 
 /// So many games of `all`, each at most once, in order: the same for the same run.
-fn chosen(run: &str, games: u64, all: u64) -> Vec<u64> {
-    let mut order: Vec<(blake3::Hash, u64)> =
-        (0..all).map(|game| (blake3::hash(format!("{run}{game}").as_bytes()), game)).collect();
-    order.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
-    order.truncate(usize::try_from(games).unwrap_or(usize::MAX));
-    let mut games: Vec<u64> = order.into_iter().map(|(_, game)| game).collect();
-    games.sort_unstable();
-    games
+fn chosen(run: &str, games: u64, all: u64) -> BTreeSet<u64> {
+    if games >= all {
+        return (0..all).collect();
+    }
+    let mut chosen = BTreeSet::new();
+    for number in 0u64.. {
+        if chosen.len() as u64 == games {
+            break;
+        }
+        let hash = blake3::hash(format!("{run}{number}").as_bytes());
+        let word = hash.as_bytes().iter().take(8).fold(0, |sum: u64, byte| sum << 8 | u64::from(*byte));
+        chosen.insert(word % all);
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_chosen_once_each() {
+        for (games, all) in [(0, 10), (3, 10), (9, 10), (10, 10), (20, 10), (5, 1_000_000_000), (0, 0), (3, 0)] {
+            let chosen = chosen("abc", games, all);
+            assert_eq!(chosen.len() as u64, games.min(all));
+            assert!(chosen.iter().all(|game| *game < all));
+        }
+        assert_eq!(chosen("abc", 5, 1000), chosen("abc", 5, 1000));
+        assert_ne!(chosen("abc", 5, 1000), chosen("abd", 5, 1000));
+    }
 }
