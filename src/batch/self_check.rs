@@ -27,10 +27,14 @@ pub struct Checked {
 /// # Errors
 /// When they can't be played.
 pub fn determinism(matchup: &Matchup, games: u64) -> Result<Checked, Box<dyn std::error::Error + Send + Sync>> {
-    let mut ways =
-        vec![("one thread, plain loop", 1, Driver::Direct), ("three threads, plain loop", 3, Driver::Direct)];
-    #[cfg(feature = "actors")]
-    ways.extend([("one thread, actors", 1, Driver::Actors), ("two threads, actors", 2, Driver::Actors)]);
+    let ways = [
+        ("one thread, plain loop", 1, Driver::Direct),
+        ("three threads, plain loop", 3, Driver::Direct),
+        #[cfg(feature = "actors")]
+        ("one thread, actors", 1, Driver::Actors),
+        #[cfg(feature = "actors")]
+        ("two threads, actors", 2, Driver::Actors),
+    ];
     let plan = Plan::new(Order { games, target_error: None, ..Order::of(matchup) })?;
     let (mut first, mut faults) = (None, Vec::new());
     for (way, threads, driver) in &ways {
