@@ -228,6 +228,13 @@ impl Plan {
         Block { index, games: self.games_of(&groups), groups }
     }
 
+    /// The games of these blocks.
+    #[must_use]
+    pub fn games_in(&self, blocks: &Range<u64>) -> Range<u64> {
+        let first = |block: u64| self.block(block).games.start;
+        first(blocks.start)..first(blocks.end)
+    }
+
     fn games_of(&self, groups: &Range<u64>) -> Range<u64> {
         groups.start * self.group_size()..groups.end * self.group_size()
     }

@@ -237,11 +237,11 @@ impl<P: PlayGame, S: Sink> Keeper<'_, '_, P, S> {
 
     fn so_far<'t>(&self, blocks_kept: u64, tally: &'t Tally) -> Progress<'t> {
         let plan = self.workers.plan;
-        let end = plan.block(self.part.end.saturating_sub(1)).games.end;
+        let games = plan.games_in(&self.part);
         Progress {
             games_played: self.before + self.workers.played(),
             games_before: self.before,
-            games_planned: end - plan.block(self.part.start).games.start,
+            games_planned: games.end - games.start,
             blocks_kept,
             blocks_planned: self.part.end - self.part.start,
             tally,

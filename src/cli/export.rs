@@ -4,7 +4,7 @@ use super::args::ExportArgs;
 use super::failure::Failure;
 use super::run::job::refused;
 use super::term;
-use crate::batch::plan::{Order, Plan};
+use crate::batch::plan::Plan;
 use crate::cards::wording::counted;
 use crate::report::derive::derive;
 use crate::study::folder::{Existing, RunFolder};
@@ -34,7 +34,5 @@ pub(super) fn export(args: &ExportArgs) -> Result<(), Failure> {
 /// The plan of a run, from what it kept.
 fn plan_of(args: &ExportArgs, run: &RunFile) -> Result<Plan, Failure> {
     let scenario = kept::read_back(&args.folder, &run.identity.scenario.name)?;
-    let order = Order::of(&Matchup::new(scenario.into()));
-    let (games, seed, target_error) = (run.games_asked, run.identity.seed, run.target_error);
-    Plan::new(Order { games, seed, target_error, ..order }).map_err(|e| Failure::input(&e))
+    Plan::new(run.order(&Matchup::new(scenario.into()))).map_err(|e| Failure::input(&e))
 }

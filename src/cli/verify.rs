@@ -14,6 +14,7 @@ use crate::report::manifest::Manifest;
 use crate::report::verify::{Verdict, verify as look};
 use crate::study::folder::RunFolder;
 use crate::study::kept;
+use crate::study::rows::hash_word;
 use crate::table::{Matchup, play_direct};
 
 /// Looks, plays what is to be played again, and says what there is and what is wrong.
@@ -78,9 +79,7 @@ fn chosen(run: &str, games: u64, all: u64) -> BTreeSet<u64> {
         if chosen.len() as u64 == games {
             break;
         }
-        let hash = blake3::hash(format!("{run}{number}").as_bytes());
-        let word = hash.as_bytes().iter().take(8).fold(0, |sum: u64, byte| sum << 8 | u64::from(*byte));
-        chosen.insert(word % all);
+        chosen.insert(hash_word(format!("{run}{number}").as_bytes()) % all);
     }
     chosen
 }

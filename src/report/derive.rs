@@ -9,7 +9,6 @@ use super::manifest::{MANIFEST, Manifest};
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
-use crate::study::block;
 use crate::study::choices::CHOICES;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{FileEntry, PartFile, WriteError};
@@ -134,11 +133,11 @@ fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Resul
     let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
     let mut longest: Vec<GameText> = Vec::new();
     let mut from = 0;
-    for (_, path) in store.files() {
+    for path in store.files() {
         if from >= end {
             break;
         }
-        let read = block::read(&path)?;
+        let read = store.read(&path)?;
         if read.games.start != from {
             return Err(ReadError::damaged(&path, format!("the games from {from} on are missing before it")).into());
         }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::manifest::{MANIFEST, Manifest, TIMING, Timing};
-use crate::study::block::{self, file_name};
+use crate::cards::wording::counted;
+use crate::study::block::{self, ENDING, Played, files_in};
 use crate::study::folder::BLOCKS;
 use crate::study::identity::{RUN, RunFile};
 use crate::study::inputs::{changed_inputs, hash_of};
@@ -53,7 +54,7 @@ pub fn verify(folder: &Path) -> Result<Verdict, ReadError> {
     let run = RunFile::read(folder)?;
     let mut parts = vec![Part::new(RUN, "what the run is", Vec::new())];
     let inputs = &run.identity.inputs;
-    parts.push(Part::new("inputs/", files(inputs.len() as u64), changed_inputs(folder, inputs)));
+    parts.push(Part::new("inputs/", counted(inputs.len(), "file", "files"), changed_inputs(folder, inputs)));
     let manifest = match Manifest::read(folder) {
         Ok(manifest) => Some(manifest),
         Err(ReadError::Unreadable { .. }) => None,
@@ -84,10 +85,6 @@ pub fn verify(folder: &Path) -> Result<Verdict, ReadError> {
     Ok(Verdict { parts, unfinished })
 }
 
-fn files(count: u64) -> String {
-    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
-}
-
 /// The manifest and `run.json` tell of one run.
 fn of_another(manifest: &Manifest, run: &RunFile) -> Vec<String> {
     let differences = manifest.run.identity.differences(&run.identity);
@@ -96,37 +93,26 @@ fn of_another(manifest: &Manifest, run: &RunFile) -> Vec<String> {
 
 /// Every block file; those that the manifest counts are there without a gap, or were dropped all together.
 fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
-    let (mut faults, mut count, mut next) = (Vec::new(), 0, 0);
+    let (mut faults, mut count, mut next) = (Vec::new(), 0u64, 0);
     let path = folder.join(BLOCKS);
-    let Ok(entries) = std::fs::read_dir(&path) else {
+    let Ok(paths) = files_in(&path) else {
         return Part::new("blocks/", "none: the run can't go on", Vec::new());
     };
-    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.sort();
     let id = run.identity.id();
     for path in paths.iter().filter(|path| !is_part(path)) {
-        if path.extension().is_none_or(|ending| ending != block::ENDING) {
+        if path.extension().is_none_or(|ending| ending != ENDING) {
             faults.push(format!("`{}` was set aside as damaged, or is no block", path.display()));
             continue;
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        match block::read(path) {
+        match block::read(path, &id) {
             Err(error) => faults.push(error.to_string()),
-            Ok(_) if block::read_header(path).is_ok_and(|header| header.run != id) => {
-                faults.push(format!("`{}` belongs to another run", path.display()));
-            }
-            Ok(played) if name != file_name(played.blocks.start) => {
-                faults.push(format!("`{}` holds other blocks than its name says", path.display()));
-            }
-            Ok(played) => {
+            Ok(Played { games, rows, .. }) => {
                 count += 1;
-                let whole =
-                    run.identity.rows != Rows::All || played.rows.len() as u64 == played.games.end - played.games.start;
-                if !whole {
+                if run.identity.rows == Rows::All && rows.len() as u64 != games.end - games.start {
                     faults.push(format!("`{}` lacks rows", path.display()));
                 }
-                if played.games.start == next {
-                    next = played.games.end;
+                if games.start == next {
+                    next = games.end;
                 }
             }
         }
@@ -135,5 +121,5 @@ fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
     if next < needed {
         faults.push(format!("`{}` lacks the games from {next} on, of {needed}", path.display()));
     }
-    Part::new("blocks/", format!("{}, {next} games", files(count)), faults)
+    Part::new("blocks/", format!("{}, {next} games", counted(count, "file", "files")), faults)
 }

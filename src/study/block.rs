@@ -10,6 +10,7 @@
 //! takes a fifth of their room. Statistics are JSON, because they are integers of any size; rows are the very lines of the tables,
 //! so that a table is its header and the rows of all blocks, one after another.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -162,24 +163,48 @@ pub fn file_name(first: u64) -> String {
     format!("{first:010}.{ENDING}")
 }
 
-/// Reads what a block file says about itself, once every byte of it is as it was written.
+/// The files in a folder of blocks, in the order of their names.
 ///
 /// # Errors
-/// When it can't be read, or is not what was written.
-pub fn read_header(path: &Path) -> Result<Header, ReadError> {
-    Ok(open(path)?.0)
+/// When the folder can't be read.
+pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
 }
 
-/// Reads a block file.
+/// Reads what a block file says about itself, once every byte of it is as it was written and it is one of that run.
+///
+/// # Errors
+/// When it can't be read, is not what was written, or is not what its name says.
+pub fn read_header(path: &Path, run: &str) -> Result<Header, ReadError> {
+    Ok(open_of(path, run)?.0)
+}
+
+/// Reads a block file of that run.
 ///
 /// # Errors
 /// As [`read_header`].
-pub fn read(path: &Path) -> Result<Played, ReadError> {
-    let (header, body) = open(path)?;
+pub fn read(path: &Path, run: &str) -> Result<Played, ReadError> {
+    let (header, body) = open_of(path, run)?;
     let wrong = || ReadError::damaged(path, WRONG);
     let (tallies, rest) = tallies_of(&header, &body).ok_or_else(wrong)?;
     let rows = rows_of(&header, rest).ok_or_else(wrong)?;
     Ok(Played { blocks: header.blocks, groups: header.groups, games: header.games, tallies, rows })
+}
+
+/// The header of a block file of that run, and what comes after it.
+fn open_of(path: &Path, run: &str) -> Result<(Header, Vec<u8>), ReadError> {
+    let (header, body) = open(path)?;
+    if header.run != run {
+        return Err(ReadError::damaged(path, "it belongs to another run"));
+    }
+    let name = path.file_name().unwrap_or_default();
+    if *name != *file_name(header.blocks.start) || header.blocks.is_empty() {
+        return Err(ReadError::damaged(path, "it holds other blocks than its name says"));
+    }
+    Ok((header, body))
 }
 
 /// What is wrong with a file that was written so.
@@ -244,7 +269,6 @@ impl Packed {
 mod tests {
     use super::*;
     use crate::batch::fake::{group, record};
-    use std::fs;
 
     fn played(groups: Range<u64>) -> Played {
         let mut tally = Tally::new(3);
@@ -263,16 +287,21 @@ mod tests {
         let mut apart = played(5..7);
         apart.append(played(7..9), true);
         assert_eq!((apart.tallies.len(), &apart.rows), (2, &both.rows));
-        assert_eq!(read(&apart.write(folder.path(), "abc").unwrap()).unwrap(), apart);
+        assert_eq!(read(&apart.write(folder.path(), "abc").unwrap(), "abc").unwrap(), apart);
         let path = both.write(folder.path(), "abc").unwrap();
         assert_eq!(path.file_name().unwrap(), "0000000005.block");
-        assert_eq!(read(&path).unwrap(), both);
-        let header = read_header(&path).unwrap();
+        assert_eq!(read(&path, "abc").unwrap(), both);
+        let header = read_header(&path, "abc").unwrap();
         assert_eq!((header.run.as_str(), header.games), ("abc", 15..27));
+        let told = |path: &Path, run| read(path, run).unwrap_err().to_string();
+        assert!(told(&path, "abd").ends_with("is damaged: it belongs to another run"));
+        let other = folder.path().join("0000000006.block");
+        fs::copy(&path, &other).unwrap();
+        assert!(told(&other, "abc").ends_with("is damaged: it holds other blocks than its name says"));
         let text = fs::read(&path).unwrap();
         let first = text.split(|byte| *byte == b'\n').nth(1).unwrap();
-        let told: serde_json::Value = serde_json::from_slice(first).unwrap();
-        assert_eq!(told["blocks"], serde_json::json!({"start": 5, "end": 9}));
+        let header: serde_json::Value = serde_json::from_slice(first).unwrap();
+        assert_eq!(header["blocks"], serde_json::json!({"start": 5, "end": 9}));
     }
 
     #[test]
@@ -284,12 +313,12 @@ mod tests {
             let mut bad = good.clone();
             bad[at] ^= 1;
             fs::write(&path, &bad).unwrap();
-            assert!(read_header(&path).is_err(), "byte {at}");
+            assert!(read_header(&path, "abc").is_err(), "byte {at}");
             fs::write(&path, &good[..at]).unwrap();
-            assert!(read_header(&path).is_err(), "cut at {at}");
+            assert!(read_header(&path, "abc").is_err(), "cut at {at}");
         }
-        assert!(read_header(&folder.path().join("none")).unwrap_err().to_string().starts_with("cannot read"));
-        assert!(read_header(folder.path()).is_err());
+        assert!(read_header(&folder.path().join("none"), "abc").unwrap_err().to_string().starts_with("cannot read"));
+        assert!(read_header(folder.path(), "abc").is_err());
     }
 
     #[test]
@@ -310,7 +339,7 @@ mod tests {
             let mut file = format!("{MAGIC}{}\n", blake3::hash(&bytes)).into_bytes();
             file.extend(bytes);
             fs::write(&path, &file).unwrap();
-            assert!(read(&path).is_err(), "{from}");
+            assert!(read(&path, "abc").is_err(), "{from}");
         }
     }
 }

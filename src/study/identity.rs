@@ -10,8 +10,9 @@ use super::rows::Rows;
 use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::interval::rounded;
-use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Plan};
+use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Order, Plan};
 use crate::scenario::StandInCount;
+use crate::table::Matchup;
 
 /// The name of the file.
 pub const RUN: &str = "run.json";
@@ -126,6 +127,13 @@ impl RunIdentity {
 }
 
 impl RunFile {
+    /// What was asked for, of that matchup.
+    #[must_use]
+    pub fn order(&self, matchup: &Matchup) -> Order {
+        let (games, seed, target_error) = (self.games_asked, self.identity.seed, self.target_error);
+        Order { games, seed, target_error, ..Order::of(matchup) }
+    }
+
     /// Writes `run.json` into that folder.
     ///
     /// # Errors

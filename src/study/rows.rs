@@ -8,7 +8,6 @@ use std::str::FromStr;
 use csv::{Writer, WriterBuilder};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::batch::runner::Sink;
 use crate::table::record::GameRecord;
 
 /// The columns of `games.csv`.
@@ -88,15 +87,15 @@ impl Rows {
         match self {
             Rows::All | Rows::Extreme(_) => true,
             Rows::None => false,
-            Rows::Sample(n) => hash(game).is_multiple_of(n),
+            Rows::Sample(n) => hash_word(&game.to_le_bytes()).is_multiple_of(n),
         }
     }
 }
 
-/// 64 bits of the BLAKE3 hash of an index.
-fn hash(game: u64) -> u64 {
-    let hash = blake3::hash(&game.to_le_bytes());
-    hash.as_bytes().iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+/// 64 bits of the BLAKE3 hash of these bytes: chance that is the same everywhere.
+#[must_use]
+pub fn hash_word(bytes: &[u8]) -> u64 {
+    blake3::hash(bytes).as_bytes().iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }
 
 /// The rows of one game as text, without headers.
@@ -149,19 +148,6 @@ pub fn keep(rows: Rows, games: &mut Vec<GameText>) {
         games.sort_by_key(|text| (Reverse(text.turns), text.game));
         games.truncate(usize::try_from(n).unwrap_or(usize::MAX));
         games.sort_by_key(|text| text.game);
-    }
-}
-
-/// Collects the rows of games as they come.
-#[derive(Debug, Default)]
-pub struct Collect(pub Vec<GameText>);
-
-impl Sink for Collect {
-    type Error = io::Error;
-
-    fn game(&mut self, record: &GameRecord) -> io::Result<()> {
-        self.0.push(GameText::of(record)?);
-        Ok(())
     }
 }
 

@@ -213,7 +213,7 @@ impl ShardPlan {
         if (done.shard, &done.blocks) != (id, &self.shard(id)?) {
             return Err(other("it is another shard of this run"));
         }
-        let sound = |name: &String| block::read_header(&place.join(BLOCKS).join(name)).is_ok();
+        let sound = |name: &String| block::read_header(&place.join(BLOCKS).join(name), &done.run).is_ok();
         Ok(done.files.iter().all(sound))
     }
 
@@ -222,7 +222,7 @@ impl ShardPlan {
     /// # Errors
     /// When the disk refuses.
     pub fn finish(&self, store: &Store, id: u64) -> Result<(), ShardError> {
-        let names = store.files().filter_map(|(_, path)| Some(path.file_name()?.to_string_lossy().into_owned()));
+        let names = store.files().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
         let (run, blocks) = (self.run.identity.id(), self.shard(id)?);
         let done = ShardDone { schema: SCHEMA, run, shard: id, blocks, files: names.collect() };
         write_sealed(&store.path().join(DONE), &done)?;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::block::{self, Played, file_name};
+use super::block::{self, Played, file_name, files_in};
 use super::folder::{BLOCKS, FolderError, RunFolder};
 use super::identity::RunFile;
 use super::inputs::{Input, InputError, write_inputs};
@@ -78,6 +78,8 @@ pub struct Store {
 #[derive(Debug)]
 pub struct Earlier {
     blocks: PathBuf,
+    /// The run's id.
+    run: String,
     files: BTreeMap<u64, Range<u64>>,
     /// The file read last: blocks are asked for one after another.
     read: Mutex<Option<Played>>,
@@ -132,7 +134,7 @@ impl Store {
 
     /// Looks at every block file.
     fn look(&mut self, plan: &Plan) -> Result<(), StoreError> {
-        for path in files_in(&self.blocks)? {
+        for path in files_in(&self.blocks).map_err(WriteError::at(&self.blocks))? {
             if is_part(&path) {
                 fs::remove_file(&path).map_err(WriteError::at(&path))?;
             } else if path.extension().is_some_and(|ending| ending == block::ENDING) {
@@ -148,18 +150,11 @@ impl Store {
 
     /// The blocks of a file that is as it was written; `None` where its last block is not whole, or is there already.
     fn check(&self, path: &Path, plan: &Plan) -> Result<Option<Range<u64>>, ReadError> {
-        let header = block::read_header(path)?;
-        if header.run != self.run {
-            return Err(ReadError::damaged(path, "it belongs to another run"));
-        }
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name != file_name(header.blocks.start) || header.blocks.is_empty() {
-            return Err(ReadError::damaged(path, "it holds other blocks than its name says"));
-        }
+        let header = block::read_header(path, &self.run)?;
         // The last block of a shorter run, or of one that was aborted, is played again, whole, and written over it.
         let last = plan.block(header.blocks.end - 1);
         let whole = header.groups.end == last.groups.end && header.games.end == last.games.end;
-        let free = self.files.values().all(|other| other.end <= header.blocks.start);
+        let free = self.files.last_key_value().is_none_or(|(_, before)| before.end <= header.blocks.start);
         Ok((whole && free).then_some(header.blocks))
     }
 
@@ -190,22 +185,34 @@ impl Store {
         &self.damaged
     }
 
-    /// The blocks on disk, in order, those of a file together.
-    pub fn files(&self) -> impl Iterator<Item = (Range<u64>, PathBuf)> + '_ {
-        self.files.values().map(|blocks| (blocks.clone(), self.blocks.join(file_name(blocks.start))))
+    /// The files of the blocks on disk, in order.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.files.keys().map(|first| self.blocks.join(file_name(*first)))
+    }
+
+    /// Reads one of its files.
+    ///
+    /// # Errors
+    /// When it can't be read any more.
+    pub fn read(&self, file: &Path) -> Result<Played, ReadError> {
+        block::read(file, &self.run)
     }
 
     /// How many games it holds of that plan.
     #[must_use]
     pub fn games(&self, plan: &Plan) -> u64 {
-        let games = |block: u64| plan.block(block).games;
-        self.files.values().map(|blocks| games(blocks.end - 1).end - games(blocks.start).start).sum()
+        self.files.values().map(|blocks| plan.games_in(blocks)).map(|games| games.end - games.start).sum()
     }
 
     /// What it holds now, to be counted and not played again.
     #[must_use]
     pub fn earlier(&self) -> Earlier {
-        Earlier { blocks: self.blocks.clone(), files: self.files.clone(), read: Mutex::new(None) }
+        Earlier {
+            blocks: self.blocks.clone(),
+            run: self.run.clone(),
+            files: self.files.clone(),
+            read: Mutex::new(None),
+        }
     }
 
     /// Writes what waits.
@@ -237,15 +244,6 @@ impl Store {
     }
 }
 
-/// The files in that folder, in the order of their names.
-fn files_in(folder: &Path) -> Result<Vec<PathBuf>, WriteError> {
-    let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
-    let mut paths: Vec<PathBuf> =
-        entries.map_err(WriteError::at(folder))?.into_iter().map(|entry| entry.path()).collect();
-    paths.sort();
-    Ok(paths)
-}
-
 impl Earlier {
     /// The file that holds that block.
     fn file_of(&self, block: u64) -> Option<&Range<u64>> {
@@ -263,7 +261,7 @@ impl Kept for Earlier {
         let blocks = self.file_of(block).ok_or("it is not there")?;
         let mut read = self.read.lock().map_err(|_| "reading it failed before")?;
         if read.as_ref().is_none_or(|played| played.blocks != *blocks) {
-            *read = Some(block::read(&self.blocks.join(file_name(blocks.start)))?);
+            *read = Some(block::read(&self.blocks.join(file_name(blocks.start)), &self.run)?);
         }
         let played = read.as_ref().ok_or("it is not there")?;
         let at = usize::try_from(block - blocks.start)?;

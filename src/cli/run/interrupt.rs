@@ -21,7 +21,7 @@ pub(in crate::cli) fn flag(programs: Option<Arc<Programs>>) -> Result<Arc<Atomic
             // Files have their names only when they are whole, so there is nothing to tidy up.
             process::exit(INTERRUPTED.into());
         }
-        term::say("finishing the games in flight; Ctrl-C again stops at once and keeps nothing of this run");
+        term::say("finishing the games in flight; Ctrl-C again stops at once and keeps what is on disk");
     };
     ctrlc::set_handler(handler).map_err(|e| Failure::broken(&e))?;
     Ok(flag)
