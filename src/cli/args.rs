@@ -1,14 +1,17 @@
 //! What was typed.
 
-use std::num::NonZeroUsize;
+mod runs;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
+pub(super) use runs::{
+    ExportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs, VerifyArgs,
+};
+
 use super::values;
-use crate::report::derive::Keep;
-use crate::study::rows::Rows;
 use crate::table::trace::Turns;
 
 /// What extra turns, skips, added combats and ended turns do to a Commander table: seeded games by the thousand.
@@ -78,83 +81,13 @@ pub(super) enum Verb {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Without --out a run goes to reports/NAME-SEED, or -2, -3 and so on when that is taken.
-Ctrl-C finishes the games in flight and keeps the finished part; the same command with --resume goes on.
-The same scenario, seed and number of games give the same files, byte for byte, whatever --threads and --driver.")]
-pub(super) struct RunArgs {
-    /// A scenario file, or the name of an embedded study [default: the study `default`]
-    #[arg(value_name = "SCENARIO")]
-    pub(super) scenario: Option<String>,
-
-    /// Deck lists to seat in place of the scenario's first decks, each named after its file; `-` for standard input
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub(super) deck: Vec<String>,
-
-    /// How many games, rounded up so that every seat starts equally often [default: the scenario's]
-    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
-    pub(super) games: Option<u64>,
-
-    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the scenario's]
-    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
-    pub(super) seed: Option<u64>,
-
-    /// How many threads play; no result depends on it [default: one a core]
-    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Start the programs that the scenario names as players
-    #[arg(long)]
-    pub(super) allow_agents: bool,
-
-    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
-    #[arg(long, value_enum, default_value_t = DriverArg::Actors)]
-    pub(super) driver: DriverArg,
-
-    /// Stop when every share of wins is known within E, such as 0.02
-    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
-    pub(super) target_error: Option<f64>,
-
-    /// The folder for the results; one that is not empty is refused
-    #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
-
-    /// Go on with the run that is in --out, or extend it with a larger --games
-    #[arg(long, requires = "out", conflicts_with = "force")]
-    pub(super) resume: bool,
-
-    /// Replace the run in --out
-    #[arg(long, requires = "out")]
-    pub(super) force: bool,
-
-    /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest) [default: all]
-    #[arg(long, value_name = "WHICH")]
-    pub(super) rows: Option<Rows>,
-
-    /// What stays in the folder: blocks, from which the run goes on, tables, or both
-    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
-    pub(super) keep: KeepArg,
-
-    /// The form of the summary on standard output
-    #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
-    pub(super) format: SummaryFormat,
-
-    /// No progress and no remarks
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-
-    #[command(flatten)]
-    pub(super) shelf: ShelfArgs,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// Regression scenarios, or folders of them [default: the embedded suite]
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,
 
     /// Check this program on this machine: the embedded suite, determinism, and N games with every invariant [default: 200]
-    #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", conflicts_with = "paths")]
+    #[arg(long = "self", value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = values::games, conflicts_with = "paths")]
     pub(super) of_itself: Option<u64>,
 
     /// Start the programs that the scenarios name as players
@@ -558,157 +491,6 @@ pub(super) enum ReportFormat {
     Json,
 }
 
-/// What stays in a run's folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum KeepArg {
-    /// Blocks, and the tables made of them.
-    Both,
-    /// Blocks: `turnlab export` makes the tables of games and seats when they are wanted.
-    Blocks,
-    /// Tables: the run can neither go on nor be extended.
-    Csv,
-}
-
-impl From<KeepArg> for Keep {
-    fn from(asked: KeepArg) -> Keep {
-        match asked {
-            KeepArg::Both => Keep::Both,
-            KeepArg::Blocks => Keep::Blocks,
-            KeepArg::Csv => Keep::Csv,
-        }
-    }
-}
-
-/// `turnlab verify`.
-#[derive(Debug, Args)]
-pub(super) struct VerifyArgs {
-    /// The folder of a run
-    #[arg(value_name = "DIR")]
-    pub(super) folder: PathBuf,
-
-    /// Play so many of its games again too, chosen by a hash of the run, and compare them with their rows
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) replay: u64,
-}
-
-/// `turnlab export`.
-#[derive(Debug, Args)]
-pub(super) struct ExportArgs {
-    /// The folder of a run
-    #[arg(value_name = "DIR")]
-    pub(super) folder: PathBuf,
-
-    /// What stays in the folder: blocks, from which the run goes on, tables, or both
-    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
-    pub(super) keep: KeepArg,
-}
-
-/// `turnlab shard`.
-#[derive(Debug, Subcommand)]
-pub(super) enum ShardVerb {
-    /// Write plan.json: a study with its inputs, and which blocks each shard plays
-    Plan(ShardPlanArgs),
-    /// Play one shard of a plan; a shard that is whole is left alone
-    Run(ShardRunArgs),
-    /// Put the shards of a plan together: the folder that one machine would have written
-    Merge(ShardMergeArgs),
-}
-
-/// `turnlab shard plan`.
-#[derive(Debug, Args)]
-pub(super) struct ShardPlanArgs {
-    /// A scenario file, or the name of an embedded study [default: the study `default`]
-    #[arg(value_name = "SCENARIO")]
-    pub(super) scenario: Option<String>,
-
-    /// Deck lists to seat in place of the scenario's first decks, each named after its file; `-` for standard input
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub(super) deck: Vec<String>,
-
-    /// How many games, rounded up so that every seat starts equally often [default: the scenario's]
-    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
-    pub(super) games: Option<u64>,
-
-    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the scenario's]
-    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
-    pub(super) seed: Option<u64>,
-
-    /// Stop counting when every share of wins is known within E; every shard is played all the same
-    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
-    pub(super) target_error: Option<f64>,
-
-    /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest)
-    #[arg(long, value_name = "WHICH", default_value_t = Rows::All)]
-    pub(super) rows: Rows,
-
-    /// How many shards
-    #[arg(long, value_name = "K")]
-    pub(super) shards: u64,
-
-    /// The plan's file
-    #[arg(long, value_name = "FILE", default_value = "plan.json")]
-    pub(super) out: PathBuf,
-
-    #[command(flatten)]
-    pub(super) shelf: ShelfArgs,
-}
-
-/// `turnlab shard run`.
-#[derive(Debug, Args)]
-pub(super) struct ShardRunArgs {
-    /// The plan's file
-    #[arg(long, value_name = "FILE", default_value = "plan.json")]
-    pub(super) plan: PathBuf,
-
-    /// Which shard, from 0
-    #[arg(long, value_name = "I")]
-    pub(super) id: u64,
-
-    /// The folder of all shards; this one gets a folder of its own in it
-    #[arg(long, value_name = "DIR")]
-    pub(super) out: PathBuf,
-
-    /// How many threads play; no result depends on it [default: one a core]
-    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
-    #[arg(long, value_enum, default_value_t = DriverArg::Direct)]
-    pub(super) driver: DriverArg,
-
-    /// Start the programs that the scenario names as players
-    #[arg(long)]
-    pub(super) allow_agents: bool,
-
-    /// No progress and no remarks
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-}
-
-/// `turnlab shard merge`.
-#[derive(Debug, Args)]
-pub(super) struct ShardMergeArgs {
-    /// The folder of all shards
-    #[arg(value_name = "DIR")]
-    pub(super) folder: PathBuf,
-
-    /// The plan's file
-    #[arg(long, value_name = "FILE", default_value = "plan.json")]
-    pub(super) plan: PathBuf,
-
-    /// The folder for the results
-    #[arg(long, value_name = "DIR")]
-    pub(super) out: PathBuf,
-
-    /// Replace the run in --out
-    #[arg(long)]
-    pub(super) force: bool,
-
-    /// What stays in the folder: blocks, from which the run goes on, tables, or both
-    #[arg(long, value_enum, default_value_t = KeepArg::Both)]
-    pub(super) keep: KeepArg,
-}
-
 /// Who asks the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum DriverArg {
@@ -794,6 +576,9 @@ mod tests {
         else {
             panic!("a run");
         };
-        assert_eq!((run.scenario.as_deref(), run.deck), (Some("s.toml"), vec!["a".to_owned(), "b".to_owned()]));
+        assert_eq!(
+            (run.study.scenario.as_deref(), run.study.deck),
+            (Some("s.toml"), vec!["a".to_owned(), "b".to_owned()])
+        );
     }
 }

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
+use super::args::{ShelfArgs, StudyArgs};
 use super::failure::Failure;
-use super::load::Place;
+use super::load::{self, Place};
 use super::shelf::{Own, STAND_INS};
 use crate::cards::source::Source;
 use crate::cards::wording::is_unseen;
@@ -17,6 +18,14 @@ use crate::scenario::{self, BUILTIN, Scenario, Typed, missing_cards};
 
 /// The signs that a seat's name cannot have.
 const RESERVED: [char; 4] = ['*', '[', ']', '+'];
+
+/// The scenario that was typed.
+///
+/// # Errors
+/// As [`seat`].
+pub(super) fn typed(study: &StudyArgs, shelf: &ShelfArgs) -> Result<Scenario, Failure> {
+    seat(&load::path(study.scenario.as_deref()), &study.deck, &Own::new(shelf)?)
+}
 
 /// The scenario of that path with those decks in its first seats, and with those cards beside its own.
 ///

@@ -1,16 +1,13 @@
 //! `turnlab shard`: a run cut into pieces that any number of machines play.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
 
 use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
 use super::failure::Failure;
 use super::run::job::refused;
 use super::run::{driver, interrupt, meter::Meter};
-use super::shelf::Own;
-use super::{load, permit, seating, term};
-use crate::batch::plan::Order;
+use super::seating::typed;
+use super::{permit, term};
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
 use crate::report::derive::derive;
@@ -42,15 +39,8 @@ fn failed(error: &ShardError) -> Failure {
 
 fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     // Nothing is played here, so no program is started.
-    let own = Own::new(&args.shelf)?;
-    let matchup = Matchup::new(seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &own)?.into());
-    let asked = Order::of(&matchup);
-    let order = Order {
-        games: args.games.unwrap_or(asked.games),
-        seed: args.seed.unwrap_or(asked.seed),
-        target_error: args.target_error.or(asked.target_error),
-        ..asked
-    };
+    let matchup = Matchup::new(typed(&args.study, &args.shelf)?.into());
+    let order = args.study.order(args.target_error, &matchup, None);
     let study = Study::new(matchup, order, args.rows).map_err(|e| Failure::input(&e))?;
     let plan = ShardPlan::new(&study, args.shards).map_err(|e| failed(&e))?;
     plan.write(&args.out).map_err(|e| Failure::broken(&e))?;
@@ -62,27 +52,23 @@ fn run(args: &ShardRunArgs) -> Result<(), Failure> {
     let plan = ShardPlan::read(&args.plan).map_err(|e| failed(&e))?;
     let blocks = plan.shard(args.id).map_err(|e| failed(&e))?;
     let place = ShardPlan::place(&args.out, args.id);
-    let folder = RunFolder::at(&place, Existing::Continue).map_err(refused)?;
     if plan.is_done(&args.out, args.id).map_err(|e| failed(&e))? {
         return term::print(&format!("shard {} is whole already: {}\n", args.id, place.display()));
     }
-    write_inputs(&place, &plan.inputs()).map_err(|e| Failure::broken(&e))?;
-    let matchup = permit::matchup(scenario(&plan, &place)?, args.allow_agents)?;
-    let study = study(&plan, &args.plan, matchup)?;
-    let mut store = match RunFile::read(&place) {
-        Ok(run) if run.identity.id() != plan.run.identity.id() => {
-            let why = "it is of another run".to_owned();
-            return Err(failed(&ShardError::Other { path: place, why }));
-        }
-        _ => Store::open(folder, study.file(), study.plan()).map_err(|e| Failure::broken(&e))?,
-    };
+    let study = study(&plan, &args.plan, permit::matchup(scenario(&plan)?, args.allow_agents)?)?;
+    let folder = RunFolder::at(&place, Existing::Continue).map_err(refused)?;
+    if RunFile::read(&place).is_ok_and(|run| run.identity.id() != plan.run.identity.id()) {
+        return Err(failed(&ShardError::Other { path: place, why: "it is of another run".to_owned() }));
+    }
+    let store = Store::create(folder, &plan.inputs(), study.file(), study.plan());
+    let mut store = store.map_err(|e| Failure::broken(&e))?;
     let programs = study.matchup().programs().cloned();
     let cancel = interrupt::flag(programs.clone())?;
-    let games = study.plan().block(blocks.end - 1).games.end - study.plan().block(blocks.start).games.start;
+    let games = study.plan().games_in(&blocks);
+    let games = games.end - games.start;
     let mut meter = Meter::new(games, None, args.quiet);
-    let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let control = Control {
-        threads: Some(threads),
+        threads: args.threads,
         driver: driver(args.driver),
         cancel: &cancel,
         part: Some(blocks),
@@ -99,15 +85,14 @@ fn run(args: &ShardRunArgs) -> Result<(), Failure> {
     term::print(&format!("shard {}: {games} games: {}\n", args.id, place.display()))
 }
 
-/// The scenario of a plan, whose inputs are in that folder.
-fn scenario(plan: &ShardPlan, folder: &Path) -> Result<Scenario, Failure> {
-    Ok(kept::read_back(folder, &plan.run.identity.scenario.name)?)
+/// The scenario that a plan carries.
+fn scenario(plan: &ShardPlan) -> Result<Scenario, Failure> {
+    Ok(kept::from_inputs(&plan.inputs(), &plan.run.identity.scenario.name)?)
 }
 
 /// The study of a plan: this program must be one that plays that very run.
 fn study(plan: &ShardPlan, path: &Path, matchup: Matchup) -> Result<Study, Failure> {
-    let (games, seed, target_error) = (plan.run.games_asked, plan.run.identity.seed, plan.run.target_error);
-    let order = Order { games, seed, target_error, ..Order::of(&matchup) };
+    let order = plan.run.order(&matchup);
     let study = Study::new(matchup, order, plan.run.identity.rows).map_err(|e| Failure::input(&e))?;
     let differences = plan.run.identity.differences(&study.file().identity);
     let blocks = plan.shards.last().map_or(0, |last| last.end);
@@ -121,12 +106,12 @@ fn study(plan: &ShardPlan, path: &Path, matchup: Matchup) -> Result<Study, Failu
 fn merge(args: &ShardMergeArgs) -> Result<(), Failure> {
     let shards = ShardPlan::read(&args.plan).map_err(|e| failed(&e))?;
     shards.look(&args.folder).map_err(|e| failed(&e))?;
+    let study = study(&shards, &args.plan, Matchup::new(scenario(&shards)?.into()))?;
     let existing = if args.force { Existing::Replace } else { Existing::Refuse };
     let again = RunFile::read(&args.out).is_ok_and(|run| run == shards.run);
     let folder = RunFolder::at(&args.out, if again { Existing::Continue } else { existing }).map_err(refused)?;
     // What the run is comes first: who is stopped in the middle can do it again.
     write_inputs(folder.path(), &shards.inputs()).map_err(|e| Failure::broken(&e))?;
-    let study = study(&shards, &args.plan, Matchup::new(scenario(&shards, folder.path())?.into()))?;
     shards.run.write(folder.path()).map_err(|e| Failure::broken(&e))?;
     shards.gather(&args.folder, &folder).map_err(|e| failed(&e))?;
     let mut store = Store::open(folder, study.file(), study.plan()).map_err(|e| Failure::broken(&e))?;

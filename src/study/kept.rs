@@ -97,14 +97,37 @@ fn catalog(own: &[&InputEntry]) -> InputEntry {
     InputEntry { name: CATALOG.to_owned(), blake3: hasher.finalize().to_string() }
 }
 
+/// The path by which a scenario kept under that name was read.
+fn original(name: &str) -> String {
+    name.strip_prefix("_builtin/").map_or_else(|| name.to_owned(), |rest| format!("{BUILTIN}{rest}"))
+}
+
+/// The scenario of that name among these inputs, which need not be on disk.
+///
+/// # Errors
+/// As [`read_back`].
+pub fn from_inputs(inputs: &[Input], name: &str) -> Result<Scenario, Diagnostics> {
+    Scenario::load_from(&original(name), &Carried(inputs))
+}
+
+/// Inputs by their original paths.
+struct Carried<'a>(&'a [Input]);
+
+impl Files for Carried<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        let name = kept_name(path);
+        let missing = || FileError::Unreadable { path: name.clone(), why: "it is not among the inputs".to_owned() };
+        self.0.iter().find(|input| input.name == name).map(|input| input.bytes.clone()).ok_or_else(missing)
+    }
+}
+
 /// Reads the scenario kept in a run's folder under that name.
 ///
 /// # Errors
 /// When a file is missing, has changed into something wrong, or names a card that is not there any more.
 pub fn read_back(folder: &Path, name: &str) -> Result<Scenario, Diagnostics> {
     let kept = Kept { folder: folder.join(INPUTS) };
-    let original = name.strip_prefix("_builtin/").map_or_else(|| name.to_owned(), |rest| format!("{BUILTIN}{rest}"));
-    Scenario::load_from(&original, &kept).map_err(|Diagnostics(mut faults)| {
+    Scenario::load_from(&original(name), &kept).map_err(|Diagnostics(mut faults)| {
         faults.iter_mut().for_each(|fault| fault.file = kept.path(&fault.file).to_string_lossy().into_owned());
         Diagnostics(faults)
     })
@@ -189,6 +212,9 @@ mod tests {
         assert_eq!(decks[..2], ["_up/decks/a.txt", "_up/decks/a.txt"]);
         assert_eq!((decks.len(), decks[2].starts_with("_root/")), (3, true));
         assert_eq!(read_back(run.path(), "s.toml").unwrap(), scenario);
+        assert_eq!(from_inputs(&inputs(&scenario), "s.toml").unwrap(), scenario);
+        let error = from_inputs(&inputs(&scenario)[1..], "s.toml").unwrap_err().to_string();
+        assert!(error.contains("`s.toml`: it is not among the inputs"), "{error}");
     }
 
     #[test]

@@ -4,13 +4,14 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::batch::plan::{Order, Plan};
+use crate::batch::plan::Plan;
 use crate::cards::source::did_you_mean;
 use crate::cards::wording::counted;
 use crate::cli::args::RunArgs;
 use crate::cli::failure::{Failure, chain};
+use crate::cli::permit;
+use crate::cli::seating::typed;
 use crate::cli::shelf::Own;
-use crate::cli::{load, permit, seating};
 use crate::report::manifest::{MANIFEST, Manifest};
 use crate::scenario::Scenario;
 use crate::study::folder::{BLOCKS, Existing, FILES, FolderError, INPUTS, RunFolder};
@@ -39,7 +40,7 @@ impl Job {
         if let Some(out) = args.out.as_deref().filter(|_| args.resume) {
             return resumed(args, out);
         }
-        let study = study(args, typed(args)?, None)?;
+        let study = study(args, typed(&args.study, &args.shelf)?, None)?;
         let folder = match &args.out {
             Some(out) => RunFolder::at(out, if args.force { Existing::Replace } else { Existing::Refuse }),
             None => RunFolder::next_free(Path::new(REPORTS), study.matchup().scenario().name(), study.plan().seed()),
@@ -63,7 +64,7 @@ fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
     let folder = RunFolder::at(out, Existing::Continue).map_err(refused)?;
     let Some(old) = earlier(out)? else {
         // Nothing was played, so nothing is lost.
-        let study = study(args, typed(args)?, None)?;
+        let study = study(args, typed(&args.study, &args.shelf)?, None)?;
         folder.clear().map_err(refused)?;
         return begun(study, folder);
     };
@@ -72,9 +73,9 @@ fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
         return Err(cannot_go_on(out, &changed));
     }
     let own = Own::new(&args.shelf)?;
-    let scenario = match args.scenario.is_none() && args.deck.is_empty() && own.is_empty() {
+    let scenario = match args.study.scenario.is_none() && args.study.deck.is_empty() && own.is_empty() {
         true => kept::read_back(out, &old.identity.scenario.name)?,
-        false => typed(args)?,
+        false => typed(&args.study, &args.shelf)?,
     };
     let study = study(args, scenario, Some(&old))?;
     let mut faults = old.identity.differences(&study.file().identity);
@@ -147,20 +148,9 @@ fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
     faults
 }
 
-/// The scenario that was typed.
-fn typed(args: &RunArgs) -> Result<Scenario, Failure> {
-    seating::seat(&load::path(args.scenario.as_deref()), &args.deck, &Own::new(&args.shelf)?)
-}
-
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
     let matchup = permit::matchup(scenario, args.allow_agents)?;
-    let asked = Order::of(&matchup);
-    let order = Order {
-        games: args.games.or(old.map(|old| old.games_asked)).unwrap_or(asked.games),
-        seed: args.seed.or(old.map(|old| old.identity.seed)).unwrap_or(asked.seed),
-        target_error: args.target_error.or(old.map_or(asked.target_error, |old| old.target_error)),
-        ..asked
-    };
+    let order = args.study.order(args.target_error, &matchup, old);
     let rows = args.rows.or(old.map(|old| old.identity.rows)).unwrap_or_default();
     Study::new(matchup, order, rows).map_err(|e| Failure::input(&e))
 }

@@ -139,7 +139,11 @@ fn tell(
     let summary = Summary {
         name,
         // A run with decks of its own goes on from what it kept.
-        scenario: args.scenario.as_deref().filter(|_| args.deck.is_empty() && args.shelf == ShelfArgs::default()),
+        scenario: args
+            .study
+            .scenario
+            .as_deref()
+            .filter(|_| args.study.deck.is_empty() && args.shelf == ShelfArgs::default()),
         allow_agents: args.allow_agents,
         plan,
         outcome: &results.outcome,
