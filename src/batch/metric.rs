@@ -1,5 +1,6 @@
 //! What is measured: the columns of a record that get statistics, by name.
 
+use crate::table::columns::Column;
 use crate::table::record::{DECKED_BY_ITSELF, End, GameRow, SeatRow, Share};
 
 /// Shares are counted in units of one part in this many.
@@ -27,135 +28,253 @@ pub struct Observed {
     pub whole: u32,
 }
 
-/// A quantity of a game.
+/// A quantity that is measured.
 #[derive(Debug, Clone, Copy)]
-pub struct GameMetric {
-    /// Its name in `summary.csv` and `hist.csv`.
+pub struct Metric<Read> {
+    /// Its name in `summary.csv` and `hist.csv`: a column's, or one of its own.
     pub name: &'static str,
+    /// What its values count.
+    pub unit: &'static str,
     /// What its values are.
     pub kind: Kind,
+    /// What it means, if it is no column.
+    derived: Option<&'static str>,
     /// Reads it; nothing where it does not apply.
-    pub read: fn(&GameRow) -> Option<Observed>,
+    pub read: Read,
 }
+
+/// A quantity of a game.
+pub type GameMetric = Metric<fn(&GameRow) -> Option<Observed>>;
 
 /// A quantity of a seat in a game.
-#[derive(Debug, Clone, Copy)]
-pub struct SeatMetric {
-    /// Its name in `summary.csv` and `hist.csv`.
+pub type SeatMetric = Metric<fn(&GameRow, &SeatRow) -> Option<Observed>>;
+
+impl<Read> Metric<Read> {
+    const fn derived(
+        name: &'static str,
+        unit: &'static str,
+        kind: Kind,
+        meaning: &'static str,
+        read: Read,
+    ) -> Metric<Read> {
+        Metric { name, unit, kind, derived: Some(meaning), read }
+    }
+
+    /// What it means, in one line; `columns` are those of its row.
+    fn meaning(&self, columns: &[Column]) -> String {
+        let column = || columns.iter().find(|column| column.name == self.name).map(Column::meaning);
+        self.derived.map(str::to_owned).or_else(column).unwrap_or_default()
+    }
+}
+
+/// A metric as it is told to people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What it is of: `game` or `seat`.
+    pub level: &'static str,
+    /// Its name.
     pub name: &'static str,
+    /// What its values count.
+    pub unit: &'static str,
+    /// What it means, in one line.
+    pub meaning: String,
+}
+
+/// Every metric, in the order of `summary.csv`.
+pub fn told() -> impl Iterator<Item = Told> {
+    let games = GAME_METRICS.iter().map(|m| ("game", m.name, m.unit, m.meaning(GameRow::COLUMNS)));
+    let seats = SEAT_METRICS.iter().map(|m| ("seat", m.name, m.unit, m.meaning(SeatRow::COLUMNS)));
+    games.chain(seats).map(|(level, name, unit, meaning)| Told { level, name, unit, meaning })
+}
+
+/// What can be measured: the value of a column, or one made of several.
+pub(super) trait Measured {
     /// What its values are.
-    pub kind: Kind,
-    /// Reads it; nothing where it does not apply.
-    pub read: fn(&GameRow, &SeatRow) -> Option<Observed>,
+    const KIND: Kind;
+
+    /// The value; nothing where it does not apply.
+    fn observed(self) -> Option<Observed>;
 }
 
-const fn count(value: u32) -> Option<Observed> {
-    Some(Observed { value, part: value, whole: 1 })
+impl Measured for u32 {
+    const KIND: Kind = Kind::Count;
+
+    fn observed(self) -> Option<Observed> {
+        Some(Observed { value: self, part: self, whole: 1 })
+    }
 }
 
-fn flag(holds: bool) -> Option<Observed> {
-    count(u32::from(holds))
+impl Measured for Option<u32> {
+    const KIND: Kind = Kind::Count;
+
+    fn observed(self) -> Option<Observed> {
+        self?.observed()
+    }
 }
 
-fn share(share: Option<Share>) -> Option<Observed> {
-    let share = share?;
-    Some(Observed { value: share.scaled(SHARE_SCALE), part: share.part(), whole: share.whole() })
+impl Measured for bool {
+    const KIND: Kind = Kind::Flag;
+
+    fn observed(self) -> Option<Observed> {
+        u32::from(self).observed()
+    }
 }
 
-const fn flagged(name: &'static str, read: fn(&GameRow) -> Option<Observed>) -> GameMetric {
-    GameMetric { name, kind: Kind::Flag, read }
+impl Measured for Option<Share> {
+    const KIND: Kind = Kind::Share;
+
+    fn observed(self) -> Option<Observed> {
+        let share = self?;
+        Some(Observed { value: share.scaled(SHARE_SCALE), part: share.part(), whole: share.whole() })
+    }
 }
 
-const fn counted(name: &'static str, read: fn(&GameRow) -> Option<Observed>) -> GameMetric {
-    GameMetric { name, kind: Kind::Count, read }
+/// What kind a column's values are.
+const fn kind_of<Row, Cell: Measured>(_: fn(&Row) -> Cell) -> Kind {
+    Cell::KIND
 }
 
-const fn seat_count(name: &'static str, read: fn(&GameRow, &SeatRow) -> Option<Observed>) -> SeatMetric {
-    SeatMetric { name, kind: Kind::Count, read }
+/// The metric that is a column of `games.csv`.
+macro_rules! game {
+    ($column:ident in $unit:literal) => {
+        Metric {
+            name: stringify!($column),
+            unit: $unit,
+            kind: kind_of(|game: &GameRow| game.$column),
+            derived: None,
+            read: |game| game.$column.observed(),
+        }
+    };
 }
 
-const fn seat_share(name: &'static str, read: fn(&GameRow, &SeatRow) -> Option<Observed>) -> SeatMetric {
-    SeatMetric { name, kind: Kind::Share, read }
+/// The metric that is a column of `seats.csv`.
+macro_rules! seat {
+    ($column:ident in $unit:literal) => {
+        Metric {
+            name: stringify!($column),
+            unit: $unit,
+            kind: kind_of(|seat: &SeatRow| seat.$column),
+            derived: None,
+            read: |_, seat| seat.$column.observed(),
+        }
+    };
+}
+
+/// The share of games that ended so.
+macro_rules! ended {
+    ($name:literal, $end:ident, $meaning:literal) => {
+        Metric::derived($name, "games", Kind::Flag, $meaning, |game| (game.end == End::$end).observed())
+    };
 }
 
 /// The ends of games, in the order of [`End::ALL`], then everything countable about a game.
-///
-/// `turns_if_censored` is the length of the games that were cut off: with `turns` it gives the survival curve.
 pub const GAME_METRICS: [GameMetric; 26] = [
-    flagged("end_win", |g| flag(g.end == End::Win)),
-    flagged("end_draw", |g| flag(g.end == End::Draw)),
-    flagged("end_capped", |g| flag(g.end == End::Capped)),
-    flagged("end_stalled", |g| flag(g.end == End::Stalled)),
-    flagged("end_fault", |g| flag(g.end == End::Fault)),
-    counted("turns", |g| count(g.turns)),
-    counted("turns_if_censored", |g| if g.end.is_censored() { count(g.turns) } else { None }),
-    counted("rounds", |g| count(g.rounds)),
-    counted("extra_turns_granted", |g| count(g.extra_turns_granted)),
-    counted("extra_turns_taken", |g| count(g.extra_turns_taken)),
-    counted("extra_turns_skipped", |g| count(g.extra_turns_skipped)),
-    counted("extra_turns_lost", |g| count(g.extra_turns_lost)),
-    counted("turns_skipped", |g| count(g.turns_skipped)),
-    counted("steps_skipped", |g| count(g.steps_skipped)),
-    counted("phases_skipped", |g| count(g.phases_skipped)),
-    counted("extra_phases", |g| count(g.extra_phases)),
-    counted("extra_steps", |g| count(g.extra_steps)),
-    counted("turns_ended_early", |g| count(g.turns_ended_early)),
-    counted("longest_streak", |g| count(g.longest_streak)),
-    counted("longest_wait", |g| g.longest_wait.and_then(count)),
-    counted("first_elimination_turn", |g| g.first_elimination_turn.and_then(count)),
-    counted("decisions", |g| count(g.decisions)),
-    counted("forced_passes", |g| count(g.forced_passes)),
-    counted("priority_passes", |g| count(g.priority_passes)),
-    counted("spells_cast", |g| count(g.spells_cast)),
-    counted("refused", |g| count(g.refused)),
+    ended!("end_win", Win, "Games that a seat or a team won"),
+    ended!("end_draw", Draw, "Games that ended in a draw"),
+    ended!("end_capped", Capped, "Games that reached the greatest number of turns"),
+    ended!("end_stalled", Stalled, "Games that were stopped because they went on changing without end"),
+    ended!("end_fault", Fault, "Games that the fault policy ended"),
+    game!(turns in "turns"),
+    Metric::derived(
+        "turns_if_censored",
+        "turns",
+        Kind::Count,
+        "Turns begun in games that were cut off; with turns it gives the survival curve",
+        |game| game.end.is_censored().then_some(game.turns).observed(),
+    ),
+    game!(rounds in "rounds"),
+    game!(extra_turns_granted in "turns"),
+    game!(extra_turns_taken in "turns"),
+    game!(extra_turns_skipped in "turns"),
+    game!(extra_turns_lost in "turns"),
+    game!(turns_skipped in "turns"),
+    game!(steps_skipped in "steps"),
+    game!(phases_skipped in "phases"),
+    game!(extra_phases in "phases"),
+    game!(extra_steps in "steps"),
+    game!(turns_ended_early in "turns"),
+    game!(longest_streak in "turns"),
+    game!(longest_wait in "turns"),
+    game!(first_elimination_turn in "turns"),
+    game!(decisions in "decisions"),
+    game!(forced_passes in "passes"),
+    game!(priority_passes in "passes"),
+    game!(spells_cast in "spells"),
+    game!(refused in "answers"),
 ];
 
 /// Everything countable about a seat; `won` first.
 ///
-/// Of the shares, the one of turns is a column of its own; the others are made of two columns.
-///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
 pub const SEAT_METRICS: [SeatMetric; 36] = [
-    SeatMetric { name: "won", kind: Kind::Flag, read: |_, s| flag(s.won) },
-    SeatMetric { name: "won_or_censored", kind: Kind::Flag, read: |g, s| flag(s.won || g.end.is_censored()) },
-    seat_count("turns_taken", |_, s| count(s.turns_taken)),
-    seat_count("normal_turns", |_, s| count(s.normal_turns)),
-    seat_count("extra_turns", |_, s| count(s.extra_turns)),
-    seat_count("turns_skipped", |_, s| count(s.turns_skipped)),
-    seat_share("share_of_turns", |_, s| share(s.share_of_turns)),
-    seat_count("longest_streak", |_, s| count(s.longest_streak)),
-    seat_count("longest_wait", |_, s| s.longest_wait.and_then(count)),
-    seat_count("mulligans", |_, s| count(s.mulligans)),
-    seat_count("cards_drawn", |_, s| count(s.cards_drawn)),
-    seat_count("lands_played", |_, s| count(s.lands_played)),
-    seat_count("spells_cast", |_, s| count(s.spells_cast)),
-    seat_count("damage_dealt", |_, s| count(s.damage_dealt)),
-    seat_count("left_turn", |_, s| s.left_turn.and_then(count)),
-    seat_count("refused", |_, s| count(s.refused)),
-    seat_count("refused_illegal", |_, s| count(s.refused_illegal)),
-    seat_count("refused_unreadable", |_, s| count(s.refused_unreadable)),
-    seat_count("refused_late", |_, s| count(s.refused_late)),
-    seat_count("refused_gone", |_, s| count(s.refused_gone)),
-    seat_count("refused_panicked", |_, s| count(s.refused_panicked)),
-    SeatMetric { name: "exited", kind: Kind::Flag, read: |_, s| flag(s.exit.is_some()) },
-    seat_count("mana_unspent", |_, s| count(s.mana_unspent)),
-    seat_count("cards_in_hand", |_, s| count(s.cards_in_hand)),
-    seat_count("commander_casts", |_, s| count(s.commander_casts)),
-    seat_count("attackers_able", |_, s| count(s.attackers_able)),
-    seat_count("attackers_declared", |_, s| count(s.attackers_declared)),
-    seat_count("sure_kills", |_, s| count(s.sure_kills)),
-    seat_count("sure_kills_missed", |_, s| count(s.sure_kills_missed)),
-    seat_share("share_of_sure_kills_missed", |_, s| share(Share::new(s.sure_kills_missed, s.sure_kills))),
-    seat_count("dead_extra_turns", |_, s| count(s.dead_extra_turns)),
-    seat_share("share_of_extra_turns_dead", |_, s| share(Share::new(s.dead_extra_turns, s.extra_turns))),
-    seat_count("dead_turns", |_, s| count(s.dead_turns)),
-    seat_count("dead_turns_castable", |_, s| count(s.dead_turns_castable)),
-    seat_share("share_of_turns_dead_castable", |_, s| share(Share::new(s.dead_turns_castable, s.turns_taken))),
-    SeatMetric {
-        name: "decked_by_itself",
-        kind: Kind::Flag,
-        read: |_, s| flag(s.left_cause.as_deref() == Some(DECKED_BY_ITSELF)),
-    },
+    seat!(won in "games"),
+    Metric::derived(
+        "won_or_censored",
+        "games",
+        Kind::Flag,
+        "Whether the entrant won or the game was cut off: with won it bounds the share of wins",
+        |game, seat| (seat.won || game.end.is_censored()).observed(),
+    ),
+    seat!(turns_taken in "turns"),
+    seat!(normal_turns in "turns"),
+    seat!(extra_turns in "turns"),
+    seat!(turns_skipped in "turns"),
+    seat!(share_of_turns in "turns"),
+    seat!(longest_streak in "turns"),
+    seat!(longest_wait in "turns"),
+    seat!(mulligans in "mulligans"),
+    seat!(cards_drawn in "cards"),
+    seat!(lands_played in "lands"),
+    seat!(spells_cast in "spells"),
+    seat!(damage_dealt in "damage"),
+    seat!(left_turn in "turns"),
+    seat!(refused in "answers"),
+    seat!(refused_illegal in "answers"),
+    seat!(refused_unreadable in "answers"),
+    seat!(refused_late in "answers"),
+    seat!(refused_gone in "answers"),
+    seat!(refused_panicked in "answers"),
+    Metric::derived("exited", "games", Kind::Flag, "Whether its agent was not asked any more", |_, seat| {
+        seat.exit.is_some().observed()
+    }),
+    seat!(mana_unspent in "mana"),
+    seat!(cards_in_hand in "cards"),
+    seat!(commander_casts in "spells"),
+    seat!(attackers_able in "creatures"),
+    seat!(attackers_declared in "creatures"),
+    seat!(sure_kills in "declarations"),
+    seat!(sure_kills_missed in "declarations"),
+    Metric::derived(
+        "share_of_sure_kills_missed",
+        "declarations",
+        Kind::Share,
+        "sure_kills_missed out of sure_kills, a ratio of sums",
+        |_, seat| Share::new(seat.sure_kills_missed, seat.sure_kills).observed(),
+    ),
+    seat!(dead_extra_turns in "turns"),
+    Metric::derived(
+        "share_of_extra_turns_dead",
+        "turns",
+        Kind::Share,
+        "dead_extra_turns out of extra_turns, a ratio of sums",
+        |_, seat| Share::new(seat.dead_extra_turns, seat.extra_turns).observed(),
+    ),
+    seat!(dead_turns in "turns"),
+    seat!(dead_turns_castable in "turns"),
+    Metric::derived(
+        "share_of_turns_dead_castable",
+        "turns",
+        Kind::Share,
+        "dead_turns_castable out of turns_taken, a ratio of sums",
+        |_, seat| Share::new(seat.dead_turns_castable, seat.turns_taken).observed(),
+    ),
+    Metric::derived(
+        "decked_by_itself",
+        "games",
+        Kind::Flag,
+        "Whether it lost by an empty library that its own draws and effects had emptied",
+        |_, seat| (seat.left_cause.as_deref() == Some(DECKED_BY_ITSELF)).observed(),
+    ),
 ];
 
 /// Where in [`SEAT_METRICS`] a win stands.
@@ -178,17 +297,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_the_columns_of_their_name() {
-        let record = record(4, 0, 9);
-        let game = serde_json::to_value(&record.game).unwrap();
-        for metric in GAME_METRICS.iter().filter(|m| m.kind == Kind::Count && m.name != "turns_if_censored") {
-            let read = (metric.read)(&record.game).map(|o| o.value);
-            assert_eq!(serde_json::to_value(read).unwrap(), game[metric.name], "{}", metric.name);
-        }
-        let seat = serde_json::to_value(&record.seats[1]).unwrap();
-        for metric in SEAT_METRICS.iter().filter(|m| m.kind == Kind::Count) {
-            let read = (metric.read)(&record.game, &record.seats[1]).map(|o| o.value);
-            assert_eq!(serde_json::to_value(read).unwrap(), seat[metric.name], "{}", metric.name);
+    fn every_metric_has_a_name_of_its_own_and_a_meaning() {
+        let all: Vec<Told> = told().collect();
+        for (i, metric) in all.iter().enumerate() {
+            assert!(!metric.meaning.is_empty() && !metric.unit.is_empty(), "{metric:?}");
+            assert!(
+                all[..i].iter().all(|other| (other.level, other.name) != (metric.level, metric.name)),
+                "{metric:?}"
+            );
         }
     }
 
@@ -196,7 +312,8 @@ mod tests {
     fn a_share_counts_turns_of_turns() {
         let mut record = record(4, 0, 0);
         record.seats[0].share_of_turns = Share::new(3, 8);
-        let share = SEAT_METRICS.iter().find(|m| m.kind == Kind::Share).unwrap();
+        let share = SEAT_METRICS.iter().find(|m| m.name == "share_of_turns").unwrap();
+        assert_eq!((share.kind, SEAT_METRICS[WON].kind, GAME_METRICS[5].kind), (Kind::Share, Kind::Flag, Kind::Count));
         let observed = (share.read)(&record.game, &record.seats[0]);
         assert_eq!(observed, Some(Observed { value: 3750, part: 3, whole: 8 }));
     }

@@ -35,7 +35,8 @@ use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::scenario::schema;
+use crate::report::columns;
+use crate::scenario;
 use args::{Turnlab, Verb};
 use failure::Failure;
 use term::Paint;
@@ -78,7 +79,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),
-        Verb::Schema => term::print(&schema()),
+        Verb::Schema => term::print(&format!("{}\n{}", scenario::schema(), columns::schema())),
         Verb::Study(verb) => study::study(&verb),
         Verb::Agent(verb) => agent::agent(&verb, Paint::stdout(color)),
     }

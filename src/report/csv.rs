@@ -10,20 +10,66 @@ use csv::{Writer, WriterBuilder};
 use super::format::decimals;
 use crate::batch::estimate::{Bar, Estimate};
 use crate::study::part_file::{FileEntry, PartFile, WriteError};
+use crate::table::columns::Column;
+
+/// A column of `summary.csv`.
+const fn of_summary(name: &'static str, meaning: &'static [&'static str]) -> Column {
+    Column::new("summary.csv", name, meaning)
+}
+
+/// A column of `hist.csv`.
+const fn of_hist(name: &'static str, meaning: &'static [&'static str]) -> Column {
+    Column::new("hist.csv", name, meaning)
+}
+
+const SCOPES: &[&str] = &["all, seat, position or seat_position"];
+const SCOPE_KEYS: &[&str] = &["all, a seat's name, a position from 1, or name@position"];
 
 /// The columns of `summary.csv`.
-pub const SUMMARY: &str = "scope,key,metric,n,mean,sd,min,p5,p25,median,p75,p95,p99,max,ci_low,ci_high";
+pub const SUMMARY: &[Column] = &[
+    of_summary("scope", SCOPES),
+    of_summary("key", SCOPE_KEYS),
+    of_summary(
+        "metric",
+        &[
+            "What is summarised, a metric; for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its",
+            "deck's cards that stand in for others: above 0.2 its results say little about the deck",
+        ],
+    ),
+    of_summary("n", &["How many values; of stand_ins and the like, cards of the deck"]),
+    of_summary("mean", &["Arithmetic mean; of shares the ratio of sums"]),
+    of_summary("sd", &["Standard deviation"]),
+    of_summary("min", &["Least value"]),
+    of_summary("p5", &["5th percentile"]),
+    of_summary("p25", &["25th percentile"]),
+    of_summary("median", &["Median"]),
+    of_summary("p75", &["75th percentile"]),
+    of_summary("p95", &["95th percentile"]),
+    of_summary("p99", &["99th percentile"]),
+    of_summary("max", &["Greatest value"]),
+    of_summary("ci_low", &["Lower end of the 95% interval of the mean"]),
+    of_summary("ci_high", &["Upper end of the 95% interval of the mean"]),
+];
 
 /// The columns of `hist.csv`.
-pub const HIST: &str = "metric,scope,key,value,count";
+pub const HIST: &[Column] = &[
+    of_hist(
+        "metric",
+        &["What is counted: a metric, or wins_in_group, how many games of its group of deals an entrant won"],
+    ),
+    of_hist("scope", SCOPES),
+    of_hist("key", SCOPE_KEYS),
+    of_hist("value", &["A value of the metric; empty for all values too great to be told apart"]),
+    of_hist("count", &["How often it occurred"]),
+];
 
 fn writer<W: Write>(out: W) -> Writer<W> {
     // Headers are written by hand, so that a table without rows has one too.
     WriterBuilder::new().has_headers(false).from_writer(out)
 }
 
-fn header<W: Write>(writer: &mut Writer<W>, columns: &str) -> io::Result<()> {
-    Ok(writer.write_record(columns.split(','))?)
+fn header<W: Write>(writer: &mut Writer<W>, columns: &[Column]) -> io::Result<()> {
+    Ok(writer.write_record(columns.iter().map(|column| column.name))?)
 }
 
 /// Writes `summary.csv`; says how many rows it has.
@@ -91,12 +137,16 @@ mod tests {
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Plan;
     use crate::batch::tally::Tally;
+    use crate::table::columns;
     use std::fs;
 
     #[test]
     fn columns_are_the_published_ones() {
         let summary = "scope, key, metric, n, mean, sd, min, p5, p25, median, p75, p95, p99, max, ci_low, ci_high";
-        assert_eq!([SUMMARY, HIST], [summary, "metric, scope, key, value, count"].map(|c| c.replace(", ", ",")));
+        assert_eq!(
+            [SUMMARY, HIST].map(columns::header),
+            [summary, "metric, scope, key, value, count"].map(|c| c.replace(", ", ","))
+        );
     }
 
     #[test]
@@ -113,7 +163,10 @@ mod tests {
         assert_eq!((draws.len(), draws[3]), (16, "400"));
         assert!(draws[4..].iter().all(|cell| cell.split_once('.').is_some_and(|(_, d)| d.len() == 6)), "{draws:?}");
         let text = fs::read_to_string(folder.path().join("hist.csv")).unwrap();
-        assert_eq!((hist.rows, text.lines().next()), (Some(text.lines().count() as u64 - 1), Some(HIST)));
+        assert_eq!(
+            (hist.rows, text.lines().next()),
+            (Some(text.lines().count() as u64 - 1), Some("metric,scope,key,value,count"))
+        );
         assert!(text.lines().any(|l| l.starts_with("wins_in_group,seat,D,2,")));
     }
 }

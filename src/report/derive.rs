@@ -12,9 +12,11 @@ use crate::batch::runner::Outcome;
 use crate::study::choices::CHOICES;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{FileEntry, PartFile, WriteError};
-use crate::study::rows::{GAMES, GameText, Rows, SEATS, keep};
+use crate::study::rows::{GameText, Rows, keep};
 use crate::study::seal::ReadError;
 use crate::study::store::{Store, StoreError};
+use crate::table::columns::header;
+use crate::table::record::{GameRow, SeatRow};
 
 /// What a folder holds in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -128,7 +130,8 @@ impl Tables {
 /// The tables of games, seats and choices, from the blocks that count.
 fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Result<Vec<FileEntry>, StoreError> {
     let choices = (!run.identity.reproducible).then(|| Table::create(folder, CHOICES, "")).transpose()?;
-    let (games, seats) = (Table::create(folder, "games.csv", GAMES)?, Table::create(folder, "seats.csv", SEATS)?);
+    let games = Table::create(folder, "games.csv", &header(GameRow::COLUMNS))?;
+    let seats = Table::create(folder, "seats.csv", &header(SeatRow::COLUMNS))?;
     let mut tables = Tables { games, seats, choices };
     let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
     let mut longest: Vec<GameText> = Vec::new();

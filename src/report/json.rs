@@ -102,8 +102,8 @@ impl Serialize for Row<'_> {
         map.serialize_entry("key", &e.key)?;
         map.serialize_entry("metric", e.metric)?;
         map.serialize_entry("n", &e.n)?;
-        for (column, number) in SUMMARY.split(',').skip(4).zip(numbers(e)) {
-            map.serialize_entry(column, &number.map(rounded))?;
+        for (column, number) in SUMMARY.iter().skip(4).zip(numbers(e)) {
+            map.serialize_entry(column.name, &number.map(rounded))?;
         }
         map.end()
     }
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(json["warnings"], serde_json::json!(["B is half a deck"]));
         assert_eq!(json["replay"], "turnlab replay reports/extra-turns-7 0");
         let first = &json["estimates"][0];
-        let mut columns: Vec<&str> = SUMMARY.split(',').collect();
+        let mut columns: Vec<&str> = SUMMARY.iter().map(|column| column.name).collect();
         columns.sort_unstable();
         assert_eq!(first.as_object().unwrap().keys().collect::<Vec<_>>(), columns);
         assert_eq!(first["mean"].as_f64().unwrap() * 400.0, ends["win"].as_f64().unwrap());

@@ -3,6 +3,7 @@
 //! It knows nothing of how games are played. Everything but `timing.json` is the same, byte for byte, for the same scenario, seed
 //! and number of games.
 
+pub mod columns;
 pub mod csv;
 pub mod derive;
 pub mod format;

@@ -1,12 +1,8 @@
-//! Every key a scenario can have, and every column a run writes: the text of `turnlab schema`.
+//! Every key a scenario can have.
 //!
 //! One table, held against what the reader really asks for by a test.
 
-mod columns;
-
 use std::fmt::Write as _;
-
-pub use columns::{COLUMNS, Column};
 
 use crate::agents::{Pilot, PilotOption};
 
@@ -321,7 +317,7 @@ pub const KEYS: &[Key] = &[
     key("pending_skips", "scope", "next | next-this-turn | this-turn | next-turn", "how long it waits; default next"),
 ];
 
-/// The keys and columns as text, aligned for reading.
+/// The keys as text.
 #[must_use]
 pub fn schema() -> String {
     let mut text =
@@ -332,13 +328,6 @@ pub fn schema() -> String {
         }
         let dot = if table.is_empty() { "" } else { "." };
         let _ = writeln!(text, "{table}{dot}{key}: {kind}; {meaning}");
-    }
-    text.push_str("\nWhat a run writes. file, column: what it holds\n");
-    for (i, Column { file, column, meaning }) in COLUMNS.iter().enumerate() {
-        if i == 0 || COLUMNS[i - 1].file != *file {
-            text.push('\n');
-        }
-        let _ = writeln!(text, "{file}, {column}: {meaning}");
     }
     text
 }
@@ -384,11 +373,10 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_says_every_key_and_column() {
+    fn the_schema_says_every_key() {
         let text = schema();
         assert!(text.contains("\nbatch.games: 1 to 2^53; rounded up to whole groups; default 1\n"));
-        assert!(text.contains("\ngames.csv, extra_turns_granted: extra turns granted: taken + skipped + lost\n"));
         let lines = text.lines().filter(|line| line.contains(": ")).count();
-        assert_eq!(lines, KEYS.len() + COLUMNS.len() + 2);
+        assert_eq!(lines, KEYS.len() + 1);
     }
 }

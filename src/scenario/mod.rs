@@ -43,7 +43,7 @@ pub use files::{
     BUILTIN, Disk, FileError, Files, InMemory, Input, Typed, WithAgents, builtin_paths, is_stream, open, resolve,
 };
 pub use format::{DeckRules, Format};
-pub use keys::{COLUMNS, Column, KEYS, Key, schema};
+pub use keys::{KEYS, Key, schema};
 pub use names::NameIndex;
 pub use puzzle::Puzzle;
 pub use reading::{open_regular, read_regular};

@@ -8,9 +8,27 @@ use serde::Deserialize;
 
 use crate::agents::Moment;
 use crate::table::ChoiceRow;
+use crate::table::columns::Column;
 
 /// The file's name.
 pub const CHOICES: &str = "choices.jsonl";
+
+const fn key(name: &'static str, meaning: &'static [&'static str]) -> Column {
+    Column::new(CHOICES, name, meaning)
+}
+
+/// The keys of its lines.
+pub const KEYS: &[Column] = &[
+    key("game", &["Index of the game, from 0; lines are in the order of games, and of what happened"]),
+    key("seat", &["Name of the seat, one whose player is no part of turnlab"]),
+    key("at", &["seated, ask or hearing: as it sat down, at a question, or asked whether it concedes"]),
+    key("number", &["Which of the seat's questions or hearings in the game, from 0"]),
+    key("kind", &["What the question was about; only of questions"]),
+    key("wants", &["What it wanted to be asked and told; as it sat down"]),
+    key("reply", &["Its answer: choice, spent and perhaps a standing pass, then"]),
+    key("concedes", &["true: it conceded without being asked anything"]),
+    key("fault", &["Why there was no answer: reason and text"]),
+];
 
 /// Why a file of choices cannot be read.
 #[derive(Debug, thiserror::Error)]

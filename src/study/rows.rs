@@ -10,18 +10,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::table::record::GameRecord;
 
-/// The columns of `games.csv`.
-pub const GAMES: &str = "game,seed,players,end,winner,winner_deck,turns,rounds,extra_turns_granted,extra_turns_taken,\
-extra_turns_skipped,extra_turns_lost,turns_skipped,steps_skipped,phases_skipped,extra_phases,extra_steps,turns_ended_early,\
-longest_streak,longest_wait,first_elimination_turn,decisions,forced_passes,priority_passes,spells_cast,refused,digest,stalled_by";
-
-/// The columns of `seats.csv`.
-pub const SEATS: &str = "game,seat,team,position,deck,agent,won,turns_taken,normal_turns,extra_turns,turns_skipped,\
-share_of_turns,longest_streak,longest_wait,mulligans,cards_drawn,lands_played,spells_cast,damage_dealt,life,left_turn,\
-left_cause,time_spent_ms,time_limits_exceeded,refused,refused_illegal,refused_unreadable,refused_late,refused_gone,\
-refused_panicked,exit,mana_unspent,cards_in_hand,commander_casts,attackers_able,attackers_declared,sure_kills,\
-sure_kills_missed,dead_extra_turns,dead_turns,dead_turns_castable";
-
 /// Which games have rows in `games.csv`, `seats.csv` and `choices.jsonl`. The statistics are of all games, whichever it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Rows {
@@ -155,6 +143,8 @@ pub fn keep(rows: Rows, games: &mut Vec<GameText>) {
 mod tests {
     use super::*;
     use crate::batch::fake::record;
+    use crate::table::columns;
+    use crate::table::record::{GameRow, SeatRow};
 
     #[test]
     fn ways_to_keep_rows_are_said_and_read() {
@@ -197,8 +187,8 @@ mod tests {
             String::from_utf8(writer.into_inner().unwrap()).unwrap().lines().next().unwrap().to_owned()
         };
         let record = record(4, 7, 0);
-        assert_eq!(header(&|writer| writer.serialize(&record.game).unwrap()), GAMES);
-        assert_eq!(header(&|writer| writer.serialize(&record.seats[0]).unwrap()), SEATS);
+        assert_eq!(header(&|writer| writer.serialize(&record.game).unwrap()), columns::header(GameRow::COLUMNS));
+        assert_eq!(header(&|writer| writer.serialize(&record.seats[0]).unwrap()), columns::header(SeatRow::COLUMNS));
         let text = GameText::of(&record).unwrap();
         assert_eq!(text.seats.iter().filter(|byte| **byte == b'\n').count(), 4);
     }

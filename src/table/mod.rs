@@ -43,6 +43,7 @@
 pub mod case;
 mod cast;
 pub mod choices;
+pub mod columns;
 pub mod compliance;
 #[cfg(feature = "actors")]
 mod coordinator;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::choices::ChoiceRow;
+use super::columns::row;
 use crate::agents::Gift;
 
 use crate::game::event::{RefusalReason, StallCause};
@@ -56,163 +57,168 @@ impl GameRecord {
     }
 }
 
-/// A row of `games.csv`.
-///
-/// A turn belongs to its active player, whoever controls it; a *streak* is a run of consecutive turns begun by one seat; a *wait*
-/// is the number of turns begun by others between two turns of a seat still in the game; a *round* ends when every seat still in
-/// the game has had or skipped its normal turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameRow {
-    /// The game's index in its run, from 0.
-    pub game: u64,
-    /// The master seed of the run, the same in every row: `seed` and `game` together address the game, and rows of several
-    /// runs can be kept in one table.
-    pub seed: u64,
-    /// How many seats sat down.
-    pub players: u32,
-    /// How the game ended.
-    pub end: End,
-    /// The winning seat's name; a team's names are joined with `+`; empty without a winner.
-    pub winner: Option<Arc<str>>,
-    /// The winning seat's deck; a team's decks are joined with `+`; empty without a winner.
-    pub winner_deck: Option<Arc<str>>,
-    /// Turns begun.
-    pub turns: u32,
-    /// Rounds completed.
-    pub rounds: u32,
-    /// Extra turns granted (CR 500.7): taken + skipped + lost.
-    pub extra_turns_granted: u32,
-    /// Extra turns begun.
-    pub extra_turns_taken: u32,
-    /// Extra turns skipped (CR 614.10), the `turns_skipped` that were extra.
-    pub extra_turns_skipped: u32,
-    /// Extra turns that never came: their player left, or the game ended first.
-    pub extra_turns_lost: u32,
-    /// All turns skipped, normal and extra.
-    pub turns_skipped: u32,
-    /// Steps skipped by an effect that says so; not those that CR 508.8 or 500.10, or a turn ended early, leaves out.
-    pub steps_skipped: u32,
-    /// Phases skipped by an effect that says so.
-    pub phases_skipped: u32,
-    /// Phases added to turns (CR 500.8) and begun.
-    pub extra_phases: u32,
-    /// Steps added to turns (CR 500.9) and begun.
-    pub extra_steps: u32,
-    /// Turns ended by an effect (CR 724).
-    pub turns_ended_early: u32,
-    /// The longest streak of any seat, in turns.
-    pub longest_streak: u32,
-    /// The longest wait of any seat, in turns; empty when no seat had two turns.
-    pub longest_wait: Option<u32>,
-    /// The turn, from 1, in which the first player left; empty when none did.
-    pub first_elimination_turn: Option<u32>,
-    /// Decisions an agent was asked for.
-    pub decisions: u32,
-    /// Passes of priority applied because there was nothing else to do.
-    pub forced_passes: u32,
-    /// All passes of priority, forced ones included.
-    pub priority_passes: u32,
-    /// Spells cast by all players.
-    pub spells_cast: u32,
-    /// Answers refused: illegal, late or missing.
-    pub refused: u32,
-    /// The hash of the game's rules events.
-    pub digest: Digest,
-    /// Of what there was too much where the game was stopped as stalled; empty otherwise.
-    pub stalled_by: Option<StallCause>,
+row! {
+    /// A row of `games.csv`.
+    ///
+    /// A turn belongs to its active player, whoever controls it; a *streak* is a run of consecutive turns begun by one seat; a *wait*
+    /// is the number of turns begun by others between two turns of a seat still in the game; a *round* ends when every seat still in
+    /// the game has had or skipped its normal turn.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct GameRow in "games.csv" {
+        /// The game's index in its run, from 0.
+        pub game: u64,
+        /// The master seed of the run, the same in every row: `seed` and `game` together address the game, and rows of several
+        /// runs can be kept in one table.
+        pub seed: u64,
+        /// How many seats sat down.
+        pub players: u32,
+        /// How the game ended: win, draw, capped, stalled or fault.
+        pub end: End,
+        /// The winning seat's name; a team's names are joined with `+`; empty without a winner.
+        pub winner: Option<Arc<str>>,
+        /// The winning seat's deck; a team's decks are joined with `+`; empty without a winner.
+        pub winner_deck: Option<Arc<str>>,
+        /// Turns begun.
+        pub turns: u32,
+        /// Rounds completed.
+        pub rounds: u32,
+        /// Extra turns granted (CR 500.7): taken + skipped + lost.
+        pub extra_turns_granted: u32,
+        /// Extra turns begun.
+        pub extra_turns_taken: u32,
+        /// Extra turns skipped (CR 614.10), those of `turns_skipped` that were extra.
+        pub extra_turns_skipped: u32,
+        /// Extra turns that never came: their player left, or the game ended first.
+        pub extra_turns_lost: u32,
+        /// All turns skipped, normal and extra.
+        pub turns_skipped: u32,
+        /// Steps skipped by an effect that says so; not those that CR 508.8 or 500.10, or a turn ended early, leaves out.
+        pub steps_skipped: u32,
+        /// Phases skipped by an effect that says so.
+        pub phases_skipped: u32,
+        /// Phases added to turns (CR 500.8) and begun.
+        pub extra_phases: u32,
+        /// Steps added to turns (CR 500.9) and begun.
+        pub extra_steps: u32,
+        /// Turns ended by an effect (CR 724).
+        pub turns_ended_early: u32,
+        /// The longest streak of any seat, in turns.
+        pub longest_streak: u32,
+        /// The longest wait of any seat, in turns; empty when no seat had two turns.
+        pub longest_wait: Option<u32>,
+        /// The turn, from 1, in which the first player left; empty when none did.
+        pub first_elimination_turn: Option<u32>,
+        /// Decisions an agent was asked for.
+        pub decisions: u32,
+        /// Passes of priority applied because there was nothing else to do.
+        pub forced_passes: u32,
+        /// All passes of priority, forced ones included.
+        pub priority_passes: u32,
+        /// Spells cast by all players.
+        pub spells_cast: u32,
+        /// Answers refused: illegal, late or missing.
+        pub refused: u32,
+        /// The hash of the game's rules events.
+        pub digest: Digest,
+        /// Of what there was too much where the game was stopped as stalled (docs/limits.md); empty otherwise.
+        pub stalled_by: Option<StallCause>,
+    }
 }
 
-/// A row of `seats.csv`: one entrant in one game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatRow {
-    /// The game's index in its run, from 0.
-    pub game: u64,
-    /// The entrant's name, as the scenario gives it.
-    pub seat: Arc<str>,
-    /// The entrant's team; empty without teams.
-    pub team: Option<Arc<str>>,
-    /// Where the entrant sat: 1 takes the first turn.
-    pub position: u32,
-    /// The deck's name.
-    pub deck: Arc<str>,
-    /// The agent's name.
-    pub agent: Arc<str>,
-    /// Whether the entrant, or its team, won.
-    pub won: bool,
-    /// Turns begun by this seat: normal + extra.
-    pub turns_taken: u32,
-    /// Turns begun that were normal ones.
-    pub normal_turns: u32,
-    /// Turns begun that were extra ones.
-    pub extra_turns: u32,
-    /// Turns of this seat that were skipped, normal and extra.
-    pub turns_skipped: u32,
-    /// `turns_taken` out of the game's turns; empty when the game had none.
-    pub share_of_turns: Option<Share>,
-    /// The seat's longest streak, in turns; 0 when it never had one.
-    pub longest_streak: u32,
-    /// The seat's longest wait, in turns; empty before it has had two turns.
-    pub longest_wait: Option<u32>,
-    /// Mulligans taken (CR 103.5).
-    pub mulligans: u32,
-    /// Cards drawn, opening hands not counted.
-    pub cards_drawn: u32,
-    /// Lands played (CR 305).
-    pub lands_played: u32,
-    /// Spells cast.
-    pub spells_cast: u32,
-    /// Damage dealt to players by sources this seat controlled.
-    pub damage_dealt: u32,
-    /// Life total at the end of the game, or when the player left.
-    pub life: i32,
-    /// The turn, from 1, in which the player left; empty when they stayed to the end.
-    pub left_turn: Option<u32>,
-    /// Why the player left, as a kebab-case word; empty when they stayed to the end. With an empty library it is
-    /// [`DECKED_BY_ITSELF`] or [`DECKED_BY_OTHERS`].
-    pub left_cause: Option<Cow<'static, str>>,
-    /// Time thought, in milliseconds of the virtual clock, rounded down; empty when no time was kept.
-    pub time_spent_ms: Option<u64>,
-    /// How often the entrant went over a time limit.
-    pub time_limits_exceeded: u32,
-    /// Answers of its agent refused, for any reason; in every row the sum of the five after it.
-    pub refused: u32,
-    /// Those that were not legal.
-    pub refused_illegal: u32,
-    /// Those that were no answers to the question.
-    pub refused_unreadable: u32,
-    /// Those that came too late, or never; over the budget of steps among them.
-    pub refused_late: u32,
-    /// Those that could not come: its program had ended, or its actor.
-    pub refused_gone: u32,
-    /// Those in the place of which the agent panicked, then or before.
-    pub refused_panicked: u32,
-    /// Why its agent was not asked any more: `late`, `gone` or `panicked`; empty when it played on.
-    pub exit: Option<Cow<'static, str>>,
-    /// Mana left unspent, the sum over the seat's own turns: what it could still have had by tapping what it controls,
-    /// colours left aside and floating mana included, as the first cleanup step of the turn began.
-    pub mana_unspent: u32,
-    /// Cards in hand at the end of the game, or as the player left.
-    pub cards_in_hand: u32,
-    /// Spells cast from the command zone.
-    pub commander_casts: u32,
-    /// Creatures that could have been declared as attackers, the sum over the declarations the seat was asked for.
-    pub attackers_able: u32,
-    /// Creatures that were declared as attackers in them.
-    pub attackers_declared: u32,
-    /// Declarations at which a sure kill was there: a legal attack on one player by which they lose in combat damage
-    /// whatever is blocked, spells, abilities and triggers left aside.
-    pub sure_kills: u32,
-    /// Those of them in which what was declared surely kills nobody.
-    pub sure_kills_missed: u32,
-    /// Extra turns, played to their end, in which the seat (with its team) played no land, cast no spell, activated no
-    /// ability but mana abilities, turned nothing face up, foretold and suspended nothing and attacked with nothing.
-    pub dead_extra_turns: u32,
-    /// The same for all own turns, extra turns among them.
-    pub dead_turns: u32,
-    /// Those of them in which the seat was asked in a main phase, with an empty stack, and could have cast something useful from
-    /// hand or command zone: a permanent other than an Aura, at its printed cost and with the mana there was, unless it has
-    /// flash or is legendary and already there.
-    pub dead_turns_castable: u32,
+row! {
+    /// A row of `seats.csv`: one entrant in one game.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct SeatRow in "seats.csv" {
+        /// The game's index in its run, from 0.
+        pub game: u64,
+        /// The entrant's name, as the scenario gives it.
+        pub seat: Arc<str>,
+        /// The entrant's team; empty without teams.
+        pub team: Option<Arc<str>>,
+        /// Where the entrant sat: 1 takes the first turn.
+        pub position: u32,
+        /// The deck's name.
+        pub deck: Arc<str>,
+        /// The agent's name.
+        pub agent: Arc<str>,
+        /// Whether the entrant, or its team, won.
+        pub won: bool,
+        /// Turns begun by this seat: normal + extra.
+        pub turns_taken: u32,
+        /// Turns begun that were normal ones.
+        pub normal_turns: u32,
+        /// Turns begun that were extra ones.
+        pub extra_turns: u32,
+        /// Turns of this seat that were skipped, normal and extra.
+        pub turns_skipped: u32,
+        /// Turns begun by this seat as a share of the game's, 0 to 1; empty when the game had none.
+        pub share_of_turns: Option<Share>,
+        /// The seat's longest streak, in turns; 0 when it never had one.
+        pub longest_streak: u32,
+        /// The seat's longest wait, in turns; empty before it has had two turns.
+        pub longest_wait: Option<u32>,
+        /// Mulligans taken (CR 103.5).
+        pub mulligans: u32,
+        /// Cards drawn, opening hands not counted.
+        pub cards_drawn: u32,
+        /// Lands played (CR 305).
+        pub lands_played: u32,
+        /// Spells cast.
+        pub spells_cast: u32,
+        /// Damage dealt to players by sources this seat controlled.
+        pub damage_dealt: u32,
+        /// Life total at the end of the game, or when the player left.
+        pub life: i32,
+        /// The turn, from 1, in which the player left; empty when they stayed to the end.
+        pub left_turn: Option<u32>,
+        /// Why the player left: life, poison, commander-damage, effect, concession, time, fault or team; with an empty library
+        /// decked-by-itself, or decked-by-others where opponents' effects took at least as many of its cards; empty when they
+        /// stayed to the end.
+        pub left_cause: Option<Cow<'static, str>>,
+        /// Time thought, in milliseconds of the virtual clock, rounded down; empty when no time was kept.
+        pub time_spent_ms: Option<u64>,
+        /// How often the entrant went over a time limit.
+        pub time_limits_exceeded: u32,
+        /// Answers of its agent refused, for any reason; in every row the sum of the five after it.
+        pub refused: u32,
+        /// Those that were not legal.
+        pub refused_illegal: u32,
+        /// Those that were no answers to the question.
+        pub refused_unreadable: u32,
+        /// Those that came too late, or never; over the budget of steps among them.
+        pub refused_late: u32,
+        /// Those that could not come: its program had ended, or its actor.
+        pub refused_gone: u32,
+        /// Those in the place of which the agent panicked, then or before.
+        pub refused_panicked: u32,
+        /// Why its agent was not asked any more: `late`, `gone` or `panicked`; empty when it played on.
+        pub exit: Option<Cow<'static, str>>,
+        /// Mana left unspent, the sum over the seat's own turns: what it could still have had by tapping what it controls,
+        /// colours left aside and floating mana included, as the first cleanup step of the turn began.
+        pub mana_unspent: u32,
+        /// Cards in hand at the end of the game, or as the player left.
+        pub cards_in_hand: u32,
+        /// Spells cast from the command zone.
+        pub commander_casts: u32,
+        /// Creatures that could have been declared as attackers, the sum over the declarations the seat was asked for.
+        pub attackers_able: u32,
+        /// Creatures that were declared as attackers in them.
+        pub attackers_declared: u32,
+        /// Declarations at which a sure kill was there: a legal attack on one player by which they lose in combat damage
+        /// whatever is blocked, spells, abilities and triggers left aside.
+        pub sure_kills: u32,
+        /// Those of them in which what was declared surely kills nobody.
+        pub sure_kills_missed: u32,
+        /// Extra turns, played to their end, in which the seat (with its team) played no land, cast no spell, activated no
+        /// ability but mana abilities, turned nothing face up, foretold and suspended nothing and attacked with nothing.
+        pub dead_extra_turns: u32,
+        /// The same for all own turns, extra turns among them.
+        pub dead_turns: u32,
+        /// Those of them in which the seat was asked in a main phase, with an empty stack, and could have cast something useful from
+        /// hand or command zone: a permanent other than an Aura, at its printed cost and with the mana there was, unless it has
+        /// flash or is legendary and already there.
+        pub dead_turns_castable: u32,
+    }
 }
 
 /// What `left_cause` says of a player who drew from an empty library when more of it had gone by their own draws and effects

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::batch::distribution::Distribution;
 use crate::batch::estimate;
 use crate::batch::interval::{Interval, bootstrap, quantile_interval, t_reach};
-use crate::batch::metric::{Kind, Observed};
+use crate::batch::metric::{Kind, Measured, Observed};
 use crate::batch::tally::Stat;
 use crate::table::record::{End, GameRecord, SeatRow};
 use crate::table::{Matchup, play_direct};
@@ -65,17 +65,9 @@ const MEASURES: [(&str, Read, u32, Statistic); 25] = [
     ("wins-of-entrant-4", entrant_wins, 4, Statistic::Share),
 ];
 
-const fn count(value: u32) -> Option<Observed> {
-    Some(Observed { value, part: value, whole: 1 })
-}
-
-fn flag(holds: bool) -> Option<Observed> {
-    count(u32::from(holds))
-}
-
 /// The round in which the game ended; one that was cut off ended between two.
 fn last_round(record: &GameRecord, _: u32) -> Option<Observed> {
-    count(round(record))
+    round(record).observed()
 }
 
 fn round(record: &GameRecord) -> u32 {
@@ -88,26 +80,26 @@ fn loser(record: &GameRecord) -> Option<&SeatRow> {
 }
 
 fn first_out(record: &GameRecord, _: u32) -> Option<Observed> {
-    count(loser(record)?.turns_taken)
+    loser(record)?.turns_taken.observed()
 }
 
 fn sat_out(record: &GameRecord, _: u32) -> Option<Observed> {
-    count(round(record).saturating_sub(loser(record)?.normal_turns))
+    round(record).saturating_sub(loser(record)?.normal_turns).observed()
 }
 
 fn over_by(record: &GameRecord, by: u32) -> Option<Observed> {
-    flag(!record.game.end.is_censored() && round(record) <= by)
+    (!record.game.end.is_censored() && round(record) <= by).observed()
 }
 
 /// Among games that somebody won.
 fn position_wins(record: &GameRecord, position: u32) -> Option<Observed> {
     let winner = record.seats.iter().find(|seat| seat.won)?;
-    flag(winner.position == position)
+    (winner.position == position).observed()
 }
 
 fn entrant_wins(record: &GameRecord, entrant: u32) -> Option<Observed> {
     record.seats.iter().find(|seat| seat.won)?;
-    flag(record.seats.get(entrant as usize - 1)?.won)
+    record.seats.get(entrant as usize - 1)?.won.observed()
 }
 
 fn commander_casts(record: &GameRecord, _: u32) -> Option<Observed> {
@@ -116,15 +108,16 @@ fn commander_casts(record: &GameRecord, _: u32) -> Option<Observed> {
 }
 
 fn turns_to_win(record: &GameRecord, _: u32) -> Option<Observed> {
-    count(record.seats.iter().find(|seat| seat.won)?.turns_taken)
+    record.seats.iter().find(|seat| seat.won)?.turns_taken.observed()
 }
 
 fn turns(record: &GameRecord, _: u32) -> Option<Observed> {
-    count(record.game.turns)
+    record.game.turns.observed()
 }
 
 fn decked(record: &GameRecord, _: u32) -> Option<Observed> {
-    flag(record.seats.iter().any(|seat| seat.left_cause.as_deref().is_some_and(|cause| cause.starts_with("decked-"))))
+    let decked = |seat: &SeatRow| seat.left_cause.as_deref().is_some_and(|cause| cause.starts_with("decked-"));
+    record.seats.iter().any(decked).observed()
 }
 
 impl Sample {

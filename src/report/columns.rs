@@ -1,0 +1,49 @@
+//! Every column of every table that a run writes, and every metric: the second half of `turnlab schema`.
+
+use std::fmt::Write;
+
+use super::csv::{HIST, SUMMARY};
+use crate::batch::metric::{Told, told};
+use crate::study::choices::KEYS;
+use crate::table::columns::Column;
+use crate::table::record::{GameRow, SeatRow};
+
+/// Every column, in the order of its file.
+pub fn columns() -> impl Iterator<Item = &'static Column> {
+    [GameRow::COLUMNS, SeatRow::COLUMNS, HIST, SUMMARY, KEYS].into_iter().flatten()
+}
+
+/// The columns and metrics as text.
+#[must_use]
+pub fn schema() -> String {
+    let mut text = "What a run writes. file, column: what it holds\n".to_owned();
+    let mut file = "";
+    for column in columns() {
+        if column.file != file {
+            text.push('\n');
+            file = column.file;
+        }
+        let _ = writeln!(text, "{file}, {}: {}", column.name, column.meaning());
+    }
+    text.push_str("\nWhat is measured, in summary.csv and hist.csv. of what, metric, its unit: what it is\n\n");
+    for Told { level, name, unit, meaning } in told() {
+        let _ = writeln!(text, "{level}, {name}, {unit}: {meaning}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_says_every_column_and_metric() {
+        let text = schema();
+        assert!(
+            text.contains("\ngames.csv, extra_turns_granted: Extra turns granted (CR 500.7): taken + skipped + lost\n")
+        );
+        assert!(text.contains("\nseat, exited, games: Whether its agent was not asked any more\n"));
+        let lines = text.lines().filter(|line| line.contains(": ")).count();
+        assert_eq!(lines, columns().count() + told().count() + 2);
+    }
+}

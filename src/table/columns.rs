@@ -1,0 +1,76 @@
+//! The columns of the tables that turnlab writes: a row's struct names each once, with its meaning.
+
+/// A column of a table, or a key of a JSON line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// The file.
+    pub file: &'static str,
+    /// The column's name in its header, or the key.
+    pub name: &'static str,
+    /// What it holds, in lines; empty cells are said where they can be.
+    lines: &'static [&'static str],
+}
+
+impl Column {
+    /// The column of that name of that file.
+    #[must_use]
+    pub const fn new(file: &'static str, name: &'static str, lines: &'static [&'static str]) -> Column {
+        Column { file, name, lines }
+    }
+
+    /// What it holds, in one line without a full stop.
+    #[must_use]
+    pub fn meaning(&self) -> String {
+        let lines: Vec<&str> = self.lines.iter().map(|line| line.trim()).collect();
+        lines.join(" ").trim_end_matches('.').to_owned()
+    }
+}
+
+/// The header of a table with these columns.
+#[must_use]
+pub fn header(columns: &[Column]) -> String {
+    columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",")
+}
+
+/// A row of a file: the fields are its columns, their documentation is what they hold.
+macro_rules! row {
+    ($(#[$attribute:meta])* $of:vis struct $row:ident in $file:literal {
+        $($(#[doc = $line:literal])+ $visible:vis $field:ident: $type:ty,)+
+    }) => {
+        $(#[$attribute])*
+        $of struct $row { $($(#[doc = $line])+ $visible $field: $type,)+ }
+
+        impl $row {
+            /// Its columns, in order.
+            $of const COLUMNS: &[$crate::table::columns::Column] =
+                &[$($crate::table::columns::Column::new($file, stringify!($field), &[$($line),+])),+];
+        }
+    };
+}
+
+pub(crate) use row;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    row! {
+        /// A thing.
+        #[derive(Debug, Default)]
+        struct Thing in "things.csv" {
+            /// Its length,
+            /// in metres.
+            length: u32,
+            /// Its name.
+            name: String,
+        }
+    }
+
+    #[test]
+    fn fields_are_columns_and_their_documentation_is_what_they_hold() {
+        let Thing { length, name } = Thing::default();
+        assert_eq!((length, name.as_str(), header(Thing::COLUMNS).as_str()), (0, "", "length,name"));
+        let first = Thing::COLUMNS[0];
+        assert_eq!((first.file, first.meaning().as_str()), ("things.csv", "Its length, in metres"));
+    }
+}
