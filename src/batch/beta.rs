@@ -84,14 +84,18 @@ fn coefficient(a: f64, b: f64, x: f64, term: u32) -> f64 {
     }
 }
 
+/// The probability that a t variable of that many degrees of freedom exceeds `t`, which is not negative.
+#[must_use]
+pub fn t_tail(t: f64, degrees: f64) -> f64 {
+    let whole = degrees + t * t;
+    incomplete_beta(degrees / 2.0, 0.5, degrees / whole, t * t / whole) / 2.0
+}
+
 /// The quantile of Student's t distribution: the value exceeded with probability `upper_tail`, in (0, 0.5), by a t variable
 /// of that many degrees of freedom, positive.
 #[must_use]
 pub fn t_quantile(upper_tail: f64, degrees: f64) -> f64 {
-    let tail = |t: f64| {
-        let whole = degrees + t * t;
-        incomplete_beta(degrees / 2.0, 0.5, degrees / whole, t * t / whole) / 2.0
-    };
+    let tail = |t: f64| t_tail(t, degrees);
     let mut high = 1.0;
     while tail(high) > upper_tail && high < 1e300 {
         high *= 2.0;

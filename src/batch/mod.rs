@@ -14,6 +14,7 @@ pub mod estimate;
 pub mod feed;
 pub mod interval;
 pub mod metric;
+pub mod paired;
 pub mod plan;
 pub mod puzzles;
 pub mod runner;

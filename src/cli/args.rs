@@ -1,5 +1,6 @@
 //! What was typed.
 
+mod compare;
 mod runs;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
+pub(super) use compare::CompareArgs;
 pub(super) use runs::{
     ExportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs, VerifyArgs,
 };
@@ -43,6 +45,8 @@ Exit codes: 0 done; 1 the run failed or a difference was found; 2 the input was 
 pub(super) enum Verb {
     /// Play many games and measure them
     Run(RunArgs),
+    /// Play the same deals in two ways or more and compare them game by game, or compare runs
+    Compare(CompareArgs),
     /// Play regression scenarios and say where they differ
     Check(CheckArgs),
     /// Measure a player by boards with one right answer

@@ -106,6 +106,12 @@ impl Place {
         Place { within: self.within.filter(|_| !outside), ..self }
     }
 
+    /// Nothing is known of that path any more.
+    pub(super) fn forget(&mut self, path: &str) {
+        self.elsewhere.retain(|(name, _)| name != path);
+        self.made.retain(|made| made.name != path);
+    }
+
     /// Reads the text of that name.
     pub(super) fn source(&self, name: &str) -> Result<Source, Failure> {
         match scenario::open(self, name) {

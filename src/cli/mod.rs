@@ -7,7 +7,9 @@ mod agent;
 mod args;
 mod cards;
 mod case_files;
+mod changes;
 mod check;
+mod compare;
 mod deck;
 mod export;
 mod failure;
@@ -66,6 +68,7 @@ fn perform(asked: Turnlab) -> ExitCode {
 fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Compare(args) => compare::compare(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
         Verb::Puzzles(args) => puzzles::puzzles(&args),
         Verb::Validate(args) => validate::validate(&args),

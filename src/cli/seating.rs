@@ -4,11 +4,13 @@
 //! The study so changed is a scenario of its own, written anew and checked like any other, so that the run keeps it among
 //! its inputs and can be repeated without the command line it came from.
 
+use std::fmt;
 use std::path::Path;
 
 use toml::{Table, Value};
 
 use super::args::{ShelfArgs, StudyArgs};
+use super::changes::{Brought, Change};
 use super::failure::Failure;
 use super::load::{self, Place};
 use super::shelf::{Own, STAND_INS};
@@ -24,22 +26,22 @@ const RESERVED: [char; 4] = ['*', '[', ']', '+'];
 /// # Errors
 /// As [`seat`].
 pub(super) fn typed(study: &StudyArgs, shelf: &ShelfArgs) -> Result<Scenario, Failure> {
-    seat(&load::path(study.scenario.as_deref()), &study.deck, &Own::new(shelf)?)
+    seat(&load::path(study.scenario.as_deref()), &study.deck, &[], &Own::new(shelf)?)
 }
 
-/// The scenario of that path with those decks in its first seats, and with those cards beside its own.
+/// The scenario of that path with those decks in its first seats, with those changes, and with those cards beside its own.
 ///
 /// # Errors
-/// When the scenario, a deck or a card file is wrong, when there are more decks than seats, or when a scenario that gets decks is
-/// a case, whose script and expectations are about the seats it has.
-pub(super) fn seat(path: &str, decks: &[String], own: &Own) -> Result<Scenario, Failure> {
+/// When the scenario, a deck, a change or a card file is wrong, when there are more decks than seats, or when a scenario that gets
+/// decks is a case, whose script and expectations are about the seats it has.
+pub(super) fn seat(path: &str, decks: &[String], changes: &[Change], own: &Own) -> Result<Scenario, Failure> {
     let (place, name) = Place::of(path);
     let mut place = place.allowing(own.outside);
     let source = place.source(&name)?;
     // As it is, so that faults are told where they stand.
     let study = place.load(&source, &own.for_scenario(&source, &place)?)?;
     suits(&study, decks)?;
-    if decks.is_empty() && own.sources.is_empty() && own.allows_nothing() {
+    if decks.is_empty() && changes.is_empty() && own.sources.is_empty() && own.allows_nothing() {
         return Ok(study);
     }
     let mut table: Table = source.text.parse().map_err(|e| Failure::input(&e))?;
@@ -57,19 +59,60 @@ pub(super) fn seat(path: &str, decks: &[String], own: &Own) -> Result<Scenario, 
         add_cards(&mut table, &alias);
         place.elsewhere.push((alias, cards.name.clone()));
     }
-    let name = name.rsplit('/').next().unwrap_or(&name);
-    let written = |table: &Table| {
-        let text = toml::to_string(table).map_err(|e| Failure::input(&e))?;
-        Ok::<_, Failure>(Source::new(name, text))
-    };
-    let changed = written(&table)?;
-    let stand_ins = format!("{folder}/{STAND_INS}");
-    let Some(made) = own.stand_ins(&stand_ins, &missing_cards(&changed, &place, &[]))? else {
-        return place.load(&changed, &[]);
-    };
-    place.made.push(made);
-    add_cards(&mut table, &stand_ins);
-    place.load(&written(&table)?, &[])
+    let name = name.rsplit('/').next().unwrap_or(&name).to_owned();
+    let mut draft = Draft { place, name, table, folder };
+    let mut study = if decks.is_empty() && own.sources.is_empty() { study } else { draft.load(own)? };
+    for change in changes {
+        let wrong = |what: &dyn fmt::Display| Failure::Input(format!("{}: {what}", change.typed()));
+        let brought = change.apply(&mut draft.table, &study, &draft.folder).map_err(|what| wrong(&what))?;
+        for (alias, file) in brought {
+            draft.place.forget(&alias);
+            match file {
+                Brought::File(deck) => {
+                    scenario::open(&Typed, &deck).map_err(|e| wrong(&e))?;
+                    draft.place.elsewhere.push((alias, deck));
+                }
+                Brought::Text(text) => draft.place.made.push(Source::new(alias, text)),
+            }
+        }
+        // It was right before, so whatever is wrong now is wrong with the change; of a deck it is told where it stands.
+        study = draft.load(own).map_err(|failure| match (failure, change) {
+            (Failure::Files(faults), Change::Set { .. } | Change::WithoutCard { .. }) => match faults.0.first() {
+                Some(fault) => wrong(&fault.message),
+                None => Failure::Files(faults),
+            },
+            (failure, _) => failure,
+        })?;
+    }
+    Ok(study)
+}
+
+/// A scenario being written anew.
+struct Draft {
+    place: Place,
+    name: String,
+    table: Table,
+    /// Where files that are no part of the scenario's own folder are put.
+    folder: String,
+}
+
+impl Draft {
+    /// The scenario as it is written now, with stand-ins for cards that are not known where they are allowed.
+    fn load(&self, own: &Own) -> Result<Scenario, Failure> {
+        let written = |table: &Table| {
+            let text = toml::to_string(table).map_err(|e| Failure::input(&e))?;
+            Ok::<_, Failure>(Source::new(self.name.as_str(), text))
+        };
+        let changed = written(&self.table)?;
+        let stand_ins = format!("{}/{STAND_INS}", self.folder);
+        let Some(made) = own.stand_ins(&stand_ins, &missing_cards(&changed, &self.place, &[]))? else {
+            return self.place.load(&changed, &[]);
+        };
+        let (mut place, mut table) = (self.place.clone(), self.table.clone());
+        place.made.push(made);
+        add_cards(&mut table, &stand_ins);
+        place.load(&written(&table)?, &[])
+    }
 }
 
 /// Names a card file behind those that are there.
@@ -108,15 +151,15 @@ fn anchor(table: &mut Table, name: &str) {
     table.get_mut("cards").and_then(Value::as_array_mut).into_iter().flatten().for_each(full);
 }
 
-fn seats(table: &mut Table) -> impl Iterator<Item = &mut Table> {
+pub(super) fn seats(table: &mut Table) -> impl Iterator<Item = &mut Table> {
     table.get_mut("seat").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_table_mut)
 }
 
-fn text_of<'a>(seat: &'a Table, key: &str) -> Option<&'a str> {
+pub(super) fn text_of<'a>(seat: &'a Table, key: &str) -> Option<&'a str> {
     seat.get(key).and_then(Value::as_str)
 }
 
-fn seat_tables(table: &Table) -> impl Iterator<Item = &Table> {
+pub(super) fn seat_tables(table: &Table) -> impl Iterator<Item = &Table> {
     table.get("seat").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table)
 }
 
@@ -175,7 +218,7 @@ mod tests {
 
     fn seat_all(decks: &[&str]) -> Result<Scenario, String> {
         let decks: Vec<String> = decks.iter().map(|deck| format!("{DECKS}/{deck}")).collect();
-        seat(super::super::load::DEFAULT, &decks, &none()).map_err(|f| f.to_string())
+        seat(super::super::load::DEFAULT, &decks, &[], &none()).map_err(|f| f.to_string())
     }
 
     #[test]
@@ -208,7 +251,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let deck = folder.path().join("short.txt").display().to_string();
         fs::write(&deck, "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Island\n").unwrap();
-        let error = seat(super::super::load::DEFAULT, std::slice::from_ref(&deck), &none()).unwrap_err().to_string();
+        let error =
+            seat(super::super::load::DEFAULT, std::slice::from_ref(&deck), &[], &none()).unwrap_err().to_string();
         assert_eq!(error, format!("{deck}: found 99 cards, expected 100 with the commander"));
     }
 

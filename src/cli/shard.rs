@@ -62,7 +62,7 @@ fn run(args: &ShardRunArgs) -> Result<(), Failure> {
     }
     let store = Store::create(folder, &plan.inputs(), study.file(), study.plan());
     let mut store = store.map_err(|e| Failure::broken(&e))?;
-    let programs = study.matchup().programs().cloned();
+    let programs: Vec<_> = study.matchup().programs().cloned().into_iter().collect();
     let cancel = interrupt::flag(programs.clone())?;
     let games = study.plan().games_in(&blocks);
     let games = games.end - games.start;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::comparison::{COMPARE, PAIRS};
 use super::csv::{HIST, SUMMARY};
 use crate::batch::metric::{Told, told};
 use crate::study::choices::KEYS;
@@ -10,7 +11,7 @@ use crate::table::record::{GameRow, SeatRow};
 
 /// Every column, in the order of its file.
 pub fn columns() -> impl Iterator<Item = &'static Column> {
-    [GameRow::COLUMNS, SeatRow::COLUMNS, HIST, SUMMARY, KEYS].into_iter().flatten()
+    [GameRow::COLUMNS, SeatRow::COLUMNS, HIST, SUMMARY, KEYS, COMPARE, PAIRS].into_iter().flatten()
 }
 
 /// The columns and metrics as text.

@@ -4,6 +4,7 @@
 //! and number of games.
 
 pub mod columns;
+pub mod comparison;
 pub mod csv;
 pub mod derive;
 pub mod format;

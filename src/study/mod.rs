@@ -20,6 +20,7 @@ pub mod identity;
 pub mod inputs;
 pub mod kept;
 pub mod part_file;
+pub mod recorded;
 pub mod rows;
 pub mod run;
 pub mod seal;

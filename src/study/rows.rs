@@ -5,7 +5,8 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 
-use csv::{Writer, WriterBuilder};
+use csv::{ReaderBuilder, Writer, WriterBuilder};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::table::record::GameRecord;
@@ -120,6 +121,20 @@ impl GameText {
             choices,
         })
     }
+
+    /// The rows as values, without choices: what [`GameText::of`] was given, with shares in millionths.
+    ///
+    /// # Errors
+    /// When a line is not what such a row holds.
+    pub fn record(&self) -> Result<GameRecord, csv::Error> {
+        let game = read_lines(&self.row)?.pop().ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+        Ok(GameRecord { game, seats: read_lines(&self.seats)?, choices: Vec::new() })
+    }
+}
+
+/// The rows of lines of CSV.
+fn read_lines<T: DeserializeOwned>(lines: &[u8]) -> Result<Vec<T>, csv::Error> {
+    ReaderBuilder::new().has_headers(false).from_reader(lines).into_deserialize().collect()
 }
 
 /// A line of CSV for each row.
@@ -191,5 +206,11 @@ mod tests {
         assert_eq!(header(&|writer| writer.serialize(&record.seats[0]).unwrap()), columns::header(SeatRow::COLUMNS));
         let text = GameText::of(&record).unwrap();
         assert_eq!(text.seats.iter().filter(|byte| **byte == b'\n').count(), 4);
+        for game in 0..50 {
+            let text = GameText::of(&crate::batch::fake::record(4, 7, game)).unwrap();
+            let read = text.record().unwrap();
+            assert_eq!((lines([&read.game]).unwrap(), lines(&read.seats).unwrap()), (text.row, text.seats));
+        }
+        assert!(GameText::default().record().is_err());
     }
 }

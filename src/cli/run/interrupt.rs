@@ -12,7 +12,7 @@ use crate::table::process::Programs;
 ///
 /// # Errors
 /// When the system does not allow it.
-pub(in crate::cli) fn flag(programs: Option<Arc<Programs>>) -> Result<Arc<AtomicBool>, Failure> {
+pub(in crate::cli) fn flag(programs: Vec<Arc<Programs>>) -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let ours = Arc::clone(&flag);
     let handler = move || {

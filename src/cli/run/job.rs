@@ -21,7 +21,7 @@ use crate::study::seal::ReadError;
 use crate::study::{Store, Study, kept};
 
 /// Where runs go that were not told where to go.
-const REPORTS: &str = "reports";
+pub(in crate::cli) const REPORTS: &str = "reports";
 
 /// A run that can be begun, in a folder that nobody else has.
 pub(super) struct Job {

@@ -40,7 +40,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(warning) = out_of_reach(plan).filter(|_| !args.quiet) {
         term::say(&warning);
     }
-    let programs = study.matchup().programs().cloned();
+    let programs: Vec<_> = study.matchup().programs().cloned().into_iter().collect();
     let cancel = interrupt::flag(programs.clone())?;
     let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut meter = Meter::new(plan.games(), plan.target_error(), args.quiet);

@@ -1,0 +1,83 @@
+//! The arguments of `turnlab compare`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{DriverArg, ShelfArgs, SummaryFormat};
+use crate::cli::changes::Change;
+use crate::cli::values;
+use crate::report::comparison::{Asked, Assertion};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The first is the base, with which every other is compared, game by game on the same deals. With changes the base is the
+scenario as it is, and every change is a variant of its own, or all of them one with --together.
+What is played goes to --out, a run's folder each, with compare.csv (every metric) and pairs.csv (every pair of games);
+the same command goes on where it was interrupted, or adds games.
+An assertion holds when all of the 95% interval agrees; one that does not hold ends with exit code 1.")]
+pub(in crate::cli) struct CompareArgs {
+    /// Scenario files, names of embedded studies, or folders of runs [default with changes: the study `default`]
+    #[arg(value_name = "SCENARIO|DIR")]
+    pub(in crate::cli) sides: Vec<String>,
+
+    /// A variant in which a key of the scenario has another value: rules.extra_turns=skipped, seat.Talrand.agent=random
+    #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set)]
+    pub(in crate::cli) set: Vec<Change>,
+
+    /// A variant in which a seat has another deck: Talrand=other.txt
+    #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck)]
+    pub(in crate::cli) swap_deck: Vec<Change>,
+
+    /// A variant without a card: a basic land of the deck, or OTHER, comes in its place
+    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card)]
+    pub(in crate::cli) without_card: Vec<Change>,
+
+    /// All changes are one variant
+    #[arg(long)]
+    pub(in crate::cli) together: bool,
+
+    /// How many games of each, rounded up to whole deals [default: the base's]
+    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true)]
+    pub(in crate::cli) games: Option<u64>,
+
+    /// The master seed: decimal, 0x hexadecimal, or `random` [default: the base's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(in crate::cli) seed: Option<u64>,
+
+    /// What the comparison is about: METRIC, or METRIC,SEAT
+    #[arg(long, value_name = "METRIC", value_parser = Asked::parse, default_value = "turns")]
+    pub(in crate::cli) metric: Asked,
+
+    /// What must hold of every difference: 'turns < 1', '|turns| < 1', '0 < won,Talrand < 0.1'
+    #[arg(long, value_name = "STATEMENT", value_parser = Assertion::parse, allow_hyphen_values = true)]
+    pub(in crate::cli) assert: Vec<Assertion>,
+
+    /// How many threads play; no result depends on it [default: one a core]
+    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
+
+    /// Start the programs that the scenarios name as players
+    #[arg(long)]
+    pub(in crate::cli) allow_agents: bool,
+
+    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
+    #[arg(long, value_enum, default_value_t = DriverArg::Direct)]
+    pub(in crate::cli) driver: DriverArg,
+
+    /// The folder for what is played and found [default, if anything is played: reports/compare-NAME-SEED, or -2 and so on]
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) out: Option<PathBuf>,
+
+    /// The form of the comparison on standard output
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
+    pub(in crate::cli) format: SummaryFormat,
+
+    /// No progress and no remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) shelf: ShelfArgs,
+}

@@ -1,0 +1,212 @@
+//! Changes of a scenario that are typed: a key, a deck, a card.
+
+use std::fmt;
+use std::fmt::Write;
+
+use toml::{Table, Value};
+
+use super::seating::{seat_tables, seats, text_of};
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::CardId;
+use crate::cards::source::did_you_mean;
+use crate::scenario::{Deck, NameIndex, Scenario};
+
+/// The basic lands that may take the place of a card.
+const BASICS: [&str; 6] = ["Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"];
+
+/// A change of a scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::cli) enum Change {
+    /// A key has another value: the tables it stands in, and itself last.
+    Set { key: Vec<String>, value: Value },
+    /// A seat has another deck: its name, and the file.
+    SwapDeck { seat: String, deck: String },
+    /// A card is left out of every deck; in its place comes another, or a basic land of the deck.
+    WithoutCard { card: String, by: Option<String> },
+}
+
+/// A file that a change brings along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Brought {
+    /// It stands there.
+    File(String),
+    /// It is made.
+    Text(String),
+}
+
+impl Change {
+    /// `--set KEY=VALUE`: the value as TOML has it, or text.
+    pub(in crate::cli) fn set(text: &str) -> Result<Change, String> {
+        let expected = || "expected KEY=VALUE, such as rules.extra_turns=skipped".to_owned();
+        let (key, value) = text.split_once('=').ok_or_else(expected)?;
+        let mut table: Table = format!("{key} = 0").parse().map_err(|_| expected())?;
+        let mut path = Vec::new();
+        // A dotted key is a table in a table.
+        while let Some((key, inner)) = table.clone().into_iter().next() {
+            path.push(key);
+            match inner {
+                Value::Table(inner) => table = inner,
+                _ => break,
+            }
+        }
+        let value = value.trim();
+        let read = format!("value = {value}").parse::<Table>().ok().and_then(|mut table| table.remove("value"));
+        Ok(Change::Set { key: path, value: read.unwrap_or_else(|| value.into()) })
+    }
+
+    /// `--swap-deck SEAT=FILE`.
+    pub(in crate::cli) fn swap_deck(text: &str) -> Result<Change, String> {
+        match text.split_once('=') {
+            Some((seat, deck)) if !seat.is_empty() && !deck.is_empty() => {
+                Ok(Change::SwapDeck { seat: seat.to_owned(), deck: deck.to_owned() })
+            }
+            _ => Err("expected SEAT=FILE, such as Talrand=other.txt".to_owned()),
+        }
+    }
+
+    /// `--without-card CARD[=OTHER]`.
+    pub(in crate::cli) fn without_card(text: &str) -> Result<Change, String> {
+        let (card, by) = text.split_once('=').map_or((text, None), |(card, by)| (card, Some(by.to_owned())));
+        match card.trim().is_empty() || by.as_deref().is_some_and(|by| by.trim().is_empty()) {
+            true => Err("expected CARD or CARD=OTHER, such as \"Time Stretch\"".to_owned()),
+            false => Ok(Change::WithoutCard { card: card.to_owned(), by }),
+        }
+    }
+
+    /// The option and what was typed behind it, as messages begin.
+    pub(super) fn typed(&self) -> String {
+        match self {
+            Change::Set { key, value: Value::String(text) } => format!("--set {}={text}", key.join(".")),
+            Change::Set { key, value } => format!("--set {}={value}", key.join(".")),
+            Change::SwapDeck { seat, deck } => format!("--swap-deck {seat}={deck}"),
+            Change::WithoutCard { card, by: None } => format!("--without-card {card}"),
+            Change::WithoutCard { card, by: Some(by) } => format!("--without-card {card}={by}"),
+        }
+    }
+
+    /// Changes a scenario's table; `was` is the scenario as it was. Files that it brings are put into `folder`.
+    ///
+    /// # Errors
+    /// When there is nothing of the kind to change.
+    pub(super) fn apply(
+        &self,
+        table: &mut Table,
+        was: &Scenario,
+        folder: &str,
+    ) -> Result<Vec<(String, Brought)>, String> {
+        match self {
+            Change::Set { key, value } => set(table, key, value).map(|()| Vec::new()),
+            Change::SwapDeck { seat, deck } => {
+                let taken = seat_named(table, seat)?;
+                let alias = format!("{folder}/{seat}.txt");
+                taken.insert("deck".to_owned(), alias.clone().into());
+                taken.remove("commander");
+                Ok(vec![(alias, Brought::File(deck.clone()))])
+            }
+            Change::WithoutCard { card, by } => without(table, was, folder, card, by.as_deref()),
+        }
+    }
+}
+
+/// The seat of that name.
+fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, String> {
+    let names: Vec<String> = seat_tables(table).filter_map(|seat| text_of(seat, "name")).map(str::to_owned).collect();
+    let at = names.iter().position(|other| other == name);
+    let missing = || {
+        let near = did_you_mean(name, names.iter().map(String::as_str));
+        if near.is_empty() {
+            format!("no seat `{name}`; there are {}", names.join(", "))
+        } else {
+            format!("no seat `{name}`{near}")
+        }
+    };
+    at.and_then(|at| seats(table).nth(at)).ok_or_else(missing)
+}
+
+/// Gives a key another value; what stands between is made where it is missing.
+fn set(table: &mut Table, path: &[String], value: &Value) -> Result<(), String> {
+    match path {
+        [] => Ok(()),
+        [key] => {
+            table.insert(key.clone(), value.clone());
+            Ok(())
+        }
+        [array, name] if array == "seat" => Err(format!("expected a key of the seat, such as seat.{name}.agent")),
+        [array, name, rest @ ..] if array == "seat" => set(seat_named(table, name)?, rest, value),
+        [key, rest @ ..] => match table.entry(key.clone()).or_insert_with(|| Value::Table(Table::new())) {
+            Value::Table(inner) => set(inner, rest, value),
+            _ => Err(format!("`{key}` is no table")),
+        },
+    }
+}
+
+/// Every deck that has that card, with another card in its place in the list: the same shuffle deals the same cards but for it.
+fn without(
+    table: &mut Table,
+    was: &Scenario,
+    folder: &str,
+    card: &str,
+    by: Option<&str>,
+) -> Result<Vec<(String, Brought)>, String> {
+    let catalog = was.catalog();
+    let names = NameIndex::new(catalog);
+    let find = |name: &str| names.card(name).ok_or_else(|| names.unknown(name));
+    let out = find(card)?;
+    let by = by.map(find).transpose()?;
+    let mut brought: Vec<(String, Brought)> = Vec::new();
+    for (seat, of) in seats(table).zip(was.seats().values()) {
+        let Some(deck) = &of.deck else { continue };
+        if deck.commanders().contains(&out) {
+            return Err(format!("`{}` is the commander of `{}`; see --swap-deck", catalog.card(out).name, of.name));
+        }
+        if deck.main().contains(&out) {
+            let by = by.or_else(|| basic_of(deck, catalog)).ok_or_else(|| {
+                format!("the deck of `{}` has no basic land to take its place: say which card, CARD=OTHER", of.name)
+            })?;
+            let alias = format!("{folder}/{}.txt", deck.name());
+            seat.insert("deck".to_owned(), alias.clone().into());
+            brought.push((alias, Brought::Text(list(deck, catalog, out, by))));
+        }
+    }
+    match brought.is_empty() {
+        true => Err(format!("no deck has `{}`", catalog.card(out).name)),
+        false => Ok(brought),
+    }
+}
+
+/// The basic land that the deck has most of; of equals the first in the order of colours.
+fn basic_of(deck: &Deck, catalog: &Catalog) -> Option<CardId> {
+    let copies = |card: &CardId| deck.main().iter().filter(|other| *other == card).count();
+    let basics = BASICS.iter().rev().filter_map(|name| catalog.find(name));
+    basics.filter(|card| copies(card) > 0).max_by_key(copies)
+}
+
+/// A deck as a list, card by card in its order.
+fn list(deck: &Deck, catalog: &Catalog, out: CardId, by: CardId) -> String {
+    let mut text = String::new();
+    let mut part = |header: &str, cards: &[CardId]| {
+        if !cards.is_empty() {
+            let _ = writeln!(text, "{header}");
+            for card in cards {
+                let card = if *card == out { by } else { *card };
+                let _ = writeln!(text, "1 {}", catalog.card(card).name);
+            }
+            text.push('\n');
+        }
+    };
+    part("Commander", deck.commanders());
+    part("Deck", deck.main());
+    text
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::Set { key, value: Value::String(text) } => write!(f, "{} = {text}", key.join(".")),
+            Change::Set { key, value } => write!(f, "{} = {value}", key.join(".")),
+            Change::SwapDeck { seat, deck } => write!(f, "{seat} with {deck}"),
+            Change::WithoutCard { card, by: None } => write!(f, "without {card}"),
+            Change::WithoutCard { card, by: Some(by) } => write!(f, "{by} for {card}"),
+        }
+    }
+}
