@@ -13,6 +13,7 @@ pub(super) use runs::{
     ExportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs, VerifyArgs,
 };
 
+use super::changes::Change;
 use super::values;
 use crate::table::trace::Turns;
 
@@ -278,6 +279,14 @@ pub(super) struct ReplayArgs {
     /// Ask the programs that play anew, instead of taking what they answered in the run
     #[arg(long)]
     pub(super) allow_agents: bool,
+
+    /// Play it once more without its N-th extra turn, counted from 1 as they are granted, and tell what changes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["step", "format"])]
+    pub(super) deny_extra_turn: Option<u32>,
+
+    /// Play it once more without that card, a basic land or OTHER in its place, and tell what changes
+    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card, conflicts_with_all = ["step", "format"])]
+    pub(super) deny_card: Option<Change>,
 
     #[command(flatten)]
     pub(super) show: ShowArgs,

@@ -10,6 +10,7 @@ mod case_files;
 mod changes;
 mod check;
 mod compare;
+mod counterfactual;
 mod deck;
 mod export;
 mod failure;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::args::ReplayArgs;
 use super::failure::Failure;
 use super::term::{self, Paint};
-use super::{permit, step, trace};
+use super::{counterfactual, permit, step, trace};
 use crate::report::manifest::Manifest;
 use crate::scenario::{AgentSpec, Scenario};
 use crate::study::choices::{CHOICES, read_choices};
@@ -33,6 +33,15 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     };
     let matchup = matchup.with_seed(run.seed);
     let misfit = || misfit(args, recording.as_deref());
+    let changes = counterfactual::changes(args);
+    if !changes.is_empty() {
+        let denied = counterfactual::without(matchup.scenario(), &changes)?;
+        let denied = match &recording {
+            Some(_) => return Err(Failure::Input(counterfactual::recorded(args))),
+            None => permit::matchup(denied, args.allow_agents)?.with_seed(run.seed),
+        };
+        return counterfactual::tell(&matchup, &denied, args.game, &changes);
+    }
     if args.step {
         // Who answers otherwise leaves the game that was recorded.
         let own = step::walk(matchup, args.game, &args.show, paint)?;

@@ -49,6 +49,7 @@ pub fn imagine(view: &PlayerView, dice: &mut Dice) -> Game {
     let imagined = Arc::make_mut(&mut state);
     imagined.dice = DiceState::imagined(dice);
     imagined.forget_moved();
+    imagined.turns.forget_denied();
     imagined.deal_hidden(&fixed.catalog, view.seat(), dice);
     let asked = imagined.pending.as_ref().filter(|p| p.decision.decider != view.seat());
     if asked.is_some_and(|pending| pending.resume == Resume::Priority) {

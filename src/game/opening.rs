@@ -53,6 +53,7 @@ fn empty_table(setup: &Setup) -> GameState {
         passing: rules.passing,
         skip_first_draw: rules.skip_first_draw.unwrap_or(seats == 2 * rules.teams.size()),
         extra_turns: rules.extra_turns,
+        denied: rules.denied_extra_turn,
         limits: setup.seats.iter().map(|(_, s)| s.limits).collect(),
         ..TurnSetup::new(seats)
     });

@@ -63,6 +63,8 @@ pub struct TableRules {
     pub ask_all: bool,
     /// House rules on extra turns.
     pub extra_turns: ExtraTurnRules,
+    /// The extra turn of that grant, counted from 1 in a game, is skipped.
+    pub denied_extra_turn: Option<u32>,
     /// What a player over a time limit suffers.
     pub slow_play: SlowPlay,
     /// When players are expected to give a game up: nothing in the rules follows from it (CR 104.3a).
@@ -119,6 +121,7 @@ impl TableRules {
             max_permanents: limits::PERMANENTS,
             ask_all: false,
             extra_turns: ExtraTurnRules::default(),
+            denied_extra_turn: None,
             slow_play: SlowPlay::default(),
             concede: Concede::default(),
             step_budget: STEP_BUDGET,

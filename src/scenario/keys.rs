@@ -122,6 +122,12 @@ pub const KEYS: &[Key] = &[
     key("rules", "max_extra_turns", "number", "further extra turns of a seat in a game are skipped; default no limit"),
     key(
         "rules",
+        "deny_extra_turn",
+        "number",
+        "which extra turn of a game, counted from 1 as they are granted, is skipped; nobody knows before; default none",
+    ),
+    key(
+        "rules",
         "slow_play",
         "end-turn | pass | concede",
         "what befalls who is out of time: their turn ends, they are asked nothing more, they lose; default end-turn",

@@ -45,6 +45,8 @@ pub enum StartingSeat {
 pub struct HouseRules {
     /// On extra turns.
     pub extra_turns: ExtraTurnRules,
+    /// The extra turn of that grant, counted from 1 in a game, is skipped.
+    pub denied_extra_turn: Option<u32>,
     /// What happens to a turn past its time limit.
     pub slow_play: SlowPlay,
     /// When players give a game up.

@@ -110,6 +110,23 @@ pub fn from_inputs(inputs: &[Input], name: &str) -> Result<Scenario, Diagnostics
     Scenario::load_from(&original(name), &Carried(inputs))
 }
 
+/// A scenario written anew: the text of its own file, and files that it names now by the paths that the text has.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn rewritten(was: &Scenario, text: &str, files: &[(String, Vec<u8>)]) -> Result<Scenario, Diagnostics> {
+    let mut all = inputs(was);
+    let name = was.inputs().first().map_or_else(String::new, |own| own.name.clone());
+    let kept = files.iter().map(|(path, bytes)| Input::new(kept_name(&scenario::resolve(&name, path)), bytes.clone()));
+    let kept: Vec<Input> = kept.collect();
+    all.retain(|input| kept.iter().all(|other| other.name != input.name));
+    if let Some(own) = all.first_mut() {
+        *own = Input::new(own.name.clone(), text.as_bytes().to_vec());
+    }
+    all.extend(kept);
+    from_inputs(&all, &kept_name(&name))
+}
+
 /// Inputs by their original paths.
 struct Carried<'a>(&'a [Input]);
 

@@ -290,6 +290,7 @@ fn table_rules(scenario: &Scenario) -> TableRules {
         max_decisions_per_turn: game.max_decisions_per_turn,
         ask_all: game.ask_all,
         extra_turns: house.extra_turns,
+        denied_extra_turn: house.denied_extra_turn,
         slow_play: house.slow_play,
         concede: house.concede,
         step_budget: game.step_budget,

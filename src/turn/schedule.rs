@@ -130,6 +130,7 @@ pub(super) struct UsedSkip {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Schedule {
     rules: ExtraTurnRules,
+    denied: Option<u32>,
     teams: Teams,
     /// Extra turns that are due at the next turn boundary, in order of creation.
     due: Vec<PendingTurn>,
@@ -156,9 +157,10 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    pub(super) fn new(seats: usize, teams: Teams, rules: ExtraTurnRules) -> Schedule {
+    pub(super) fn new(seats: usize, teams: Teams, rules: ExtraTurnRules, denied: Option<u32>) -> Schedule {
         Schedule {
             rules,
+            denied,
             teams,
             due: Vec::new(),
             waiting: Vec::new(),
@@ -341,9 +343,14 @@ impl Schedule {
         self.last_normal = Some(seat);
     }
 
-    pub(super) fn house_rule_skips(&self, seat: Seat) -> bool {
+    pub(super) fn forget_denied(&mut self) {
+        self.denied = None;
+    }
+
+    pub(super) fn house_rule_skips(&self, seat: Seat, grant: u32) -> bool {
         let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
         self.rules.skipped
+            || self.denied == Some(grant)
             || self.rules.max_in_a_row.is_some_and(|max| row >= max)
             || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat] >= max)
     }

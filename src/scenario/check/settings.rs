@@ -151,6 +151,7 @@ pub(super) fn rules(file: &ScenarioFile) -> HouseRules {
     let rules = &file.rules;
     HouseRules {
         extra_turns: rules.extra_turns,
+        denied_extra_turn: rules.denied_extra_turn,
         slow_play: rules.slow_play,
         concede: rules.concede,
         draw_on_first_turn: rules.draw_on_first_turn,

@@ -67,6 +67,7 @@ impl GameTable {
 #[derive(Debug, Default)]
 pub(in crate::scenario) struct RulesTable {
     pub(in crate::scenario) extra_turns: ExtraTurnRules,
+    pub(in crate::scenario) denied_extra_turn: Option<u32>,
     pub(in crate::scenario) slow_play: SlowPlay,
     pub(in crate::scenario) concede: Concede,
     pub(in crate::scenario) draw_on_first_turn: Option<bool>,
@@ -84,6 +85,7 @@ impl RulesTable {
                 max_in_a_row: table.value("max_extra_turns_in_a_row").map(Spanned::into_inner),
                 max_in_a_game: table.value("max_extra_turns").map(Spanned::into_inner),
             },
+            denied_extra_turn: table.value("deny_extra_turn").map(Spanned::into_inner),
             slow_play: inner(table.one_of("slow_play", &slow)),
             concede: inner(table.one_of("concede", &[("never", Concede::Never), ("hopeless", Concede::Hopeless)])),
             draw_on_first_turn: table.value("draw_on_first_turn").map(Spanned::into_inner),

@@ -47,6 +47,8 @@ pub struct TurnSetup {
     pub skip_first_draw: bool,
     /// House rules on extra turns.
     pub extra_turns: ExtraTurnRules,
+    /// The extra turn of that grant is skipped, to see what comes of it; imagined games know nothing of it.
+    pub denied: Option<u32>,
     /// Time limits, one entry for each seat.
     pub limits: BySeat<Limits>,
 }
@@ -62,6 +64,7 @@ impl TurnSetup {
             passing: Passing::default(),
             skip_first_draw: seats == 2,
             extra_turns: ExtraTurnRules::default(),
+            denied: None,
             limits: BySeat::new(seats, |_| Limits::default()),
         }
     }
@@ -221,7 +224,7 @@ impl TurnManager {
             teams: setup.teams,
             left: SeatSet::EMPTY,
             sequence: Arc::new(setup.sequence),
-            schedule: Schedule::new(seats, setup.teams, setup.extra_turns),
+            schedule: Schedule::new(seats, setup.teams, setup.extra_turns, setup.denied),
             turn: Turn {
                 number: 0,
                 active: Seat(0),
@@ -381,6 +384,11 @@ impl TurnManager {
     #[must_use]
     pub fn extra_turns_left(&self, seat: Seat) -> Option<u32> {
         self.schedule.extra_turns_left(seat)
+    }
+
+    /// No extra turn is denied any more: nobody who thinks ahead knows that one will be.
+    pub(crate) fn forget_denied(&mut self) {
+        self.schedule.forget_denied();
     }
 
     /// How many extra turns the player or team has taken so far.

@@ -112,7 +112,9 @@ impl TurnManager {
         if self.restricted(occurrence) {
             options.push(SkippedBy::Restriction);
         }
-        if matches!(occurrence, Occurrence::Turn(TurnKind::Extra(_))) && self.schedule.house_rule_skips(seat) {
+        if let Occurrence::Turn(TurnKind::Extra(grant)) = occurrence
+            && self.schedule.house_rule_skips(seat, grant)
+        {
             options.push(SkippedBy::HouseRule);
         }
         self.schedule.applicable(seat, occurrence, options);

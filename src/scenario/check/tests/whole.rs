@@ -28,6 +28,7 @@ extra_turn_order = "creation-order"
 extra_turns = "skipped"
 max_extra_turns_in_a_row = 3
 max_extra_turns = 9
+deny_extra_turn = 2
 slow_play = "concede"
 concede = "hopeless"
 draw_on_first_turn = false
@@ -81,6 +82,7 @@ fn every_setting_arrives() {
             max_in_a_row: Some(3),
             max_in_a_game: Some(9),
         },
+        denied_extra_turn: Some(2),
         slow_play: SlowPlay::Concede,
         concede: Concede::Hopeless,
         draw_on_first_turn: Some(false),
