@@ -11,6 +11,7 @@ mod cases;
 mod citations;
 mod cli;
 mod cli_cards;
+mod cli_compare;
 mod cli_decks;
 mod cli_faults;
 mod cli_games;

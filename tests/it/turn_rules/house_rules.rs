@@ -76,3 +76,15 @@ fn at_most_so_many_extra_turns_in_a_game_for_each_seat() {
     assert_eq!(table.order_of(5), "A A* B C* C");
     assert_eq!(table.accounts(), (3, 2, 1, 0));
 }
+
+#[test]
+fn one_extra_turn_may_be_denied() {
+    let mut table = Table::with(TurnSetup { denied: Some(2), ..TurnSetup::new(3) });
+    table.to(1, Step::End);
+    for seat in [C, A, B] {
+        table.extra(seat);
+    }
+    assert_eq!(table.order_of(5), "A B* C* B C");
+    assert_eq!(table.skipped_turns(), [(A, TurnKind::Extra(2), SkippedBy::HouseRule)]);
+    assert_eq!(table.accounts(), (3, 2, 1, 0));
+}

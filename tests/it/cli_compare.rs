@@ -1,0 +1,249 @@
+//! `turnlab compare` and `turnlab replay --deny-...`: the same deals, played in two ways.
+
+use std::collections::BTreeMap;
+
+use crate::cli::Desk;
+
+/// The rows of a CSV file, each by the names of its columns.
+fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// The row of compare.csv of that metric.
+fn row<'r>(all: &'r [BTreeMap<String, String>], scope: &str, key: &str, metric: &str) -> &'r BTreeMap<String, String> {
+    let wanted =
+        |row: &&BTreeMap<String, String>| row["scope"] == scope && row["key"] == key && row["metric"] == metric;
+    all.iter().find(wanted).unwrap_or_else(|| panic!("{scope} {key} {metric}"))
+}
+
+/// A column of one seat, or of the games, as the means of groups of four.
+fn group_means(desk: &Desk, folder: &str, seat: Option<&str>, column: &str) -> Vec<f64> {
+    let table = rows(&desk.read(&format!("{folder}/{}", if seat.is_some() { "seats.csv" } else { "games.csv" })));
+    let number = |text: &String| match text.as_str() {
+        "true" => 1.0,
+        "false" => 0.0,
+        text => text.parse().expect("a number"),
+    };
+    let of_seat = |row: &&BTreeMap<String, String>| seat.is_none_or(|seat| row["seat"] == seat);
+    let values: Vec<f64> = table.iter().filter(of_seat).map(|row| number(&row[column])).collect();
+    values.chunks(4).map(|group| group.iter().sum::<f64>() / 4.0).collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn covariance(a: &[f64], b: &[f64]) -> f64 {
+    let (x, y) = (mean(a), mean(b));
+    a.iter().zip(b).map(|(a, b)| (a - x) * (b - y)).sum::<f64>() / (a.len() - 1) as f64
+}
+
+#[test]
+fn a_study_against_itself_differs_in_nothing() {
+    let desk = Desk::new();
+    let ran = desk.fine("compare small.toml small.toml --games 40 --out out");
+    assert!(ran.out.contains("no difference") && ran.out.contains("100.0% identical"), "{}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+    let all = rows(&desk.read("out/compare.csv"));
+    assert!(all.len() > 120);
+    for row in &all {
+        assert_eq!((row["difference"].as_str(), row["p"].as_str()), ("0.000000", "1.000000"), "{row:?}");
+        assert!(["", "1.000000"].contains(&row["correlation"].as_str()) && row["variance_ratio"].is_empty(), "{row:?}");
+    }
+    let pairs = rows(&desk.read("out/pairs.csv"));
+    assert!(pairs.len() == 40 && pairs.iter().all(|pair| pair["identical"] == "true"));
+    // The folders of runs are compared as they are, and nothing is written then.
+    let again = desk.fine("compare out/0-small out/1-small-small-toml-1 --format json");
+    let json: serde_json::Value = serde_json::from_str(&again.out).expect("JSON");
+    assert_eq!((&json["variants"][0]["games"], &json["variants"][0]["identical"]), (&40.into(), &40.into()));
+    desk.fine("verify out/0-small");
+}
+
+#[test]
+fn every_number_is_that_of_the_rows() {
+    let desk = Desk::new();
+    desk.fine(
+        "compare small.toml --set seat.A.agent=pass --set game.max_turns=16 --together --games 40 --out out --quiet",
+    );
+    let all = rows(&desk.read("out/compare.csv"));
+    let (base, variant) = ("out/0-small", "out/1-seat-a-agent-pass-game-max-turns-16");
+    for (seat, metric) in [
+        (None, "spells_cast"),
+        (None, "decisions"),
+        (Some("A"), "cards_drawn"),
+        (Some("B"), "lands_played"),
+        (Some("B"), "spells_cast"),
+    ] {
+        let (a, b) = (group_means(&desk, base, seat, metric), group_means(&desk, variant, seat, metric));
+        let row = row(&all, if seat.is_some() { "seat" } else { "all" }, seat.unwrap_or("all"), metric);
+        let apart = covariance(&a, &a) + covariance(&b, &b);
+        let variance = apart - 2.0 * covariance(&a, &b);
+        // t(0.975, 9)
+        let half = 2.262_157_163 * (variance / 10.0).sqrt();
+        let difference = mean(&b) - mean(&a);
+        let correlation = covariance(&a, &b) / (covariance(&a, &a) * covariance(&b, &b)).sqrt();
+        let expected = [
+            ("base_mean", mean(&a)),
+            ("variant_mean", mean(&b)),
+            ("difference", difference),
+            ("ci_low", difference - half),
+            ("ci_high", difference + half),
+            ("correlation", correlation),
+            ("variance_ratio", apart / variance),
+        ];
+        for (column, value) in expected {
+            // A seat that only passes casts nothing, and has no correlation.
+            if value.is_nan() {
+                assert_eq!(row[column], "", "{metric} {column}");
+                continue;
+            }
+            let found: f64 = row[column].parse().unwrap_or(f64::NAN);
+            assert!((found - value).abs() < 2e-6, "{seat:?} {metric} {column}: {found} is not {value}");
+        }
+    }
+    let pairs = rows(&desk.read("out/pairs.csv"));
+    assert_eq!((pairs[3]["base_turns"].as_str(), pairs[3]["variant_turns"].as_str()), ("12", "16"));
+}
+
+#[test]
+fn each_change_is_a_variant_and_the_same_command_adds_games() {
+    let desk = Desk::new();
+    let line = "compare small.toml --swap-deck B=builtin:/decks/augustin-stasis.txt --without-card Opt=Ponder --out";
+    desk.fine(&format!("{line} grown --games 8 --quiet --threads 1"));
+    let grown = desk.fine(&format!("{line} grown --games 24 --quiet --threads 2"));
+    let whole = desk.fine(&format!("{line} whole --games 24 --quiet --driver actors"));
+    assert_eq!(grown.out, whole.out);
+    assert_eq!(desk.files("grown"), desk.files("whole"));
+    assert!(
+        whole.out.contains("\nPonder for Opt: ") && whole.out.starts_with("B with builtin:/decks/"),
+        "{}",
+        whole.out
+    );
+    // The same shuffles: where the card is never drawn the game is the same.
+    let pairs = rows(&desk.read("whole/pairs.csv"));
+    let same = pairs.iter().filter(|pair| pair["variant"] == "Ponder for Opt" && pair["identical"] == "true").count();
+    assert!((1..24).contains(&same), "{same} of 24");
+    // The number of games does not shrink, and the folder is of this comparison.
+    assert_eq!(desk.run("compare small.toml --set game.max_turns=9 --out whole --quiet").code, Some(2));
+}
+
+#[test]
+fn an_assertion_decides_the_exit_code() {
+    let desk = Desk::new();
+    let line = "compare small.toml --set game.max_turns=15 --games 8 --out out --quiet --assert";
+    for (statement, code) in [
+        ("turns>2", 0),
+        ("turns<4", 0),
+        ("2<turns<4", 0),
+        ("|turns|<4", 0),
+        ("turns<1", 1),
+        ("turns<3", 1),
+        ("turns,A>0", 2),
+    ] {
+        let ran = desk.run(&format!("{line} {statement}"));
+        assert_eq!(ran.code, Some(code), "{statement}: {}", ran.err);
+        if code == 1 {
+            assert!(ran.err.contains(&format!("`{statement}` does not hold: the difference is +3.00")), "{}", ran.err);
+        }
+    }
+    assert_eq!(desk.run(&format!("{line} normal_turns,A>0")).code, Some(0));
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out eight --quiet");
+    desk.fine("run small.toml --games 8 --seed 8 --out other --quiet");
+    desk.fine("run small.toml --games 8 --rows none --out few --quiet");
+    desk.fine("run small.toml --games 8 --keep csv --out tables --quiet");
+    desk.fine("run small.toml --games 8 --out broken --quiet");
+    std::fs::remove_file(desk.path().join("broken/manifest.json")).expect("removed");
+    desk.write("turning.toml", &crate::cli::STUDY.replace("rotate_seats = true", "rotate_seats = false"));
+    desk.write("full/mine.txt", "mine");
+    for (line, message) in [
+        ("compare", "error: found nothing to compare with, expected two scenarios or folders of runs"),
+        ("compare small.toml", "error: found nothing to compare with"),
+        ("compare eight other", "error: `eight` and `other` can't be paired: their seeds are 7 and 8"),
+        ("compare eight few", "error: `few` has rows `none`, and a comparison needs those of every game"),
+        ("compare eight tables", "error: `tables` keeps no blocks (--keep csv)"),
+        (
+            "compare eight broken",
+            "error: `broken` holds no finished run: turnlab run --out broken --resume finishes it",
+        ),
+        (
+            "compare eight turning.toml --out t",
+            "can't be paired: deals are shared by 4 games in one and 1 in the other",
+        ),
+        ("compare eight --set game.max_turns=3", "error: `eight` is the folder of a run: name the scenario"),
+        ("compare small.toml small.toml --set game.max_turns=3", "error: found 2 scenarios and a change"),
+        (
+            "compare small.toml --set game.max_turn=3 --out t",
+            "error: --set game.max_turn=3: unknown key `max_turn` in [game]",
+        ),
+        (
+            "compare small.toml --set seat.E.agent=pass --out t",
+            "error: --set seat.E.agent=pass: no seat `E`; there are A, B, C, D",
+        ),
+        ("compare small.toml --set seat.A=pass", "expected a key of the seat, such as seat.A.agent"),
+        ("compare small.toml --set seat.A.agent=heuristik", "did you mean `heuristic`?"),
+        ("compare small.toml --swap-deck A=b.txt", "error: --swap-deck A=b.txt: no file `b.txt`"),
+        ("compare small.toml --without-card Ponderr", "error: --without-card Ponderr: unknown card `Ponderr`"),
+        ("compare small.toml --without-card Stasis=Opt", "no deck has `Stasis`"),
+        ("compare small.toml --without-card Opt=Plains", "--without-card Opt=Plains: "),
+        ("compare small.toml small.toml --metric turnz --out t", "no metric `turnz` of a game; did you mean `turns`?"),
+        ("compare small.toml small.toml --metric won,E --games 4 --out u", "error: no seat `E` is in both"),
+        (
+            "compare small.toml small.toml --out full",
+            "error: `full` holds `mine.txt`, which is not part of a comparison",
+        ),
+        ("replay eight 0 --deny-card Nothing", "error: --deny-card: unknown card `Nothing`"),
+        ("replay eight 0 --deny-extra-turn 0", "invalid value '0'"),
+    ] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "turnlab {line}\n{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(message), "turnlab {line}\n{}", ran.err);
+    }
+    assert!(!desk.path().join("t").join("compare.csv").exists());
+}
+
+/// Every game has two extra turns, of which the first is C's.
+const GIVEN: &str = r#"schema = 1
+name = "given"
+[game]
+max_turns = 9
+starting_seat = "A"
+[[seat]]
+name = "A"
+[[seat]]
+name = "B"
+[[seat]]
+name = "C"
+[batch]
+games = 2
+[[script]]
+turn = 2
+do = { extra-turn = { player = "C" } }
+[[script]]
+turn = 4
+do = { extra-turn = { player = "A" } }
+"#;
+
+#[test]
+fn a_game_without_an_extra_turn_or_a_card() {
+    let desk = Desk::new();
+    desk.write("given.toml", GIVEN);
+    desk.fine("run given.toml --out given --quiet");
+    let first = desk.fine("replay given 1 --deny-extra-turn 1").out;
+    let head = "game 1 is the same up to turn 2; the next event was turn-began, and would be turn-skipped\n";
+    assert!(first.starts_with(head), "{first}");
+    let has = |words: &[&str]| first.lines().any(|line| line.split_whitespace().eq(words.iter().copied()));
+    assert!(has(&["C", "extra", "turns", "1", "0"]), "{first}");
+    assert!(has(&["3", "C's", "extra", "turn", "C's", "extra", "turn", "is", "skipped"]), "{first}");
+    let none = desk.fine("replay given 1 --deny-extra-turn 3").out;
+    assert_eq!(none, "game 1 is the same, event by event: 2 extra turns were granted\n");
+    // A run can be played without one too.
+    desk.fine("compare given.toml --set rules.deny_extra_turn=2 --out denied --quiet --assert |extra_turns_skipped|>0");
+    desk.fine("run small.toml --games 4 --out out --quiet");
+    assert!(desk.fine("replay out 0 --deny-card Opt").out.starts_with("game 0 is the same"));
+}
