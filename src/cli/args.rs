@@ -10,7 +10,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 pub(super) use compare::CompareArgs;
 pub(super) use runs::{
-    ExportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs, VerifyArgs,
+    ExportArgs, ReportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs, VerifyArgs,
 };
 
 use super::changes::Change;
@@ -64,6 +64,8 @@ pub(super) enum Verb {
     Replay(ReplayArgs),
     /// Look whether everything in a run's folder is as it was written
     Verify(VerifyArgs),
+    /// Write report.html of a finished run again, from its results alone
+    Report(ReportArgs),
     /// Write a run's tables and manifest again, from its blocks
     Export(ExportArgs),
     /// Cut a run into shards, play them anywhere, and put them together again

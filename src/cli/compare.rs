@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use super::args::CompareArgs;
 use super::args::SummaryFormat;
 use super::changes::Change;
+use super::export::unfinished;
 use super::failure::{Failure, chain};
 use super::run::job::{REPORTS, refused};
 use super::run::{driver, interrupt, meter::Meter};
@@ -20,14 +21,15 @@ use super::{load, permit, seating, term};
 use crate::batch::plan::Order;
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
-use crate::report::comparison::{Asked, Comparison, Pairs};
+use crate::report::comparison::{Comparison, Pairs};
 use crate::report::derive::{Keep, derive};
 use crate::report::format::shell_word;
+use crate::report::html::{Lengths, REPORT, comparison_page};
 use crate::report::manifest::Manifest;
 use crate::scenario::Scenario;
 use crate::study::folder::{Existing, FolderError, RunFolder};
 use crate::study::identity::{RUN, RunFile};
-use crate::study::part_file::{PartFile, WriteError};
+use crate::study::part_file::{PartFile, WriteError, write_file};
 use crate::study::recorded::{Recorded, RecordedError};
 use crate::study::rows::Rows;
 use crate::study::seal::ReadError;
@@ -80,13 +82,13 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     programs.iter().for_each(|programs| programs.end());
     let runs = played.iter().map(|path| recorded(path)).collect::<Result<Vec<_>, _>>()?;
-    let comparison = pair(args.metric.clone(), &sides, &runs, out.as_ref().map(RunFolder::path))?;
+    let comparison = pair(args, &sides, &runs, out.as_ref().map(RunFolder::path))?;
     tell(args, &comparison, out.as_ref().map(RunFolder::path))
 }
 
 /// What is compared, the base first.
 fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
-    let changes: Vec<&Change> = args.set.iter().chain(&args.swap_deck).chain(&args.without_card).collect();
+    let changes: Vec<&Change> = args.changes().collect();
     let one = changes.len().min(1);
     match args.sides.len() {
         0 | 1 if one == 0 => {
@@ -182,7 +184,7 @@ fn folder(args: &CompareArgs, sides: &[Side]) -> Result<Option<RunFolder>, Failu
         return RunFolder::next_free(Path::new(REPORTS), &name, first.plan().seed()).map(Some).map_err(refused);
     };
     let ours = |name: &str| {
-        name == COMPARE || name == PAIRS || studies.iter().any(|(i, _)| subfolder(*i, &sides[*i].name) == name)
+        [COMPARE, PAIRS, REPORT].contains(&name) || studies.iter().any(|(i, _)| subfolder(*i, &sides[*i].name) == name)
     };
     if let Ok(entries) = fs::read_dir(out) {
         let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
@@ -226,7 +228,8 @@ fn play(args: &CompareArgs, study: &Study, place: &Path, cancel: &AtomicBool) ->
     let results = study.run(&mut store, control);
     meter.end();
     let results = results.map_err(|e| Failure::broken(&e))?;
-    derive(&mut store, study.file(), study.plan(), &results.outcome, Keep::Both).map_err(|e| Failure::broken(&e))?;
+    derive(&mut store, study.file(), study.plan(), &results.outcome, Keep::Both, study.matchup().scenario())
+        .map_err(|e| Failure::broken(&e))?;
     match (&results.outcome.stop, &results.aborted) {
         (Stop::Interrupted, _) => {
             term::say("what was played is kept; the same command with the same --out goes on");
@@ -242,13 +245,7 @@ fn play(args: &CompareArgs, study: &Study, place: &Path, cancel: &AtomicBool) ->
 
 /// The run in that folder, which must be finished.
 fn recorded(folder: &Path) -> Result<Recorded, Failure> {
-    let manifest = Manifest::read(folder).map_err(|error| match error {
-        ReadError::Unreadable { .. } => {
-            let (shown, word) = (folder.display(), shell_word(&folder.to_string_lossy()));
-            Failure::Input(format!("`{shown}` holds no finished run: turnlab run --out {word} --resume finishes it"))
-        }
-        error => Failure::input(&error),
-    })?;
+    let manifest = Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
     Recorded::open(folder, manifest.games_done).map_err(|e| Failure::input(&e))
 }
 
@@ -262,7 +259,7 @@ enum PairError {
 }
 
 /// Compares every run with the first.
-fn pair(asked: Asked, sides: &[Side], runs: &[Recorded], out: Option<&Path>) -> Result<Comparison, Failure> {
+fn pair(args: &CompareArgs, sides: &[Side], runs: &[Recorded], out: Option<&Path>) -> Result<Comparison, Failure> {
     let failed = |error: PairError| match error {
         PairError::Read(error) => Failure::input(&error),
         PairError::Write(error) => Failure::broken(&error),
@@ -274,17 +271,20 @@ fn pair(asked: Asked, sides: &[Side], runs: &[Recorded], out: Option<&Path>) -> 
     };
     let create = |path: &PathBuf| PartFile::create(path).map(BufWriter::new).map_err(|e| failed(e.into()));
     let mut pairs = path.as_ref().map(create).transpose()?.map(Pairs::new).transpose().map_err(|e| failed(at(e)))?;
-    let mut variants = Vec::new();
+    let (mut variants, mut lengths) = (Vec::new(), Vec::new());
     let mut rows = 0;
     let Some((base, others)) = runs.split_first() else { return Err(Failure::Differs) };
     for (side, other) in sides[1..].iter().zip(others) {
+        let mut of_variant = Lengths::new();
         let tally = base.paired(other, |a, b| {
             rows += 1;
+            of_variant.push((a.game.turns, b.game.turns));
             pairs.as_mut().map_or(Ok(()), |pairs| pairs.add(&side.name, a, b)).map_err(at)
         });
         variants.push((side.name.clone(), tally.map_err(failed)?));
+        lengths.push(of_variant);
     }
-    let comparison = Comparison::new(sides[0].name.clone(), asked, variants).map_err(Failure::Input)?;
+    let comparison = Comparison::new(sides[0].name.clone(), args.metric.clone(), variants).map_err(Failure::Input)?;
     if let (Some(pairs), Some(out)) = (pairs, out) {
         let file = pairs.finish().and_then(|file| file.into_inner().map_err(|error| error.into_error()));
         file.map_err(at).and_then(|file| Ok(file.keep(Some(rows))?)).map_err(failed)?;
@@ -296,8 +296,26 @@ fn pair(asked: Asked, sides: &[Side], runs: &[Recorded], out: Option<&Path>) -> 
             file.keep(Some(rows)).map(drop)
         };
         write().map_err(|e| Failure::broken(&e))?;
+        let page = comparison_page(&comparison, &lengths, &command(args, base));
+        write_file(&out.join(REPORT), page.as_bytes(), None).map_err(|e| Failure::broken(&e))?;
     }
     Ok(comparison)
+}
+
+/// The command that plays this comparison again: what decides it, and nothing of where and how fast.
+fn command(args: &CompareArgs, base: &Recorded) -> String {
+    let run = base.run();
+    let mut words = vec!["turnlab".to_owned(), "compare".to_owned()];
+    words.extend(args.sides.iter().map(|side| shell_word(side)));
+    for change in args.changes() {
+        let typed = change.typed();
+        let (option, value) = typed.split_once(' ').unwrap_or((&typed, ""));
+        words.extend([option.to_owned(), shell_word(value)]);
+    }
+    words.extend(args.together.then(|| "--together".to_owned()));
+    words.push(format!("--games {} --seed {}", run.games_asked, run.identity.seed));
+    words.push(format!("--metric {}", shell_word(&args.metric.to_string())));
+    words.join(" ")
 }
 
 /// The comparison on standard output, and whether everything that was asserted holds.
@@ -315,7 +333,7 @@ fn tell(args: &CompareArgs, comparison: &Comparison, out: Option<&Path>) -> Resu
     })?;
     if let Some(out) = out.filter(|_| !args.quiet) {
         let runs = counted(comparison.variants().len() + 1, "run", "runs");
-        term::say(&format!("files: {} ({COMPARE}, {PAIRS}, {runs})", out.display()));
+        term::say(&format!("files: {} ({REPORT}, {COMPARE}, {PAIRS}, {runs})", out.display()));
     }
     checks.iter().for_each(|(line, _)| term::say(line));
     if checks.iter().all(|(_, holds)| *holds) { Ok(()) } else { Err(Failure::Differs) }

@@ -1,38 +1,72 @@
-//! `turnlab export`: what is derived from a run's blocks, written again.
+//! `turnlab export` and `turnlab report`: what is derived from a run's blocks, written again.
 
-use super::args::ExportArgs;
+use std::path::Path;
+
+use super::args::{ExportArgs, ReportArgs};
 use super::failure::Failure;
 use super::run::job::refused;
 use super::term;
 use crate::batch::plan::Plan;
 use crate::cards::wording::counted;
-use crate::report::derive::derive;
-use crate::study::folder::{Existing, RunFolder};
+use crate::report::derive::{Derived, Keep, derive};
+use crate::report::format::shell_word;
+use crate::report::html::REPORT;
+use crate::report::manifest::Manifest;
+use crate::study::folder::{BLOCKS, Existing, RunFolder};
 use crate::study::identity::RunFile;
 use crate::study::run::count;
+use crate::study::seal::ReadError;
 use crate::study::{Store, kept};
 use crate::table::Matchup;
 
-/// Writes the tables and the manifest of the run in that folder; its games are counted, not played.
+/// Writes the tables, the page and the manifest of the run in that folder; its games are counted, not played.
 pub(super) fn export(args: &ExportArgs) -> Result<(), Failure> {
+    let (derived, games, planned) = again(&args.folder, args.keep.into())?;
+    let names: Vec<&str> = derived.files.iter().map(|file| file.name.as_str()).collect();
+    let games = counted(games, "game", "games");
+    term::print(&format!("{games} of {planned} in {}: {}\n", args.folder.display(), names.join(", ")))
+}
+
+/// Writes the page of the finished run in that folder, and with it what else is derived.
+pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
+    let folder = &args.folder;
+    let manifest = Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
+    if !folder.join(BLOCKS).exists() {
+        let shown = folder.display();
+        return Err(Failure::Input(format!(
+            "`{shown}` keeps no blocks (--keep csv), from which its page would be made"
+        )));
+    }
+    let tables = manifest.files.iter().any(|file| file.name == "games.csv");
+    again(folder, if tables { Keep::Both } else { Keep::Blocks })?;
+    term::print(&format!("{}\n", folder.join(REPORT).display()))
+}
+
+/// Why a folder holds no finished run.
+pub(super) fn unfinished(folder: &Path, error: &ReadError) -> Failure {
+    match error {
+        ReadError::Unreadable { .. } if RunFile::read(folder).is_ok() => {
+            let (shown, word) = (folder.display(), shell_word(&folder.to_string_lossy()));
+            Failure::Input(format!("`{shown}` holds no finished run: turnlab run --out {word} --resume finishes it"))
+        }
+        error => Failure::input(error),
+    }
+}
+
+/// Derives everything of the run in that folder; says how many games it has, of how many planned.
+fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
     // Looked at first, so that nothing is made where no run is.
-    RunFile::read(&args.folder).map_err(|e| Failure::input(&e))?;
-    let folder = RunFolder::at(&args.folder, Existing::Continue).map_err(refused)?;
-    let run = RunFile::read(&args.folder).map_err(|e| Failure::input(&e))?;
-    let plan = plan_of(args, &run)?;
+    RunFile::read(path).map_err(|e| Failure::input(&e))?;
+    let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
+    let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
+    let scenario = kept::read_back(path, &run.identity.scenario.name)?;
+    let matchup = Matchup::new(scenario.into());
+    let plan = Plan::new(run.order(&matchup)).map_err(|e| Failure::input(&e))?;
     let mut store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;
     for fault in store.damaged() {
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }
     let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
-    let derived = derive(&mut store, &run, &plan, &outcome, args.keep.into()).map_err(|e| Failure::broken(&e))?;
-    let names: Vec<&str> = derived.files.iter().map(|file| file.name.as_str()).collect();
-    let games = counted(outcome.tally.games(), "game", "games");
-    term::print(&format!("{games} of {} in {}: {}\n", plan.games(), args.folder.display(), names.join(", ")))
-}
-
-/// The plan of a run, from what it kept.
-fn plan_of(args: &ExportArgs, run: &RunFile) -> Result<Plan, Failure> {
-    let scenario = kept::read_back(&args.folder, &run.identity.scenario.name)?;
-    Plan::new(run.order(&Matchup::new(scenario.into()))).map_err(|e| Failure::input(&e))
+    let derived = derive(&mut store, &run, &plan, &outcome, keep, matchup.scenario());
+    Ok((derived.map_err(|e| Failure::broken(&e))?, outcome.tally.games(), plan.games()))
 }

@@ -80,6 +80,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Shard(verb) => shard::shard(&verb),
         Verb::Verify(args) => verify::verify(&args),
         Verb::Export(args) => export::export(&args),
+        Verb::Report(args) => export::report(&args),
         Verb::Deck(args) => deck::deck(&args),
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),

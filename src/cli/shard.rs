@@ -123,7 +123,7 @@ fn merge(args: &ShardMergeArgs) -> Result<(), Failure> {
             args.folder.display()
         )));
     }
-    let derived = derive(&mut store, &shards.run, study.plan(), &outcome, args.keep.into());
+    let derived = derive(&mut store, &shards.run, study.plan(), &outcome, args.keep.into(), study.matchup().scenario());
     derived.map_err(|e| Failure::broken(&e))?;
     let (games, shards) = (outcome.tally.games(), counted(shards.shards.len() as u64, "shard", "shards"));
     term::print(&format!("{games} games of {shards}: {}\n", args.out.display()))

@@ -1,7 +1,7 @@
 //! What a comparison found, as a table, CSV and JSON.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::io;
 
 use csv::WriterBuilder;
@@ -35,6 +35,15 @@ pub struct Asked {
 impl Default for Asked {
     fn default() -> Asked {
         Asked { metric: "turns".to_owned(), seat: None }
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.seat {
+            None => f.write_str(&self.metric),
+            Some(seat) => write!(f, "{},{seat}", self.metric),
+        }
     }
 }
 
@@ -268,6 +277,12 @@ impl Comparison {
         Ok(Comparison { base, asked, variants })
     }
 
+    /// What the variants are compared with.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
     /// The variants.
     #[must_use]
     pub fn variants(&self) -> &[Compared] {
@@ -322,7 +337,7 @@ impl Comparison {
     }
 
     /// What was asked for, what wins, and what differs most beside.
-    fn shown<'v>(&'v self, variant: &'v Compared) -> impl Iterator<Item = &'v ComparedRow> {
+    pub(super) fn shown<'v>(&'v self, variant: &'v Compared) -> impl Iterator<Item = &'v ComparedRow> {
         let (first, rest) = variant.rows.split_at(1);
         let on_screen =
             |row: &&ComparedRow| row.estimate.scope != Scope::Position && !row.estimate.metric.ends_with("_censored");
@@ -345,7 +360,7 @@ impl Comparison {
     }
 
     /// What was asked for in plain words.
-    fn sentence(&self, variant: &Compared) -> String {
+    pub(super) fn sentence(&self, variant: &Compared) -> String {
         let name = &variant.name;
         let Some(row) = variant.rows.first() else { return format!("{name}: nothing to compare") };
         let e = &row.estimate;
@@ -380,7 +395,7 @@ impl Comparison {
     }
 
     /// How the games were paired, and what the marks mean.
-    fn notes(&self, variant: &Compared) -> String {
+    pub(super) fn notes(&self, variant: &Compared) -> String {
         let tally = &variant.tally;
         let share = 100.0 * tally.identical as f64 / (tally.games as f64).max(1.0);
         let mut text =
@@ -494,7 +509,7 @@ fn numbers(row: &ComparedRow) -> impl Iterator<Item = Option<f64>> {
 }
 
 /// A value of a metric: a count with two decimals, a share in percent.
-fn value(e: &PairedEstimate, x: f64) -> String {
+pub(super) fn value(e: &PairedEstimate, x: f64) -> String {
     match e.kind {
         Kind::Count => format!("{:.2}", rounded(x)),
         Kind::Flag | Kind::Share => format!("{:.1}%", rounded(x * 100.0)),
@@ -502,7 +517,7 @@ fn value(e: &PairedEstimate, x: f64) -> String {
 }
 
 /// The same with its sign, as differences have it.
-fn signed(e: &PairedEstimate, x: f64) -> String {
+pub(super) fn signed(e: &PairedEstimate, x: f64) -> String {
     let text = value(e, x.abs());
     let zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
     if zero { text } else { format!("{}{text}", if x < 0.0 { '-' } else { '+' }) }

@@ -5,13 +5,15 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use super::csv::write_statistics;
-use super::manifest::{MANIFEST, Manifest};
+use super::html::{REPORT, RunPage, run_page};
+use super::manifest::{MANIFEST, Manifest, warnings};
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
+use crate::scenario::Scenario;
 use crate::study::choices::CHOICES;
 use crate::study::identity::{RunFile, StandInEntry};
-use crate::study::part_file::{FileEntry, PartFile, WriteError};
+use crate::study::part_file::{FileEntry, PartFile, WriteError, write_file};
 use crate::study::rows::{GameText, Rows, keep};
 use crate::study::seal::ReadError;
 use crate::study::store::{Store, StoreError};
@@ -54,6 +56,7 @@ pub fn derive(
     plan: &Plan,
     outcome: &Outcome,
     keep: Keep,
+    about: &Scenario,
 ) -> Result<Derived, StoreError> {
     let folder = store.path().to_owned();
     remove(&folder.join(MANIFEST))?;
@@ -67,6 +70,17 @@ pub fn derive(
     let mut estimates = estimates(plan, &outcome.tally);
     estimates.extend(run.identity.stand_ins.iter().flat_map(StandInEntry::estimates));
     files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally))?);
+    let warnings = warnings(plan, outcome);
+    let page = RunPage {
+        name: about.name(),
+        description: about.description(),
+        run,
+        plan,
+        outcome,
+        estimates: &estimates,
+        warnings: &warnings,
+    };
+    files.push(write_file(&folder.join(REPORT), run_page(&page).as_bytes(), None)?);
     if keep == Keep::Csv {
         store.drop_blocks()?;
     }

@@ -8,6 +8,7 @@ pub mod comparison;
 pub mod csv;
 pub mod derive;
 pub mod format;
+pub mod html;
 pub mod json;
 pub mod manifest;
 pub mod summary;

@@ -20,6 +20,7 @@ mod cli_messages;
 mod cli_output;
 mod cli_programs;
 mod cli_puzzles;
+mod cli_report;
 mod cli_runs;
 mod cli_store;
 mod cli_tune;

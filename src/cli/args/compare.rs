@@ -81,3 +81,10 @@ pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
     pub(in crate::cli) shelf: ShelfArgs,
 }
+
+impl CompareArgs {
+    /// The changes that were typed.
+    pub(in crate::cli) fn changes(&self) -> impl Iterator<Item = &Change> {
+        self.set.iter().chain(&self.swap_deck).chain(&self.without_card)
+    }
+}

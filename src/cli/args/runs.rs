@@ -148,6 +148,14 @@ pub(in crate::cli) struct ExportArgs {
     pub(in crate::cli) keep: KeepArg,
 }
 
+/// `turnlab report`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReportArgs {
+    /// The folder of a finished run
+    #[arg(value_name = "DIR")]
+    pub(in crate::cli) folder: PathBuf,
+}
+
 /// `turnlab shard`.
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ShardVerb {

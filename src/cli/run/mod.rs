@@ -89,7 +89,8 @@ fn write(
         let go_on = format!("turnlab export {}", shell_word(&folder));
         Failure::Broken(format!("{}\nwhat was played is kept in `{folder}`; write the rest with {go_on}", chain(error)))
     };
-    let derived = derive(store, study.file(), study.plan(), &results.outcome, args.keep.into());
+    let derived =
+        derive(store, study.file(), study.plan(), &results.outcome, args.keep.into(), study.matchup().scenario());
     let mut derived = derived.map_err(|error| broken(&error, store))?;
     let written = timing.write(store.path()).map_err(|error| broken(&error, store))?;
     // The manifest stays the last of them.
