@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, RatioSums};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
+use crate::cards::limits::GAMES;
 use crate::table::record::{End, GameRecord};
+use crate::turn::MAX_SEATS;
 
 /// What is kept of one metric in one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -108,6 +110,31 @@ impl Tally {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| merge_stats(mine, theirs));
         }
         self.group_wins.iter_mut().zip(&other.group_wins).for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+
+    /// Whether there can be games whose statistics these are: they have every metric of everybody at their table, and no sum that
+    /// so many games don't reach. Whoever reads one from a file asks this before anything else.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let Some(first) = self.games.first() else { return false };
+        let (groups, games) = (first.groups.groups, first.spread.n());
+        let (entrants, each) = (self.entrants(), MAX_SEATS as u64);
+        let stat = |stat: &Stat| stat.spread.is_sound(games) && stat.groups.is_sound(groups, each);
+        let stats = |stats: &[Stat], len: usize| stats.len() == len && stats.iter().all(stat);
+        let table = |seats: &[Vec<Stat>], len: usize| seats.len() == entrants && seats.iter().all(|one| stats(one, len));
+        games <= GAMES
+            && (1..=MAX_SEATS).contains(&entrants)
+            && stats(&self.games, GAME_METRICS.len())
+            && table(&self.entrants, SEAT_METRICS.len())
+            && table(&self.positions, SEAT_METRICS.len())
+            && table(&self.placed, entrants)
+            && self.group_wins.iter().all(|wins| wins.is_sound(groups))
+    }
+
+    /// How many sit at the table.
+    #[must_use]
+    pub fn entrants(&self) -> usize {
+        self.group_wins.len()
     }
 
     /// Games counted.

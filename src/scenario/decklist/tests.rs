@@ -138,6 +138,22 @@ fn lists_without_an_end_and_names_without_letters_are_refused() {
 }
 
 #[test]
+fn what_is_printed_of_a_card_ends_no_line_and_breaks_no_xml() {
+    let json = |set: &str, number: &str| {
+        let card = serde_json::json!({ "name": "Opt", "count": 1, "setCode": set, "number": number });
+        serde_json::json!({ "data": { "mainBoard": [card] } }).to_string()
+    };
+    let said = complaint(&json("XLN", "65\n1 Black Lotus"));
+    assert!(said.ends_with("found the control character `\\n` in a number"), "{said}");
+    let said = complaint(&json("X\u{6}", "65"));
+    assert!(said.ends_with("found the control character `\\u{6}` in a set"), "{said}");
+    assert!(complaint("1 Opt (XLN) 65\u{6}a\n").ends_with("in a number"), "{}", complaint("1 Opt (XLN) 65\u{6}a\n"));
+    let list = parse("Name: a\u{6}b & c\n1 Opt (XLN) 6\u{ffff}5\n");
+    let text = print(&list, ListFormat::Cockatrice);
+    assert_eq!((parse(&text).name.as_deref(), parse(&text).entries.len()), (Some("ab & c"), 1), "{text}");
+}
+
+#[test]
 fn lists_tell_what_is_a_land() {
     let lands = |text: &str| -> Vec<String> {
         parse(text).entries.iter().filter(|entry| entry.hints.land).map(|entry| entry.name.clone()).collect()
