@@ -208,6 +208,27 @@ mod tests {
         tally
     }
 
+    #[test]
+    fn no_forged_statistics_are_sound() {
+        let sound = tally(0..5);
+        assert!(sound.is_sound() && Tally::new(15).is_sound() && merged(&[&sound, &tally(5..9)]).is_sound());
+        assert!(!Tally::new(0).is_sound() && !Tally::new(16).is_sound());
+        let text = serde_json::to_string(&sound).unwrap();
+        let forged = |from: &str, to: &str| {
+            let text = text.replacen(from, to, 1);
+            serde_json::from_str::<Tally>(&text).unwrap().is_sound()
+        };
+        assert!(forged("", ""), "unchanged");
+        assert!(!forged("\"games\":[", "\"games\":[],\"more\":["), "no metric");
+        assert!(!forged("\"group_wins\":[", "\"group_wins\":[],\"more\":["), "nobody");
+        for sum in ["n", "sum", "sum_of_squares", "groups", "part", "whole", "part_squared", "whole_squared", "product"] {
+            let nines = "9".repeat(if matches!(sum, "n" | "groups") { 16 } else { 30 });
+            assert!(!forged(&format!("\"{sum}\":"), &format!("\"{sum}\":{nines}")), "{sum}");
+        }
+        assert!(!forged("\"range\":[", "\"range\":null,\"more\":["), "values without a range");
+        assert!(!forged("\"counts\":[", "\"counts\":[18446744073709551615,"), "more told apart than seen");
+    }
+
     fn merged(parts: &[&Tally]) -> Tally {
         let mut all = Tally::new(3);
         parts.iter().for_each(|part| all.merge(part));

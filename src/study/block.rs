@@ -354,6 +354,27 @@ mod tests {
     }
 
     #[test]
+    fn statistics_that_nobody_can_have_counted_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |change: fn(&mut Played)| {
+            let mut forged = played(0..2);
+            change(&mut forged);
+            let path = forged.write(folder.path(), "abc").unwrap();
+            read(&path, "abc").err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert_eq!(told(|_| ()), "");
+        let wrong = "is damaged: its statistics are not those of its games";
+        assert!(told(|forged| forged.tallies.clear()).ends_with(wrong));
+        assert!(told(|forged| forged.tallies = vec![Tally::new(3)]).ends_with(wrong));
+        assert!(told(|forged| forged.tallies = played(0..3).tallies).ends_with(wrong));
+        assert!(told(|forged| forged.tallies.push(Tally::new(2))).ends_with(wrong));
+        let wrong = "is damaged: it holds other blocks than its name says";
+        assert!(told(|forged| forged.games.end = u64::MAX).ends_with(wrong));
+        assert!(told(|forged| forged.blocks.end = u64::MAX).ends_with(wrong));
+        assert!(told(|forged| forged.groups.end = 0).ends_with(wrong));
+    }
+
+    #[test]
     fn a_header_that_lies_with_a_hash_that_fits_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = played(0..1).write(folder.path(), "abc").unwrap();

@@ -57,15 +57,6 @@ pub struct Entry {
     pub hints: Hints,
 }
 
-impl Entry {
-    /// The first control character of its texts, and what that is a text of. Written down again it could end a line, and no XML has it.
-    fn control_character(&self) -> Option<(char, &'static str)> {
-        let Printing { set, number, .. } = &self.printing;
-        let texts = [(Some(&self.name), "a name"), (set.as_ref(), "a set"), (number.as_ref(), "a number")];
-        texts.into_iter().find_map(|(text, of)| Some((text?.chars().find(|c| c.is_control())?, of)))
-    }
-}
-
 /// What a line of a deck list tells beside its card.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
@@ -123,11 +114,11 @@ impl DeckList {
             faults = vec![source.complain_whole(limits::too_many(lines, "lines", limits::DECK_LINES))];
             list.entries.clear();
         }
-        faults.extend(list.entries.iter().filter_map(|entry| {
-            let (sign, of) = entry.control_character()?;
-            let message = format!("found the control character `{}` in {of}", sign.escape_default());
-            Some(source.complain(entry.span.clone(), message))
-        }));
+        let control = |entry: &Entry| {
+            let sign = entry.name.chars().find(|c| c.is_control())?.escape_default();
+            Some(source.complain(entry.span.clone(), format!("found the control character `{sign}` in a name")))
+        };
+        faults.extend(list.entries.iter().filter_map(control));
         faults.sort_by_key(|fault| fault.at);
         (list, faults)
     }
