@@ -54,11 +54,13 @@ impl Bytes<'_> {
 
     fn scenario(&mut self) -> String {
         let seats = 2 + self.next() % 3;
-        let mut text = "schema = 1\nname = \"fuzzed\"\n[game]\nmax_turns = 8\nmax_decisions_per_turn = 100\n".to_owned();
+        let mut text =
+            "schema = 1\nname = \"fuzzed\"\n[game]\nmax_turns = 8\nmax_decisions_per_turn = 100\n".to_owned();
         for seat in 0..seats {
             let (life, hand, there) = (1 + self.next() % 20, self.cards(6, false), self.cards(8, true));
             let (library, graveyard) = (self.cards(3, false), self.cards(3, false));
-            let lands = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(|land| format!("\"{land}\", \"{land}\""));
+            let lands =
+                ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(|land| format!("\"{land}\", \"{land}\""));
             let comma = if there.is_empty() { "" } else { ", " };
             let _ = writeln!(
                 text,

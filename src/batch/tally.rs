@@ -121,7 +121,8 @@ impl Tally {
         let (entrants, each) = (self.entrants(), MAX_SEATS as u64);
         let stat = |stat: &Stat| stat.spread.is_sound(games) && stat.groups.is_sound(groups, each);
         let stats = |stats: &[Stat], len: usize| stats.len() == len && stats.iter().all(stat);
-        let table = |seats: &[Vec<Stat>], len: usize| seats.len() == entrants && seats.iter().all(|one| stats(one, len));
+        let table =
+            |seats: &[Vec<Stat>], len: usize| seats.len() == entrants && seats.iter().all(|one| stats(one, len));
         games <= GAMES
             && (1..=MAX_SEATS).contains(&entrants)
             && stats(&self.games, GAME_METRICS.len())
@@ -221,7 +222,8 @@ mod tests {
         assert!(forged("", ""), "unchanged");
         assert!(!forged("\"games\":[", "\"games\":[],\"more\":["), "no metric");
         assert!(!forged("\"group_wins\":[", "\"group_wins\":[],\"more\":["), "nobody");
-        for sum in ["n", "sum", "sum_of_squares", "groups", "part", "whole", "part_squared", "whole_squared", "product"] {
+        for sum in ["n", "sum", "sum_of_squares", "groups", "part", "whole", "part_squared", "whole_squared", "product"]
+        {
             let nines = "9".repeat(if matches!(sum, "n" | "groups") { 16 } else { 30 });
             assert!(!forged(&format!("\"{sum}\":"), &format!("\"{sum}\":{nines}")), "{sum}");
         }
