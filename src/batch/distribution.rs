@@ -52,6 +52,23 @@ impl Distribution {
         }
     }
 
+    /// Whether it can be what was seen of so many values at the most: its parts fit each other, and no sum is out of reach.
+    pub(super) fn is_sound(&self, most: u64) -> bool {
+        let told_apart = self.counts.iter().try_fold(0u64, |sum, count| sum.checked_add(*count));
+        let range = self.range.map_or(self.n == 0, |(least, greatest)| self.n > 0 && least <= greatest);
+        let reach = u128::from(self.n.min(most)) * u128::from(u32::MAX);
+        self.n <= most
+            && range
+            && self.counts.len() <= DENSE
+            && told_apart.is_some_and(|told| told <= self.n)
+            && self.sum <= reach
+            && self.sum_of_squares <= reach.saturating_mul(u128::from(u32::MAX))
+            // The inequality of Cauchy and Schwarz; it holds of merged ones if it holds of each.
+            && u128::from(self.n)
+                .checked_mul(self.sum_of_squares)
+                .is_none_or(|squares| self.sum.checked_mul(self.sum).is_some_and(|square| square <= squares))
+    }
+
     fn widen(&mut self, (low, high): (u32, u32)) {
         let (least, greatest) = self.range.unwrap_or((low, high));
         self.range = Some((least.min(low), greatest.max(high)));
@@ -175,6 +192,15 @@ impl RatioSums {
         self.part_squared += other.part_squared;
         self.whole_squared += other.whole_squared;
         self.product += other.product;
+    }
+
+    /// Whether it can be of so many groups with at most so many observations each: no sum is out of reach.
+    pub(super) fn is_sound(&self, groups: u64, each: u64) -> bool {
+        let one = u128::from(each) * u128::from(u32::MAX);
+        let reach = |of_one: u128| of_one.saturating_mul(u128::from(groups));
+        self.groups == groups
+            && self.part.max(self.whole) <= reach(one)
+            && self.part_squared.max(self.whole_squared).max(self.product) <= reach(one.saturating_mul(one))
     }
 
     /// Total part over total whole.

@@ -212,6 +212,9 @@ impl<P: PlayGame, S: Sink> Keeper<'_, '_, P, S> {
             if self.kept.has(next) {
                 let counted = self.kept.counted(next);
                 let (old, many) = counted.map_err(|source| RunError::Kept { block: next, source })?;
+                if old.entrants() != tally.entrants() {
+                    return Err(RunError::Kept { block: next, source: "it is of a table of another size".into() });
+                }
                 self.before += old.games();
                 tally.merge(&old);
                 next += many.max(1);

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::{Distribution, RatioSums};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
+use crate::cards::limits::GAMES;
 use crate::table::record::{End, GameRecord};
+use crate::turn::MAX_SEATS;
 
 /// What is kept of one metric in one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -110,6 +112,32 @@ impl Tally {
         self.group_wins.iter_mut().zip(&other.group_wins).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
+    /// Whether there can be games whose statistics these are: they have every metric of everybody at their table, and no sum that
+    /// so many games don't reach. Whoever reads one from a file asks this before anything else.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let Some(first) = self.games.first() else { return false };
+        let (groups, games) = (first.groups.groups, first.spread.n());
+        let (entrants, each) = (self.entrants(), MAX_SEATS as u64);
+        let stat = |stat: &Stat| stat.spread.is_sound(games) && stat.groups.is_sound(groups, each);
+        let stats = |stats: &[Stat], len: usize| stats.len() == len && stats.iter().all(stat);
+        let table =
+            |seats: &[Vec<Stat>], len: usize| seats.len() == entrants && seats.iter().all(|one| stats(one, len));
+        games <= GAMES
+            && (1..=MAX_SEATS).contains(&entrants)
+            && stats(&self.games, GAME_METRICS.len())
+            && table(&self.entrants, SEAT_METRICS.len())
+            && table(&self.positions, SEAT_METRICS.len())
+            && table(&self.placed, entrants)
+            && self.group_wins.iter().all(|wins| wins.is_sound(groups))
+    }
+
+    /// How many sit at the table.
+    #[must_use]
+    pub fn entrants(&self) -> usize {
+        self.group_wins.len()
+    }
+
     /// Games counted.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -179,6 +207,28 @@ mod tests {
         let mut tally = Tally::new(3);
         groups.into_iter().for_each(|g| tally.add_group(&group(3, 7, g)));
         tally
+    }
+
+    #[test]
+    fn no_forged_statistics_are_sound() {
+        let sound = tally(0..5);
+        assert!(sound.is_sound() && Tally::new(15).is_sound() && merged(&[&sound, &tally(5..9)]).is_sound());
+        assert!(!Tally::new(0).is_sound() && !Tally::new(16).is_sound());
+        let text = serde_json::to_string(&sound).unwrap();
+        let forged = |from: &str, to: &str| {
+            let text = text.replacen(from, to, 1);
+            serde_json::from_str::<Tally>(&text).unwrap().is_sound()
+        };
+        assert!(forged("", ""), "unchanged");
+        assert!(!forged("\"games\":[", "\"games\":[],\"more\":["), "no metric");
+        assert!(!forged("\"group_wins\":[", "\"group_wins\":[],\"more\":["), "nobody");
+        for sum in ["n", "sum", "sum_of_squares", "groups", "part", "whole", "part_squared", "whole_squared", "product"]
+        {
+            let nines = "9".repeat(if matches!(sum, "n" | "groups") { 16 } else { 30 });
+            assert!(!forged(&format!("\"{sum}\":"), &format!("\"{sum}\":{nines}")), "{sum}");
+        }
+        assert!(!forged("\"range\":[", "\"range\":null,\"more\":["), "values without a range");
+        assert!(!forged("\"counts\":[", "\"counts\":[18446744073709551615,"), "more told apart than seen");
     }
 
     fn merged(parts: &[&Tally]) -> Tally {

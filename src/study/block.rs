@@ -23,6 +23,7 @@ use super::rows::GameText;
 use super::seal::ReadError;
 use crate::batch::plan::Block;
 use crate::batch::tally::Tally;
+use crate::cards::limits::GAMES;
 use crate::scenario::read_regular;
 
 /// How every block file begins.
@@ -150,6 +151,23 @@ impl Played {
     }
 }
 
+impl Header {
+    /// Whether there can be such blocks.
+    fn is_sound(&self) -> bool {
+        let some = [&self.blocks, &self.groups, &self.games].iter().all(|range| !range.is_empty());
+        some && self.blocks.end <= self.groups.end && self.groups.end <= self.games.end && self.games.end <= GAMES
+    }
+
+    /// Whether these are the statistics of its games, in one piece or block by block.
+    fn is_of(&self, tallies: &[Tally]) -> bool {
+        let (groups, games) = (self.groups.end - self.groups.start, self.games.end - self.games.start);
+        let sum = |of: fn(&Tally) -> u64| tallies.iter().try_fold(0u64, |sum, tally| sum.checked_add(of(tally)));
+        let alike = tallies.windows(2).all(|pair| pair[0].entrants() == pair[1].entrants());
+        let sound = alike && tallies.iter().all(Tally::is_sound);
+        sound && (sum(Tally::groups), sum(Tally::games)) == (Some(groups), Some(games))
+    }
+}
+
 impl RowParts {
     fn of(game: &GameText) -> RowParts {
         let bytes = [&game.row, &game.seats, &game.choices].map(|part| part.len() as u64);
@@ -179,7 +197,7 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// # Errors
 /// When it can't be read, is not what was written, or is not what its name says.
 pub fn read_header(path: &Path, run: &str) -> Result<Header, ReadError> {
-    Ok(open_of(path, run)?.0)
+    Ok(header_of(path, &bytes_of(path)?, run)?.0)
 }
 
 /// Reads a block file of that run.
@@ -187,21 +205,37 @@ pub fn read_header(path: &Path, run: &str) -> Result<Header, ReadError> {
 /// # Errors
 /// As [`read_header`].
 pub fn read(path: &Path, run: &str) -> Result<Played, ReadError> {
-    let (header, body) = open_of(path, run)?;
+    decode(path, &bytes_of(path)?, run)
+}
+
+/// Reads the bytes of a block file of that run; they are from `path`, or would be.
+///
+/// # Errors
+/// As [`read_header`].
+pub fn decode(path: &Path, bytes: &[u8], run: &str) -> Result<Played, ReadError> {
+    let (header, body) = header_of(path, bytes, run)?;
     let wrong = || ReadError::damaged(path, WRONG);
-    let (tallies, rest) = tallies_of(&header, &body).ok_or_else(wrong)?;
+    let (tallies, rest) = tallies_of(&header, body).ok_or_else(wrong)?;
+    if !header.is_of(&tallies) {
+        return Err(ReadError::damaged(path, "its statistics are not those of its games"));
+    }
     let rows = rows_of(&header, rest).ok_or_else(wrong)?;
     Ok(Played { blocks: header.blocks, groups: header.groups, games: header.games, tallies, rows })
 }
 
+/// The bytes of a file that can be one of blocks.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_regular(path, MOST_BYTES).map_err(|source| ReadError::Unreadable { path: path.to_owned(), source })
+}
+
 /// The header of a block file of that run, and what comes after it.
-fn open_of(path: &Path, run: &str) -> Result<(Header, Vec<u8>), ReadError> {
-    let (header, body) = open(path)?;
+fn header_of<'b>(path: &Path, bytes: &'b [u8], run: &str) -> Result<(Header, &'b [u8]), ReadError> {
+    let (header, body) = split(path, bytes)?;
     if header.run != run {
         return Err(ReadError::damaged(path, "it belongs to another run"));
     }
     let name = path.file_name().unwrap_or_default();
-    if *name != *file_name(header.blocks.start) || header.blocks.is_empty() {
+    if *name != *file_name(header.blocks.start) || !header.is_sound() {
         return Err(ReadError::damaged(path, "it holds other blocks than its name says"));
     }
     Ok((header, body))
@@ -211,9 +245,7 @@ fn open_of(path: &Path, run: &str) -> Result<(Header, Vec<u8>), ReadError> {
 const WRONG: &str = "its parts are not where it says";
 
 /// The header and what comes after it.
-fn open(path: &Path) -> Result<(Header, Vec<u8>), ReadError> {
-    let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
-    let bytes = read_regular(path, MOST_BYTES).map_err(unreadable)?;
+fn split<'b>(path: &Path, bytes: &'b [u8]) -> Result<(Header, &'b [u8]), ReadError> {
     let at = MAGIC.len() + 2 * blake3::OUT_LEN;
     let (first, body) = bytes.split_at_checked(at + 1).ok_or_else(|| ReadError::damaged(path, "it is cut off"))?;
     let hash = format!("{MAGIC}{}\n", blake3::hash(body));
@@ -223,7 +255,7 @@ fn open(path: &Path) -> Result<(Header, Vec<u8>), ReadError> {
     let line = body.iter().take(MOST_HEADER).position(|byte| *byte == b'\n');
     let line = line.ok_or_else(|| ReadError::damaged(path, WRONG))?;
     let header = serde_json::from_slice(&body[..line]).map_err(|error| ReadError::damaged(path, error))?;
-    Ok((header, body[line + 1..].to_vec()))
+    Ok((header, &body[line + 1..]))
 }
 
 /// The statistics, and what comes after them.
@@ -319,6 +351,27 @@ mod tests {
         }
         assert!(read_header(&folder.path().join("none"), "abc").unwrap_err().to_string().starts_with("cannot read"));
         assert!(read_header(folder.path(), "abc").is_err());
+    }
+
+    #[test]
+    fn statistics_that_nobody_can_have_counted_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |change: fn(&mut Played)| {
+            let mut forged = played(0..2);
+            change(&mut forged);
+            let path = forged.write(folder.path(), "abc").unwrap();
+            read(&path, "abc").err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert_eq!(told(|_| ()), "");
+        let wrong = "is damaged: its statistics are not those of its games";
+        assert!(told(|forged| forged.tallies.clear()).ends_with(wrong));
+        assert!(told(|forged| forged.tallies = vec![Tally::new(3)]).ends_with(wrong));
+        assert!(told(|forged| forged.tallies = played(0..3).tallies).ends_with(wrong));
+        assert!(told(|forged| forged.tallies.push(Tally::new(2))).ends_with(wrong));
+        let wrong = "is damaged: it holds other blocks than its name says";
+        assert!(told(|forged| forged.games.end = u64::MAX).ends_with(wrong));
+        assert!(told(|forged| forged.blocks.end = u64::MAX).ends_with(wrong));
+        assert!(told(|forged| forged.groups.end = 0).ends_with(wrong));
     }
 
     #[test]

@@ -85,24 +85,27 @@ pub fn write_sealed(path: &Path, value: &impl Serialize) -> Result<FileEntry, Wr
 /// # Errors
 /// See [`ReadError`]; a file of another schema is told before anything else about it.
 pub fn read_sealed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
+    let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
+    unseal(path, &read_regular(path, MOST_BYTES).map_err(unreadable)?)
+}
+
+/// The value in the bytes of a sealed file; they are from `path`, or would be.
+///
+/// # Errors
+/// As [`read_sealed`].
+pub fn unseal<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T, ReadError> {
     #[derive(Deserialize)]
     struct Versioned {
         schema: Option<u32>,
     }
-    let text = read_text(path)?;
-    if let Ok(Versioned { schema: Some(schema) }) = serde_json::from_str(&text)
+    let text = str::from_utf8(bytes).map_err(|_| ReadError::damaged(path, "it is not text"))?;
+    if let Ok(Versioned { schema: Some(schema) }) = serde_json::from_str(text)
         && schema != SCHEMA
     {
         return Err(ReadError::Schema { path: path.to_owned(), schema });
     }
-    let body = unsealed(&text).ok_or_else(|| ReadError::damaged(path, "its seal does not hold"))?;
+    let body = unsealed(text).ok_or_else(|| ReadError::damaged(path, "its seal does not hold"))?;
     serde_json::from_str(&body).map_err(|error| ReadError::damaged(path, error))
-}
-
-fn read_text(path: &Path) -> Result<String, ReadError> {
-    let unreadable = |source| ReadError::Unreadable { path: path.to_owned(), source };
-    let bytes = read_regular(path, MOST_BYTES).map_err(unreadable)?;
-    String::from_utf8(bytes).map_err(|_| ReadError::damaged(path, "it is not text"))
 }
 
 /// What was sealed; `None` when the seal does not hold.

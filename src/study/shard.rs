@@ -15,7 +15,7 @@ use super::identity::RunFile;
 use super::inputs::Input;
 use super::part_file::{FileEntry, WriteError, write_file};
 use super::run::Study;
-use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
+use super::seal::{ReadError, SCHEMA, read_sealed, unseal, write_sealed};
 use super::store::{Store, StoreError};
 
 /// The name of the file that says that a shard is whole.
@@ -164,11 +164,23 @@ impl ShardPlan {
     /// # Errors
     /// When it can't be read, or is not what was written.
     pub fn read(path: &Path) -> Result<ShardPlan, ShardError> {
-        let plan: ShardPlan = read_sealed(path)?;
-        let follow = plan.shards.windows(2).all(|pair| pair[0].end == pair[1].start);
-        let begin = plan.shards.first().is_some_and(|first| first.start == 0);
-        if follow && begin && plan.shards.iter().all(|blocks| !blocks.is_empty()) {
-            return Ok(plan);
+        read_sealed::<ShardPlan>(path)?.checked(path)
+    }
+
+    /// Reads the bytes of a plan; they are from `path`, or would be.
+    ///
+    /// # Errors
+    /// When they are not what was written.
+    pub fn decode(path: &Path, bytes: &[u8]) -> Result<ShardPlan, ShardError> {
+        unseal::<ShardPlan>(path, bytes)?.checked(path)
+    }
+
+    /// The plan, if its shards are all of a run.
+    fn checked(self, path: &Path) -> Result<ShardPlan, ShardError> {
+        let follow = self.shards.windows(2).all(|pair| pair[0].end == pair[1].start);
+        let begin = self.shards.first().is_some_and(|first| first.start == 0);
+        if follow && begin && self.shards.iter().all(|blocks| !blocks.is_empty()) {
+            return Ok(self);
         }
         Err(ShardError::Plan { path: path.to_owned(), why: "its shards leave gaps or overlap".to_owned() })
     }

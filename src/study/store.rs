@@ -152,7 +152,10 @@ impl Store {
     fn check(&self, path: &Path, plan: &Plan) -> Result<Option<Range<u64>>, ReadError> {
         let header = block::read_header(path, &self.run)?;
         // The last block of a shorter run, or of one that was aborted, is played again, whole, and written over it.
-        let last = plan.block(header.blocks.end - 1);
+        let (first, last) = (plan.block(header.blocks.start), plan.block(header.blocks.end - 1));
+        if (header.groups.start, header.games.start) != (first.groups.start, first.games.start) {
+            return Err(ReadError::damaged(path, "it holds other games than those of its blocks"));
+        }
         let whole = header.groups.end == last.groups.end && header.games.end == last.games.end;
         let free = self.files.last_key_value().is_none_or(|(_, before)| before.end <= header.blocks.start);
         Ok((whole && free).then_some(header.blocks))

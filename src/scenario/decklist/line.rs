@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::print::UNTOLD;
 use super::section::{is_of_lands, is_type};
 use super::{Printing, Zone, clean};
+use crate::cards::wording::is_unseen;
 
 /// What a line is.
 #[derive(Debug, PartialEq, Eq)]
@@ -168,15 +169,16 @@ pub(super) fn xmage_printing(text: &str) -> Option<(Printing, &str)> {
     Some((Printing { set, number: number_of(number), foil: false }, name))
 }
 
-/// A collector's number, unless it is none or could not stand behind a name.
+/// A collector's number, unless it is none or could not stand where some format has it: behind a name, or in brackets.
 pub(super) fn number_of(text: &str) -> Option<String> {
-    let fits = !text.is_empty() && text != UNTOLD.1 && !text.contains(char::is_whitespace);
-    (fits && !text.starts_with(['*', '^', '[', '(', '<', '#', '$'])).then(|| text.to_owned())
+    let foreign = |c: char| c.is_whitespace() || is_unseen(c) || "[](){}<>|\"".contains(c);
+    let fits = !text.is_empty() && text != UNTOLD.1 && !text.contains(foreign);
+    (fits && !text.starts_with(['*', '^', '#', '$'])).then(|| text.to_owned())
 }
 
 /// Whether that can be the code of a set.
 pub(super) fn is_set(text: &str) -> bool {
-    (2..=7).contains(&text.chars().count()) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    (2..=7).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// `[bullet] [zone:] [count[x]] [set] name {mark}`.

@@ -247,7 +247,7 @@ fn archidekt(piles: &[Pile]) -> String {
     text
 }
 
-/// A text with the signs that mean something in XML spelled out.
+/// A text with the signs that mean something in XML spelled out, and without those that it can't have.
 fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -256,7 +256,8 @@ fn escaped(text: &str) -> String {
             '<' => plain.push_str("&lt;"),
             '>' => plain.push_str("&gt;"),
             '"' => plain.push_str("&quot;"),
-            other => plain.push(other),
+            '\t' | ' '..='\u{fffd}' | '\u{10000}'.. => plain.push(c),
+            _ => {}
         }
     }
     plain

@@ -138,6 +138,31 @@ fn lists_without_an_end_and_names_without_letters_are_refused() {
 }
 
 #[test]
+fn a_number_that_could_stand_nowhere_is_none() {
+    let number = |number: &str| {
+        let card = serde_json::json!({ "name": "Opt", "count": 1, "setCode": "XLN", "number": number });
+        let list = parse(&serde_json::json!({ "data": { "mainBoard": [card] } }).to_string());
+        list.entries[0].printing.number.clone()
+    };
+    for kept in ["65", "65a", "245★", "A-12", "T1+2/3", "12†"] {
+        assert_eq!(number(kept).as_deref(), Some(kept));
+    }
+    for none in ["", "65\n1 Black Lotus", "65]", "6(5)", "6|5", "<65", "65\u{6}", "6\u{200b}5", "*F*"] {
+        assert_eq!(number(none), None, "{none:?}");
+    }
+    let list = parse("98 Island (M13) 234landsd]\n1 Opt (XLN) 65\u{6}a\n");
+    for format in written() {
+        assert_eq!(parse(&print(&list, format)).entries.len(), 2, "{format}");
+    }
+}
+
+#[test]
+fn what_xml_can_t_have_is_left_out_of_it() {
+    let text = print(&parse("Name: a\u{6}b & c\u{ffff}\n1 Opt\n"), ListFormat::Cockatrice);
+    assert_eq!(parse(&text).name.as_deref(), Some("ab & c"), "{text}");
+}
+
+#[test]
 fn lists_tell_what_is_a_land() {
     let lands = |text: &str| -> Vec<String> {
         parse(text).entries.iter().filter(|entry| entry.hints.land).map(|entry| entry.name.clone()).collect()

@@ -14,7 +14,7 @@ pub use stand_in::{StandIns, Unknown};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::cards::limits;
@@ -23,9 +23,6 @@ use crate::cards::source::{Diagnostic, Diagnostics};
 use super::files::{UTF16, is_stream, is_utf16};
 use super::names::plain;
 use super::reading::{Ration, Rationed, open_regular};
-
-/// A file of facts, of which no card can be as large as the file.
-type Reader = BufReader<Rationed<File>>;
 
 /// Facts by the names of cards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -61,32 +58,44 @@ impl CardFacts {
     /// # Errors
     /// When the file can't be read as either, with the place where that shows.
     pub fn read(path: &str, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
-        let complain = |message: String| Diagnostics(vec![Diagnostic::new(path, None, message)]);
-        let file = open(path).map_err(|e| complain(format!("can't be read: {e}")))?;
-        let (rationed, ration) = Rationed::new(file, limits::FACT_BYTES);
+        let file = open(path).map_err(|error| unreadable(path, error))?;
+        CardFacts::read_from(path, file, wanted)
+    }
+
+    /// The same from what is read already, or comes from elsewhere: `file` is what messages call it. No card of it can be as
+    /// large as the file.
+    ///
+    /// # Errors
+    /// As [`CardFacts::read`].
+    pub fn read_from(file: &str, from: impl Read, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
+        let (rationed, ration) = Rationed::new(from, limits::FACT_BYTES);
         let mut reader = BufReader::new(rationed);
         let wanted: BTreeSet<String> = wanted.iter().map(|name| plain(name)).collect();
-        let begins = |reader: &mut Reader| -> std::io::Result<Option<u8>> {
-            let start = reader.fill_buf()?;
-            let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
-            Ok(start.iter().copied().find(|byte| !byte.is_ascii_whitespace()))
-        };
-        if is_utf16(reader.fill_buf().unwrap_or_default()) {
-            return Err(complain(format!("can't be read: {UTF16}")));
+        let start = reader.fill_buf().map_err(|error| unreadable(file, error))?;
+        if is_utf16(start) {
+            return Err(unreadable(file, UTF16));
         }
-        let is_json = begins(&mut reader).map_err(|e| complain(format!("can't be read: {e}")))?;
-        let facts = match is_json {
-            None => return Err(complain("found nothing, expected a table or an array of cards".to_owned())),
-            Some(b'[' | b'{') => json::read(path, reader, &ration, &wanted)?,
-            Some(_) => table::read(path, reader, &ration, &wanted)?,
+        let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+        let facts = match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            None => return Err(complain(file, "found nothing, expected a table or an array of cards".to_owned())),
+            Some(b'[' | b'{') => json::read(file, reader, &ration, &wanted)?,
+            Some(_) => table::read(file, reader, &ration, &wanted)?,
         };
-        Ok(CardFacts { file: path.to_owned(), facts })
+        Ok(CardFacts { file: file.to_owned(), facts })
     }
 
     fn of(&self, name: &str) -> Option<&Fact> {
         let name = plain(name);
         self.facts.get(&name).or_else(|| self.facts.get(front(&name)))
     }
+}
+
+fn complain(file: &str, message: String) -> Diagnostics {
+    Diagnostics(vec![Diagnostic::new(file, None, message)])
+}
+
+fn unreadable(file: &str, why: impl std::fmt::Display) -> Diagnostics {
+    complain(file, format!("can't be read: {why}"))
 }
 
 /// Opens a regular file of no more than the bytes that facts may have, or a stream, which is read as it comes.

@@ -140,9 +140,10 @@ fn mana(identity: &str) -> String {
 
 /// A number of power or toughness; one that an ability would define is 0 without it (CR 208.2).
 fn number(text: &str) -> String {
-    let star = text.contains('*');
-    let sum = || text.split('+').map(|part| part.trim().trim_matches('*').parse::<i16>().unwrap_or(0)).sum::<i16>();
-    if star { sum().to_string() } else { text.to_owned() }
+    let mut parts = text.split('+').map(|part| part.trim().trim_matches('*').parse::<i16>().unwrap_or(0));
+    let sum = parts.try_fold(0i16, i16::checked_add).filter(|_| text.contains('*'));
+    // What is too great is told by who reads the entry.
+    sum.map_or_else(|| text.to_owned(), |sum| sum.to_string())
 }
 
 /// Whether its file or its types keep it out of decks; bans by name are the catalog's to know.

@@ -46,6 +46,14 @@ const TABLE: &str = "name,mana_cost,types,subtypes,power,toughness,keywords,colo
     Plot,,Conspiracy,,,,,,,,\n";
 
 #[test]
+fn a_sum_of_power_that_is_too_great_is_told() {
+    let table = "name,types,power,toughness\nA,Creature,*,30000+30000+*\n";
+    let facts = read("f.csv", table, &["A"]).unwrap();
+    let said = made(&facts, Unknown::Facts, &["A"]).unwrap_err();
+    assert!(said.contains("`A` can't be played by its facts") && said.contains("30000+30000+*"), "{said}");
+}
+
+#[test]
 fn a_table_gives_printed_bodies() {
     let names = ["Gwafa, the Unheard", "odd growth", "Big *Beast*", "Some Walker", "Far Isle", "Not There"];
     let facts = read("f.csv", TABLE, &names).unwrap();

@@ -315,11 +315,9 @@ fn read(output: ChildStdout, shared: &Shared) {
 
 /// A message to the game that it is about. Like a table, nobody listens on after what is no message.
 fn hand_on(line: &str, shared: &Shared) {
-    if line.trim().is_empty() {
-        return;
-    }
-    let message: FromPlayer = match serde_json::from_str(line.trim()) {
-        Ok(message) => message,
+    let message = match FromPlayer::read(line) {
+        Ok(Some(message)) => message,
+        Ok(None) => return,
         Err(error) => {
             shared.breach(Breach::NoMessage, &format!("{error}: {line}"));
             return shared.stop("it wrote a line that is no message".to_owned(), true);

@@ -245,13 +245,11 @@ fn read(output: ChildStdout, shared: &Shared) {
 /// A message to the game that it is about. What is no message ends the program: there is no telling whom it is for.
 fn hand_on(line: &[u8], shared: &Shared) -> Result<(), String> {
     let text = String::from_utf8_lossy(line);
-    if text.trim().is_empty() {
-        return Ok(());
-    }
-    let message: FromPlayer = serde_json::from_str(text.trim()).map_err(|error| {
+    let message = FromPlayer::read(&text).map_err(|error| {
         let start: String = text.trim().chars().take(60).collect();
         format!("it wrote a line that is no message ({error}): {}", start.escape_debug())
     })?;
+    let Some(message) = message else { return Ok(()) };
     let game = message.game().unwrap_or_default();
     match locked(&shared.games).get(game).map(|to| to.try_send(message)) {
         // About a game that is over, or that it never heard of: nobody waits for it.

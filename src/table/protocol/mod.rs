@@ -201,6 +201,15 @@ pub enum FromPlayer {
 }
 
 impl FromPlayer {
+    /// Reads a line, with its end or without; `None` when it is blank.
+    ///
+    /// # Errors
+    /// When it is no message.
+    pub fn read(line: &str) -> Result<Option<FromPlayer>, serde_json::Error> {
+        let line = line.trim();
+        if line.is_empty() { Ok(None) } else { serde_json::from_str(line).map(Some) }
+    }
+
     /// Which game it is about, if about one.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
