@@ -282,6 +282,9 @@ mod tests {
     use crate::batch::fake::group;
     use proptest::prelude::*;
 
+    /// Part and whole of both sides.
+    type Pair = ((u64, u64), (u64, u64));
+
     fn of(pairs: &[(u64, u64)]) -> PairSums {
         let mut sums = PairSums::default();
         pairs.iter().for_each(|(a, b)| sums.add((*a, 1), (*b, 1)));
@@ -373,10 +376,10 @@ mod tests {
             groups.iter().for_each(|(a, b)| sums.add(*a, *b));
             let found = sums.difference(Kind::Count).unwrap();
             let n = groups.len() as f64;
-            let total = |of: &dyn Fn(&((u64, u64), (u64, u64))) -> u64| groups.iter().map(|g| of(g) as f64).sum::<f64>();
-            let (wa, wb) = (total(&|g| g.0.1) / n, total(&|g| g.1.1) / n);
-            let (ra, rb) = (total(&|g| g.0.0) / n / wa, total(&|g| g.1.0) / n / wb);
-            let z = |g: &((u64, u64), (u64, u64))| {
+            let mean = |of: fn(&Pair) -> u64| groups.iter().map(|g| of(g) as f64).sum::<f64>() / n;
+            let (wa, wb) = (mean(|g| g.0.1), mean(|g| g.1.1));
+            let (ra, rb) = (mean(|g| g.0.0) / wa, mean(|g| g.1.0) / wb);
+            let z = |g: &Pair| {
                 (g.1.0 as f64 - rb * g.1.1 as f64) / wb - (g.0.0 as f64 - ra * g.0.1 as f64) / wa
             };
             let variance = groups.iter().map(|g| z(g) * z(g)).sum::<f64>() / (n * (n - 1.0));

@@ -350,8 +350,11 @@ impl RunPage<'_> {
     }
 }
 
+/// Turns and shares.
+type Points = Vec<(f64, f64)>;
+
 /// The share of games that go on after each turn, by Kaplan and Meier (1958), and where games were cut off.
-fn survival(turns: &Distribution, cut: &Distribution) -> (Vec<(f64, f64)>, Vec<(f64, f64)>) {
+fn survival(turns: &Distribution, cut: &Distribution) -> (Points, Points) {
     let censored: BTreeMap<u32, u64> = cut.counts().collect();
     let (mut at_risk, mut share) = (turns.n(), 1.0);
     let (mut points, mut marks) = (Vec::new(), Vec::new());
