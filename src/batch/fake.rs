@@ -10,7 +10,7 @@ use crate::game::StallCause;
 use crate::game::decision::{Choice, DecisionKind};
 use crate::game::settle::Reply;
 use crate::table::ChoiceRow;
-use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share};
+use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share, SourceCounts, SourceRow};
 
 /// Entrants A, B, C, ...
 pub(crate) fn entrants(n: usize) -> Vec<Entrant> {
@@ -64,7 +64,21 @@ pub(crate) fn record(players: usize, seed: u64, game: u64) -> GameRecord {
     let seats: Vec<SeatRow> = (0..players).map(seat).collect();
     let first = seats.iter().find(|s| s.won);
     let row = game_row(game, seed, end, first, players as u32, turns, &mut luck);
-    GameRecord { choices: choices(game, &seats[0]), game: row, seats }
+    let sources = vec![sources(&row, &seats[players - 1])];
+    GameRecord { choices: choices(game, &seats[0]), game: row, seats, sources }
+}
+
+/// One card made all extra turns, for one seat.
+fn sources(game: &GameRow, seat: &SeatRow) -> SourceRow {
+    let counts = SourceCounts {
+        games: 1,
+        extra_turns_granted: game.extra_turns_granted.into(),
+        extra_turns_taken: game.extra_turns_taken.into(),
+        extra_turns_skipped: game.extra_turns_skipped.into(),
+        extra_turns_lost: game.extra_turns_lost.into(),
+        ..SourceCounts::default()
+    };
+    SourceRow { source: "Time Warp".into(), seat: seat.seat.clone(), counts }
 }
 
 fn game_row(

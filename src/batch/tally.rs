@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::distribution::{Distribution, RatioSums};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
 use crate::cards::limits::GAMES;
-use crate::table::record::{End, GameRecord};
+use crate::table::record::{End, GameRecord, SourceRow};
 use crate::turn::MAX_SEATS;
 
 /// What is kept of one metric in one scope.
@@ -50,6 +50,8 @@ pub struct Tally {
     placed: Vec<Vec<Stat>>,
     /// How many games of its group each entrant won.
     group_wins: Vec<Distribution>,
+    /// What changed turns, in the order of source and seat.
+    sources: Vec<SourceRow>,
 }
 
 impl Tally {
@@ -63,6 +65,7 @@ impl Tally {
             positions: seats(),
             placed: vec![vec![Stat::default(); entrants]; entrants],
             group_wins: vec![Distribution::default(); entrants],
+            sources: Vec::new(),
         }
     }
 
@@ -71,6 +74,7 @@ impl Tally {
         for (stat, metric) in self.games.iter_mut().zip(&GAME_METRICS) {
             stat.add_group(group.iter().filter_map(|record| (metric.read)(&record.game)));
         }
+        group.iter().for_each(|record| SourceRow::merge(&mut self.sources, &record.sources));
         for entrant in 0..self.entrants.len() {
             self.add_entrant(entrant, group);
             self.add_position(entrant, group);
@@ -110,6 +114,7 @@ impl Tally {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| merge_stats(mine, theirs));
         }
         self.group_wins.iter_mut().zip(&other.group_wins).for_each(|(mine, theirs)| mine.merge(theirs));
+        SourceRow::merge(&mut self.sources, &other.sources);
     }
 
     /// Whether there can be games whose statistics these are: they have every metric of everybody at their table, and no sum that
@@ -130,6 +135,8 @@ impl Tally {
             && table(&self.positions, SEAT_METRICS.len())
             && table(&self.placed, entrants)
             && self.group_wins.iter().all(|wins| wins.is_sound(groups))
+            && self.sources.is_sorted_by(|a, b| (&a.source, &a.seat) < (&b.source, &b.seat))
+            && self.sources.iter().all(|row| row.counts.is_sound(games))
     }
 
     /// How many sit at the table.
@@ -184,6 +191,12 @@ impl Tally {
     #[must_use]
     pub fn placed_wins(&self) -> &[Vec<Stat>] {
         &self.placed
+    }
+
+    /// What changed turns, a row for each source and seat.
+    #[must_use]
+    pub fn sources(&self) -> &[SourceRow] {
+        &self.sources
     }
 
     /// How many games of its group each entrant won, a value a group.

@@ -7,11 +7,13 @@ use super::csv::{HIST, SUMMARY};
 use crate::batch::metric::{Told, told};
 use crate::study::choices::KEYS;
 use crate::table::columns::Column;
-use crate::table::record::{GameRow, SeatRow};
+use crate::table::record::{GameRow, SeatRow, SourceCounts, SourceRow};
 
 /// Every column, in the order of its file.
 pub fn columns() -> impl Iterator<Item = &'static Column> {
-    [GameRow::COLUMNS, SeatRow::COLUMNS, HIST, SUMMARY, KEYS, COMPARE, PAIRS].into_iter().flatten()
+    [GameRow::COLUMNS, SeatRow::COLUMNS, SourceRow::LABELS, SourceCounts::COLUMNS, HIST, SUMMARY, KEYS, COMPARE, PAIRS]
+        .into_iter()
+        .flatten()
 }
 
 /// The columns and metrics as text.

@@ -69,7 +69,7 @@ pub fn derive(
     };
     let mut estimates = estimates(plan, &outcome.tally);
     estimates.extend(run.identity.stand_ins.iter().flat_map(StandInEntry::estimates));
-    files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally))?);
+    files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally), outcome.tally.sources())?);
     let warnings = warnings(plan, outcome);
     let page = RunPage {
         name: about.name(),

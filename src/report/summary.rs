@@ -1,5 +1,6 @@
 //! The summary of a run on screen, in at most 80 columns.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -17,13 +18,16 @@ use crate::batch::stop::Stop;
 use crate::cards::wording::{counted, shown};
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
-use crate::table::record::End;
+use crate::table::record::{End, SourceRow};
 
 /// The widest line on screen, but for a single word that is longer.
 const WIDTH: usize = 80;
 
 /// The width of the labels of the last lines.
 const LABEL: usize = 10;
+
+/// So many cards are shown.
+const SOURCES: usize = 8;
 
 /// What the table of metrics shows: metric and label.
 const SHOWN: [(&str, &str); 9] = [
@@ -84,8 +88,17 @@ impl Summary<'_> {
     #[must_use]
     pub fn table(&self) -> String {
         let (title, last) = (vec![self.title()], self.last_lines());
-        let parts =
-            [title, self.ends(), self.wins(), self.play(), self.refused(), self.stand_ins(), self.metrics(), last];
+        let parts = [
+            title,
+            self.ends(),
+            self.wins(),
+            self.play(),
+            self.refused(),
+            self.stand_ins(),
+            self.metrics(),
+            self.sources(),
+            last,
+        ];
         let mut text = String::new();
         for (i, part) in parts.iter().filter(|lines| !lines.is_empty()).enumerate() {
             if i > 0 {
@@ -233,6 +246,35 @@ impl Summary<'_> {
             Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
         });
         [head].into_iter().chain(rows).chain(self.length_note()).collect()
+    }
+
+    /// The cards that changed most turns, in all games.
+    fn sources(&self) -> Vec<String> {
+        let weight = |row: &SourceRow| {
+            let c = &row.counts;
+            c.extra_turns_granted + c.phases_added + c.steps_added + c.skips_used + c.turns_ended + c.turns_controlled
+        };
+        let mut most: Vec<&SourceRow> = self.outcome.tally.sources().iter().filter(|row| weight(row) > 0).collect();
+        if most.is_empty() {
+            return Vec::new();
+        }
+        most.sort_by_key(|row| Reverse(weight(row)));
+        let head = format!(
+            "{:<24}{:<14}{:>8}{:>7}{:>6}{:>6}{:>8}{:>7}",
+            "turns changed, all games", "  seat", "granted", "taken", "idle", "won", "added", "skips"
+        );
+        let rows = most.iter().take(SOURCES).map(|row| {
+            let c = &row.counts;
+            let (card, seat) = (clipped(&row.source, 24), clipped(&row.seat, 12));
+            let (granted, taken, idle, won) =
+                (c.extra_turns_granted, c.extra_turns_taken, c.extra_turns_dead, c.extra_turns_won);
+            let added = c.phases_added + c.steps_added;
+            format!("{card:<24}  {seat:<12}{granted:>8}{taken:>7}{idle:>6}{won:>6}{added:>8}{:>7}", c.skips_used)
+        });
+        let rest = most.len().saturating_sub(SOURCES);
+        let more = (rest > 0).then(|| format!("and {rest} more in sources.csv"));
+        let note = "extra turns granted and taken, idle ones, those that won; phases and steps added";
+        [head].into_iter().chain(rows).chain(more).chain([note.to_owned()]).collect()
     }
 
     /// A length is only known to be at least so much when games were cut off at it or before.

@@ -15,7 +15,7 @@ pub const INPUTS: &str = "inputs";
 pub const BLOCKS: &str = "blocks";
 
 /// The files that a run may write into its folder, beside what is in its subfolders.
-pub const FILES: [&str; 10] = [
+pub const FILES: [&str; 11] = [
     // First, so that a folder being replaced never looks like a finished run, and then never like a run.
     "manifest.json",
     "run.json",
@@ -23,6 +23,7 @@ pub const FILES: [&str; 10] = [
     "games.csv",
     "seats.csv",
     "turns.csv",
+    "sources.csv",
     "choices.jsonl",
     "hist.csv",
     "summary.csv",

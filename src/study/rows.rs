@@ -122,13 +122,13 @@ impl GameText {
         })
     }
 
-    /// The rows as values, without choices: what [`GameText::of`] was given, with shares in millionths.
+    /// The rows as values, without choices and sources: what [`GameText::of`] was given, with shares in millionths.
     ///
     /// # Errors
     /// When a line is not what such a row holds.
     pub fn record(&self) -> Result<GameRecord, csv::Error> {
         let game = read_lines(&self.row)?.pop().ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
-        Ok(GameRecord { game, seats: read_lines(&self.seats)?, choices: Vec::new() })
+        Ok(GameRecord { game, seats: read_lines(&self.seats)?, choices: Vec::new(), sources: Vec::new() })
     }
 }
 

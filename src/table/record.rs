@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::choices::ChoiceRow;
-use super::columns::row;
+use super::columns::{Column, row};
 use crate::agents::Gift;
 
 use crate::game::event::{RefusalReason, StallCause};
@@ -27,6 +27,117 @@ pub struct GameRecord {
     pub seats: Vec<SeatRow>,
     /// The lines of `choices.jsonl`: what agents gave that are not reproducible, oldest first.
     pub choices: Vec<ChoiceRow>,
+    /// What changed turns, a row for each card and seat.
+    pub sources: Vec<SourceRow>,
+}
+
+row! {
+    /// What a card did to the turns of a seat, in a game or in all games of a run.
+    ///
+    /// The seat is who was granted the extra turns, in whose turn phases and steps were added or which was ended, whose turns,
+    /// phases and steps were skipped, and who controlled.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    pub struct SourceCounts in "sources.csv" {
+        /// Games in which it did any of this.
+        pub games: u64,
+        /// Extra turns granted: taken + skipped + lost.
+        pub extra_turns_granted: u64,
+        /// Those that began.
+        pub extra_turns_taken: u64,
+        /// Those that were skipped.
+        pub extra_turns_skipped: u64,
+        /// Those that never came.
+        pub extra_turns_lost: u64,
+        /// Those taken in which nothing was cast, played or activated (but for mana) and nothing attacked.
+        pub extra_turns_dead: u64,
+        /// Cards drawn by the seat in those taken.
+        pub extra_turns_cards: u64,
+        /// Damage dealt to players by the seat in those taken.
+        pub extra_turns_damage: u64,
+        /// Those taken in which the seat, or its team, won.
+        pub extra_turns_won: u64,
+        /// Phases added, whether they came or not.
+        pub phases_added: u64,
+        /// Steps added, whether they came or not.
+        pub steps_added: u64,
+        /// Skips made: of turns, phases or steps to come.
+        pub skips_created: u64,
+        /// Turns, phases and steps skipped by it.
+        pub skips_used: u64,
+        /// Turns ended.
+        pub turns_ended: u64,
+        /// Turns of others that it gave the seat control of.
+        pub turns_controlled: u64,
+    }
+}
+
+impl SourceCounts {
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &SourceCounts) {
+        self.each(other, |mine, theirs| *mine = mine.saturating_add(theirs));
+    }
+
+    fn each(&mut self, other: &SourceCounts, mut add: impl FnMut(&mut u64, u64)) {
+        add(&mut self.games, other.games);
+        add(&mut self.extra_turns_granted, other.extra_turns_granted);
+        add(&mut self.extra_turns_taken, other.extra_turns_taken);
+        add(&mut self.extra_turns_skipped, other.extra_turns_skipped);
+        add(&mut self.extra_turns_lost, other.extra_turns_lost);
+        add(&mut self.extra_turns_dead, other.extra_turns_dead);
+        add(&mut self.extra_turns_cards, other.extra_turns_cards);
+        add(&mut self.extra_turns_damage, other.extra_turns_damage);
+        add(&mut self.extra_turns_won, other.extra_turns_won);
+        add(&mut self.phases_added, other.phases_added);
+        add(&mut self.steps_added, other.steps_added);
+        add(&mut self.skips_created, other.skips_created);
+        add(&mut self.skips_used, other.skips_used);
+        add(&mut self.turns_ended, other.turns_ended);
+        add(&mut self.turns_controlled, other.turns_controlled);
+    }
+
+    /// Whether every count is one that so many games can reach.
+    #[must_use]
+    pub fn is_sound(&self, games: u64) -> bool {
+        let (mut sound, most) = (self.games <= games, u128::from(games) * u128::from(u32::MAX));
+        SourceCounts::default().each(self, |_, theirs| sound &= u128::from(theirs) <= most);
+        sound
+    }
+}
+
+/// The counts of one source and seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceRow {
+    /// The card's name; `script` for effects of a scenario's script.
+    pub source: Arc<str>,
+    /// The entrant's name.
+    pub seat: Arc<str>,
+    /// What is counted.
+    pub counts: SourceCounts,
+}
+
+impl SourceRow {
+    /// The columns before the counts.
+    pub const LABELS: &[Column] = &[
+        Column::new("sources.csv", "source", &["The card; script for effects of a scenario's script"]),
+        Column::new(
+            "sources.csv",
+            "seat",
+            &[
+                "Who was granted the extra turns, in whose turn phases and steps were added or which was ended, whose turns, phases",
+                "and steps were skipped, who controlled",
+            ],
+        ),
+    ];
+
+    /// Adds rows to some in the order of source and seat, which stay so: equal ones become one.
+    pub fn merge(all: &mut Vec<SourceRow>, rows: &[SourceRow]) {
+        for row in rows {
+            match all.binary_search_by(|other| (&other.source, &other.seat).cmp(&(&row.source, &row.seat))) {
+                Ok(at) => all[at].counts.merge(&row.counts),
+                Err(at) => all.insert(at, row.clone()),
+            }
+        }
+    }
 }
 
 /// What the fault policy `abort` ended a game for.

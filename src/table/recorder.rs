@@ -16,10 +16,12 @@ use super::record::{DECKED_BY_ITSELF, DECKED_BY_OTHERS, Digest, End, GameRecord,
 
 mod attacks;
 mod libraries;
+mod sources;
 mod turns;
 
 use attacks::Declaration;
 use libraries::Libraries;
+use sources::Sources;
 use turns::OwnTurn;
 
 /// Watches a game and makes its record.
@@ -37,6 +39,7 @@ pub struct Recorder {
     /// The declaration of attackers that is asked for.
     attack: Option<Declaration>,
     libraries: Libraries,
+    sources: Sources,
     digest: RulesDigest,
 }
 
@@ -139,6 +142,7 @@ impl Recorder {
             turn: OwnTurn::default(),
             attack: None,
             libraries: Libraries::new(seats),
+            sources: Sources::default(),
             digest: RulesDigest::default(),
             cast,
         }
@@ -155,7 +159,10 @@ impl Recorder {
     pub fn add(&mut self, event: &GameEvent) {
         // Two in three events, and not of the rules: see the digest.
         match *event {
-            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => self.libraries.resolved(),
+            GameEvent::Turn(TurnEvent::PriorityGiven { .. }) => {
+                self.libraries.resolved();
+                self.sources.resolved();
+            }
             GameEvent::Turn(TurnEvent::Passed { forced, .. }) => {
                 self.row.priority_passes += 1;
                 self.row.forced_passes += u32::from(forced);
@@ -170,6 +177,10 @@ impl Recorder {
         self.turn.add(event);
         if let Some(attack) = &mut self.attack {
             attack.add(event);
+        }
+        // What ends with a turn is known as the next begins.
+        if !matches!(event, GameEvent::Turn(TurnEvent::TurnBegan { .. } | TurnEvent::TurnSkipped { .. })) {
+            self.sources.add(event, &self.cast);
         }
         match *event {
             GameEvent::Turn(ref event) => self.turn_event(event),
@@ -214,21 +225,26 @@ impl Recorder {
     }
 
     fn turn_event(&mut self, event: &TurnEvent) {
-        let row = &mut self.row;
         match *event {
-            TurnEvent::TurnBegan { seat, kind, .. } => self.turn_began(seat, kind),
-            TurnEvent::TurnSkipped { seat, kind, .. } => self.turn_skipped(seat, kind),
+            TurnEvent::TurnBegan { seat, kind, .. } => {
+                self.turn_began(seat, kind);
+                self.sources.turn_event(event, &self.cast);
+            }
+            TurnEvent::TurnSkipped { seat, kind, .. } => {
+                self.turn_skipped(seat, kind);
+                self.sources.turn_event(event, &self.cast);
+            }
             TurnEvent::TurnNotBegun { .. } => {
                 self.rounds.boundary();
                 self.turn_over();
             }
-            TurnEvent::TurnLost { .. } => row.extra_turns_lost += 1,
-            TurnEvent::ExtraTurnGranted { .. } => row.extra_turns_granted += 1,
-            TurnEvent::PhaseBegan { added: true, .. } => row.extra_phases += 1,
-            TurnEvent::StepBegan { added: true, .. } => row.extra_steps += 1,
-            TurnEvent::PhaseSkipped { by, .. } => row.phases_skipped += u32::from(is_effect(by)),
-            TurnEvent::StepSkipped { by, .. } => row.steps_skipped += u32::from(is_effect(by)),
-            TurnEvent::TurnEndedEarly { .. } => row.turns_ended_early += 1,
+            TurnEvent::TurnLost { .. } => self.row.extra_turns_lost += 1,
+            TurnEvent::ExtraTurnGranted { .. } => self.row.extra_turns_granted += 1,
+            TurnEvent::PhaseBegan { added: true, .. } => self.row.extra_phases += 1,
+            TurnEvent::StepBegan { added: true, .. } => self.row.extra_steps += 1,
+            TurnEvent::PhaseSkipped { by, .. } => self.row.phases_skipped += u32::from(is_effect(by)),
+            TurnEvent::StepSkipped { by, .. } => self.row.steps_skipped += u32::from(is_effect(by)),
+            TurnEvent::TurnEndedEarly { .. } => self.row.turns_ended_early += 1,
             TurnEvent::TimeSpent { seat, micros } => {
                 let spent = &mut self.seats[seat].time_spent;
                 *spent = Some(spent.unwrap_or(0).saturating_add(micros));
@@ -272,6 +288,9 @@ impl Recorder {
     /// The turn in progress has been played to its end.
     fn turn_over(&mut self) {
         let turn = std::mem::take(&mut self.turn);
+        if turn.extra && !turn.dead().is_empty() {
+            self.sources.dead();
+        }
         for seat in turn.dead().iter() {
             let tally = &mut self.seats[seat];
             tally.dead_turns += 1;
@@ -333,6 +352,7 @@ impl Recorder {
         if game.outcome().is_some() {
             let view = game.view(Seat(0));
             self.seats.iter_mut().for_each(|(seat, tally)| tally.cards_in_hand = view.last_hand_size(seat) as u32);
+            self.sources.name(game.catalog(), &self.cast);
         }
     }
 
@@ -354,7 +374,7 @@ impl Recorder {
         let mut order: Vec<Seat> = Seat::first(self.seats.seats()).collect();
         order.sort_by_key(|seat| self.cast.0[*seat].entrant);
         let seats = order.into_iter().map(|seat| self.seat_row(seat)).collect();
-        GameRecord { game, seats, choices: Vec::new() }
+        GameRecord { game, seats, choices: Vec::new(), sources: self.sources.rows() }
     }
 
     /// The same with what only who asked the agents knows.

@@ -14,7 +14,7 @@ use turnlab::cards::source::Source;
 use turnlab::game::setup::SeatSetup;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
-use turnlab::table::record::{End, GameRecord, SeatRow};
+use turnlab::table::record::{End, GameRecord, SeatRow, SourceCounts, SourceRow};
 use turnlab::table::{Address, Matchup, Table, play_watched};
 use turnlab::turn::{SeatSet, TurnEvent};
 
@@ -91,7 +91,7 @@ impl Historian for Watcher {
 }
 
 /// The books of one game.
-fn balance(GameRecord { game, seats, choices }: &GameRecord) -> Result<(), TestCaseError> {
+fn balance(GameRecord { game, seats, choices, sources }: &GameRecord) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         game.extra_turns_granted,
         game.extra_turns_taken + game.extra_turns_skipped + game.extra_turns_lost
@@ -117,6 +117,21 @@ fn balance(GameRecord { game, seats, choices }: &GameRecord) -> Result<(), TestC
     prop_assert_eq!(positions, (1..=game.players).collect::<Vec<_>>());
     prop_assert_eq!(game.refused, 0, "built-in players answer within the rules");
     prop_assert!(choices.is_empty(), "they play the same again");
+    let of_sources = |of: fn(&SourceCounts) -> u64| sources.iter().map(|row| of(&row.counts)).sum::<u64>();
+    prop_assert_eq!(of_sources(|c| c.extra_turns_granted), u64::from(game.extra_turns_granted));
+    prop_assert_eq!(of_sources(|c| c.extra_turns_taken), u64::from(game.extra_turns_taken));
+    prop_assert_eq!(of_sources(|c| c.extra_turns_skipped), u64::from(game.extra_turns_skipped));
+    prop_assert_eq!(of_sources(|c| c.extra_turns_lost), u64::from(game.extra_turns_lost));
+    prop_assert_eq!(of_sources(|c| c.turns_ended), u64::from(game.turns_ended_early));
+    prop_assert!(of_sources(|c| c.phases_added) >= u64::from(game.extra_phases));
+    prop_assert!(of_sources(|c| c.steps_added) >= u64::from(game.extra_steps));
+    prop_assert!(of_sources(|c| c.extra_turns_won) <= u64::from(game.end == End::Win));
+    let dead: u32 = seats.iter().map(|s| s.dead_extra_turns).sum();
+    prop_assert_eq!(of_sources(|c| c.extra_turns_dead), u64::from(dead));
+    for SourceRow { counts: c, .. } in sources {
+        prop_assert_eq!(c.extra_turns_granted, c.extra_turns_taken + c.extra_turns_skipped + c.extra_turns_lost);
+        prop_assert!(c.extra_turns_dead + c.extra_turns_won <= c.extra_turns_taken && c.games == 1);
+    }
     Ok(())
 }
 

@@ -233,7 +233,15 @@ do = { extra-turn = { player = "A" } }
 fn a_game_without_an_extra_turn_or_a_card() {
     let desk = Desk::new();
     desk.write("given.toml", GIVEN);
-    desk.fine("run given.toml --out given --quiet");
+    let shown = desk.fine("run given.toml --out given --quiet").out;
+    // Nobody does anything, and there are no cards to draw.
+    let sources = desk.read("given/sources.csv");
+    let rows: Vec<&str> = sources.lines().skip(1).collect();
+    assert_eq!(rows, ["script,A,2,2,2,0,0,2,0,0,0,0,0,0,0,0,0", "script,C,2,2,2,0,0,2,0,0,0,0,0,0,0,0,0"]);
+    assert!(
+        shown.contains("\nscript                    A                  2      2     2     0       0      0\n"),
+        "{shown}"
+    );
     let first = desk.fine("replay given 1 --deny-extra-turn 1").out;
     let head = "game 1 is the same up to turn 2; the next event was turn-began, and would be turn-skipped\n";
     assert!(first.starts_with(head), "{first}");

@@ -100,6 +100,7 @@ fn every_number_of_a_page_is_one_of_the_tables() {
     let page = Page::read(&desk, "out/report.html");
     let summary = cells(&desk.read("out/summary.csv"), &["scope", "key", "metric"]);
     let hist = cells(&desk.read("out/hist.csv"), &["metric", "scope", "key", "value"]);
+    let sources = cells(&desk.read("out/sources.csv"), &["source", "seat"]);
     let turns: Vec<f64> = csv::Reader::from_reader(desk.read("out/games.csv").as_bytes())
         .deserialize::<BTreeMap<String, String>>()
         .map(|row| row.expect("a row")["turns"].parse().expect("a number"))
@@ -110,6 +111,7 @@ fn every_number_of_a_page_is_one_of_the_tables() {
         let expected = match of.split_once('/') {
             // Every game of this study is cut off, so all go on.
             Some(("survival", _)) => "1.000000".to_owned(),
+            Some(("sources", rest)) => format!("{}.000000", sources[rest]),
             Some(("hist", rest)) => format!("{}.000000", hist[&format!("{rest}/count")]),
             _ => summary.get(of).unwrap_or_else(|| panic!("{of} is in no table")).clone(),
         };

@@ -122,6 +122,7 @@ pub(super) fn whiskers(name: &str, rows: &[Whisker], reference: Option<f64>, axi
     let height = ROW * rows.len() as f64 + BELOW + 6.0;
     let ends = rows.iter().flat_map(|row| [row.low, row.high]).chain(reference);
     let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+    let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
     let margin = (high - low) * 0.05;
     let low = if axis.percent && low >= 0.0 { (low - margin).max(0.0) } else { low - margin };
     let scale = Scale::new(low, high + margin, 12.0, WIDTH - 12.0);

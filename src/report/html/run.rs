@@ -1,5 +1,6 @@
 //! The page of a run.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
@@ -14,7 +15,10 @@ use crate::batch::runner::Outcome;
 use crate::cards::wording::counted;
 use crate::report::format::{percent, shell_word};
 use crate::study::identity::{RunFile, StandInEntry};
-use crate::table::record::End;
+use crate::table::record::{End, SourceRow};
+
+/// So many cards are drawn.
+const SOURCES: usize = 12;
 
 /// What the page of a run is made of.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +51,7 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.waits(),
         of.streaks(),
         of.extra_turns(),
+        of.sources(),
         of.first_out(),
     ];
     page(
@@ -300,6 +305,62 @@ impl RunPage<'_> {
         self.histogram("extra_turns_taken", "Extra turns in a game", "extra turns taken", &caption)
     }
 
+    /// Which cards changed turns.
+    fn sources(&self) -> Option<Figure> {
+        let games = self.outcome.tally.games() as f64;
+        let all = self.outcome.tally.sources();
+        let mut most: Vec<&SourceRow> = all.iter().filter(|row| row.counts.extra_turns_granted > 0).collect();
+        most.sort_by_key(|row| Reverse(row.counts.extra_turns_granted));
+        let stack = |row: &&SourceRow| {
+            let c = &row.counts;
+            let idle = c.extra_turns_dead.min(c.extra_turns_taken);
+            let parts = [c.extra_turns_taken - idle, idle, c.extra_turns_skipped + c.extra_turns_lost];
+            let shown =
+                format!("{:.1}% of those taken won the game", 100.0 * share(c.extra_turns_won, c.extra_turns_taken));
+            Stack {
+                label: format!("{}, {}", row.source, row.seat),
+                shown,
+                parts: parts.iter().map(|part| *part as f64 / games).collect(),
+            }
+        };
+        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
+        let cells = |row: &SourceRow| {
+            let c = &row.counts;
+            let of = |column: &str, count: u64| {
+                number(&format!("sources/{}/{}/{column}", row.source, row.seat), count as f64, &count.to_string())
+            };
+            vec![
+                text(&*row.source),
+                text(&*row.seat),
+                of("extra_turns_granted", c.extra_turns_granted),
+                of("extra_turns_taken", c.extra_turns_taken),
+                of("extra_turns_dead", c.extra_turns_dead),
+                of("extra_turns_cards", c.extra_turns_cards),
+                of("extra_turns_damage", c.extra_turns_damage),
+                of("extra_turns_won", c.extra_turns_won),
+                of("phases_added", c.phases_added),
+                of("steps_added", c.steps_added),
+                of("skips_used", c.skips_used),
+                of("turns_ended", c.turns_ended),
+                of("turns_controlled", c.turns_controlled),
+            ]
+        };
+        let axis = Axis { title: "extra turns in a game, mean", percent: false };
+        (!all.is_empty()).then(|| Figure {
+            title: "Which cards change turns".to_owned(),
+            picture: stacks("extra turns in a game by the card that granted them", &rows, None, axis),
+            caption: html! {
+                "Extra turns in a game by card and seat: " span.key { "taken" } ", " span.key.one { "taken with nothing done in them" } " and "
+                span.key.two { "skipped or never come" } "; of " (self.games()) ". The table has all cards that change turns in any way."
+            },
+            columns: vec![
+                "card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won", "phases added", "steps added", "skips used",
+                "turns ended", "turns controlled",
+            ],
+            rows: all.iter().map(cells).collect(),
+        })
+    }
+
     fn first_out(&self) -> Option<Figure> {
         let caption =
             html! { "The turn in which the first player left the game; games in which nobody did are not counted." };
@@ -348,6 +409,11 @@ impl RunPage<'_> {
             }
         }
     }
+}
+
+/// A part of a whole; nothing of nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 /// Turns and shares.
