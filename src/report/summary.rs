@@ -1,6 +1,7 @@
 //! The summary of a run on screen, in at most 80 columns.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -18,16 +19,13 @@ use crate::batch::stop::Stop;
 use crate::cards::wording::{counted, shown};
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
-use crate::table::record::{End, SourceRow};
+use crate::table::record::{End, SourceCounts, SourceRow};
 
 /// The widest line on screen, but for a single word that is longer.
 const WIDTH: usize = 80;
 
 /// The width of the labels of the last lines.
 const LABEL: usize = 10;
-
-/// So many cards are shown.
-const SOURCES: usize = 8;
 
 /// What the table of metrics shows: metric and label.
 const SHOWN: [(&str, &str); 9] = [
@@ -248,22 +246,29 @@ impl Summary<'_> {
         [head].into_iter().chain(rows).chain(self.length_note()).collect()
     }
 
-    /// The cards that changed most turns, in all games.
+    /// The cards that changed most turns, in all games: by extra turns, by what they added, by what they skipped.
     fn sources(&self) -> Vec<String> {
-        let weight = |row: &SourceRow| {
-            let c = &row.counts;
-            c.extra_turns_granted + c.phases_added + c.steps_added + c.skips_used + c.turns_ended + c.turns_controlled
-        };
-        let mut most: Vec<&SourceRow> = self.outcome.tally.sources().iter().filter(|row| weight(row) > 0).collect();
-        if most.is_empty() {
+        let all = self.outcome.tally.sources();
+        let kinds: [(fn(&SourceCounts) -> u64, usize); 3] =
+            [(|c| c.extra_turns_granted, 5), (|c| c.phases_added + c.steps_added, 2), (|c| c.skips_used, 2)];
+        let mut shown: Vec<&SourceRow> = Vec::new();
+        for (count, most) in kinds {
+            let mut rows: Vec<&SourceRow> =
+                all.iter().filter(|row| count(&row.counts) > 0 && !shown.contains(row)).collect();
+            rows.sort_by_key(|row| Reverse(count(&row.counts)));
+            // A card that is on the table for everybody is told of once.
+            let mut seen = BTreeSet::new();
+            rows.retain(|row| most > 2 || seen.insert(&row.source));
+            shown.extend(rows.into_iter().take(most));
+        }
+        if shown.is_empty() {
             return Vec::new();
         }
-        most.sort_by_key(|row| Reverse(weight(row)));
         let head = format!(
             "{:<24}{:<14}{:>8}{:>7}{:>6}{:>6}{:>8}{:>7}",
             "turns changed, all games", "  seat", "granted", "taken", "idle", "won", "added", "skips"
         );
-        let rows = most.iter().take(SOURCES).map(|row| {
+        let rows = shown.iter().map(|row| {
             let c = &row.counts;
             let (card, seat) = (clipped(&row.source, 24), clipped(&row.seat, 12));
             let (granted, taken, idle, won) =
@@ -271,10 +276,10 @@ impl Summary<'_> {
             let added = c.phases_added + c.steps_added;
             format!("{card:<24}  {seat:<12}{granted:>8}{taken:>7}{idle:>6}{won:>6}{added:>8}{:>7}", c.skips_used)
         });
-        let rest = most.len().saturating_sub(SOURCES);
-        let more = (rest > 0).then(|| format!("and {rest} more in sources.csv"));
-        let note = "extra turns granted and taken, idle ones, those that won; phases and steps added";
-        [head].into_iter().chain(rows).chain(more).chain([note.to_owned()]).collect()
+        let rest = all.len() - shown.len();
+        let more = if rest > 0 { format!("; {rest} more in sources.csv") } else { String::new() };
+        let note = format!("extra turns granted, taken, idle, won; what was added{more}");
+        [head].into_iter().chain(rows).chain([note]).collect()
     }
 
     /// A length is only known to be at least so much when games were cut off at it or before.
