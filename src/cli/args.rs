@@ -79,6 +79,18 @@ pub(super) enum Verb {
     New(NewArgs),
     /// List every key of scenario files and every column of results
     Schema,
+    /// Write the completions of a shell on standard output
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page of turnlab, or of one of its commands, on standard output
+    Man {
+        /// A command
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
     /// List or export the embedded studies
     #[command(subcommand)]
     Study(StudyVerb),

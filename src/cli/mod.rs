@@ -24,6 +24,7 @@ mod run;
 mod seating;
 mod shard;
 mod shelf;
+mod shells;
 mod step;
 mod study;
 mod term;
@@ -85,6 +86,8 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
         Verb::Cards(args) => cards::cards(&args),
         Verb::New(args) => new::write(&args),
         Verb::Schema => term::print(&format!("{}\n{}", scenario::schema(), columns::schema())),
+        Verb::Completions { shell } => shells::completions(shell),
+        Verb::Man { command } => shells::manual(command.as_deref()),
         Verb::Study(verb) => study::study(&verb),
         Verb::Agent(verb) => agent::agent(&verb, Paint::stdout(color)),
     }

@@ -40,6 +40,9 @@ const SHOWN: [(&str, &str); 9] = [
     ("longest_wait", "longest wait, turns"),
 ];
 
+/// What is counted of a source.
+type Counting = fn(&SourceCounts) -> u64;
+
 /// A run and where it went, to be summed up.
 #[derive(Debug, Clone, Copy)]
 pub struct Summary<'a> {
@@ -249,7 +252,7 @@ impl Summary<'_> {
     /// The cards that changed most turns, in all games: by extra turns, by what they added, by what they skipped.
     fn sources(&self) -> Vec<String> {
         let all = self.outcome.tally.sources();
-        let kinds: [(fn(&SourceCounts) -> u64, usize); 3] =
+        let kinds: [(Counting, usize); 3] =
             [(|c| c.extra_turns_granted, 5), (|c| c.phases_added + c.steps_added, 2), (|c| c.skips_used, 2)];
         let mut shown: Vec<&SourceRow> = Vec::new();
         for (count, most) in kinds {

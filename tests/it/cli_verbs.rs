@@ -42,3 +42,15 @@ fn the_program_checks_itself() {
     assert!(lines[1].starts_with("determinism ") && lines[1].contains("40 games in 4 ways"), "{checked}");
     assert!(lines[2].starts_with("invariants ") && lines[2].contains("8 games, "), "{checked}");
 }
+
+#[test]
+fn completions_and_manuals_know_every_command() {
+    let desk = Desk::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let text = desk.fine(&format!("completions {shell}")).out;
+        assert!(text.contains("compare") && text.contains("without-card"), "{shell}");
+    }
+    assert!(desk.fine("man").out.contains(".TH turnlab 1"));
+    assert!(desk.fine("man compare").out.contains("swap\\-deck"));
+    assert!(desk.run("man compar").err.contains("error: no command `compar`; did you mean `compare`?"));
+}

@@ -315,8 +315,7 @@ impl RunPage<'_> {
             let c = &row.counts;
             let idle = c.extra_turns_dead.min(c.extra_turns_taken);
             let parts = [c.extra_turns_taken - idle, idle, c.extra_turns_skipped + c.extra_turns_lost];
-            let shown =
-                format!("{:.1}% of those taken won the game", 100.0 * share(c.extra_turns_won, c.extra_turns_taken));
+            let shown = format!("{} won", percent(share(c.extra_turns_won, c.extra_turns_taken)));
             Stack {
                 label: format!("{}, {}", row.source, row.seat),
                 shown,
@@ -351,7 +350,7 @@ impl RunPage<'_> {
             picture: stacks("extra turns in a game by the card that granted them", &rows, None, axis),
             caption: html! {
                 "Extra turns in a game by card and seat: " span.key { "taken" } ", " span.key.one { "taken with nothing done in them" } " and "
-                span.key.two { "skipped or never come" } "; of " (self.games()) ". The table has all cards that change turns in any way."
+                span.key.two { "skipped or never come" } "; of " (self.games()) ". Behind them: in how many of those taken the game was won. The table has all cards that change turns in any way."
             },
             columns: vec![
                 "card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won", "phases added", "steps added", "skips used",
