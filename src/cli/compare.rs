@@ -232,7 +232,8 @@ fn play(args: &CompareArgs, study: &Study, place: &Path, cancel: &AtomicBool) ->
         .map_err(|e| Failure::broken(&e))?;
     match (&results.outcome.stop, &results.aborted) {
         (Stop::Interrupted, _) => {
-            term::say("what was played is kept; the same command with the same --out goes on");
+            let out = place.parent().unwrap_or(place).to_string_lossy();
+            term::say(&format!("what was played is kept; the same command goes on with --out {}", shell_word(&out)));
             Err(Failure::Interrupted)
         }
         (_, Some(aborted)) => {

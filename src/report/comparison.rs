@@ -374,7 +374,10 @@ impl Comparison {
         let Some(interval) = e.difference.interval else {
             return format!("{name}: {told}; one deal says nothing of chance");
         };
-        let amount = |x: f64| value(e, x.abs());
+        let amount = |x: f64| match e.kind {
+            Kind::Count => value(e, x.abs()),
+            Kind::Flag | Kind::Share => format!("{:.1} points", rounded(x.abs() * 100.0)),
+        };
         let word = |x: f64| if x < 0.0 { "less" } else { "more" };
         if e.difference.difference == 0.0 && interval.half_width() == 0.0 {
             return format!("{name}: {told}: no difference");

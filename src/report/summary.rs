@@ -27,6 +27,9 @@ const WIDTH: usize = 80;
 /// The width of the labels of the last lines.
 const LABEL: usize = 10;
 
+/// At tables of so many, every position is shown; at others the first and the last.
+const FEW: usize = 4;
+
 /// What the table of metrics shows: metric and label.
 const SHOWN: [(&str, &str); 9] = [
     ("turns", "turns"),
@@ -145,12 +148,21 @@ impl Summary<'_> {
             let (name, deck) = (clipped(&entrant.name, 21), clipped(&entrant.deck, 24));
             Some(format!("{name:<22}{deck:<25}{:>7}  {ends:<16}{:>8}", share(won.mean), share(most.mean)))
         });
+        let last = self.plan.entrants().len();
+        let positions = (1..=last).filter(|position| last <= FEW || [1, last].contains(position));
+        let by_position = positions.filter_map(|position| {
+            let won =
+                self.find(Scope::Position, &position.to_string(), "won").filter(|_| self.plan.group_size() > 1)?;
+            let ends = won.interval.map_or_else(String::new, |i| format!("{} to {}", percent(i.low), percent(i.high)));
+            let word = if position == 1 { ", which goes first" } else { "" };
+            Some(format!("{:<47}{:>7}  {ends}", format!("position {position}{word}"), share(won.mean)))
+        });
         let method = Method::of(self.plan).name();
         let mut note = format!("intervals: {method}");
         if self.outcome.tally.censored() > 0 {
             note.push_str("; at most: if every game cut off were won");
         }
-        [head].into_iter().chain(rows).chain([note]).collect()
+        [head].into_iter().chain(rows).chain(by_position).chain([note]).collect()
     }
 
     /// What makes the quality of play visible, for each seat.
@@ -458,6 +470,8 @@ pub(super) mod tests {
             "0 stalled",
             "deck-C",
             "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\nwarning: B: its results say little about the deck: stand-ins are 25 of 100 cards\n(25.0%), 20 by facts, 5 blank\n",
+            "\nposition 1, which goes first                     37.9%  33.0% to 42.7%\n",
+            "\nTime Warp                 D ",
             "intervals: t on group means; at most",
             "extra turns skipped",
             "longest wait, turns",
