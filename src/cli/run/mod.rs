@@ -26,7 +26,7 @@ use crate::report::derive::{Derived, derive};
 use crate::report::format::shell_word;
 use crate::report::manifest::Timing;
 use crate::report::summary::Summary;
-use crate::study::identity::StandInEntry;
+use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::{Control, Results, Store, StudyError};
 use crate::table::record::Aborted;
 
@@ -68,12 +68,17 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 /// Why a run failed, how much of it is kept, and how it goes on.
 fn broken_off<E: std::error::Error + 'static>(error: &StudyError<E>, store: &Store, plan: &Plan) -> Failure {
     let (kept, folder) = (store.games(plan), store.path().to_string_lossy());
+    let why = chain(error);
+    // Somebody has taken the folder away, with all that was kept, or given it another name.
+    if RunFile::read(store.path()).is_err() {
+        return Failure::Broken(format!("{why}; `{folder}` is not there any more, or not what it was"));
+    }
     let kept = match kept {
         0 => "nothing of it is kept".to_owned(),
         n => format!("{} kept", counted(n, "game is", "games are")),
     };
     let go_on = format!("turnlab run --out {} --resume", shell_word(&folder));
-    Failure::Broken(format!("{}\n{kept} in `{folder}`; go on with {go_on}", chain(error)))
+    Failure::Broken(format!("{why}; {kept} in `{folder}`; go on with {go_on}"))
 }
 
 /// Every file that is derived from what was played.
@@ -87,7 +92,7 @@ fn write(
     let broken = |error: &(dyn std::error::Error + 'static), store: &Store| {
         let folder = store.path().to_string_lossy().into_owned();
         let go_on = format!("turnlab export {}", shell_word(&folder));
-        Failure::Broken(format!("{}\nwhat was played is kept in `{folder}`; write the rest with {go_on}", chain(error)))
+        Failure::Broken(format!("{}; what was played is kept in `{folder}`; write the rest with {go_on}", chain(error)))
     };
     let derived =
         derive(store, study.file(), study.plan(), &results.outcome, args.keep.into(), study.matchup().scenario());
