@@ -106,3 +106,14 @@ fn the_root_lists_every_room() {
         assert!(root.contains(&format!("pub mod {room};")), "lib.rs lists {room}");
     }
 }
+
+#[test]
+fn nothing_asks_what_time_it_is() {
+    // Spans of time are measured where speed is told and programs are waited for; a clock that is set meanwhile changes nothing.
+    for path in rust_files(&src()) {
+        let source = fs::read_to_string(&path).expect("a readable source");
+        for clock in ["SystemTime", "UNIX_EPOCH", "OffsetDateTime", "chrono::"] {
+            assert!(!source.contains(clock), "{} asks {clock}", path.display());
+        }
+    }
+}
