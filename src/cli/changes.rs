@@ -108,10 +108,11 @@ impl Change {
     }
 }
 
-/// The seat of that name.
+/// The seat of that name, or, where none is called so, of that number, from 1.
 fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, String> {
     let names: Vec<String> = seat_tables(table).filter_map(|seat| text_of(seat, "name")).map(str::to_owned).collect();
-    let at = names.iter().position(|other| other == name);
+    let numbered = || name.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
+    let at = names.iter().position(|other| other == name).or_else(numbered);
     let missing = || {
         let near = did_you_mean(name, names.iter().map(String::as_str));
         if near.is_empty() {

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
 use super::failure::Failure;
+use super::run::interrupt::Interrupt;
 use super::run::job::refused;
-use super::run::{driver, interrupt, meter::Meter};
+use super::run::play::{Played, play};
 use super::seating::typed;
 use super::{permit, term};
 use crate::batch::stop::Stop;
@@ -17,7 +18,7 @@ use crate::study::identity::RunFile;
 use crate::study::inputs::write_inputs;
 use crate::study::run::count;
 use crate::study::shard::{ShardError, ShardPlan};
-use crate::study::{Control, Store, Study, kept};
+use crate::study::{Store, Study, kept};
 use crate::table::Matchup;
 
 /// Does that with shards.
@@ -49,35 +50,23 @@ fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
 }
 
 fn run(args: &ShardRunArgs) -> Result<(), Failure> {
+    let interrupt = Interrupt::listen()?;
     let plan = ShardPlan::read(&args.plan).map_err(|e| failed(&e))?;
     let blocks = plan.shard(args.id).map_err(|e| failed(&e))?;
     let place = ShardPlan::place(&args.out, args.id);
     if plan.is_done(&args.out, args.id).map_err(|e| failed(&e))? {
         return term::print(&format!("shard {} is whole already: {}\n", args.id, place.display()));
     }
-    let study = study(&plan, &args.plan, permit::matchup(scenario(&plan)?, args.allow_agents)?)?;
+    let study = study(&plan, &args.plan, permit::matchup(scenario(&plan)?, args.drive.allow_agents)?)?;
     let folder = RunFolder::at(&place, Existing::Continue).map_err(refused)?;
     if RunFile::read(&place).is_ok_and(|run| run.identity.id() != plan.run.identity.id()) {
         return Err(failed(&ShardError::Other { path: place, why: "it is of another run".to_owned() }));
     }
     let store = Store::create(folder, &plan.inputs(), study.file(), study.plan());
     let mut store = store.map_err(|e| Failure::broken(&e))?;
-    let programs: Vec<_> = study.matchup().programs().cloned().into_iter().collect();
-    let cancel = interrupt::flag(programs.clone())?;
-    let games = study.plan().games_in(&blocks);
-    let games = games.end - games.start;
-    let mut meter = Meter::new(games, None, args.quiet);
-    let control = Control {
-        threads: args.threads,
-        driver: driver(args.driver),
-        cancel: &cancel,
-        part: Some(blocks),
-        progress: &mut |progress| meter.hear(progress),
-    };
-    let played = study.run(&mut store, control);
-    meter.end();
-    programs.iter().for_each(|programs| programs.end());
-    let results = played.map_err(|e| Failure::broken(&e))?;
+    let games = study.plan().games_in(&blocks).count();
+    let played = play(&study, &mut store, Some(blocks), &args.drive, &interrupt);
+    let Played { results, .. } = played.map_err(|e| Failure::broken(&e))?;
     if results.outcome.stop == Stop::Interrupted {
         return Err(Failure::Interrupted);
     }

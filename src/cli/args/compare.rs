@@ -1,11 +1,10 @@
 //! The arguments of `turnlab compare`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DriverArg, ShelfArgs, SummaryFormat};
+use super::{DriveArgs, ShelfArgs, SummaryFormat};
 use crate::cli::changes::Change;
 use crate::cli::values;
 use crate::report::comparison::{Asked, Assertion};
@@ -54,18 +53,6 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "STATEMENT", value_parser = Assertion::parse, allow_hyphen_values = true)]
     pub(in crate::cli) assert: Vec<Assertion>,
 
-    /// How many threads play; no result depends on it [default: one a core]
-    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
-    pub(in crate::cli) threads: Option<NonZeroUsize>,
-
-    /// Start the programs that the scenarios name as players
-    #[arg(long)]
-    pub(in crate::cli) allow_agents: bool,
-
-    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
-    #[arg(long, value_enum, default_value_t = DriverArg::Direct)]
-    pub(in crate::cli) driver: DriverArg,
-
     /// The folder for what is played and found [default, if anything is played: reports/compare-NAME-SEED, or -2 and so on]
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -74,9 +61,8 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
     pub(in crate::cli) format: SummaryFormat,
 
-    /// No progress and no remarks
-    #[arg(long, short)]
-    pub(in crate::cli) quiet: bool,
+    #[command(flatten)]
+    pub(in crate::cli) drive: DriveArgs,
 
     #[command(flatten)]
     pub(in crate::cli) shelf: ShelfArgs,

@@ -46,6 +46,26 @@ impl StudyArgs {
     }
 }
 
+/// How games are played.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct DriveArgs {
+    /// How many threads play; no result depends on it [default: one a core]
+    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
+
+    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
+    #[arg(long, value_enum, default_value_t = DriverArg::Actors)]
+    pub(in crate::cli) driver: DriverArg,
+
+    /// Start the programs that a scenario names as players
+    #[arg(long)]
+    pub(in crate::cli) allow_agents: bool,
+
+    /// No progress and no remarks
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --out a run goes to reports/NAME-SEED, or -2, -3 and so on when that is taken.
@@ -54,18 +74,6 @@ The same scenario, seed and number of games give the same files, byte for byte, 
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) study: StudyArgs,
-
-    /// How many threads play; no result depends on it [default: one a core]
-    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
-    pub(in crate::cli) threads: Option<NonZeroUsize>,
-
-    /// Start the programs that the scenario names as players
-    #[arg(long)]
-    pub(in crate::cli) allow_agents: bool,
-
-    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
-    #[arg(long, value_enum, default_value_t = DriverArg::Actors)]
-    pub(in crate::cli) driver: DriverArg,
 
     /// Stop when every share of wins is known within E, such as 0.02
     #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
@@ -95,9 +103,8 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
     pub(in crate::cli) format: SummaryFormat,
 
-    /// No progress and no remarks
-    #[arg(long, short)]
-    pub(in crate::cli) quiet: bool,
+    #[command(flatten)]
+    pub(in crate::cli) drive: DriveArgs,
 
     #[command(flatten)]
     pub(in crate::cli) shelf: ShelfArgs,
@@ -208,21 +215,8 @@ pub(in crate::cli) struct ShardRunArgs {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: PathBuf,
 
-    /// How many threads play; no result depends on it [default: one a core]
-    #[arg(long, value_name = "T", value_parser = values::threads, allow_hyphen_values = true)]
-    pub(in crate::cli) threads: Option<NonZeroUsize>,
-
-    /// Who asks the players: actors with mailboxes, or a plain loop; no result depends on it
-    #[arg(long, value_enum, default_value_t = DriverArg::Direct)]
-    pub(in crate::cli) driver: DriverArg,
-
-    /// Start the programs that the scenario names as players
-    #[arg(long)]
-    pub(in crate::cli) allow_agents: bool,
-
-    /// No progress and no remarks
-    #[arg(long, short)]
-    pub(in crate::cli) quiet: bool,
+    #[command(flatten)]
+    pub(in crate::cli) drive: DriveArgs,
 }
 
 /// `turnlab shard merge`.

@@ -133,7 +133,7 @@ fn changed_files(folder: &Path) -> Vec<String> {
 }
 
 /// What has been played cannot be taken back.
-fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
+pub(in crate::cli) fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
     let mut faults = Vec::new();
     let done = Manifest::read(folder).map_or(0, |manifest| manifest.games_done);
     if plan.games() < done {
@@ -149,7 +149,7 @@ fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<String> {
 }
 
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
-    let matchup = permit::matchup(scenario, args.allow_agents)?;
+    let matchup = permit::matchup(scenario, args.drive.allow_agents)?;
     let order = args.study.order(args.target_error, &matchup, old);
     let rows = args.rows.or(old.map(|old| old.identity.rows)).unwrap_or_default();
     Study::new(matchup, order, rows).map_err(|e| Failure::input(&e))

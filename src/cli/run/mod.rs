@@ -6,61 +6,44 @@
 
 pub(super) mod interrupt;
 pub(super) mod job;
-pub(super) mod meter;
+mod meter;
+pub(super) mod play;
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
 
+use interrupt::Interrupt;
 use job::Job;
-use meter::Meter;
+use play::{Played, aborted, play};
 
-use super::args::{DriverArg, RunArgs, ShelfArgs, SummaryFormat};
+use super::args::{RunArgs, ShelfArgs, SummaryFormat};
 use super::failure::{Failure, chain};
 use super::term;
 use crate::batch::plan::Plan;
 use crate::batch::stop::{Stop, games_needed};
-use crate::batch::tables::Driver;
 use crate::cards::wording::{counted, message};
 use crate::report::derive::{Derived, derive};
 use crate::report::format::shell_word;
 use crate::report::manifest::Timing;
 use crate::report::summary::Summary;
 use crate::study::identity::{RunFile, StandInEntry};
-use crate::study::{Control, Results, Store, StudyError};
-use crate::table::record::Aborted;
+use crate::study::{Results, Store, StudyError};
 
 /// Plays, writes, and sums up.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    let interrupt = Interrupt::listen()?;
     let Job { study, mut store, notes } = Job::new(args)?;
     let plan = study.plan();
     for note in &notes {
         term::say(&format!("note: {}", message(note)));
     }
-    if let Some(warning) = out_of_reach(plan).filter(|_| !args.quiet) {
+    if let Some(warning) = out_of_reach(plan).filter(|_| !args.drive.quiet) {
         term::say(&warning);
     }
-    let programs: Vec<_> = study.matchup().programs().cloned().into_iter().collect();
-    let cancel = interrupt::flag(programs.clone())?;
-    let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let mut meter = Meter::new(plan.games(), plan.target_error(), args.quiet);
-    let before = store.games(plan);
-    let control = Control {
-        threads: Some(threads),
-        driver: driver(args.driver),
-        cancel: &cancel,
-        part: None,
-        progress: &mut |progress| meter.hear(progress),
-    };
-    let played = study.run(&mut store, control);
-    let seconds = meter.end().as_secs_f64();
-    programs.iter().for_each(|programs| programs.end());
-    let results = played.map_err(|error| broken_off(&error, &store, plan))?;
+    let played = play(&study, &mut store, None, &args.drive, &interrupt);
+    let Played { results, timing } = played.map_err(|error| broken_off(&error, &store, plan))?;
     for fault in &results.faults {
         term::say(&format!("note: {}", message(fault)));
     }
-    let games = results.outcome.tally.games().saturating_sub(before);
-    let timing = Timing::new(games, seconds, threads.get(), driver_name(args.driver));
     let derived = write(args, &mut store, &study, &results, &timing)?;
     tell(args, study.matchup().scenario().name(), plan, store.path(), &results, &derived, &timing)
 }
@@ -114,21 +97,6 @@ fn out_of_reach(plan: &Plan) -> Option<String> {
     Some(format!("warning: a target error of {target} takes {takes}, and this run has at most {allowed}: see --games"))
 }
 
-/// Who is asked for by that word.
-pub(super) const fn driver(asked: DriverArg) -> Driver {
-    match asked {
-        DriverArg::Actors => Driver::Actors,
-        DriverArg::Direct => Driver::Direct,
-    }
-}
-
-const fn driver_name(asked: DriverArg) -> &'static str {
-    match asked {
-        DriverArg::Actors => "actors",
-        DriverArg::Direct => "direct",
-    }
-}
-
 /// The summary on standard output; where its form has no room for what to do next, that on standard error.
 fn tell(
     args: &RunArgs,
@@ -150,7 +118,7 @@ fn tell(
             .scenario
             .as_deref()
             .filter(|_| args.study.deck.is_empty() && args.shelf == ShelfArgs::default()),
-        allow_agents: args.allow_agents,
+        allow_agents: args.drive.allow_agents,
         plan,
         outcome: &results.outcome,
         estimates: &derived.estimates,
@@ -167,10 +135,10 @@ fn tell(
         let much = stand_ins.iter().filter_map(StandInEntry::warning);
         much.for_each(|warning| term::say(&format!("warning: {warning}")));
     }
-    if !args.quiet {
+    if !args.drive.quiet {
         manifest.warnings.iter().for_each(|warning| term::say(&format!("note: {warning}")));
     }
-    if args.format != SummaryFormat::Table && (interrupted || !args.quiet) {
+    if args.format != SummaryFormat::Table && (interrupted || !args.drive.quiet) {
         term::say(table.rsplit("\n\n").next().unwrap_or_default().trim_end());
     }
     term::print(&match args.format {
@@ -179,19 +147,13 @@ fn tell(
         SummaryFormat::Csv => csv(&summary)?,
     })?;
     match &results.aborted {
-        Some(aborted) => Err(Failure::Broken(ended_by(aborted, results.outcome.tally.games(), folder))),
+        Some(fault) => {
+            let (games, folder) = (counted(results.outcome.tally.games(), "game is", "games are"), folder.display());
+            Err(Failure::Broken(format!("{}; {games} kept in `{folder}`, that one included", aborted(fault))))
+        }
         None if interrupted => Err(Failure::Interrupted),
         None => Ok(()),
     }
-}
-
-/// Why the run is over.
-fn ended_by(Aborted { game, seat, why }: &Aborted, kept: u64, folder: &Path) -> String {
-    let kept = counted(kept, "game is", "games are");
-    let folder = folder.display();
-    format!(
-        "game {game} was aborted, as `on_fault` says: `{seat}`: {why}; {kept} kept in `{folder}`, that one included"
-    )
 }
 
 fn csv(summary: &Summary<'_>) -> Result<String, Failure> {

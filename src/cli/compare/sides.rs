@@ -1,0 +1,128 @@
+//! What is compared: folders of runs, scenarios, and scenarios with changes.
+
+use std::path::{Path, PathBuf};
+
+use crate::batch::plan::Order;
+use crate::cli::args::CompareArgs;
+use crate::cli::changes::Change;
+use crate::cli::failure::Failure;
+use crate::cli::shelf::Own;
+use crate::cli::{load, permit, seating};
+use crate::study::Study;
+use crate::study::identity::{RUN, RunFile};
+use crate::study::rows::Rows;
+use crate::table::Matchup;
+
+/// One of the things that are compared.
+pub(super) struct Side {
+    /// What it is called.
+    pub(super) name: String,
+    pub(super) of: SideOf,
+}
+
+pub(super) enum SideOf {
+    /// A run that was played before.
+    Run(PathBuf),
+    /// A study that is to be played.
+    Study(Box<Study>),
+}
+
+impl Side {
+    /// The study, where one is to be played.
+    pub(super) fn study(&self) -> Option<&Study> {
+        match &self.of {
+            SideOf::Study(study) => Some(study),
+            SideOf::Run(_) => None,
+        }
+    }
+}
+
+/// A side as it was typed, before it is known how many games it plays.
+enum Draft {
+    Run { path: PathBuf, run: Box<RunFile> },
+    Study { name: String, matchup: Matchup },
+}
+
+/// What is compared, the base first.
+///
+/// # Errors
+/// When a side or a change is wrong, or there is nothing to compare with.
+pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
+    let own = Own::new(&args.shelf)?;
+    let drafts = wanted(args)?.into_iter().map(|(typed, changes)| draft(args, typed, &changes, &own));
+    let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
+    let (games, seed) = played(args, &drafts);
+    let typed = args.sides.iter().map(String::as_str).chain(std::iter::repeat(load::DEFAULT));
+    let mut sides: Vec<Side> = Vec::new();
+    for (draft, typed) in drafts.into_iter().zip(typed) {
+        let (name, of) = match draft {
+            Draft::Run { path, .. } => (path.to_string_lossy().into_owned(), SideOf::Run(path)),
+            Draft::Study { name, matchup } => {
+                // Looking as one goes would need intervals of another kind.
+                let order = Order { games, seed, target_error: None, ..Order::of(&matchup) };
+                (name, SideOf::Study(Box::new(Study::new(matchup, order, Rows::All).map_err(|e| Failure::input(&e))?)))
+            }
+        };
+        let taken = sides.iter().any(|other| other.name == name);
+        let name = if taken { format!("{name} ({typed}, {})", sides.len()) } else { name };
+        sides.push(Side { name, of });
+    }
+    Ok(sides)
+}
+
+/// What was typed, as scenarios or folders with changes.
+fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
+    let typed: Vec<&str> = args.sides.iter().map(String::as_str).collect();
+    let changes: Vec<Change> = args.changes().cloned().collect();
+    match (typed.as_slice(), changes.is_empty()) {
+        ([] | [_], true) => {
+            let expected = "expected two scenarios or folders of runs, or one and a change of it: --set, --swap-deck, --without-card";
+            Err(Failure::Input(format!("found nothing to compare with, {expected}")))
+        }
+        (sides, true) => Ok(sides.iter().map(|side| (*side, Vec::new())).collect()),
+        ([_, _, ..], false) => {
+            let found = typed.len();
+            Err(Failure::Input(format!("found {found} scenarios and a change, expected one scenario to change")))
+        }
+        ([] | [_], false) => {
+            let base = typed.first().copied().unwrap_or(load::DEFAULT);
+            if Path::new(base).join(RUN).exists() {
+                let help = "name the scenario that is to be changed";
+                return Err(Failure::Input(format!("`{base}` is the folder of a run: {help}")));
+            }
+            let variants = match args.together {
+                true => vec![changes],
+                false => changes.into_iter().map(|change| vec![change]).collect(),
+            };
+            Ok(std::iter::once(Vec::new()).chain(variants).map(|changes| (base, changes)).collect())
+        }
+    }
+}
+
+fn draft(args: &CompareArgs, typed: &str, changes: &[Change], own: &Own) -> Result<Draft, Failure> {
+    let path = Path::new(typed);
+    if path.join(RUN).exists() {
+        let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
+        return Ok(Draft::Run { path: path.to_owned(), run: Box::new(run) });
+    }
+    let scenario = seating::seat(&load::path(Some(typed)), &[], changes, own)?;
+    let name = match changes {
+        [] => scenario.name().to_owned(),
+        changes => changes.iter().map(Change::to_string).collect::<Vec<_>>().join(", "),
+    };
+    Ok(Draft::Study { name, matchup: permit::matchup(scenario, args.drive.allow_agents)? })
+}
+
+/// How many games of which seed every side plays: as was typed, as a run that was played before, or as the base says.
+fn played(args: &CompareArgs, drafts: &[Draft]) -> (u64, u64) {
+    let run = drafts.iter().find_map(|draft| match draft {
+        Draft::Run { run, .. } => Some((run.games_asked, run.identity.seed)),
+        Draft::Study { .. } => None,
+    });
+    let base = drafts.iter().find_map(|draft| match draft {
+        Draft::Study { matchup, .. } => Some(Order::of(matchup)),
+        Draft::Run { .. } => None,
+    });
+    let (games, seed) = run.or(base.map(|order| (order.games, order.seed))).unwrap_or_default();
+    (args.games.unwrap_or(games), args.seed.unwrap_or(seed))
+}
