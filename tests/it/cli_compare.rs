@@ -125,6 +125,14 @@ fn each_change_is_a_variant_and_the_same_command_adds_games() {
     let same = pairs.iter().filter(|pair| pair["variant"] == "Ponder for Opt" && pair["identical"] == "true").count();
     assert!((1..24).contains(&same), "{same} of 24");
     // The number of games does not shrink, and the folder is of this comparison.
+    let fewer = desk.run(&format!("{line} whole --games 16 --quiet"));
+    assert_eq!(fewer.code, Some(2));
+    assert!(
+        fewer.err.contains("holds another run: it has 24 games, more than 16; choose another --out"),
+        "{}",
+        fewer.err
+    );
+    assert_eq!(desk.files("grown"), desk.files("whole"));
     assert_eq!(desk.run("compare small.toml --set game.max_turns=9 --out whole --quiet").code, Some(2));
 }
 
@@ -151,6 +159,16 @@ fn an_assertion_decides_the_exit_code() {
 }
 
 #[test]
+fn seats_are_changed_by_name_or_number() {
+    let desk = Desk::new();
+    let by_name = desk.fine("compare small.toml --set seat.B.agent=pass --games 8 --out name --quiet");
+    let by_number = desk.fine("compare small.toml --set seat.2.agent=pass --games 8 --out number --quiet");
+    assert_eq!(by_name.out.replace("seat.B", "seat.2"), by_number.out);
+    let pairs = rows(&desk.read("name/pairs.csv"));
+    assert!(pairs.iter().any(|pair| pair["identical"] == "false"));
+}
+
+#[test]
 fn what_cannot_be_compared_is_said() {
     let desk = Desk::new();
     desk.fine("run small.toml --games 8 --out eight --quiet");
@@ -161,10 +179,18 @@ fn what_cannot_be_compared_is_said() {
     std::fs::remove_file(desk.path().join("broken/manifest.json")).expect("removed");
     desk.write("turning.toml", &crate::cli::STUDY.replace("rotate_seats = true", "rotate_seats = false"));
     desk.write("full/mine.txt", "mine");
+    let run = desk.read("eight/run.json");
+    desk.write("torn/run.json", &run[..run.len() / 2]);
+    desk.write("aged/run.json", &run.replacen("\"schema\": ", "\"schema\": 1", 1));
+    desk.write("file", "a file");
     for (line, message) in [
         ("compare", "error: found nothing to compare with, expected two scenarios or folders of runs"),
         ("compare small.toml", "error: found nothing to compare with"),
         ("compare eight other", "error: `eight` and `other` can't be paired: their seeds are 7 and 8"),
+        ("compare eight torn", "error: `torn/run.json` is damaged"),
+        ("compare eight aged", "error: `aged/run.json` has schema 1"),
+        ("compare small.toml --set seat.5.agent=pass --out t", "no seat `5`; there are A, B, C, D"),
+        ("compare small.toml --set game.max_turns=3 --out file/t", "error: cannot "),
         ("compare eight few", "error: `few` has rows `none`, and a comparison needs those of every game"),
         ("compare eight tables", "error: `tables` keeps no blocks (--keep csv)"),
         (
