@@ -15,7 +15,7 @@ use turnlab::batch::plan::{Entrant, Order, Plan};
 use turnlab::batch::runner::{RunOptions, Sink, run};
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::game::{Game, GameState, Pause};
-use turnlab::scenario::Scenario;
+use turnlab::scenario::{Deals, Scenario};
 use turnlab::table::record::GameRecord;
 use turnlab::table::{Matchup, Table};
 use turnlab::turn::Seat;
@@ -116,8 +116,9 @@ fn peak(tables: &Tables, games: u64) -> usize {
     let entrant = |name: &str| Entrant { name: name.into(), deck: "".into(), agent: "random".into() };
     let entrants = seats.values().iter().map(|seat| entrant(&seat.name)).collect();
     let seed = tables.matchup.seed();
-    let plan = Plan::new(Order { games, seed, rotate_seats: false, team_size: 1, target_error: None, entrants })
-        .expect("a plan");
+    let plan =
+        Plan::new(Order { games, seed, rotate_seats: false, team_size: 1, deals: Deals::Fresh, until: None, entrants })
+            .expect("a plan");
     let never = AtomicBool::new(false);
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();

@@ -28,7 +28,8 @@ fuzz_target!(|bytes: &[u8]| {
         seed: 7,
         rotate_seats: false,
         team_size: 1,
-        target_error: None,
+        deals: turnlab::scenario::Deals::Fresh,
+        until: None,
         entrants: (0..entrants).map(entrant).collect(),
     };
     if let Ok(plan) = Plan::new(order) {

@@ -151,90 +151,6 @@ impl Distribution {
     }
 }
 
-/// Exact sums over groups of two quantities of a group, for the ratio of their totals and its variance.
-///
-/// For an ordinary mean the *part* is the sum of a group's values and the *whole* the number of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct RatioSums {
-    /// Groups seen, those with nothing to observe included.
-    pub groups: u64,
-    /// The sum of the parts.
-    pub part: u128,
-    /// The sum of the wholes.
-    pub whole: u128,
-    /// The sum of the squared parts.
-    pub part_squared: u128,
-    /// The sum of the squared wholes.
-    pub whole_squared: u128,
-    /// The sum of the products of part and whole.
-    pub product: u128,
-}
-
-impl RatioSums {
-    /// Counts one group.
-    pub fn add(&mut self, part: u64, whole: u64) {
-        let (part, whole) = (u128::from(part), u128::from(whole));
-        self.merge(&RatioSums {
-            groups: 1,
-            part,
-            whole,
-            part_squared: part * part,
-            whole_squared: whole * whole,
-            product: part * whole,
-        });
-    }
-
-    /// Adds what the other has seen.
-    pub fn merge(&mut self, other: &RatioSums) {
-        self.groups += other.groups;
-        self.part += other.part;
-        self.whole += other.whole;
-        self.part_squared += other.part_squared;
-        self.whole_squared += other.whole_squared;
-        self.product += other.product;
-    }
-
-    /// Whether it can be of so many groups with at most so many observations each: no sum is out of reach.
-    pub(super) fn is_sound(&self, groups: u64, each: u64) -> bool {
-        let one = u128::from(each) * u128::from(u32::MAX);
-        let reach = |of_one: u128| of_one.saturating_mul(u128::from(groups));
-        self.groups == groups
-            && self.part.max(self.whole) <= reach(one)
-            && self.part_squared.max(self.whole_squared).max(self.product) <= reach(one.saturating_mul(one))
-    }
-
-    /// Total part over total whole.
-    #[must_use]
-    pub fn ratio(&self) -> Option<f64> {
-        (self.whole > 0).then(|| self.part as f64 / self.whole as f64)
-    }
-
-    /// The standard error of the ratio by the delta method; with as many observations in every group, exactly the standard
-    /// error of the mean of group means. None below two groups.
-    #[must_use]
-    pub fn standard_error(&self) -> Option<f64> {
-        let ratio = self.ratio()?;
-        let groups = self.groups as f64;
-        let residuals =
-            self.part_squared as f64 - 2.0 * ratio * self.product as f64 + ratio * ratio * self.whole_squared as f64;
-        let scale = self.whole as f64 / groups;
-        (self.groups > 1).then(|| (residuals.max(0.0) / (groups * (groups - 1.0))).sqrt() / scale)
-    }
-
-    /// Whether every group has the same part, so that the groups show no variance at all.
-    #[must_use]
-    pub fn is_constant(&self) -> bool {
-        // Equality in the inequality of Cauchy and Schwarz.
-        u128::from(self.groups).checked_mul(self.part_squared) == self.part.checked_mul(self.part)
-    }
-
-    /// Whether no group holds more than one observation; only meaningful when the whole counts observations.
-    #[must_use]
-    pub const fn at_most_one_each(&self) -> bool {
-        self.whole == self.whole_squared
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,23 +185,6 @@ mod tests {
         assert_eq!((sample.beyond(), sample.max(), sample.sum()), (2, Some(u32::MAX), 1 + 2 * u128::from(u32::MAX)));
         assert_eq!((sample.quantile(10), sample.quantile(50)), (Some(1), None));
         assert!(sample.counts.len() <= DENSE);
-    }
-
-    #[test]
-    fn equal_groups_give_the_standard_error_of_group_means() {
-        let mut sums = RatioSums::default();
-        [(3, 4), (1, 4), (0, 4), (2, 4)].iter().for_each(|(part, whole)| sums.add(*part, *whole));
-        // Group means 0.75, 0.25, 0, 0.5: their variance is 0.3125 / 3.
-        assert_eq!(sums.ratio(), Some(0.375));
-        assert!((sums.standard_error().unwrap() - (0.3125f64 / 3.0 / 4.0).sqrt()).abs() < 1e-15);
-        assert!(!sums.is_constant());
-    }
-
-    #[test]
-    fn groups_that_are_all_alike_are_noticed() {
-        let mut sums = RatioSums::default();
-        (0..7).for_each(|_| sums.add(3, 4));
-        assert!(sums.is_constant());
     }
 
     proptest! {

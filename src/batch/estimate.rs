@@ -1,11 +1,12 @@
 //! From exact tallies to numbers for people: the one place where floats are derived, once, at the end.
 
 use super::distribution::Distribution;
-use super::interval::{Interval, t_interval, t_reach, wilson};
+use super::interval::{Interval, confidence_sequence, grouped_score_interval, t_interval, t_reach, wilson};
 use super::metric::{GAME_METRICS, Kind, SEAT_METRICS, SHARE_SCALE, SeatMetric, WON};
 use super::plan::Plan;
-use super::stop::{sequence_of, shares_of};
 use super::tally::{Stat, Tally};
+use super::until::Rule;
+use crate::scenario::Deals;
 
 /// What part of the run an estimate is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +57,13 @@ pub struct Estimate {
     pub max: Option<f64>,
     /// A 95% interval of the mean; see [`Method`].
     pub interval: Option<Interval>,
+    /// A 95% interval of each quantile of what is no flag; an end is none where too few values lie on that side.
+    pub quantile_intervals: [(Option<f64>, Option<f64>); 6],
+    /// How many independent values would give the mean the same error: more or less than there are, since games of a group share
+    /// their seats' order, and their deal where it is shared.
+    pub effective_n: Option<f64>,
+    /// Of a flag, the confidence sequence: it holds however often one looks, and whenever one stops.
+    pub sequence: Option<Interval>,
 }
 
 /// The percents of an estimate's quantiles.
@@ -75,15 +83,16 @@ impl Estimate {
     }
 }
 
-/// How intervals of flags (win shares, ends) are computed. Those of counts are always t intervals on group means.
+/// How intervals of flags (win shares, ends) are computed. Those of counts are always t intervals on group means, without their
+/// skewness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Wilson's interval: a number of games fixed beforehand, a group is one game.
+    /// Wilson's interval: a group is one game.
     Wilson,
-    /// The t interval on group means: a number of games fixed beforehand. Groups that are all alike would give it no length;
-    /// then Wilson's over the sum of group shares stands in.
-    GroupMeans,
-    /// The Beta-mixture confidence sequence: the run could stop by what it saw.
+    /// Wilson's over as many games as the groups are worth. Groups that are all alike say nothing of that; then it is over the sum
+    /// of what is independent of each other.
+    Grouped,
+    /// The Beta-mixture confidence sequence: the run could stop by a mean that it saw.
     Sequence,
 }
 
@@ -91,10 +100,10 @@ impl Method {
     /// The method for that plan.
     #[must_use]
     pub fn of(plan: &Plan) -> Method {
-        match (plan.target_error(), plan.group_size()) {
-            (Some(_), _) => Method::Sequence,
-            (None, 1) => Method::Wilson,
-            (None, _) => Method::GroupMeans,
+        match (plan.until().map(|until| until.rule()), plan.group_size()) {
+            (Some(Rule::Sequence(_) | Rule::Test(_)), _) => Method::Sequence,
+            (None | Some(Rule::Width(_)), 1) => Method::Wilson,
+            (None | Some(Rule::Width(_)), _) => Method::Grouped,
         }
     }
 
@@ -102,9 +111,35 @@ impl Method {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Method::Wilson => "Wilson",
-            Method::GroupMeans => "t on group means",
-            Method::Sequence => "confidence sequence",
+            Method::Wilson => "Wilson and t",
+            Method::Grouped => "Wilson and t by groups",
+            Method::Sequence => "confidence sequence and t",
+        }
+    }
+}
+
+/// What intervals have to know of how games were played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Design {
+    /// From [`t_reach`], for the number of groups.
+    pub reach: Option<f64>,
+    /// Games in a group.
+    pub size: u64,
+    /// Whether games of a group share a deal, so that only groups are independent of each other.
+    pub shared: bool,
+    /// Whether flags get confidence sequences.
+    pub sequence: bool,
+}
+
+impl Design {
+    /// That of the games of a plan which a tally has counted.
+    #[must_use]
+    pub fn of(plan: &Plan, tally: &Tally) -> Design {
+        Design {
+            reach: t_reach(tally.groups()),
+            size: plan.group_size(),
+            shared: plan.deals() == Deals::Shared,
+            sequence: Method::of(plan) == Method::Sequence,
         }
     }
 }
@@ -121,9 +156,8 @@ struct Labelled<'a> {
 /// Every estimate of a run, in the order of `summary.csv`.
 #[must_use]
 pub fn estimates(plan: &Plan, tally: &Tally) -> Vec<Estimate> {
-    let adaptive = Method::of(plan) == Method::Sequence;
-    let reach = t_reach(tally.groups());
-    labelled(plan, tally).into_iter().map(|one| estimate(one, adaptive, reach)).collect()
+    let design = Design::of(plan, tally);
+    labelled(plan, tally).into_iter().map(|one| estimate(one, &design)).collect()
 }
 
 fn labelled<'a>(plan: &Plan, tally: &'a Tally) -> Vec<Labelled<'a>> {
@@ -158,7 +192,7 @@ fn seat_metrics<'a>(scope: Scope, key: &str, stats: &'a [Stat]) -> impl Iterator
     })
 }
 
-fn estimate(one: Labelled<'_>, adaptive: bool, reach: Option<f64>) -> Estimate {
+fn estimate(one: Labelled<'_>, design: &Design) -> Estimate {
     let spread = &one.stat.spread;
     let unit = if one.kind == Kind::Share { f64::from(SHARE_SCALE) } else { 1.0 };
     let value = |v: Option<u32>| v.map(|v| f64::from(v) / unit);
@@ -172,25 +206,57 @@ fn estimate(one: Labelled<'_>, adaptive: bool, reach: Option<f64>) -> Estimate {
         min: value(spread.min()),
         quantiles: PERCENTS.map(|percent| value(spread.quantile(percent))),
         max: value(spread.max()),
-        interval: interval(one.kind, one.stat, adaptive, reach),
+        interval: interval(one.kind, one.stat, design),
+        quantile_intervals: match one.kind {
+            Kind::Flag => [(None, None); 6],
+            Kind::Count | Kind::Share => PERCENTS.map(|percent| {
+                let (low, high) = one.stat.quantile_interval(percent, design.size);
+                (value(low), value(high))
+            }),
+        },
+        effective_n: one.stat.worth(),
+        sequence: if one.kind == Kind::Flag { sequence_of(one.stat, design.shared) } else { None },
     }
 }
 
-/// The interval of a mean: a confidence sequence where games are looked at as they come.
-pub(crate) fn interval(kind: Kind, stat: &Stat, adaptive: bool, reach: Option<f64>) -> Option<Interval> {
-    let by_groups = || t_interval(&stat.groups, reach?);
+/// The interval of a mean.
+pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Interval> {
+    let by_groups = || t_interval(&stat.groups, design.reach?);
     match kind {
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
         Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
-        Kind::Flag if adaptive => sequence_of(stat),
-        Kind::Flag if stat.groups.at_most_one_each() || stat.groups.is_constant() => by_shares(stat),
-        Kind::Flag => by_groups().map(|i| i.within(0.0, 1.0)).or_else(|| by_shares(stat)),
+        Kind::Flag if design.sequence => sequence_of(stat, design.shared),
+        Kind::Flag if stat.groups.at_most_one_each() => by_units(stat, design.shared),
+        Kind::Flag => {
+            let grouped = design.reach.and_then(|reach| grouped_score_interval(&stat.groups, reach));
+            grouped.or_else(|| by_units(stat, design.shared))
+        }
     }
 }
 
-fn by_shares(stat: &Stat) -> Option<Interval> {
-    let (sum, units) = shares_of(stat)?;
+/// Wilson's interval of a flag over what is independent of each other.
+fn by_units(flag: &Stat, shared: bool) -> Option<Interval> {
+    let (sum, units) = units_of(flag, shared)?;
     wilson(sum, units)
+}
+
+/// The confidence sequence of a flag's mean over what is independent of each other.
+///
+/// Games of a group have seats in different places, so that their chances differ, but add up to the same in every group: of
+/// factors with a given sum the product is greatest when they are equal, so that what the sequence multiplies is, group by group, at
+/// most what it would be for games of one chance.
+fn sequence_of(flag: &Stat, shared: bool) -> Option<Interval> {
+    let (sum, units) = units_of(flag, shared)?;
+    confidence_sequence(sum, units)
+}
+
+/// The sum of a flag over what is independent of each other, and the number of that: games, or groups of games that share a deal.
+/// None when nothing was observed.
+fn units_of(flag: &Stat, shared: bool) -> Option<(f64, u64)> {
+    let sums = &flag.groups;
+    let games = !shared || sums.at_most_one_each();
+    let units = if games { u64::try_from(sums.whole).ok()? } else { sums.groups };
+    Some((sums.ratio()? * units as f64, units))
 }
 
 /// A row of `hist.csv`: how often a metric had a value in a scope.
@@ -256,25 +322,37 @@ mod tests {
     }
 
     #[test]
-    fn means_over_rotated_groups_have_the_t_interval_of_group_means() {
+    fn means_over_rotated_groups_have_the_t_interval_of_group_means_without_their_skewness() {
         let plan = Plan::new(order(4, 200, true)).unwrap();
         let all = estimates(&plan, &tally(4, 50));
         let mean = |g: u64| group(4, 7, g).iter().map(|r| f64::from(r.game.turns)).sum::<f64>() / 4.0;
         let means: Vec<f64> = (0..50).map(mean).collect();
         let centre = means.iter().sum::<f64>() / 50.0;
         let variance = means.iter().map(|m| (m - centre) * (m - centre)).sum::<f64>() / 49.0;
+        let skewness = means.iter().map(|m| (m - centre).powi(3)).sum::<f64>() / 50.0 / (variance * 0.98).powf(1.5);
         let turns = find(&all, Scope::All, "all", "turns");
-        // t(0.975, 49)
-        let half = 2.009_575_237 * (variance / 50.0).sqrt();
         assert!((turns.mean.unwrap() - centre).abs() < 1e-12);
-        assert!((turns.interval.unwrap().half_width() - half).abs() < 1e-7);
+        // Hall's transformation of what would be studentised if that end were the truth.
+        let transformed = |end: f64| {
+            let s = (centre - end) / variance.sqrt();
+            let cubic = s + skewness / 3.0 * s * s + skewness * skewness / 27.0 * s * s * s + skewness / 300.0;
+            cubic * 50f64.sqrt()
+        };
+        let Interval { low, high } = turns.interval.unwrap();
+        // t(0.975, 49)
+        for (end, t) in [(low, 2.009_575_237), (high, -2.009_575_237)] {
+            assert!((transformed(end) - t).abs() < 1e-7, "{} is not {t}", transformed(end));
+        }
     }
 
     #[test]
     fn the_method_follows_the_plan() {
-        let sequence = Order { target_error: Some(0.01), ..order(4, 200, true) };
+        let until = |text: &str| Order { until: Some(text.parse().unwrap()), ..order(4, 200, true) };
+        let sequence = until("sequence(won) <= 0.01");
         let of = |order| Method::of(&Plan::new(order).unwrap());
-        assert_eq!(of(order(4, 200, true)), Method::GroupMeans);
+        assert_eq!(of(order(4, 200, true)), Method::Grouped);
+        assert_eq!(of(until("ci(won) <= 0.01")), Method::Grouped);
+        assert_eq!(of(until("sprt(won,A, 0.2, 0.3)")), Method::Sequence);
         assert_eq!(of(order(4, 200, false)), Method::Wilson);
         assert_eq!(of(sequence.clone()), Method::Sequence);
         let tally = tally(4, 50);
@@ -296,16 +374,20 @@ mod tests {
 
     #[test]
     fn never_having_won_is_not_certainty() {
-        let plan = Plan::new(order(4, 200, true)).unwrap();
         let mut tally = Tally::new(4);
         for g in 0..50 {
             let mut games = group(4, 7, g);
             games.iter_mut().for_each(|r| r.seats[0].won = false);
             tally.add_group(&games);
         }
-        let won = find(&estimates(&plan, &tally), Scope::Seat, "A", "won").clone();
-        assert_eq!(won.mean, Some(0.0));
-        assert!(won.interval.unwrap().high > 0.05);
+        let won = |deals| {
+            let plan = Plan::new(Order { deals, ..order(4, 200, true) }).unwrap();
+            find(&estimates(&plan, &tally), Scope::Seat, "A", "won").clone()
+        };
+        let (fresh, shared) = (won(Deals::Fresh), won(Deals::Shared));
+        assert_eq!((fresh.mean, fresh.interval), (Some(0.0), wilson(0.0, 200)));
+        // Games of one deal may be all alike.
+        assert_eq!(shared.interval, wilson(0.0, 50));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::agents::{Gift, Given, Moment, Wants};
 use crate::game::StallCause;
 use crate::game::decision::{Choice, DecisionKind};
 use crate::game::settle::Reply;
+use crate::scenario::Deals;
 use crate::table::ChoiceRow;
 use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share, SourceCounts, SourceRow};
 
@@ -23,7 +24,7 @@ pub(crate) fn entrants(n: usize) -> Vec<Entrant> {
 
 /// An order for a run of made-up games with seed 7.
 pub(crate) fn order(n: usize, games: u64, rotate_seats: bool) -> Order {
-    Order { games, seed: 7, rotate_seats, team_size: 1, target_error: None, entrants: entrants(n) }
+    Order { games, seed: 7, rotate_seats, team_size: 1, deals: Deals::Fresh, until: None, entrants: entrants(n) }
 }
 
 /// Plays made-up games.

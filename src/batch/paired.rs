@@ -5,10 +5,10 @@
 //! order.
 
 use super::beta::t_tail;
-use super::distribution::RatioSums;
 use super::estimate::Scope;
 use super::interval::{Interval, MISS, t_reach};
 use super::metric::{GAME_METRICS, Kind, Observed, SEAT_METRICS};
+use super::ratio::RatioSums;
 use crate::table::record::{GameRecord, SeatRow};
 
 /// Sums over groups of a metric on both sides: of the first, of the second, and of their products.

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::until::Until;
+use crate::cards::source::did_you_mean;
+use crate::scenario::Deals;
 use crate::table::{CastMember, Matchup};
 use crate::turn::MAX_SEATS;
 
 /// Groups in a block. Part of the published results: a stop rule looks at whole blocks.
-pub const GROUPS_PER_BLOCK: u64 = 64;
+pub const GROUPS_PER_BLOCK: u64 = 32;
 
 /// The most groups a run may have: a group's dice are stream `group * 32 + lane` of a 64-bit stream number.
 pub const MAX_GROUPS: u64 = 1 << 59;
@@ -31,12 +34,14 @@ pub struct Order {
     pub games: u64,
     /// The master seed.
     pub seed: u64,
-    /// Whether each deal is played with the table order rotated through all positions.
+    /// Whether games come in groups, with the table order rotated through all positions.
     pub rotate_seats: bool,
     /// Entrants in a team; teams are rotated as one.
     pub team_size: usize,
-    /// Stop earlier when the half-width of every entrant's win-share interval is at most this.
-    pub target_error: Option<f64>,
+    /// What the games of a group are dealt.
+    pub deals: Deals,
+    /// Stop earlier when this is met.
+    pub until: Option<Until>,
     /// Who sits down, in the order of the scenario.
     pub entrants: Vec<Entrant>,
 }
@@ -51,7 +56,8 @@ impl Order {
             seed: batch.seed,
             rotate_seats: batch.rotate_seats,
             team_size: matchup.scenario().game().format.teams.size(),
-            target_error: batch.target_error,
+            deals: batch.deals,
+            until: batch.target_error.map(Until::target_error),
             entrants: entrants(matchup),
         }
     }
@@ -90,19 +96,19 @@ pub enum PlanError {
     /// Two entrants have one name.
     #[error("two entrants are called `{0}`")]
     SameName(Arc<str>),
-    /// A stop rule that could never, or always, stop the run.
-    #[error("target error {0} is not between 0 and 0.5")]
-    TargetError(f64),
+    /// A stop rule about somebody who does not play.
+    #[error("{0}")]
+    Until(String),
 }
 
 /// The games of a run: how many, from which seed, in which groups and blocks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan(Order);
 
-/// One deal, and the games played with it.
+/// Games that are played with every rotation of one order of the seats, with one deal or each with its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The group's index in the run; with the master seed it addresses the deal.
+    /// The group's index in the run.
     pub index: u64,
     /// Its games: one, or one for each rotation of the table.
     pub games: Range<u64>,
@@ -134,11 +140,7 @@ impl Plan {
     /// See [`PlanError`].
     pub fn new(order: Order) -> Result<Plan, PlanError> {
         check_entrants(&order.entrants)?;
-        if let Some(error) = order.target_error
-            && !(error > 0.0 && error < 0.5)
-        {
-            return Err(PlanError::TargetError(error));
-        }
+        check_until(&order)?;
         let plan = Plan(order);
         let most = MAX_GROUPS.saturating_mul(plan.group_size());
         match plan.0.games {
@@ -160,10 +162,16 @@ impl Plan {
         self.0.seed
     }
 
-    /// The half-width at which the run may stop by itself.
+    /// The rule by which the run may stop by itself.
     #[must_use]
-    pub const fn target_error(&self) -> Option<f64> {
-        self.0.target_error
+    pub const fn until(&self) -> Option<&Until> {
+        self.0.until.as_ref()
+    }
+
+    /// What the games of a group are dealt; alone, a game has a deal of its own anyway.
+    #[must_use]
+    pub fn deals(&self) -> Deals {
+        if self.group_size() > 1 { self.0.deals } else { Deals::Fresh }
     }
 
     /// Who sits down, in the order of the scenario.
@@ -202,7 +210,7 @@ impl Plan {
         self.groups().div_ceil(GROUPS_PER_BLOCK)
     }
 
-    /// The group a game belongs to, which is also its deal.
+    /// The group a game belongs to.
     #[must_use]
     pub fn group_of(&self, game: u64) -> u64 {
         game / self.group_size()
@@ -240,6 +248,20 @@ impl Plan {
     }
 }
 
+/// Who is asked about must play.
+fn check_until(order: &Order) -> Result<(), PlanError> {
+    let Some((until, seat)) = order.until.as_ref().and_then(|until| Some((until, until.asked().seat.as_ref()?))) else {
+        return Ok(());
+    };
+    let names: Vec<&str> = order.entrants.iter().map(|entrant| &*entrant.name).collect();
+    if names.contains(&seat.as_str()) {
+        return Ok(());
+    }
+    let near = did_you_mean(seat, names.iter().copied());
+    let near = if near.is_empty() { format!("; there are {}", names.join(", ")) } else { near };
+    Err(PlanError::Until(format!("`{until}`: no seat `{seat}`{near}")))
+}
+
 fn check_entrants(entrants: &[Entrant]) -> Result<(), PlanError> {
     if entrants.is_empty() || entrants.len() > MAX_SEATS {
         return Err(PlanError::Entrants(entrants.len()));
@@ -259,9 +281,9 @@ mod tests {
     #[test]
     fn games_are_rounded_up_to_whole_groups() {
         let plan = Plan::new(order(4, 2001, true)).unwrap();
-        assert_eq!((plan.games_asked(), plan.games(), plan.groups(), plan.blocks()), (2001, 2004, 501, 8));
+        assert_eq!((plan.games_asked(), plan.games(), plan.groups(), plan.blocks()), (2001, 2004, 501, 16));
         let plain = Plan::new(order(4, 2001, false)).unwrap();
-        assert_eq!((plain.games(), plain.groups(), plain.blocks()), (2001, 2001, 32));
+        assert_eq!((plain.games(), plain.groups(), plain.blocks()), (2001, 2001, 63));
     }
 
     #[test]
@@ -294,11 +316,7 @@ mod tests {
         assert!(matches!(refused(|o| o.games = u64::MAX), PlanError::TooManyGames { .. }));
         assert_eq!(refused(|o| o.entrants.clear()), PlanError::Entrants(0));
         assert_eq!(refused(|o| o.entrants[1] = o.entrants[0].clone()).to_string(), "two entrants are called `A`");
-        for error in [0.0, -1.0, 0.5, f64::INFINITY] {
-            let mut order = order(4, 100, true);
-            order.target_error = Some(error);
-            assert_eq!(Plan::new(order), Err(PlanError::TargetError(error)));
-        }
-        assert!(matches!(refused(|o| o.target_error = Some(f64::NAN)), PlanError::TargetError(_)));
+        let nobody = refused(|o| o.until = "ci(won,E) <= 0.1".parse().ok());
+        assert_eq!(nobody.to_string(), "`ci(won,E) <= 0.1`: no seat `E`; there are A, B, C, D");
     }
 }

@@ -278,6 +278,7 @@ mod tests {
     use super::*;
     use crate::batch::fake::{Fake, order, record};
     use crate::batch::plan::Order;
+    use crate::batch::until::{Until, Verdict};
     use std::collections::BTreeMap;
     use std::sync::atomic::Ordering;
 
@@ -354,7 +355,7 @@ mod tests {
         let (one, games) = play(&plan, &FAKE, 1);
         let one = one.unwrap();
         assert_eq!(games, (0..2004).collect::<Vec<_>>());
-        assert_eq!((one.blocks, one.stop, one.tally.games()), (8, Stop::Games(2001), 2004));
+        assert_eq!((one.blocks, one.stop, one.tally.games()), (16, Stop::Games(2001), 2004));
         for threads in [2, 7] {
             let (many, same_games) = play(&plan, &FAKE, threads);
             assert_eq!((many.unwrap(), &same_games), (one.clone(), &games));
@@ -363,11 +364,11 @@ mod tests {
 
     #[test]
     fn a_target_stops_every_number_of_threads_after_the_same_block() {
-        let order = Order { target_error: Some(0.04), ..order(4, 100_000, true) };
+        let order = Order { until: Some(Until::target_error(0.04)), ..order(4, 100_000, true) };
         let plan = Plan::new(order).unwrap();
         let (one, games) = play(&plan, &FAKE, 1);
         let one = one.unwrap();
-        assert_eq!(one.stop, Stop::TargetError(0.04));
+        assert_eq!(one.stop, Stop::Until(Verdict::Narrow));
         assert!(one.blocks > 3 && one.blocks < 60, "{}", one.blocks);
         assert_eq!(games.len() as u64, one.tally.games());
         for threads in [2, 7] {
@@ -393,10 +394,10 @@ mod tests {
 
     #[test]
     fn a_part_of_a_plan_is_played_whatever_the_stop_rule() {
-        let whole = Plan::new(Order { target_error: Some(0.3), ..order(4, 2000, true) }).unwrap();
-        assert!(matches!(play(&whole, &FAKE, 2).0.unwrap().stop, Stop::TargetError(_)));
+        let whole = Plan::new(Order { until: Some(Until::target_error(0.3)), ..order(4, 2000, true) }).unwrap();
+        assert!(matches!(play(&whole, &FAKE, 2).0.unwrap().stop, Stop::Until(_)));
         let mut tally = Tally::new(4);
-        for part in [0..3, 3..4, 4..8] {
+        for part in [0..5, 5..6, 6..16] {
             let mut notes = Notes::default();
             let options = RunOptions { part: Some(part.clone()), ..RunOptions::default() };
             let outcome = run(&whole, &FAKE, &mut notes, options, &mut |_| ()).unwrap();
@@ -428,7 +429,7 @@ mod tests {
         for threads in [1, 2, 7] {
             let (outcome, games) = play(&plan, &Aborting(&[1_700, 4_000, 541, 543, 560]), threads);
             let outcome = outcome.unwrap();
-            assert_eq!((outcome.stop, outcome.blocks), (Stop::Aborted(541), 2));
+            assert_eq!((outcome.stop, outcome.blocks), (Stop::Aborted(541), 4));
             assert_eq!((games, outcome.tally.games()), ((0..544).collect::<Vec<_>>(), 544), "its group is 540 to 543");
         }
     }
@@ -444,8 +445,8 @@ mod tests {
             assert_eq!(outcome.stop, Stop::Interrupted);
             assert!(outcome.blocks >= 3 && outcome.blocks <= 3 + 2 * threads as u64);
             assert_eq!(notes.blocks, (0..outcome.blocks).collect::<Vec<_>>());
-            assert_eq!(notes.games, (0..outcome.blocks * 256).collect::<Vec<_>>());
-            assert_eq!(outcome.tally.games(), outcome.blocks * 256);
+            assert_eq!(notes.games, (0..outcome.blocks * 128).collect::<Vec<_>>());
+            assert_eq!(outcome.tally.games(), outcome.blocks * 128);
         }
     }
 
@@ -497,9 +498,9 @@ mod tests {
             assert_eq!(message, "game 1300 panicked: stack not empty at game 1300");
             assert_eq!(games, (0..1280).collect::<Vec<_>>());
         }
-        assert_eq!(failure(21, 2).0, "game 1344 could not be played");
-        assert_eq!(failure(25, 2).0, "game 1600 came back with the record of another game or table");
-        assert_eq!(failure(26, 2).0, "game 1700 came back with the record of another game or table");
+        assert_eq!(failure(41, 2).0, "game 1312 could not be played");
+        assert_eq!(failure(50, 2).0, "game 1600 came back with the record of another game or table");
+        assert_eq!(failure(51, 2).0, "game 1700 came back with the record of another game or table");
     }
 
     /// A sink whose disk is full.

@@ -1,17 +1,17 @@
 //! When a run is over. Stop rules look at whole blocks in index order, so every number of threads stops at the same one.
 
-use super::interval::{Interval, confidence_sequence};
-use super::metric::WON;
+use super::interval::{Interval, confidence_sequence, wilson};
 use super::plan::{GROUPS_PER_BLOCK, Plan};
-use super::tally::{Stat, Tally};
+use super::tally::Tally;
+use super::until::{Rule, Until, Verdict};
 
 /// Why a run ended.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// All games of the plan were played; the number asked for.
     Games(u64),
-    /// Every entrant's win-share interval is at most this wide on either side.
-    TargetError(f64),
+    /// The plan's rule was met.
+    Until(Verdict),
     /// Somebody stopped it.
     Interrupted,
     /// The fault policy `abort` ended a game: the first such, by its index.
@@ -24,7 +24,7 @@ impl Stop {
     pub const fn name(self) -> &'static str {
         match self {
             Stop::Games(_) => "games",
-            Stop::TargetError(_) => "target-error",
+            Stop::Until(_) => "until",
             Stop::Interrupted => "interrupted",
             Stop::Aborted(_) => "aborted",
         }
@@ -34,58 +34,46 @@ impl Stop {
 /// The rule that ends a run after `blocks` of its blocks, if one does.
 #[must_use]
 pub fn stop_after(plan: &Plan, blocks: u64, tally: &Tally) -> Option<Stop> {
-    if let Some(target) = plan.target_error()
-        && tally.entrant_stats().iter().all(|stats| reached(&stats[WON], target))
-    {
-        return Some(Stop::TargetError(target));
+    if let Some(verdict) = plan.until().and_then(|until| until.met(plan, tally)) {
+        return Some(Stop::Until(verdict));
     }
     (blocks >= plan.blocks()).then_some(Stop::Games(plan.games_asked()))
 }
 
-fn reached(won: &Stat, target: f64) -> bool {
-    sequence_of(won).is_some_and(|interval| interval.half_width() <= target)
-}
-
-/// How many games it takes to know every share of wins within that error, when all are alike: with shares further apart, the
-/// one nearest to a half takes more. None where no number of games does.
+/// How many games it takes to know the shares of wins so well as a rule asks, when all entrants are alike and games independent of
+/// each other: with shares further apart, the one nearest to a half takes more.
+///
+/// None of a rule about anything else, of which nothing is known before it is played, and where no number of games does.
 #[must_use]
-pub fn games_needed(plan: &Plan, target: f64) -> Option<u64> {
+pub fn games_needed(plan: &Plan, until: &Until) -> Option<u64> {
     let teams = plan.entrants().len() as u64 / plan.team_size().max(1);
     let share = 1.0 / teams.max(1) as f64;
-    let known = |groups: u64| {
-        let interval = confidence_sequence(share * groups as f64, groups);
-        interval.is_some_and(|interval| interval.half_width() <= target)
+    let (error, interval): (f64, fn(f64, u64) -> Option<Interval>) = match until.rule() {
+        _ if until.asked().metric != "won" => return None,
+        Rule::Width(error) => (error, wilson),
+        Rule::Sequence(error) => (error, confidence_sequence),
+        Rule::Test(_) => return None,
     };
     // Stop rules look at whole blocks.
-    let blocks = |blocks: u64| blocks * GROUPS_PER_BLOCK;
-    let most = (0..48).map(|power| 1 << power).find(|n| known(blocks(*n)))?;
+    let games = |blocks: u64| blocks * GROUPS_PER_BLOCK * plan.group_size();
+    let known = |blocks: u64| {
+        let games = games(blocks);
+        interval(share * games as f64, games).is_some_and(|interval| interval.half_width() <= error)
+    };
+    let most = (0..48).map(|power| 1 << power).find(|n| known(*n))?;
     let (mut low, mut high) = (most / 2, most);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
-        if known(blocks(middle)) { high = middle } else { low = middle }
+        if known(middle) { high = middle } else { low = middle }
     }
-    Some(blocks(high) * plan.group_size())
-}
-
-/// The confidence sequence of a flag's mean, over groups as units, or over single observations where no group has more.
-#[must_use]
-pub fn sequence_of(flag: &Stat) -> Option<Interval> {
-    let (sum, units) = shares_of(flag)?;
-    confidence_sequence(sum, units)
-}
-
-/// The sum of a flag's group shares, and the number of independent units it adds up; none when nothing was observed.
-#[must_use]
-pub fn shares_of(flag: &Stat) -> Option<(f64, u64)> {
-    let sums = &flag.groups;
-    let units = if sums.at_most_one_each() { u64::try_from(sums.whole).ok()? } else { sums.groups };
-    Some((sums.ratio()? * units as f64, units))
+    Some(games(high))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::batch::fake::{group, order};
+    use crate::batch::plan::Order;
 
     fn tally(groups: u64) -> Tally {
         let mut tally = Tally::new(4);
@@ -94,38 +82,58 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_a_target_ends_with_its_last_block() {
+    fn a_run_without_a_rule_ends_with_its_last_block() {
         let plan = Plan::new(order(4, 1001, true)).unwrap();
-        assert_eq!(stop_after(&plan, 3, &tally(192)), None);
-        assert_eq!(stop_after(&plan, 4, &tally(251)), Some(Stop::Games(1001)));
+        assert_eq!(stop_after(&plan, 7, &tally(224)), None);
+        assert_eq!(stop_after(&plan, 8, &tally(251)), Some(Stop::Games(1001)));
+    }
+
+    fn asked(players: usize, games: u64, rule: &str) -> Plan {
+        Plan::new(Order { until: Some(rule.parse().unwrap()), ..order(players, games, true) }).unwrap()
     }
 
     #[test]
-    fn the_games_that_a_target_needs_are_those_after_which_it_is_reached() {
-        for (players, target) in [(4, 0.02), (4, 0.1), (2, 0.01)] {
-            let order = |games| crate::batch::plan::Order { target_error: Some(target), ..order(players, games, true) };
-            let plan = Plan::new(order(2000)).unwrap();
-            let needed = games_needed(&plan, target).unwrap();
+    fn the_games_that_a_rule_needs_are_those_after_which_it_is_met() {
+        for (players, rule) in [(4, "ci(won) <= 0.02"), (4, "sequence(won) <= 0.1"), (2, "ci(won) <= 0.01")] {
+            let plan = asked(players, 2000, rule);
+            let until = plan.until().unwrap();
+            let needed = games_needed(&plan, until).unwrap();
             let width = |games: u64| {
-                let groups = games / players as u64;
-                confidence_sequence(groups as f64 / players as f64, groups).unwrap().half_width()
+                let wins = games as f64 / players as f64;
+                let interval =
+                    if rule.starts_with("ci") { wilson(wins, games) } else { confidence_sequence(wins, games) };
+                interval.unwrap().half_width()
             };
+            let error: f64 = rule.rsplit(' ').next().unwrap().parse().unwrap();
             let block = GROUPS_PER_BLOCK * players as u64;
-            assert!(needed.is_multiple_of(block) && width(needed) <= target, "{players} {target}: {needed}");
-            assert!(needed == block || width(needed - block) > target, "{players} {target}: {needed}");
+            assert!(needed.is_multiple_of(block) && width(needed) <= error, "{players} {rule}: {needed}");
+            assert!(needed == block || width(needed - block) > error, "{players} {rule}: {needed}");
+        }
+        let plan = asked(4, 2000, "ci(turns) <= 1");
+        assert_eq!(games_needed(&plan, plan.until().unwrap()), None);
+    }
+
+    #[test]
+    fn a_rule_ends_the_run_when_every_interval_is_narrow_enough() {
+        let tally = tally(192);
+        for rule in ["ci(won)", "sequence(won)", "ci(turns)", "ci(turns_taken,B)"] {
+            let plan = asked(4, 100_000, &format!("{rule} <= 0.4"));
+            let widest = plan.until().unwrap().width(&plan, &tally).unwrap();
+            let ended = |error: f64| stop_after(&asked(4, 100_000, &format!("{rule} <= {error}")), 6, &tally);
+            assert_eq!(ended(widest), Some(Stop::Until(Verdict::Narrow)), "{rule}");
+            assert_eq!(ended(widest - 1e-9), None, "{rule}");
         }
     }
 
     #[test]
-    fn a_target_ends_the_run_when_every_interval_is_narrow_enough() {
+    fn a_test_accepts_the_mean_that_is_nearer() {
         let tally = tally(192);
-        let widest =
-            tally.entrant_stats().iter().map(|s| sequence_of(&s[WON]).unwrap().half_width()).fold(0.0, f64::max);
-        let asked = |target| {
-            let order = crate::batch::plan::Order { target_error: Some(target), ..order(4, 100_000, true) };
-            stop_after(&Plan::new(order).unwrap(), 3, &tally)
+        let mean = tally.entrant_stats()[0][crate::batch::metric::WON].groups.ratio().unwrap();
+        let ended = |null: f64, alternative: f64| {
+            stop_after(&asked(4, 100_000, &format!("sprt(won,A, {null}, {alternative})")), 6, &tally)
         };
-        assert_eq!(asked(widest), Some(Stop::TargetError(widest)));
-        assert_eq!(asked(widest - 1e-9), None);
+        assert_eq!(ended(mean, mean + 0.2), Some(Stop::Until(Verdict::Null)));
+        assert_eq!(ended(mean - 0.2, mean), Some(Stop::Until(Verdict::Alternative)));
+        assert_eq!(ended(mean - 0.01, mean + 0.01), None);
     }
 }

@@ -4,8 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::distribution::{Distribution, RatioSums};
+use super::distribution::Distribution;
+use super::interval::{Grouped, quantile_interval, t_reach};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
+use super::ranks::GroupRanks;
+use super::ratio::RatioSums;
 use crate::cards::limits::GAMES;
 use crate::table::record::{End, GameRecord, SourceRow};
 use crate::turn::MAX_SEATS;
@@ -15,24 +18,52 @@ use crate::turn::MAX_SEATS;
 pub struct Stat {
     /// The values, one by one.
     pub spread: Distribution,
+    /// How the values stand among those of their groups, for the errors of quantiles.
+    pub ranks: GroupRanks,
     /// The sums over groups, for the mean and its error.
     pub groups: RatioSums,
 }
 
 impl Stat {
-    /// Counts the values of one group.
-    pub(crate) fn add_group(&mut self, observed: impl Iterator<Item = Observed>) {
+    /// Counts the values of one group; a whole one has that many.
+    pub(crate) fn add_group(&mut self, size: usize, observed: impl Iterator<Item = Observed>) {
         let (mut part, mut whole) = (0, 0);
-        for one in observed {
+        // A group is one rotation of the seats.
+        let mut values = [0; MAX_SEATS];
+        let mut seen = 0;
+        for one in observed.take(MAX_SEATS) {
             self.spread.add(one.value);
+            values[seen] = one.value;
+            seen += 1;
             part += u64::from(one.part);
             whole += u64::from(one.whole);
         }
+        values[..seen].sort_unstable();
+        self.ranks.add(&values[..seen], size as u64);
         self.groups.add(part, whole);
+    }
+
+    /// The 95% interval of a quantile, from the groups of games as units where a whole one has `size` values.
+    #[must_use]
+    pub fn quantile_interval(&self, percent: u8, size: u64) -> (Option<u32>, Option<u32>) {
+        let effect = self.ranks.design_effect(&self.spread, self.groups.groups, size, percent);
+        let grouped = effect.zip(t_reach(self.groups.groups)).map(|(effect, reach)| Grouped { effect, reach });
+        quantile_interval(&self.spread, percent, grouped)
+    }
+
+    /// As many independent values would give the mean the same error; none where that error is nothing or not known.
+    #[must_use]
+    pub fn worth(&self) -> Option<f64> {
+        let (ratio, error, sd) = (self.groups.ratio()?, self.groups.standard_error()?, self.spread.sd()?);
+        // The ratio of sums has a unit of its own.
+        let unit = self.spread.mean().filter(|mean| *mean > 0.0).map_or(1.0, |mean| ratio / mean);
+        let worth = (sd * unit / error).powi(2);
+        worth.is_finite().then_some(worth).filter(|worth| *worth > 0.0)
     }
 
     fn merge(&mut self, other: &Stat) {
         self.spread.merge(&other.spread);
+        self.ranks.merge(&other.ranks);
         self.groups.merge(&other.groups);
     }
 }
@@ -72,7 +103,7 @@ impl Tally {
     /// Counts the games of one group; each has one seat row for each entrant, in the entrants' order.
     pub fn add_group(&mut self, group: &[GameRecord]) {
         for (stat, metric) in self.games.iter_mut().zip(&GAME_METRICS) {
-            stat.add_group(group.iter().filter_map(|record| (metric.read)(&record.game)));
+            stat.add_group(group.len(), group.iter().filter_map(|record| (metric.read)(&record.game)));
         }
         group.iter().for_each(|record| SourceRow::merge(&mut self.sources, &record.sources));
         for entrant in 0..self.entrants.len() {
@@ -83,11 +114,11 @@ impl Tally {
 
     fn add_entrant(&mut self, entrant: usize, group: &[GameRecord]) {
         for (stat, metric) in self.entrants[entrant].iter_mut().zip(&SEAT_METRICS) {
-            stat.add_group(group.iter().filter_map(|r| (metric.read)(&r.game, &r.seats[entrant])));
+            stat.add_group(group.len(), group.iter().filter_map(|r| (metric.read)(&r.game, &r.seats[entrant])));
         }
         for (position, stat) in self.placed[entrant].iter_mut().enumerate() {
             let here = group.iter().filter(|r| r.seats[entrant].position as usize == position + 1);
-            stat.add_group(here.filter_map(|r| (SEAT_METRICS[WON].read)(&r.game, &r.seats[entrant])));
+            stat.add_group(1, here.filter_map(|r| (SEAT_METRICS[WON].read)(&r.game, &r.seats[entrant])));
         }
         let wins = group.iter().filter(|r| r.seats[entrant].won).count();
         self.group_wins[entrant].add(wins as u32);
@@ -99,7 +130,7 @@ impl Tally {
                 let seat = r.seats.iter().find(|s| s.position as usize == position + 1)?;
                 (metric.read)(&r.game, seat)
             };
-            stat.add_group(group.iter().filter_map(sat_here));
+            stat.add_group(group.len(), group.iter().filter_map(sat_here));
         }
     }
 
@@ -124,7 +155,11 @@ impl Tally {
         let Some(first) = self.games.first() else { return false };
         let (groups, games) = (first.groups.groups, first.spread.n());
         let (entrants, each) = (self.entrants(), MAX_SEATS as u64);
-        let stat = |stat: &Stat| stat.spread.is_sound(games) && stat.groups.is_sound(groups, each);
+        let stat = |stat: &Stat| {
+            stat.spread.is_sound(games)
+                && stat.ranks.is_sound(stat.spread.n(), each)
+                && stat.groups.is_sound(groups, each)
+        };
         let stats = |stats: &[Stat], len: usize| stats.len() == len && stats.iter().all(stat);
         let table =
             |seats: &[Vec<Stat>], len: usize| seats.len() == entrants && seats.iter().all(|one| stats(one, len));
@@ -243,6 +278,9 @@ mod tests {
             let key = format!("\"{sum}\":");
             assert!(!forged(&key, &(key.clone() + &"9".repeat(30))), "{sum}");
         }
+        let lacking = "\"all_lacking\":";
+        assert!(!forged(lacking, &(lacking.to_owned() + &"9".repeat(18))), "more lacking than there are");
+        assert!(!forged("\"earlier\":[", "\"earlier\":[18446744073709551615,"), "more before than there are");
         assert!(!forged("\"range\":[", "\"range\":null,\"more\":["), "values without a range");
         assert!(!forged("\"counts\":[", "\"counts\":[18446744073709551615,"), "more told apart than seen");
     }

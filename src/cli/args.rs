@@ -2,6 +2,7 @@
 
 mod compare;
 mod games;
+mod power;
 mod runs;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
 pub(super) use compare::CompareArgs;
 pub(super) use games::{DetailArg, PlayArgs, ReplayArgs, ShowArgs, TraceArgs, TraceFormat};
+pub(super) use power::PowerArgs;
 pub(super) use runs::{
     DriveArgs, ExportArgs, ReportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs,
     VerifyArgs,
@@ -49,6 +51,8 @@ pub(super) enum Verb {
     Run(RunArgs),
     /// Play the same deals in two ways or more and compare them game by game, or compare runs
     Compare(CompareArgs),
+    /// Say how many games a question needs
+    Power(PowerArgs),
     /// Play regression scenarios and say where they differ
     Check(CheckArgs),
     /// Measure a player by boards with one right answer

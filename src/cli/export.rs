@@ -53,8 +53,8 @@ pub(super) fn unfinished(folder: &Path, error: &ReadError) -> Failure {
     }
 }
 
-/// Derives everything of the run in that folder; says how many games it has, of how many planned.
-fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
+/// The run in that folder, which nobody else has meanwhile: what it is, who played, how much, and what is kept of it.
+pub(super) fn looked_at(path: &Path) -> Result<(RunFile, Matchup, Plan, Store), Failure> {
     // Looked at first, so that nothing is made where no run is.
     RunFile::read(path).map_err(|e| Failure::input(&e))?;
     let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
@@ -62,7 +62,13 @@ fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
     let scenario = kept::read_back(path, &run.identity.scenario.name)?;
     let matchup = Matchup::new(scenario.into());
     let plan = Plan::new(run.order(&matchup)).map_err(|e| Failure::input(&e))?;
-    let mut store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;
+    let store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;
+    Ok((run, matchup, plan, store))
+}
+
+/// Derives everything of the run in that folder; says how many games it has, of how many planned.
+fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
+    let (run, matchup, plan, mut store) = looked_at(path)?;
     for fault in store.damaged() {
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }

@@ -18,6 +18,7 @@ mod load;
 mod new;
 mod permit;
 mod play;
+mod power;
 mod puzzles;
 mod replay;
 mod run;
@@ -71,6 +72,7 @@ fn verb(verb: Verb, color: ColorChoice) -> Result<(), Failure> {
     match verb {
         Verb::Run(args) => run::run(&args),
         Verb::Compare(args) => compare::compare(&args),
+        Verb::Power(args) => power::power(&args),
         Verb::Check(args) => check::check(&args, Paint::stdout(color)),
         Verb::Puzzles(args) => puzzles::puzzles(&args),
         Verb::Validate(args) => validate::validate(&args),

@@ -41,7 +41,7 @@ fn failed(error: &ShardError) -> Failure {
 fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     // Nothing is played here, so no program is started.
     let matchup = Matchup::new(typed(&args.study, &args.shelf)?.into());
-    let order = args.study.order(args.target_error, &matchup, None);
+    let order = args.study.order(args.rule.rule(), &matchup, None);
     let study = Study::new(matchup, order, args.rows).map_err(|e| Failure::input(&e))?;
     let plan = ShardPlan::new(&study, args.shards).map_err(|e| failed(&e))?;
     plan.write(&args.out).map_err(|e| Failure::broken(&e))?;

@@ -42,6 +42,18 @@ pub(super) fn target_error(text: &str) -> Result<f64, String> {
     error.ok_or_else(|| "expected a share of wins such as 0.02, more than 0 and less than 0.5".to_owned())
 }
 
+/// A share, such as a probability, strictly between 0 and 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| *share > 0.0 && *share < 1.0);
+    share.ok_or_else(|| "expected more than 0 and less than 1".to_owned())
+}
+
+/// A size: a finite number above 0.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    let size = text.parse::<f64>().ok().filter(|size| size.is_finite() && *size > 0.0);
+    size.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
 /// `--speed`: things that happen in a second.
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     let speed = text.parse::<f64>().ok().filter(|speed| (0.125..=256.0).contains(speed));

@@ -1,16 +1,17 @@
 //! What a comparison found, as a table, CSV and JSON.
 
 use std::collections::BTreeSet;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::io;
 
 use csv::WriterBuilder;
 use serde::Serialize;
 
 use super::format::{clipped, decimals, wrapped};
+use crate::batch::asked::Asked;
 use crate::batch::estimate::Scope;
 use crate::batch::interval::{MISS, rounded};
-use crate::batch::metric::{Kind, SEAT_METRICS, told};
+use crate::batch::metric::Kind;
 use crate::batch::paired::{PairedEstimate, PairedTally, holm};
 use crate::cards::source::did_you_mean;
 use crate::table::columns::{Column, header};
@@ -22,62 +23,6 @@ const WIDTH: usize = 80;
 const SHOWN: usize = 14;
 /// A difference is marked when its adjusted p value is below this.
 const LEVEL: f64 = 0.05;
-
-/// What is asked of a comparison: a metric, of all games or of a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
-    /// The metric.
-    pub metric: String,
-    /// The seat; none for all games.
-    pub seat: Option<String>,
-}
-
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked { metric: "turns".to_owned(), seat: None }
-    }
-}
-
-impl fmt::Display for Asked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.seat {
-            None => f.write_str(&self.metric),
-            Some(seat) => write!(f, "{},{seat}", self.metric),
-        }
-    }
-}
-
-impl Asked {
-    /// Reads `METRIC` or `METRIC,SEAT`.
-    ///
-    /// # Errors
-    /// When there is no such metric of games or of seats, with the nearest.
-    pub fn parse(text: &str) -> Result<Asked, String> {
-        let (metric, seat) = match text.split_once(',') {
-            Some((metric, seat)) => (metric.trim(), Some(seat.trim().to_owned())),
-            None => (text.trim(), None),
-        };
-        let level = if seat.is_some() { "seat" } else { "game" };
-        let known: Vec<&str> = told().filter(|m| m.level == level).map(|m| m.name).collect();
-        if known.contains(&metric) {
-            return Ok(Asked { metric: metric.to_owned(), seat });
-        }
-        if seat.is_none() && SEAT_METRICS.iter().any(|m| m.name == metric) {
-            return Err(format!("`{metric}` is measured of seats: say whose, {metric},SEAT"));
-        }
-        let near = did_you_mean(metric, known.iter().copied());
-        let near = if near.is_empty() { "; turnlab schema lists them".to_owned() } else { near };
-        Err(format!("no metric `{metric}` of a {level}{near}"))
-    }
-
-    fn is(&self, e: &PairedEstimate) -> bool {
-        e.metric == self.metric
-            && match &self.seat {
-                None => e.scope == Scope::All,
-                Some(seat) => e.scope == Scope::Seat && e.key == *seat,
-            }
-    }
-}
 
 /// A statement about a difference, which holds when all of its 95% interval agrees.
 #[derive(Debug, Clone, PartialEq)]
@@ -128,6 +73,16 @@ impl Assertion {
     }
 }
 
+/// Whether that estimate is what was asked for.
+#[must_use]
+pub fn is_asked(asked: &Asked, e: &PairedEstimate) -> bool {
+    e.metric == asked.metric
+        && match &asked.seat {
+            None => e.scope == Scope::All,
+            Some(seat) => e.scope == Scope::Seat && e.key == *seat,
+        }
+}
+
 /// A variant, compared with what it is a variant of.
 #[derive(Debug, Clone)]
 pub struct Compared {
@@ -165,11 +120,11 @@ pub const COMPARE: &[Column] = &[
     of_compare("key", &["all, a seat's name, or a position from 1"]),
     of_compare("metric", &["A metric"]),
     of_compare("unit", &["What its values count"]),
-    of_compare("groups", &["Deals that both have played"]),
+    of_compare("groups", &["Groups of games that both have played"]),
     of_compare("base_mean", &["Its mean in the base; of shares the ratio of sums"]),
     of_compare("variant_mean", &["Its mean in the variant"]),
     of_compare("difference", &["The variant's mean less the base's"]),
-    of_compare("ci_low", &["Lower end of the 95% interval of the difference, paired by deals"]),
+    of_compare("ci_low", &["Lower end of the 95% interval of the difference, paired by groups of games"]),
     of_compare("ci_high", &["Upper end"]),
     of_compare("p", &["The paired t test's two-sided p value"]),
     of_compare(
@@ -178,7 +133,7 @@ pub const COMPARE: &[Column] = &[
             "The same after Holm's adjustment: of the metric asked for over all variants, of the others over all of them",
         ],
     ),
-    of_compare("correlation", &["Correlation of both means over deals; empty where one never varies"]),
+    of_compare("correlation", &["Correlation of both means over groups; empty where one never varies"]),
     of_compare(
         "variance_ratio",
         &["By how many times as many unpaired games the same interval would cost; empty where nothing varies"],
@@ -248,7 +203,7 @@ impl Comparison {
         let mut all: Vec<(String, PairedTally, Vec<PairedEstimate>)> =
             variants.into_iter().map(|(name, tally)| (name, tally.clone(), tally.estimates())).collect();
         for (name, _, estimates) in &mut all {
-            let Some(at) = estimates.iter().position(|e| asked.is(e)) else {
+            let Some(at) = estimates.iter().position(|e| is_asked(&asked, e)) else {
                 return Err(missing(&asked, name, estimates));
             };
             let first = estimates.remove(at);
@@ -295,7 +250,7 @@ impl Comparison {
     /// When it is about nothing that both sides have.
     pub fn check(&self, assertion: &Assertion) -> Result<Vec<(String, bool)>, String> {
         let said = |variant: &Compared| {
-            let row = variant.rows.iter().find(|row| assertion.asked.is(&row.estimate));
+            let row = variant.rows.iter().find(|row| is_asked(&assertion.asked, &row.estimate));
             let estimates = || variant.rows.iter().map(|row| row.estimate.clone()).collect::<Vec<_>>();
             let row = row.ok_or_else(|| missing(&assertion.asked, &variant.name, &estimates()))?;
             let (holds, found) = (assertion.holds(&row.estimate), ends(&row.estimate));
@@ -402,7 +357,7 @@ impl Comparison {
         let tally = &variant.tally;
         let share = 100.0 * tally.identical as f64 / (tally.games as f64).max(1.0);
         let mut text =
-            format!("{} games of {} deals beside {}, {share:.1}% identical.", tally.games, tally.groups(), self.base);
+            format!("{} games in {} groups beside {}, {share:.1}% identical.", tally.games, tally.groups(), self.base);
         if tally.identical == tally.games && tally.games > 0 {
             let seldom = 1.0 - libm::pow(MISS, 1.0 / tally.groups() as f64);
             let _ = write!(text, " Whatever differs does so in fewer than 1 deal in {:.0} (95%).", 1.0 / seldom);
@@ -457,7 +412,7 @@ impl Comparison {
             said: self.sentence(variant),
             games: variant.tally.games,
             identical: variant.tally.identical,
-            deals: variant.tally.groups(),
+            groups: variant.tally.groups(),
             rows: variant.rows.iter().map(row).collect(),
         });
         let json = Json {
@@ -486,7 +441,7 @@ struct VariantJson<'a> {
     said: String,
     games: u64,
     identical: u64,
-    deals: u64,
+    groups: u64,
     rows: Vec<serde_json::Map<String, serde_json::Value>>,
 }
 

@@ -51,6 +51,21 @@ pub const SUMMARY: &[Column] = &[
     of_summary("max", &["Greatest value"]),
     of_summary("ci_low", &["Lower end of the 95% interval of the mean"]),
     of_summary("ci_high", &["Upper end of the 95% interval of the mean"]),
+    of_summary("p5_low", &["Lower end of the 95% interval of the 5th percentile; of what is no flag"]),
+    of_summary("p5_high", &["Upper end; empty where too few values lie above"]),
+    of_summary("p25_low", &["Lower end of that of the 25th percentile"]),
+    of_summary("p25_high", &["Upper end"]),
+    of_summary("median_low", &["Lower end of that of the median"]),
+    of_summary("median_high", &["Upper end"]),
+    of_summary("p75_low", &["Lower end of that of the 75th percentile"]),
+    of_summary("p75_high", &["Upper end"]),
+    of_summary("p95_low", &["Lower end of that of the 95th percentile"]),
+    of_summary("p95_high", &["Upper end"]),
+    of_summary("p99_low", &["Lower end of that of the 99th percentile"]),
+    of_summary("p99_high", &["Upper end"]),
+    of_summary("effective_n", &["How many independent values would give the mean the same error"]),
+    of_summary("sequence_low", &["Lower end of a flag's confidence sequence, which holds however often one looks"]),
+    of_summary("sequence_high", &["Upper end"]),
 ];
 
 /// The columns of `hist.csv`.
@@ -94,7 +109,10 @@ pub fn write_summary<'a>(out: impl Write, estimates: impl IntoIterator<Item = &'
 /// The numbers of a row of `summary.csv`, from `mean` on.
 pub(super) fn numbers(e: &Estimate) -> impl Iterator<Item = Option<f64>> {
     let ends = [e.interval.map(|i| i.low), e.interval.map(|i| i.high)];
-    [e.mean, e.sd, e.min].into_iter().chain(e.quantiles).chain([e.max]).chain(ends)
+    let quantiles = e.quantile_intervals.into_iter().flat_map(|(low, high)| [low, high]);
+    let sequence = [e.sequence.map(|i| i.low), e.sequence.map(|i| i.high)];
+    let first = [e.mean, e.sd, e.min].into_iter().chain(e.quantiles).chain([e.max]).chain(ends);
+    first.chain(quantiles).chain([e.effective_n]).chain(sequence)
 }
 
 /// Writes `sources.csv`; says how many rows it has.
@@ -162,7 +180,9 @@ mod tests {
 
     #[test]
     fn columns_are_the_published_ones() {
-        let summary = "scope, key, metric, n, mean, sd, min, p5, p25, median, p75, p95, p99, max, ci_low, ci_high";
+        let summary = "scope, key, metric, n, mean, sd, min, p5, p25, median, p75, p95, p99, max, ci_low, ci_high, \
+                       p5_low, p5_high, p25_low, p25_high, median_low, median_high, p75_low, p75_high, p95_low, p95_high, \
+                       p99_low, p99_high, effective_n, sequence_low, sequence_high";
         assert_eq!(
             [SUMMARY, HIST].map(columns::header),
             [summary, "metric, scope, key, value, count"].map(|c| c.replace(", ", ","))
@@ -185,8 +205,10 @@ mod tests {
         let text = fs::read_to_string(folder.path().join("summary.csv")).unwrap();
         assert_eq!((summary.rows, text.lines().count()), (Some(all.len() as u64), all.len() + 1));
         let draws: Vec<&str> = text.lines().find(|l| l.starts_with("all,all,end_draw,")).unwrap().split(',').collect();
-        assert_eq!((draws.len(), draws[3]), (16, "400"));
-        assert!(draws[4..].iter().all(|cell| cell.split_once('.').is_some_and(|(_, d)| d.len() == 6)), "{draws:?}");
+        assert_eq!((draws.len(), draws[3]), (31, "400"));
+        let (of_quantiles, others) = (&draws[16..28], draws[4..16].iter().chain(&draws[28..]));
+        assert!(of_quantiles.iter().all(|cell| cell.is_empty()), "a flag has no quantiles: {draws:?}");
+        assert!(others.clone().all(|cell| cell.split_once('.').is_some_and(|(_, d)| d.len() == 6)), "{draws:?}");
         let text = fs::read_to_string(folder.path().join("hist.csv")).unwrap();
         assert_eq!(
             (hist.rows, text.lines().next()),

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use crate::batch::estimate::Method;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
@@ -42,7 +43,7 @@ const NOT_REPRODUCIBLE: &str =
 /// What ended a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StopEntry {
-    /// `games`, `target-error`, `interrupted` or `aborted`.
+    /// `games`, `until`, `interrupted` or `aborted`.
     pub rule: String,
     /// The rule's limit: a number of games, or a half-width; the index of the game that was aborted; none for an interruption.
     pub value: Option<Number>,
@@ -82,8 +83,7 @@ impl StopEntry {
     fn of(outcome: &Outcome) -> StopEntry {
         let value = match outcome.stop {
             Stop::Games(games) => Some(games.into()),
-            Stop::TargetError(error) => Number::from_f64(error),
-            Stop::Interrupted => None,
+            Stop::Until(_) | Stop::Interrupted => None,
             Stop::Aborted(game) => Some(game.into()),
         };
         StopEntry { rule: outcome.stop.name().to_owned(), value, blocks: outcome.blocks }
@@ -105,10 +105,14 @@ pub fn warnings(plan: &Plan, outcome: &Outcome) -> Vec<String> {
     if let Stop::Aborted(game) = outcome.stop {
         warnings.push(format!("game {game} was aborted after a fault, and no later group of games is kept"));
     }
-    if plan.target_error().is_some() {
-        warnings.push(
-            "the intervals of counts, unlike those of win shares, assume a number of games fixed beforehand".into(),
-        );
+    if Method::of(plan) == Method::Sequence {
+        warnings
+            .push("the intervals of counts, unlike those of shares, assume a number of games fixed beforehand".into());
+    }
+    if let Stop::Until(verdict) = outcome.stop
+        && let Some(until) = plan.until()
+    {
+        warnings.push(format!("stopped by {until}{}", verdict.told()));
     }
     for end in [End::Capped, End::Stalled, End::Fault] {
         let games = outcome.tally.ended(end);
@@ -176,6 +180,7 @@ mod tests {
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Order;
     use crate::batch::tally::Tally;
+    use crate::batch::until::Verdict;
     use crate::scenario::StandInCount;
     use crate::study::identity::{Origin, RunIdentity};
     use crate::study::inputs::Input;
@@ -189,7 +194,7 @@ mod tests {
         let inputs = vec![scenario.clone()];
         let origin = Origin { scenario, decks, catalog, inputs, reproducible: true, stand_ins };
         let identity = RunIdentity::new(origin, plan, Rows::All, Vec::new());
-        RunFile { identity, games_asked: plan.games_asked(), target_error: plan.target_error() }
+        RunFile { identity, games_asked: plan.games_asked(), until: plan.until().cloned() }
     }
 
     fn outcome(groups: u64, stop: Stop) -> Outcome {
@@ -210,11 +215,11 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
         let promised = "schema turnlab scenario decks catalog inputs seed block_size group_size games_asked games_done \
-                        target_error stop agents files reproducible rows stand_ins ignored warnings seal";
+                        deals until stop agents files reproducible rows stand_ins ignored warnings seal";
         let mut promised: Vec<&str> = promised.split_whitespace().collect();
         promised.sort_unstable();
         assert_eq!(keys, promised);
-        assert_eq!((&json["seed"], &json["block_size"]), (&"18446744073709551615".into(), &64.into()));
+        assert_eq!((&json["seed"], &json["block_size"]), (&"18446744073709551615".into(), &32.into()));
         assert_eq!(json["stop"], serde_json::json!({"rule": "games", "value": 254, "blocks": 1}));
         assert_eq!((&json["games_asked"], &json["games_done"]), (&254.into(), &256.into()));
         assert_eq!(json["agents"][1]["deck"], "deck-B");
@@ -252,13 +257,13 @@ mod tests {
     #[test]
     fn the_rule_that_stopped_the_run_has_its_value() {
         let entry = |stop| serde_json::to_value(StopEntry::of(&outcome(1, stop))).unwrap();
-        assert_eq!(entry(Stop::TargetError(0.01))["value"], 0.01);
+        assert_eq!(entry(Stop::Until(Verdict::Narrow))["rule"], "until");
         assert_eq!(entry(Stop::Interrupted), serde_json::json!({"rule": "interrupted", "value": null, "blocks": 1}));
     }
 
     #[test]
     fn readers_are_warned() {
-        let plan = Plan::new(Order { target_error: Some(0.1), ..order(4, 255, true) }).unwrap();
+        let plan = Plan::new(Order { until: "sequence(won) <= 0.1".parse().ok(), ..order(4, 255, true) }).unwrap();
         let warnings = warnings(&plan, &outcome(64, Stop::Interrupted)).join("\n");
         for part in
             ["255 games were rounded up to 256", "interrupted", "fixed beforehand", "games were cut off (capped)"]

@@ -11,12 +11,13 @@ use serde::Serialize;
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
 use crate::batch::estimate::{Estimate, Method, Scope};
-use crate::batch::interval::quantile_interval;
 use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
+use crate::batch::until::Until;
 use crate::cards::wording::{counted, shown};
+use crate::scenario::Deals;
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
 use crate::table::record::{End, SourceCounts, SourceRow};
@@ -258,7 +259,7 @@ impl Summary<'_> {
             let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
             Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
         });
-        [head].into_iter().chain(rows).chain(self.length_note()).collect()
+        [head].into_iter().chain(rows).chain(self.length_note()).chain(self.worth()).collect()
     }
 
     /// The cards that changed most turns, in all games: by extra turns, by what they added, by what they skipped.
@@ -309,9 +310,21 @@ impl Summary<'_> {
     /// The interval of the median length.
     fn length_note(&self) -> Option<String> {
         let at = GAME_METRICS.iter().position(|m| m.name == "turns")?;
-        let (low, high) = quantile_interval(&self.outcome.tally.game_stats()[at].spread, 50);
+        let (low, high) = self.outcome.tally.game_stats()[at].quantile_interval(50, self.plan.group_size());
         let (low, high) = (self.at_least(low.map(f64::from)), self.at_least(high.map(f64::from)));
         (low != "-" && high != "-").then(|| format!("median turns: {low} to {high} (95%)"))
+    }
+
+    /// How many independent games would tell as much of the length.
+    fn worth(&self) -> Option<String> {
+        let worth = self.find(Scope::All, "all", "turns")?.effective_n?;
+        let dealt = match (self.plan.group_size(), self.plan.deals()) {
+            (1, _) => return None,
+            (_, Deals::Fresh) => "a deal each".to_owned(),
+            (size, Deals::Shared) => format!("{size} share a deal"),
+        };
+        let games = counted(self.outcome.tally.games(), "game", "games");
+        Some(format!("of the length {games} ({dealt}) tell as much as {worth:.0} independent ones"))
     }
 
     fn last_lines(&self) -> Vec<String> {
@@ -347,14 +360,17 @@ impl Summary<'_> {
     fn stopped(&self) -> String {
         let by = match self.outcome.stop {
             Stop::Games(games) => format!("by games, {games}"),
-            Stop::TargetError(error) => format!("by target error, {error}"),
+            Stop::Until(verdict) => {
+                let until = self.plan.until().map(ToString::to_string).unwrap_or_default();
+                format!("by {until}{}", verdict.told())
+            }
             Stop::Interrupted => "by interruption".to_owned(),
             Stop::Aborted(game) => format!("by game {game}, which was aborted"),
         };
         let blocks = self.outcome.blocks;
-        let other = match (self.outcome.stop, self.plan.target_error()) {
-            (Stop::TargetError(_), _) | (_, None) => String::new(),
-            (_, Some(error)) => format!("; target error {error} not reached"),
+        let other = match (self.outcome.stop, self.plan.until()) {
+            (Stop::Until(_), _) | (_, None) => String::new(),
+            (_, Some(until)) => format!("; {until} not met"),
         };
         format!("{by}, after {}{other}", counted(blocks, "block", "blocks"))
     }
@@ -370,7 +386,7 @@ impl Summary<'_> {
         words.extend(self.scenario.map(shell_word));
         words.extend(self.allow_agents.then(|| "--allow-agents".to_owned()));
         words.extend(["--out", folder, "--resume"].map(shell_word));
-        words.extend(self.further().1);
+        words.extend(self.further().1.iter().map(|word| shell_word(word)));
         words
     }
 
@@ -379,7 +395,11 @@ impl Summary<'_> {
         match self.outcome.stop {
             Stop::Interrupted | Stop::Aborted(_) => ("resume", Vec::new()),
             Stop::Games(games) => ("extend", vec!["--games".to_owned(), games.saturating_mul(2).to_string()]),
-            Stop::TargetError(error) => ("extend", vec!["--target-error".to_owned(), (error / 2.0).to_string()]),
+            Stop::Until(_) => {
+                let harder = self.plan.until().and_then(Until::harder);
+                let rule = harder.map(|until| vec!["--until".to_owned(), until.to_string()]);
+                ("extend", rule.unwrap_or_default())
+            }
         }
     }
 
@@ -418,6 +438,7 @@ pub(super) mod tests {
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Order;
     use crate::batch::tally::Tally;
+    use crate::batch::until::Verdict;
 
     /// Sums up made-up games, with everything a run can have.
     pub(crate) fn summed_up<T>(order: Order, stop: Stop, look: impl FnOnce(&Summary<'_>) -> T) -> T {
@@ -470,15 +491,16 @@ pub(super) mod tests {
             "0 stalled",
             "deck-C",
             "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\nwarning: B: its results say little about the deck: stand-ins are 25 of 100 cards\n(25.0%), 20 by facts, 5 blank\n",
-            "\nposition 1, which goes first                     37.9%  33.0% to 42.7%\n",
+            "\nposition 1, which goes first                     37.9%  33.1% to 42.8%\n",
             "\nTime Warp                 D ",
-            "intervals: t on group means; at most",
+            "intervals: Wilson and t by groups; at most",
             "extra turns skipped",
             "longest wait, turns",
             "median turns: ",
+            "of the length 404 games (a deal each) tell as much as ",
             "seed      7\n",
             "games     404 of 404 (401 asked for, rounded up to whole groups of 4)\n",
-            "stopped   by games, 401, after 2 blocks\n",
+            "stopped   by games, 401, after 4 blocks\n",
             "speed     1234 games/s\n",
             "files     reports/extra-turns-7 games.csv ",
             "replay    turnlab replay reports/extra-turns-7 0\n",
@@ -524,14 +546,14 @@ pub(super) mod tests {
 
     #[test]
     fn an_interrupted_run_is_resumed_and_a_target_has_its_sequence() {
-        let target = Order { target_error: Some(0.01), ..order(4, 400, true) };
+        let target = Order { until: "sequence(won) <= 0.01".parse().ok(), ..order(4, 400, true) };
         let text = summed_up(target.clone(), Stop::Interrupted, |s| s.table());
-        assert!(text.contains("stopped   by interruption, after 2 blocks; target error 0.01 not reached\n"), "{text}");
+        assert!(text.contains("stopped   by interruption, after 4 blocks; sequence(won) <= 0.01 not met\n"), "{text}");
         assert!(text.contains("intervals: confidence sequence"), "{text}");
         assert!(text.contains("resume    turnlab run") && !text.contains("--games"), "{text}");
-        let text = summed_up(target, Stop::TargetError(0.01), |s| s.table());
-        assert!(text.contains("stopped   by target error, 0.01, after 2 blocks\n"), "{text}");
-        assert!(text.contains("--target-error 0.005\n"), "{text}");
+        let text = summed_up(target, Stop::Until(Verdict::Narrow), |s| s.table());
+        assert!(text.contains("stopped   by sequence(won) <= 0.01, after 4 blocks\n"), "{text}");
+        assert!(text.contains("--until 'sequence(won) <= 0.005'\n"), "{text}");
     }
 
     #[test]

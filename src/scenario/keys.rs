@@ -197,7 +197,13 @@ pub const KEYS: &[Key] = &[
         "batch",
         "rotate_seats",
         "true | false",
-        "each deal is played in every rotation of a random table order; default false",
+        "the games of a group are played in every rotation of a random table order; default false",
+    ),
+    key(
+        "batch",
+        "deals",
+        "\"fresh\" | \"shared\"",
+        "with rotate_seats: each game of a group has a deal of its own, or all of them the same; default \"fresh\"",
     ),
     key(
         "batch",

@@ -50,6 +50,6 @@ pub use reading::{open_regular, read_regular};
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};
-pub use settings::{AgentSpec, BatchSettings, GameSettings, HouseRules, ProcessSpec, StartingSeat};
+pub use settings::{AgentSpec, BatchSettings, Deals, GameSettings, HouseRules, ProcessSpec, StartingSeat};
 pub use template::template;
 pub use token::TurnToken;

@@ -62,8 +62,10 @@ pub struct BatchSettings {
     pub games: u64,
     /// The master seed.
     pub seed: u64,
-    /// Each deal is played once with every rotation of a random table order.
+    /// The games of a group are played with every rotation of a random table order, once each.
     pub rotate_seats: bool,
+    /// What the games of a group are dealt.
+    pub deals: Deals,
     /// Stops when the interval of every seat's share of wins is so narrow (half-width).
     pub target_error: Option<f64>,
 }
@@ -71,8 +73,20 @@ pub struct BatchSettings {
 impl Default for BatchSettings {
     /// One game with seed 0, nobody moved.
     fn default() -> BatchSettings {
-        BatchSettings { games: 1, seed: 0, rotate_seats: false, target_error: None }
+        BatchSettings { games: 1, seed: 0, rotate_seats: false, deals: Deals::Fresh, target_error: None }
     }
+}
+
+/// What the games of a rotation are dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deals {
+    /// Each game a deal of its own: as many independent games.
+    #[default]
+    Fresh,
+    /// All of them the same deal, so that every seat plays it from every position: of less worth for a mean, of more for a
+    /// difference between positions.
+    Shared,
 }
 
 /// Who answers for a seat.

@@ -11,6 +11,8 @@ use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::interval::rounded;
 use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Order, Plan};
+use crate::batch::until::Until;
+use crate::scenario::Deals;
 use crate::scenario::StandInCount;
 use crate::table::Matchup;
 
@@ -39,6 +41,8 @@ pub struct RunIdentity {
     pub block_size: u64,
     /// Games in a group.
     pub group_size: u64,
+    /// What the games of a group are dealt.
+    pub deals: Deals,
     /// Who plays, in the order of the scenario.
     pub agents: Vec<AgentEntry>,
     /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
@@ -59,8 +63,8 @@ pub struct RunFile {
     pub identity: RunIdentity,
     /// The games asked for.
     pub games_asked: u64,
-    /// The half-width of intervals asked for, when one was.
-    pub target_error: Option<f64>,
+    /// The rule by which it may stop earlier, when one was asked for.
+    pub until: Option<Until>,
 }
 
 impl RunIdentity {
@@ -77,6 +81,7 @@ impl RunIdentity {
             seed: plan.seed(),
             block_size: GROUPS_PER_BLOCK,
             group_size: plan.group_size(),
+            deals: plan.deals(),
             agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             reproducible: origin.reproducible,
             stand_ins: origin.stand_ins,
@@ -130,8 +135,8 @@ impl RunFile {
     /// What was asked for, of that matchup.
     #[must_use]
     pub fn order(&self, matchup: &Matchup) -> Order {
-        let (games, seed, target_error) = (self.games_asked, self.identity.seed, self.target_error);
-        Order { games, seed, target_error, ..Order::of(matchup) }
+        let (games, seed, until) = (self.games_asked, self.identity.seed, self.until.clone());
+        Order { games, seed, until, ..Order::of(matchup) }
     }
 
     /// Writes `run.json` into that folder.
@@ -216,6 +221,9 @@ impl StandInEntry {
             quantiles: [None; 6],
             max: None,
             interval: None,
+            quantile_intervals: [(None, None); 6],
+            effective_n: None,
+            sequence: None,
         })
     }
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::block::{self, files_in};
 use super::folder::{BLOCKS, FolderError, RunFolder};
-use super::identity::RunFile;
+use super::identity::{RunFile, RunIdentity};
 use super::rows::Rows;
 use super::seal::ReadError;
 use crate::batch::paired::PairedTally;
+use crate::scenario::Deals;
 use crate::table::record::GameRecord;
 
 /// Why the games of a run can't be read back, or not be paired with those of another.
@@ -124,8 +125,12 @@ impl Recorded {
         if a.seed != b.seed {
             return Some(format!("their seeds are {} and {}", a.seed, b.seed));
         }
-        (a.group_size != b.group_size)
-            .then(|| format!("deals are shared by {} games in one and {} in the other", a.group_size, b.group_size))
+        let dealt = |run: &RunIdentity| match (run.group_size, run.deals) {
+            (1, _) => "a game is a group".to_owned(),
+            (size, Deals::Fresh) => format!("a group is {size} games with a deal each"),
+            (size, Deals::Shared) => format!("a group is {size} games that share a deal"),
+        };
+        (dealt(a) != dealt(b)).then(|| format!("{} in one, and {} in the other", dealt(a), dealt(b)))
     }
 
     /// Pairs the games of this run with those of another, deal by deal, as far as both have them; `each` hears of every pair.

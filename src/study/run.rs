@@ -81,7 +81,7 @@ impl Study {
         let scenario = matchup.scenario();
         let ignored = scenario.warnings().iter().map(ToString::to_string).collect();
         let identity = RunIdentity::new(kept::origin(scenario), &plan, rows, ignored);
-        let file = RunFile { identity, games_asked: plan.games_asked(), target_error: plan.target_error() };
+        let file = RunFile { identity, games_asked: plan.games_asked(), until: plan.until().cloned() };
         Ok(Study { matchup: matchup.with_seed(plan.seed()), plan, file })
     }
 

@@ -123,7 +123,7 @@ impl Store {
             blocks,
             run: run.identity.id(),
             rows: run.identity.rows,
-            apart: plan.target_error().is_some(),
+            apart: plan.until().is_some(),
             files: BTreeMap::new(),
             damaged: Vec::new(),
             waiting,

@@ -13,7 +13,7 @@ use crate::game::setup::{
     PreparedBoard, PreparedExile, PreparedPermanent, ScriptedEffect, SeatSetup, Setup, TableRules,
 };
 use crate::game::{Dice, Game, Lane};
-use crate::scenario::{self, AgentSpec, Do, Scenario, ScriptEntry, StartingSeat, When};
+use crate::scenario::{self, AgentSpec, Deals, Do, Scenario, ScriptEntry, StartingSeat, When};
 use crate::turn::{BySeat, Limits, Seat, Sequence};
 
 use super::cast::{Cast, CastMember};
@@ -27,7 +27,7 @@ use tried::parts_of;
 pub struct Address {
     /// The game's index in its run, from 0.
     pub game: u64,
-    /// The deal: with the master seed it fixes every shuffle. Rotated games share it.
+    /// The deal: with the master seed it fixes every shuffle. Games of a group have the same one if they share it.
     pub deal: u64,
     /// By how many places the table order is rotated.
     pub rotation: u64,
@@ -141,7 +141,7 @@ impl Matchup {
         self.seed
     }
 
-    /// How many games share a deal: with `rotate_seats` as many as there are seats, or teams.
+    /// How many games are a group: with `rotate_seats` as many as there are seats, or teams.
     #[must_use]
     pub fn group(&self) -> u64 {
         if self.scenario.batch().rotate_seats { (self.entrants.len() / self.rules.teams.size()) as u64 } else { 1 }
@@ -151,18 +151,28 @@ impl Matchup {
     #[must_use]
     pub fn address(&self, game: u64) -> Address {
         let group = self.group();
-        Address { game, deal: game / group, rotation: game % group }
+        let deal = match self.scenario.batch().deals {
+            Deals::Fresh => game,
+            Deals::Shared => game / group,
+        };
+        Address { game, deal, rotation: game % group }
     }
 
-    /// Which entrant sits at each seat. Who starts by name begins the order of the file; otherwise the dice of the deal
-    /// mix it; then it is rotated. Teams stay together, in the order of the file.
+    /// Which entrant sits at each seat. Who starts by name begins the order of the file; otherwise the dice of the group's first
+    /// deal mix it; then it is rotated. Teams stay together, in the order of the file.
     #[must_use]
     pub fn order(&self, address: Address) -> BySeat<u8> {
         let size = self.rules.teams.size();
         let mut order: Vec<u8> = (0..(self.entrants.len() / size) as u8).collect();
         match self.scenario.game().starting_seat {
             StartingSeat::Seat(seat) => order.rotate_left(seat.index() / size),
-            StartingSeat::Random => Dice::new(self.seed, address.deal, Lane::Table).shuffle(&mut order),
+            StartingSeat::Random => {
+                let first = match self.scenario.batch().deals {
+                    Deals::Fresh => address.game - address.rotation,
+                    Deals::Shared => address.deal,
+                };
+                Dice::new(self.seed, first, Lane::Table).shuffle(&mut order);
+            }
         }
         let teams = order.len() as u64;
         order.rotate_left((address.rotation % teams) as usize);

@@ -199,7 +199,7 @@ fn what_cannot_be_compared_is_said() {
         ),
         (
             "compare eight turning.toml --out t",
-            "can't be paired: deals are shared by 4 games in one and 1 in the other",
+            "can't be paired: a group is 4 games with a deal each in one, and a game is a group in the other",
         ),
         ("compare eight --set game.max_turns=3", "error: `eight` is the folder of a run: name the scenario"),
         ("compare small.toml small.toml --set game.max_turns=3", "error: found 2 scenarios and a change"),

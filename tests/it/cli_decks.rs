@@ -267,7 +267,7 @@ fn a_run_with_stand_ins_says_so_everywhere_and_needs_nothing_else_to_be_repeated
     {
         let metrics = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"].into_iter().zip(shares);
         // Nothing but the share: the deck is no sample.
-        expected.extend(metrics.map(|(metric, share)| format!("seat,{seat},{metric},{n},{share}{}", ",".repeat(11))));
+        expected.extend(metrics.map(|(metric, share)| format!("seat,{seat},{metric},{n},{share}{}", ",".repeat(26))));
     }
     assert_eq!(rows, expected);
     // What they were made of is not asked for again.

@@ -18,6 +18,7 @@ mod cli_games;
 mod cli_large;
 mod cli_messages;
 mod cli_output;
+mod cli_power;
 mod cli_programs;
 mod cli_puzzles;
 mod cli_report;

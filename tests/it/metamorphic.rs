@@ -99,6 +99,11 @@ fn play_on(table: &mut Table, script: &Script, fired: &mut [bool], turns: u32) {
     }
 }
 
+/// The same scenario with that text in place of its first `[[seat]]`.
+fn plain_with(plain: &Matchup, text: &str) -> Matchup {
+    matchup(&String::from_utf8_lossy(&plain.scenario().inputs()[0].bytes).replacen("[[seat]]", text, 1))
+}
+
 proptest! {
     #![proptest_config(config_of(4_000, 5008))]
 
@@ -267,13 +272,21 @@ proptest! {
         prop_assert!(game == here, "seed {seed}, gone back to answer {}", before.len());
     }
 
-    /// A deal is a deal: whoever sits where, each entrant draws the same opening hand.
+    /// A deal is a deal: whoever sits where, each entrant draws the same opening hand; and with deals of their own the games of a
+    /// group have the same order of seats, rotated.
     #[test]
     fn rotated_games_share_their_deal(seed in 0..1_000_000u64) {
         let plain = at_random(seed);
-        let text = "rotate_seats = true\n[[seat]]";
-        let source = String::from_utf8_lossy(&plain.scenario().inputs()[0].bytes).replacen("[[seat]]", text, 1);
-        let rotated = matchup(&source);
+        let fresh = plain_with(&plain, "rotate_seats = true\n[[seat]]");
+        let orders: Vec<_> = (0..4).map(|game| fresh.order(fresh.address(game)).values().to_vec()).collect();
+        for (places, order) in orders.iter().enumerate() {
+            let mut rotated = orders[0].clone();
+            rotated.rotate_left(places);
+            prop_assert_eq!(&rotated, order);
+            prop_assert_eq!(fresh.address(places as u64).deal, places as u64);
+        }
+        let text = "rotate_seats = true\ndeals = \"shared\"\n[[seat]]";
+        let rotated = plain_with(&plain, text);
         let hands = |game: u64| {
             let address = rotated.address(game);
             let (table, order) = (rotated.sit_down(address).game, rotated.order(address));

@@ -12,7 +12,8 @@ use crate::table::Matchup;
 /// If a deck or an agent is not known among those files.
 pub(super) fn embedded(seats: &[(&str, &str)], seed: u64, files: &dyn Files) -> Result<Matchup, Diagnostics> {
     let mut text =
-        "schema = 1\nname = \"embedded\"\n[game]\nmax_turns = 200\n[batch]\nrotate_seats = true\n".to_owned();
+        "schema = 1\nname = \"embedded\"\n[game]\nmax_turns = 200\n[batch]\nrotate_seats = true\ndeals = \"shared\"\n"
+            .to_owned();
     for (entrant, (agent, deck)) in seats.iter().enumerate() {
         let deck = format!("builtin:/decks/{deck}.txt");
         text.push_str(&format!("[[seat]]\nname = \"{entrant}\"\ndeck = \"{deck}\"\nagent = \"{agent}\"\n"));

@@ -3,10 +3,11 @@
 use rayon::prelude::*;
 
 use crate::batch::distribution::Distribution;
-use crate::batch::estimate;
-use crate::batch::interval::{Interval, bootstrap, quantile_interval, t_reach};
+use crate::batch::estimate::{self, Design};
+use crate::batch::interval::{Interval, bootstrap, t_reach};
 use crate::batch::metric::{Kind, Measured, Observed};
 use crate::batch::tally::Stat;
+use crate::scenario::Deals;
 use crate::table::record::{End, GameRecord, SeatRow};
 use crate::table::{Matchup, play_direct};
 
@@ -21,7 +22,11 @@ pub struct Ours {
 
 /// The games of a table, those of one deal together.
 #[derive(Debug, Clone)]
-pub struct Sample(Vec<Vec<GameRecord>>);
+pub struct Sample {
+    groups: Vec<Vec<GameRecord>>,
+    /// What the games of a group were dealt.
+    deals: Deals,
+}
 
 /// What a game says of a measure; nothing where it does not apply.
 type Read = fn(&GameRecord, u32) -> Option<Observed>;
@@ -129,12 +134,23 @@ impl Sample {
             let games = group * size..(group + 1) * size;
             games.map(|game| play_direct(matchup, matchup.address(game))).collect()
         };
-        Sample((0..games.div_ceil(size)).into_par_iter().map(group).collect())
+        let groups = (0..games.div_ceil(size)).into_par_iter().map(group).collect();
+        Sample { groups, deals: matchup.scenario().batch().deals }
     }
 
     /// All games.
     pub fn games(&self) -> impl Iterator<Item = &GameRecord> {
-        self.0.iter().flatten()
+        self.groups.iter().flatten()
+    }
+
+    /// What intervals have to know of it.
+    fn design(&self) -> Design {
+        Design {
+            reach: t_reach(self.groups.len() as u64),
+            size: self.groups.first().map_or(1, Vec::len) as u64,
+            shared: self.deals == Deals::Shared,
+            sequence: false,
+        }
     }
 
     /// Whether there is a measure of that name.
@@ -148,20 +164,20 @@ impl Sample {
     pub fn measure(&self, measure: &str) -> Option<Ours> {
         let (_, read, with, statistic) = MEASURES.iter().find(|(name, ..)| *name == measure)?;
         let mut stat = Stat::default();
-        for group in &self.0 {
-            stat.add_group(group.iter().filter_map(|record| read(record, *with)));
+        for group in &self.groups {
+            stat.add_group(group.len(), group.iter().filter_map(|record| read(record, *with)));
         }
         if stat.spread.n() == 0 {
             return None;
         }
         let of_groups = |kind: Kind| {
             let value = stat.groups.ratio()?;
-            Some(Ours { value, interval: estimate::interval(kind, &stat, false, t_reach(stat.groups.groups)) })
+            Some(Ours { value, interval: estimate::interval(kind, &stat, &self.design()) })
         };
         match statistic {
             Statistic::Share => of_groups(Kind::Flag),
             Statistic::Mean => of_groups(Kind::Count),
-            Statistic::Quantile(percent) => quantile(&stat.spread, *percent),
+            Statistic::Quantile(percent) => quantile(&stat, *percent, self.design().size),
             Statistic::Max => Some(Ours { value: f64::from(stat.spread.max()?), interval: None }),
             Statistic::Sd => {
                 let of = |groups: &[&Vec<GameRecord>]| {
@@ -170,17 +186,17 @@ impl Sample {
                     read.for_each(|observed| values.add(observed.value));
                     values.sd()
                 };
-                let groups: Vec<&Vec<GameRecord>> = self.0.iter().collect();
+                let groups: Vec<&Vec<GameRecord>> = self.groups.iter().collect();
                 Some(Ours { value: stat.spread.sd()?, interval: bootstrap(&groups, of) })
             }
         }
     }
 }
 
-fn quantile(values: &Distribution, percent: u8) -> Option<Ours> {
-    let (low, high) = quantile_interval(values, percent);
+fn quantile(stat: &Stat, percent: u8, size: u64) -> Option<Ours> {
+    let (low, high) = stat.quantile_interval(percent, size);
     let interval = low.zip(high).map(|(low, high)| Interval { low: low.into(), high: high.into() });
-    Some(Ours { value: f64::from(values.quantile(percent)?), interval })
+    Some(Ours { value: f64::from(stat.spread.quantile(percent)?), interval })
 }
 
 #[cfg(test)]
@@ -190,7 +206,7 @@ mod tests {
 
     #[test]
     fn measures_are_read_from_the_rows() {
-        let sample = Sample((0..50).map(|g| group(4, 7, g)).collect());
+        let sample = Sample { groups: (0..50).map(|g| group(4, 7, g)).collect(), deals: Deals::Fresh };
         let value = |measure: &str| sample.measure(measure).unwrap().value;
         let games: Vec<&GameRecord> = sample.games().collect();
         let mean = |of: &dyn Fn(&GameRecord) -> u32| games.iter().map(|g| f64::from(of(g))).sum::<f64>() / 200.0;
@@ -206,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_estimate_lies_in_its_interval() {
-        let sample = Sample((0..50).map(|g| group(4, 7, g)).collect());
+        let sample = Sample { groups: (0..50).map(|g| group(4, 7, g)).collect(), deals: Deals::Fresh };
         for (name, ..) in MEASURES {
             let Some(Ours { value, interval }) = sample.measure(name) else { continue };
             assert!(interval.is_none_or(|interval| interval.contains(value)), "{name}: {value} {interval:?}");

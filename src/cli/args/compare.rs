@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{DriveArgs, ShelfArgs, SummaryFormat};
+use crate::batch::asked::Asked;
 use crate::cli::changes::Change;
 use crate::cli::values;
-use crate::report::comparison::{Asked, Assertion};
+use crate::report::comparison::Assertion;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -2,11 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{DriverArg, ShelfArgs, SummaryFormat};
 use crate::batch::plan::Order;
+use crate::batch::until::Until;
 use crate::cli::values;
 use crate::report::derive::Keep;
 use crate::study::identity::RunFile;
@@ -35,14 +37,33 @@ pub(in crate::cli) struct StudyArgs {
 
 impl StudyArgs {
     /// What is asked for of that matchup: as it was typed, as in the run that goes on, or as the scenario says.
-    pub(in crate::cli) fn order(&self, target_error: Option<f64>, matchup: &Matchup, old: Option<&RunFile>) -> Order {
+    pub(in crate::cli) fn order(&self, until: Option<Until>, matchup: &Matchup, old: Option<&RunFile>) -> Order {
         let asked = old.map_or_else(|| Order::of(matchup), |old| old.order(matchup));
         Order {
             games: self.games.unwrap_or(asked.games),
             seed: self.seed.unwrap_or(asked.seed),
-            target_error: target_error.or(asked.target_error),
+            until: until.or(asked.until),
             ..asked
         }
+    }
+}
+
+/// When a run is over before all its games are played.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct RuleArgs {
+    /// Stop when every share of wins is known within E, such as 0.02
+    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
+    target_error: Option<f64>,
+
+    /// Stop when this is met: 'ci(won,Talrand) <= 0.01', 'ci(turns) <= 0.5', 'sequence(won) <= 0.02', 'sprt(won,Talrand, 0.25, 0.3)'
+    #[arg(long, value_name = "RULE", value_parser = Until::from_str, conflicts_with = "target_error", allow_hyphen_values = true)]
+    until: Option<Until>,
+}
+
+impl RuleArgs {
+    /// The rule, if one was typed.
+    pub(in crate::cli) fn rule(&self) -> Option<Until> {
+        self.until.clone().or(self.target_error.map(Until::target_error))
     }
 }
 
@@ -75,9 +96,8 @@ pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) study: StudyArgs,
 
-    /// Stop when every share of wins is known within E, such as 0.02
-    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
-    pub(in crate::cli) target_error: Option<f64>,
+    #[command(flatten)]
+    pub(in crate::cli) rule: RuleArgs,
 
     /// The folder for the results; one that is not empty is refused
     #[arg(long, value_name = "DIR")]
@@ -180,9 +200,8 @@ pub(in crate::cli) struct ShardPlanArgs {
     #[command(flatten)]
     pub(in crate::cli) study: StudyArgs,
 
-    /// Stop counting when every share of wins is known within E; every shard is played all the same
-    #[arg(long, value_name = "E", value_parser = values::target_error, allow_hyphen_values = true)]
-    pub(in crate::cli) target_error: Option<f64>,
+    #[command(flatten)]
+    pub(in crate::cli) rule: RuleArgs,
 
     /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest)
     #[arg(long, value_name = "WHICH", default_value_t = Rows::All)]

@@ -59,7 +59,7 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
             Draft::Run { path, .. } => (path.to_string_lossy().into_owned(), SideOf::Run(path)),
             Draft::Study { name, matchup } => {
                 // Looking as one goes would need intervals of another kind.
-                let order = Order { games, seed, target_error: None, ..Order::of(&matchup) };
+                let order = Order { games, seed, until: None, ..Order::of(&matchup) };
                 (name, SideOf::Study(Box::new(Study::new(matchup, order, Rows::All).map_err(|e| Failure::input(&e))?)))
             }
         };

@@ -139,18 +139,18 @@ pub(in crate::cli) fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<Str
     if plan.games() < done {
         faults.push(format!("it has {}, more than {}", counted(done, "game", "games"), plan.games()));
     }
-    match (old.target_error, plan.target_error()) {
+    match (&old.until, plan.until()) {
         (_, None) => {}
-        (Some(was), Some(is)) if is <= was => {}
-        (Some(was), Some(is)) => faults.push(format!("its target error is {was}, and {is} is more")),
-        (None, Some(_)) => faults.push("it was played without a target error".to_owned()),
+        (Some(was), Some(is)) if is.goes_on_from(was) => {}
+        (Some(was), Some(is)) => faults.push(format!("it was to stop at {was}, from which {is} does not go on")),
+        (None, Some(_)) => faults.push("it was played without a rule to stop by".to_owned()),
     }
     faults
 }
 
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
     let matchup = permit::matchup(scenario, args.drive.allow_agents)?;
-    let order = args.study.order(args.target_error, &matchup, old);
+    let order = args.study.order(args.rule.rule(), &matchup, old);
     let rows = args.rows.or(old.map(|old| old.identity.rows)).unwrap_or_default();
     Study::new(matchup, order, rows).map_err(|e| Failure::input(&e))
 }

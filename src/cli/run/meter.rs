@@ -1,12 +1,14 @@
 //! How a run tells people how far it is: a bar on a terminal, elsewhere a plain line now and then.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::batch::metric::WON;
+use crate::batch::asked::Asked;
+use crate::batch::estimate::{Design, interval};
+use crate::batch::plan::Plan;
 use crate::batch::runner::Progress;
-use crate::batch::stop::sequence_of;
 use crate::batch::tally::Tally;
 use crate::cards::wording::counted;
 use crate::cli::term;
@@ -17,7 +19,9 @@ const LINES: Duration = Duration::from_secs(30);
 /// Tells how far a run is.
 pub(in crate::cli) struct Meter {
     began: Instant,
-    target: Option<f64>,
+    plan: Plan,
+    /// Whether a rule may end it.
+    may_stop: bool,
     estimated: bool,
     told: Duration,
     shown: Shown,
@@ -31,15 +35,17 @@ enum Shown {
 }
 
 impl Meter {
-    /// A meter for a run of that many games.
-    pub(in crate::cli) fn new(games: u64, target: Option<f64>, quiet: bool) -> Meter {
+    /// A meter for those blocks of a plan, or for all of it until its rule is met.
+    pub(in crate::cli) fn new(plan: &Plan, part: Option<&Range<u64>>, quiet: bool) -> Meter {
+        let games = part.map_or(plan.games(), |blocks| plan.games_in(blocks).count() as u64);
+        let may_stop = part.is_none() && plan.until().is_some();
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         let shown = match (quiet, bar.is_hidden()) {
             (true, _) => Shown::Nowhere,
             (false, true) => Shown::Lines,
             (false, false) => Shown::Bar(bar.with_style(style())),
         };
-        Meter { began: Instant::now(), target, estimated: false, told: Duration::ZERO, shown }
+        Meter { began: Instant::now(), plan: plan.clone(), may_stop, estimated: false, told: Duration::ZERO, shown }
     }
 
     /// Hears how far the run is.
@@ -47,7 +53,7 @@ impl Meter {
         let elapsed = self.began.elapsed();
         if let Shown::Bar(bar) = &self.shown {
             bar.set_position(progress.games_played);
-            bar.set_message(self.speed(progress, elapsed) + &self.width(progress.tally));
+            bar.set_message(self.speed(progress, elapsed) + &self.known(progress.tally));
         }
         let first = !self.estimated && progress.tally.games() > progress.games_before;
         if first && progress.blocks_kept < progress.blocks_planned {
@@ -80,7 +86,7 @@ impl Meter {
         let (games, most) =
             (progress.games_played - progress.games_before, progress.games_planned - progress.games_before);
         let whole = elapsed.as_secs_f64() * most as f64 / games.max(1) as f64;
-        let may_stop = if self.target.is_some() { ", less if the target error is reached" } else { "" };
+        let may_stop = if self.may_stop { ", less if its rule is met" } else { "" };
         let games = counted(games, "game", "games");
         format!("{games} in {}; all {most} in about {}{may_stop}", time(elapsed.as_secs_f64()), time(whole))
     }
@@ -88,8 +94,8 @@ impl Meter {
     fn so_far(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
         let (done, most) = (progress.games_played, progress.games_planned);
         let left = elapsed.as_secs_f64() * (most - done) as f64 / (done - progress.games_before).max(1) as f64;
-        let (speed, width) = (self.speed(progress, elapsed), self.width(progress.tally));
-        format!("{done} of {}, {speed}, about {} left{width}", counted(most, "game", "games"), time(left))
+        let (speed, known) = (self.speed(progress, elapsed), self.known(progress.tally));
+        format!("{done} of {}, {speed}, about {} left{known}", counted(most, "game", "games"), time(left))
     }
 
     fn speed(&self, progress: &Progress<'_>, elapsed: Duration) -> String {
@@ -97,11 +103,18 @@ impl Meter {
         format!("{:.0} games/s", games / elapsed.as_secs_f64().max(0.001))
     }
 
-    /// How well the least known share of wins is known, when that is what the run waits for.
-    fn width(&self, tally: &Tally) -> String {
-        let Some(target) = self.target else { return String::new() };
-        let widths = tally.entrant_stats().iter().filter_map(|stats| Some(sequence_of(&stats[WON])?.half_width()));
-        widths.reduce(f64::max).map_or_else(String::new, |widest| format!(", error {widest:.4} of {target}"))
+    /// What is known by now: how well what the run waits for, or how long games are.
+    fn known(&self, tally: &Tally) -> String {
+        if let Some(until) = self.plan.until().filter(|_| self.may_stop) {
+            let known = until.width_asked().zip(until.width(&self.plan, tally));
+            return known.map_or_else(String::new, |(asked, widest)| format!(", error {widest:.4} of {asked}"));
+        }
+        let turns = Asked::default().stats(&self.plan, tally);
+        let design = Design::of(&self.plan, tally);
+        let known = turns
+            .first()
+            .and_then(|(kind, stat)| Some((stat.groups.ratio()?, interval(*kind, stat, &design)?.half_width())));
+        known.map_or_else(String::new, |(mean, half)| format!(", turns {mean:.1} ± {half:.1}"))
     }
 }
 
@@ -129,6 +142,9 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use indicatif::TermLike;
+
+    use crate::batch::fake::{group, order};
+    use crate::batch::plan::Order;
 
     use super::*;
 
@@ -170,13 +186,15 @@ mod tests {
         }
     }
 
-    fn meter(target: Option<f64>) -> Meter {
-        Meter { began: Instant::now(), target, estimated: false, told: Duration::ZERO, shown: Shown::Nowhere }
+    fn meter(rule: Option<&str>) -> Meter {
+        let until = rule.map(|rule| rule.parse().unwrap());
+        Meter::new(&Plan::new(Order { until, ..order(4, 2000, true) }).unwrap(), None, true)
     }
 
     #[test]
     fn progress_is_told_in_words() {
-        let tally = Tally::new(4);
+        let mut tally = Tally::new(4);
+        (0..128).for_each(|g| tally.add_group(&group(4, 7, g)));
         let progress = Progress {
             games_played: 512,
             games_before: 0,
@@ -187,9 +205,12 @@ mod tests {
         };
         let four = Duration::from_secs(4);
         assert_eq!(meter(None).estimate(&progress, four), "512 games in 4.0 s; all 2000 in about 16 s");
-        assert_eq!(meter(None).so_far(&progress, four), "512 of 2000 games, 128 games/s, about 12 s left");
-        let resumed = meter(Some(0.02)).estimate(&Progress { games_before: 256, ..progress }, four);
-        assert_eq!(resumed, "256 games in 4.0 s; all 1744 in about 27 s, less if the target error is reached");
+        let known = meter(None).so_far(&progress, four);
+        assert!(known.starts_with("512 of 2000 games, 128 games/s, about 12 s left, turns "), "{known}");
+        let waiting = meter(Some("ci(won) <= 0.02")).so_far(&progress, four);
+        assert!(waiting.contains(", error 0.") && waiting.ends_with(" of 0.02"), "{waiting}");
+        let resumed = meter(Some("ci(won) <= 0.02")).estimate(&Progress { games_before: 256, ..progress }, four);
+        assert_eq!(resumed, "256 games in 4.0 s; all 1744 in about 27 s, less if its rule is met");
     }
 
     #[test]

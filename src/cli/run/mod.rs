@@ -86,15 +86,18 @@ fn write(
     Ok(derived)
 }
 
-/// That the target error will hardly be reached with the games allowed, and how many it would take.
+/// That the rule will hardly be met with the games allowed, and how many it would take.
 fn out_of_reach(plan: &Plan) -> Option<String> {
-    let (target, allowed) = (plan.target_error()?, plan.games());
-    let takes = match games_needed(plan, target) {
+    let (until, allowed) = (plan.until()?, plan.games());
+    if until.asked().metric != "won" || until.width_asked().is_none() {
+        return None;
+    }
+    let takes = match games_needed(plan, until) {
         Some(needed) if needed <= allowed => return None,
         Some(needed) => format!("about {needed} games"),
         None => "more games than there can be".to_owned(),
     };
-    Some(format!("warning: a target error of {target} takes {takes}, and this run has at most {allowed}: see --games"))
+    Some(format!("warning: {until} takes {takes}, and this run has at most {allowed}: see --games"))
 }
 
 /// The summary on standard output; where its form has no room for what to do next, that on standard error.

@@ -1,16 +1,22 @@
 //! Plays the games that a store lacks: the one place where the commands that play games do.
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::thread::available_parallelism;
 
 use super::interrupt::Interrupt;
 use super::meter::Meter;
+use crate::batch::plan::Plan;
+use crate::batch::runner::{self, RunOptions, Sink};
+use crate::batch::stop::Stop;
 use crate::batch::tables::{Driver, Tables};
 use crate::batch::worker::PlayGame;
 use crate::cli::args::{DriveArgs, DriverArg};
+use crate::cli::failure::Failure;
 use crate::report::manifest::Timing;
 use crate::study::{Control, Results, Store, Study, StudyError};
+use crate::table::Matchup;
 use crate::table::record::Aborted;
 
 /// What was played.
@@ -36,11 +42,9 @@ pub(in crate::cli) fn play(
     if let Some(programs) = programs {
         interrupt.ends(programs);
     }
-    let games = part.as_ref().map_or(plan.games(), |blocks| plan.games_in(blocks).count() as u64);
-    let target = plan.target_error().filter(|_| part.is_none());
     let threads = drive.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let before = store.games(plan);
-    let mut meter = Meter::new(games, target, drive.quiet);
+    let mut meter = Meter::new(plan, part.as_ref(), drive.quiet);
     let control = Control {
         threads: Some(threads),
         driver: drive.driver.into(),
@@ -57,6 +61,35 @@ pub(in crate::cli) fn play(
     let games = results.outcome.tally.games().saturating_sub(before);
     let timing = Timing::new(games, seconds, threads.get(), drive.driver.name());
     Ok(Played { results, timing })
+}
+
+/// Plays all of a plan and hands its games on in order, without a store; the programs of the matchup are ended then.
+///
+/// # Errors
+/// When a game can't be played, or somebody asks for the end.
+pub(in crate::cli) fn play_unkept(
+    matchup: &Matchup,
+    plan: &Plan,
+    sink: &mut impl Sink<Error = Infallible>,
+    drive: &DriveArgs,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
+    let programs = matchup.programs();
+    if let Some(programs) = programs {
+        interrupt.ends(programs);
+    }
+    let tables = Tables { matchup: matchup.clone(), driver: drive.driver.into() };
+    let options = RunOptions { threads: drive.threads, cancel: interrupt.flag(), part: None, kept: None };
+    let mut meter = Meter::new(plan, None, drive.quiet);
+    let outcome = runner::run(plan, &tables, sink, options, &mut |progress| meter.hear(progress));
+    meter.end();
+    if let Some(programs) = programs {
+        programs.end();
+    }
+    match outcome.map_err(|e| Failure::broken(&e))?.stop {
+        Stop::Interrupted => Err(Failure::Interrupted),
+        _ => Ok(()),
+    }
 }
 
 /// Why a run is over that a fault has aborted.

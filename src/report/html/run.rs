@@ -395,7 +395,7 @@ impl RunPage<'_> {
                     dt { "Played by" } dd { "turnlab " (id.turnlab) ", by the Comprehensive Rules effective 2026-09-25" }
                     dt { "Games" }
                     dd {
-                        (self.games()) " in " (counted(self.outcome.tally.groups(), "deal", "deals"))
+                        (self.games()) " in " (counted(self.outcome.tally.groups(), "group", "groups"))
                         ", master seed " (self.plan.seed())
                     }
                     dt { "Intervals" }

@@ -135,6 +135,7 @@ impl Checker<'_> {
         }
         batch.seed = written.seed.unwrap_or_default();
         batch.rotate_seats = written.rotate_seats.as_ref().is_some_and(|r| *r.get_ref());
+        batch.deals = written.deals.as_ref().map_or(batch.deals, |deals| *deals.get_ref());
         batch
     }
 }

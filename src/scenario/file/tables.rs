@@ -7,6 +7,8 @@ use crate::game::Thinking;
 use crate::game::setup::{Concede, FaultPolicy};
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
+use crate::scenario::Deals;
+
 use super::reader::{FileReader, FileTable, Value};
 
 /// The formats a file can name.
@@ -101,6 +103,7 @@ pub(in crate::scenario) struct BatchTable {
     pub(in crate::scenario) games: Option<Spanned<i64>>,
     pub(in crate::scenario) seed: Option<u64>,
     pub(in crate::scenario) rotate_seats: Option<Spanned<bool>>,
+    pub(in crate::scenario) deals: Option<Spanned<Deals>>,
     pub(in crate::scenario) target_error: Option<Spanned<f64>>,
 }
 
@@ -111,6 +114,7 @@ impl BatchTable {
             games: table.value("games"),
             seed: table.take("seed").and_then(|value| seed(reader, value)),
             rotate_seats: table.value("rotate_seats"),
+            deals: table.one_of("deals", &[("fresh", Deals::Fresh), ("shared", Deals::Shared)]),
             target_error: table.value("target_error"),
         };
         table.finish();

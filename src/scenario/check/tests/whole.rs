@@ -89,7 +89,7 @@ fn every_setting_arrives() {
     };
     assert_eq!(*scenario.rules(), rules);
     let seed = 0xfeed_f00d_dead_beef;
-    let batch = BatchSettings { games: 2000, seed, rotate_seats: false, target_error: Some(0.01) };
+    let batch = BatchSettings { games: 2000, seed, rotate_seats: false, deals: Deals::Fresh, target_error: Some(0.01) };
     assert_eq!(*scenario.batch(), batch);
     assert!(scenario.is_study() && scenario.is_prepared());
 }
@@ -145,7 +145,10 @@ fn what_is_absent_has_its_default() {
     assert_eq!(scenario.game().starting_seat, StartingSeat::Random);
     assert_eq!((scenario.game().max_turns, scenario.game().max_decisions_per_turn), (200, 5000));
     assert_eq!(*scenario.rules(), HouseRules::default());
-    assert_eq!(*scenario.batch(), BatchSettings { games: 1, seed: 0, rotate_seats: false, target_error: None });
+    assert_eq!(
+        *scenario.batch(),
+        BatchSettings { games: 1, seed: 0, rotate_seats: false, deals: Deals::Fresh, target_error: None }
+    );
     assert!(!scenario.is_study() && !scenario.is_prepared());
     assert_eq!(scenario.seats()[Seat(0)].agent, AgentSpec::named("scripted"));
     assert_eq!((scenario.script(), scenario.expect()), (&[][..], None));

@@ -1,0 +1,73 @@
+//! The arguments of `turnlab power`.
+
+use clap::{ArgGroup, Args};
+
+use super::{DriveArgs, ReportFormat, ShelfArgs};
+use crate::batch::asked::Asked;
+use crate::cli::changes::Change;
+use crate::cli::values;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("question").required(true).multiple(true).args(["error", "detect"]), after_help = "\
+How much the metric varies is learnt from the run in that folder, or from a pilot that is played and not kept. With a change the pilot
+is played both ways, which tells what pairing the games saves, as `turnlab compare` does.
+
+Examples:
+  turnlab power --share 0.25 --detect 0.02                      two points of a win share of a quarter; nothing is played
+  turnlab power reports/default-20261120 --error 0.5            the mean number of turns within half a turn
+  turnlab power --set rules.extra_turns=skipped --detect 1      a turn that a house rule saves or costs")]
+pub(in crate::cli) struct PowerArgs {
+    /// A scenario file, the name of an embedded study, or the folder of a run [default: the study `default`]
+    #[arg(value_name = "SCENARIO|DIR", conflicts_with = "share")]
+    pub(in crate::cli) of: Option<String>,
+
+    /// What the question is about: METRIC, or METRIC,SEAT
+    #[arg(long, value_name = "METRIC", value_parser = Asked::parse, default_value = "turns", conflicts_with = "share")]
+    pub(in crate::cli) metric: Asked,
+
+    /// Instead of measuring: a share of independent games, such as 0.25
+    #[arg(long, value_name = "P", value_parser = values::share)]
+    pub(in crate::cli) share: Option<f64>,
+
+    /// How well the mean is to be known: half the length of its interval
+    #[arg(long, value_name = "E", value_parser = values::positive)]
+    pub(in crate::cli) error: Option<f64>,
+
+    /// What difference between two runs is to be found
+    #[arg(long, value_name = "D", value_parser = values::positive)]
+    pub(in crate::cli) detect: Option<f64>,
+
+    /// With what probability it is to be found
+    #[arg(long, value_name = "P", value_parser = values::share, default_value_t = 0.8)]
+    pub(in crate::cli) power: f64,
+
+    /// The change whose difference is asked about: a key of the scenario has another value
+    #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set, conflicts_with = "share", requires = "detect")]
+    pub(in crate::cli) set: Vec<Change>,
+
+    /// The change: a seat has another deck
+    #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck, conflicts_with = "share", requires = "detect")]
+    pub(in crate::cli) swap_deck: Vec<Change>,
+
+    /// The change: a card is left out
+    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card, conflicts_with = "share", requires = "detect")]
+    pub(in crate::cli) without_card: Vec<Change>,
+
+    /// Games of the pilot, rounded up to whole groups
+    #[arg(long, value_name = "N", value_parser = values::games, default_value = "400", allow_hyphen_values = true)]
+    pub(in crate::cli) games: u64,
+
+    /// The master seed of the pilot: decimal, 0x hexadecimal, or `random` [default: the scenario's]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    pub(in crate::cli) seed: Option<u64>,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(in crate::cli) format: ReportFormat,
+
+    #[command(flatten)]
+    pub(in crate::cli) drive: DriveArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) shelf: ShelfArgs,
+}

@@ -1,0 +1,224 @@
+//! `turnlab power`: how many games a question needs.
+
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::args::{PowerArgs, ReportFormat};
+use super::changes::Change;
+use super::export::{looked_at, unfinished};
+use super::failure::Failure;
+use super::run::interrupt::Interrupt;
+use super::run::play::play_unkept;
+use super::shelf::Own;
+use super::{load, permit, seating, term};
+use crate::batch::interval::t_reach;
+use crate::batch::paired::PairedTally;
+use crate::batch::plan::{Order, Plan};
+use crate::batch::power::Pilot;
+use crate::batch::runner::Sink;
+use crate::batch::tally::Tally;
+use crate::cards::source::did_you_mean;
+use crate::cards::wording::counted;
+use crate::report::comparison::is_asked;
+use crate::report::manifest::Manifest;
+use crate::study::identity::RUN;
+use crate::study::run::count;
+use crate::table::Matchup;
+use crate::table::record::GameRecord;
+
+/// What was learnt, and from what.
+struct Learnt {
+    from: String,
+    /// How the metric varies.
+    pilot: Pilot,
+    /// How its difference varies from pair to pair, and that in words.
+    paired: Option<(Pilot, String)>,
+}
+
+/// The answer, as programs read it.
+#[derive(Debug, Serialize)]
+struct Answer {
+    metric: String,
+    from: String,
+    mean: f64,
+    /// Of one game: the variance of the mean times the number of games, its square root.
+    sd: f64,
+    error: Option<f64>,
+    games_for_error: Option<u64>,
+    games_for_sequence: Option<u64>,
+    detect: Option<f64>,
+    power: f64,
+    games_each_unpaired: Option<u64>,
+    games_each_paired: Option<u64>,
+    /// The factors by which these numbers may be off, by what a pilot can know of a variance.
+    off_by: Option<(f64, f64)>,
+}
+
+/// Says how many games a question needs.
+pub(super) fn power(args: &PowerArgs) -> Result<(), Failure> {
+    let learnt = match args.share {
+        Some(share) => Learnt { from: "independent games".to_owned(), pilot: Pilot::of_share(share), paired: None },
+        None => learn(args)?,
+    };
+    let pilot = &learnt.pilot;
+    let paired = learnt.paired.as_ref().map(|(pilot, _)| pilot);
+    let error = |of: fn(&Pilot, f64) -> Option<u64>| args.error.and_then(|error| of(pilot, error));
+    let answer = Answer {
+        metric: args.share.map_or_else(|| args.metric.to_string(), |_| "share".to_owned()),
+        from: learnt.from.clone(),
+        mean: pilot.mean,
+        sd: pilot.variance.sqrt(),
+        error: args.error,
+        games_for_error: error(Pilot::games_for_error),
+        games_for_sequence: error(Pilot::games_for_sequence),
+        detect: args.detect,
+        power: args.power,
+        games_each_unpaired: args.detect.and_then(|difference| pilot.games_to_detect(difference, args.power)),
+        games_each_paired: args.detect.and_then(|difference| paired?.pairs_to_detect(difference, args.power)),
+        off_by: paired.unwrap_or(pilot).uncertainty(),
+    };
+    term::print(&match args.format {
+        ReportFormat::Json => serde_json::to_string_pretty(&answer).map_err(|e| Failure::broken(&e))? + "\n",
+        ReportFormat::Text => told(&answer, learnt.paired.as_ref().map(|(_, words)| words.as_str())),
+    })
+}
+
+fn told(answer: &Answer, pairing: Option<&str>) -> String {
+    let mut text = format!("{} of {}: mean {:.3}, sd {:.3}\n", answer.metric, answer.from, answer.mean, answer.sd);
+    let games = |games: Option<u64>| games.map_or_else(|| "no number of games".to_owned(), |n| format!("{n} games"));
+    let mut line = |what: String, number: Option<u64>| {
+        let _ = writeln!(text, "{what:<58}{:>20}", games(number));
+    };
+    if let Some(error) = answer.error {
+        line(format!("known within {error} (95% interval)"), answer.games_for_error);
+        if answer.games_for_sequence.is_some() {
+            line(format!("known within {error} however often one looks"), answer.games_for_sequence);
+        }
+    }
+    if let Some(difference) = answer.detect {
+        let chance = answer.power * 100.0;
+        line(format!("a difference of {difference}, found with {chance:.0}%, each run"), answer.games_each_unpaired);
+        if let Some(pairing) = pairing {
+            line("  the same, paired game by game".to_owned(), answer.games_each_paired);
+            let _ = writeln!(text, "{pairing}");
+        }
+    }
+    if let Some((less, more)) = answer.off_by {
+        let _ = writeln!(
+            text,
+            "these numbers may be off by factors of {less:.2} to {more:.2}: no better is the variance known"
+        );
+    }
+    text
+}
+
+/// What a run that was played, or a pilot, has shown.
+fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
+    let of = args.of.as_deref().unwrap_or(load::DEFAULT);
+    let changes: Vec<Change> = args.set.iter().chain(&args.swap_deck).chain(&args.without_card).cloned().collect();
+    if Path::new(of).join(RUN).exists() {
+        if !changes.is_empty() {
+            let help = "name the scenario that is to be changed";
+            return Err(Failure::Input(format!("`{of}` is the folder of a run: {help}")));
+        }
+        return from_run(args, Path::new(of));
+    }
+    let interrupt = Interrupt::listen()?;
+    let own = Own::new(&args.shelf)?;
+    let seat = |changes: &[Change]| {
+        let scenario = seating::seat(&load::path(Some(of)), &[], changes, &own)?;
+        let name = scenario.name().to_owned();
+        permit::matchup(scenario, args.drive.allow_agents).map(|matchup| (name, matchup))
+    };
+    let (name, matchup) = seat(&[])?;
+    let variant = if changes.is_empty() { None } else { Some(seat(&changes)?.1) };
+    let (plan, base) = pilot(args, &matchup, &interrupt)?;
+    let size = plan.group_size() as usize;
+    let mut tally = Tally::new(plan.entrants().len());
+    base.chunks(size).for_each(|group| tally.add_group(group));
+    let pilot_of = pilot_in(args, &plan, &tally)?;
+    let paired = match variant {
+        None => None,
+        Some(matchup) => {
+            let (_, other) = pilot(args, &matchup, &interrupt)?;
+            let names: Vec<&str> = plan.entrants().iter().map(|entrant| &*entrant.name).collect();
+            let mut pairs = PairedTally::new(&names, &names);
+            base.chunks(size).zip(other.chunks(size)).for_each(|(a, b)| pairs.add_group(a, b));
+            Some(paired_in(args, &pairs, &pilot_of)?)
+        }
+    };
+    let from = format!("{name}, {} games", base.len());
+    Ok(Learnt { from, pilot: pilot_of, paired })
+}
+
+/// Plays a pilot: the plan, and its games.
+fn pilot(args: &PowerArgs, matchup: &Matchup, interrupt: &Interrupt) -> Result<(Plan, Vec<GameRecord>), Failure> {
+    let asked = Order::of(matchup);
+    let order = Order { games: args.games, seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
+    let plan = Plan::new(order).map_err(|e| Failure::input(&e))?;
+    let mut kept = Kept(Vec::new());
+    play_unkept(matchup, &plan, &mut kept, &args.drive, interrupt)?;
+    Ok((plan, kept.0))
+}
+
+/// Keeps all games in memory.
+struct Kept(Vec<GameRecord>);
+
+impl Sink for Kept {
+    type Error = Infallible;
+
+    fn game(&mut self, record: &GameRecord) -> Result<(), Infallible> {
+        self.0.push(record.clone());
+        Ok(())
+    }
+}
+
+/// How the metric varies in what was counted.
+fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failure> {
+    let asked = &args.metric;
+    let stats = asked.stats(plan, tally);
+    let Some((kind, stat)) = stats.first() else {
+        let names: Vec<&str> = plan.entrants().iter().map(|entrant| &*entrant.name).collect();
+        let seat = asked.seat.as_deref().unwrap_or_default();
+        let near = did_you_mean(seat, names.iter().copied());
+        let near = if near.is_empty() { format!("; there are {}", names.join(", ")) } else { near };
+        return Err(Failure::Input(format!("--metric {asked}: no seat `{seat}`{near}")));
+    };
+    Pilot::of(*kind, &stat.groups, plan.group_size()).ok_or_else(|| {
+        let games = counted(tally.games(), "game", "games");
+        Failure::Input(format!(
+            "`{asked}` does not vary in {games}, so nothing can be said; --games plays a larger pilot"
+        ))
+    })
+}
+
+/// How the difference of the metric varies from pair to pair.
+fn paired_in(args: &PowerArgs, pairs: &PairedTally, unpaired: &Pilot) -> Result<(Pilot, String), Failure> {
+    let estimates = pairs.estimates();
+    let found = estimates.iter().find(|e| is_asked(&args.metric, e)).map(|e| e.difference);
+    let error = found.and_then(|difference| difference.error).filter(|error| *error > 0.0);
+    let (Some(found), Some(error)) = (found, error) else {
+        let asked = &args.metric;
+        return Err(Failure::Input(format!("the change makes no difference to `{asked}` in any game of the pilot")));
+    };
+    let pilot = Pilot { variance: error * error * pairs.games as f64, mean: found.difference, ..*unpaired };
+    let half = t_reach(pairs.groups()).unwrap_or_default() * error;
+    let correlation = found.correlation.map_or_else(String::new, |r| format!(", correlation {r:.2}"));
+    let worth =
+        found.variance_ratio.map_or_else(String::new, |ratio| format!(", worth {ratio:.1} times as many games"));
+    let words = format!("  in the pilot the difference is {:+.3} ± {half:.3}{correlation}{worth}", found.difference);
+    Ok((pilot, words))
+}
+
+/// What a run has shown that was played before.
+fn from_run(args: &PowerArgs, folder: &Path) -> Result<Learnt, Failure> {
+    Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
+    let (_, matchup, plan, store) = looked_at(folder)?;
+    let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
+    let pilot = pilot_in(args, &plan, &outcome.tally)?;
+    let from = format!("{}, {} games", matchup.scenario().name(), outcome.tally.games());
+    Ok(Learnt { from, pilot, paired: None })
+}

@@ -1,0 +1,107 @@
+//! `turnlab power`, and rules to stop by.
+
+use crate::cli::Desk;
+
+/// The number before ` games` in the line that begins so.
+fn games(text: &str, line: &str) -> u64 {
+    let found = text.lines().find(|l| l.trim_start().starts_with(line)).unwrap_or_else(|| panic!("{line}: {text}"));
+    let words: Vec<&str> = found.split_whitespace().collect();
+    words[words.len() - 2].parse().expect("a number")
+}
+
+#[test]
+fn a_share_needs_no_pilot() {
+    let desk = Desk::new();
+    let said = desk.fine("power --share 0.25 --detect 0.02 --error 0.02").out;
+    assert_eq!(games(&said, "known within 0.02 (95%"), 1804);
+    assert!((7358..7370).contains(&games(&said, "a difference of 0.02")), "{said}");
+}
+
+#[test]
+fn a_run_or_a_pilot_says_how_much_a_metric_varies() {
+    let desk = Desk::new();
+    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
+    desk.write("random.toml", &random);
+    desk.fine("run random.toml --games 40 --out out --quiet");
+    let run = desk.fine("power out --error 1").out;
+    let pilot = desk.fine("power random.toml --games 40 --error 1 --quiet").out;
+    assert_eq!(run, pilot, "the same games say the same");
+    let json: serde_json::Value = serde_json::from_str(&desk.fine("power out --error 1 --format json").out).unwrap();
+    // By hand from the rows: the variance of means of groups of four.
+    let table = desk.read("out/games.csv");
+    let turns: Vec<f64> = table.lines().skip(1).map(|row| row.split(',').nth(6).unwrap().parse().unwrap()).collect();
+    let means: Vec<f64> = turns.chunks(4).map(|group| group.iter().sum::<f64>() / 4.0).collect();
+    let centre = means.iter().sum::<f64>() / 10.0;
+    let variance = means.iter().map(|mean| (mean - centre).powi(2)).sum::<f64>() / 9.0 * 4.0;
+    assert!((json["sd"].as_f64().unwrap() - variance.sqrt()).abs() < 1e-9, "{json}");
+    let needed = json["games_for_error"].as_f64().unwrap();
+    let normal = 1.96f64.powi(2) * variance;
+    assert!(needed >= normal && needed < 1.1 * normal + 20.0, "{needed} is not about {normal}");
+    // The same run within a hundredth takes ten thousand times as many.
+    assert!(games(&desk.fine("power out --error 0.01").out, "known within") > 9_000 * needed as u64 / 11 * 10);
+}
+
+#[test]
+fn a_change_is_asked_about_in_pairs() {
+    let desk = Desk::new();
+    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
+    desk.write("random.toml", &random);
+    let line = "power random.toml --games 40 --detect 2 --quiet --set game.max_turns=90";
+    let said = desk.fine(line).out;
+    let (unpaired, paired) = (games(&said, "a difference of 2"), games(&said, "the same, paired"));
+    assert!(unpaired > 0 && paired > 0 && said.contains("  in the pilot the difference is "), "{said}");
+}
+
+#[test]
+fn what_power_cannot_answer_is_said() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out out --quiet");
+    for (line, message) in [
+        ("power", "--error <E>|--detect <D>"),
+        ("power small.toml --error 0", "expected a number above 0"),
+        ("power --share 1 --error 0.1", "expected more than 0 and less than 1"),
+        ("power --share 0.5 --detect 0.1 --set game.max_turns=3", "cannot be used with"),
+        ("power small.toml --error 1 --metric wonn,A", "no metric `wonn` of a seat; did you mean `won`?"),
+        (
+            "power small.toml --error 1 --metric won,E --games 4 --quiet",
+            "--metric won,E: no seat `E`; there are A, B, C, D",
+        ),
+        ("power small.toml --error 1 --games 4 --metric turns --quiet", "`turns` does not vary in 4 games"),
+        ("power out --detect 1 --set game.max_turns=3", "`out` is the folder of a run"),
+        ("power nowhere --error 1", "no file `nowhere`"),
+        ("run small.toml --until 'won", "expected such as"),
+        ("run small.toml --until ci(won,E)<=0.1", "`ci(won,E) <= 0.1`: no seat `E`; there are A, B, C, D"),
+        ("run small.toml --until ci(wn,A)<=0.1", "no metric `wn` of a seat; did you mean `won`?"),
+        ("run small.toml --until ci(won)<=0.1 --target-error 0.1", "cannot be used with"),
+    ] {
+        let ran = desk.run(line);
+        assert_eq!(ran.code, Some(2), "turnlab {line}\n{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(message), "turnlab {line}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn a_run_stops_by_any_rule_and_goes_on_by_a_harder_one() {
+    let desk = Desk::new();
+    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
+    desk.write("random.toml", &random);
+    let ran = desk.fine("run random.toml --games 4000 --until ci(turns)<=30 --out out --quiet");
+    assert!(ran.out.contains("stopped   by ci(turns) <= 30, after "), "{}", ran.out);
+    desk.fine("run --out out --resume --until ci(turns)<=20 --quiet");
+    desk.fine("run random.toml --games 4000 --until ci(turns)<=20 --out fresh --quiet");
+    assert!(desk.files("out") == desk.files("fresh"));
+    let wider = desk.run("run --out out --resume --until ci(turns)<=25");
+    assert!(
+        wider.err.contains("it was to stop at ci(turns) <= 20, from which ci(turns) <= 25 does not go on"),
+        "{}",
+        wider.err
+    );
+    // It wins three quarters of the games, not one.
+    let test = desk.fine("run random.toml --games 4000 --until sprt(won,A,0.25,0.75) --out test --quiet");
+    assert!(
+        test.out.contains("stopped   by sprt(won,A, 0.25, 0.75, 0.05, 0.05), which accepts h1, after 1 block"),
+        "{}",
+        test.out
+    );
+    assert!(test.out.contains("intervals: confidence sequence and t"), "{}", test.out);
+}
