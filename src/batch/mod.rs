@@ -20,6 +20,7 @@ pub mod puzzles;
 pub mod runner;
 pub mod self_check;
 pub mod stop;
+pub mod table_time;
 pub mod tables;
 pub mod tally;
 #[cfg(feature = "parallel")]

@@ -13,7 +13,10 @@ use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::cards::wording::counted;
+use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::report::format::{percent, shell_word};
+use crate::report::table_time::basis;
+use crate::scenario::TableTime;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::table::record::{End, SourceRow};
 
@@ -37,6 +40,8 @@ pub struct RunPage<'a> {
     pub estimates: &'a [Estimate],
     /// What a reader should know.
     pub warnings: &'a [String],
+    /// By what the minutes are told.
+    pub table_time: &'a TableTime,
 }
 
 /// The page of a run; the same bytes for the same results.
@@ -49,6 +54,9 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.turns(),
         of.positions(),
         of.waits(),
+        of.minutes(),
+        of.table_time(),
+        of.waits_in_minutes(),
         of.streaks(),
         of.extra_turns(),
         of.sources(),
@@ -130,6 +138,9 @@ impl RunPage<'_> {
                     "; half of them took " (cell(turns, "median", median, &format!("{median:.0}"))) " or fewer"
                 }
                 ". "
+            }
+            @if let Some(minutes) = self.all("table_minutes").filter(|e| e.mean.is_some()) {
+                "By a model of table time that is " (mean(minutes, false)) " minutes. "
             }
             @if let Some(best) = best.filter(|best| best.mean.is_some_and(|mean| mean > 0.0)) {
                 (best.key) " won most of them: " (mean(best, true)) " (" (interval(best, true)) ")."
@@ -295,6 +306,82 @@ impl RunPage<'_> {
         self.histogram("longest_wait", "How long somebody waits", "longest wait, turns", &caption)
     }
 
+    /// How long games take by the clock on the wall.
+    fn minutes(&self) -> Option<Figure> {
+        let caption = html! { "How long games would take at a real table: " (self.basis()) };
+        self.histogram("table_minutes", "How long that is in minutes", "minutes", &caption)
+    }
+
+    fn waits_in_minutes(&self) -> Option<Figure> {
+        let caption = html! {
+            "The longest time that anybody still in the game waited between two turns, in minutes; the games are those of the picture "
+            "in turns, but the longest wait of a game need not be the one of most turns. " (self.basis())
+        };
+        self.histogram("longest_wait_minutes", "How long somebody waits, in minutes", "longest wait, minutes", &caption)
+    }
+
+    /// What the minutes of this page rest on, and how far the model may be off.
+    fn basis(&self) -> Markup {
+        let told = WITH_MODEL_ERROR.map(|(_, metric)| self.all(metric).filter(|e| e.interval.is_some()));
+        html! {
+            (basis(self.table_time)) "."
+            @if let [Some(game), Some(wait)] = told {
+                " With the model's own error a game takes " (interval(game, false)) " minutes on average and the longest wait "
+                (interval(wait, false)) " (95%); more games do not lessen that."
+            }
+        }
+    }
+
+    /// Who has the table for how long.
+    fn table_time(&self) -> Option<Figure> {
+        let (own, extra, shares, waits) = (
+            self.seats("table_minutes"),
+            self.seats("extra_turn_minutes"),
+            self.seats("share_of_table_time"),
+            self.seats("longest_wait_minutes"),
+        );
+        let seats = || own.iter().zip(&extra).zip(&shares).zip(&waits);
+        let rows = seats().filter_map(|(((own, extra), share), _)| {
+            let parts = vec![own.mean? - extra.mean?, extra.mean?];
+            Some(Stack { label: own.key.clone(), shown: format!("{} of the time", percent(share.mean?)), parts })
+        });
+        let rows: Vec<Stack> = rows.collect();
+        let cells = seats().map(|(((own, extra), share), wait)| {
+            let whole = self.find(Scope::Seat, &own.key, WITH_MODEL_ERROR[0].1);
+            vec![
+                text(&own.key),
+                mean(own, false),
+                interval(own, false),
+                whole.map_or_else(|| text("-"), |e| interval(e, false)),
+                mean(extra, false),
+                mean(share, true),
+                interval(share, true),
+                mean(wait, false),
+            ]
+        });
+        let minutes = self.all("table_minutes")?.mean?;
+        let axis = Axis { title: "minutes in a game, mean", percent: false };
+        (!rows.is_empty()).then(|| Figure {
+            title: "Who has the table for how long".to_owned(),
+            picture: stacks(
+                "mean minutes that the turns of each seat take in a game, normal and extra ones",
+                &rows,
+                Some(minutes * self.even()),
+                axis,
+            ),
+            caption: html! {
+                "Minutes that the turns of each seat take in a game, whoever does something in them: " span.key { "normal" } " and "
+                span.key.one { "extra" } " ones, the mean of " (self.games()) ". The dashed line is an even share. The shares do not depend on how "
+                "fast the table plays. " (self.basis())
+            },
+            columns: vec![
+                "seat", "minutes", "95% interval", "with the model's error", "in extra turns", "share of table time", "95% interval",
+                "longest wait, minutes",
+            ],
+            rows: cells.collect(),
+        })
+    }
+
     fn streaks(&self) -> Option<Figure> {
         let caption = html! { "The most turns in a row that anybody took." };
         self.histogram("longest_streak", "How many turns in a row", "longest streak, turns", &caption)
@@ -400,6 +487,11 @@ impl RunPage<'_> {
                     }
                     dt { "Intervals" }
                     dd { "95%; of shares: " (self.method()) "; of counts: t on group means. The games of one deal count as one observation." }
+                    dt { "Minutes" }
+                    dd {
+                        (basis(self.table_time)) ". They know the round of a turn, and nothing of what is talked over in it; our players' games "
+                        "have rounds of their own, and what follows the last round that was recorded is taken to be like it."
+                    }
                     dt { "Again, from the scenario" } dd { code { "turnlab run " (scenario) " --games " (games) " --seed " (self.plan.seed()) } }
                     dt { "This page again, from the results" } dd { code { "turnlab report DIR" } }
                     dt { "A game, turn by turn" } dd { code { "turnlab replay DIR 0 --why" } }

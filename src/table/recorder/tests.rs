@@ -26,7 +26,7 @@ const B: Seat = Seat(2);
 const OBJECT: ObjectId = ObjectId { slot: 3, incarnation: 1 };
 
 fn record(events: &[GameEvent]) -> GameRecord {
-    let mut recorder = Recorder::new(5, 7, cast());
+    let mut recorder = Recorder::new(5, 7, cast(), &TableTime::default());
     events.iter().for_each(|event| recorder.add(event));
     recorder.finish()
 }
