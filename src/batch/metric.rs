@@ -357,6 +357,20 @@ mod tests {
     }
 
     #[test]
+    fn minutes_are_counted_whole_and_averaged_exactly() {
+        let told = |seconds| (minutes(seconds).value, minutes(seconds).part, minutes(seconds).whole);
+        assert_eq!([0, 29, 30, 89, 90].map(|s| told(s).0), [0, 0, 1, 1, 2]);
+        assert_eq!(told(u32::MAX), (71_582_788, u32::MAX, 60));
+        let mut record = record(4, 0, 0);
+        record.game.table_seconds = 3_937;
+        record.game.end = End::Capped;
+        for name in ["table_minutes", "table_minutes_if_censored"] {
+            let metric = GAME_METRICS.iter().find(|m| m.name == name).unwrap();
+            assert_eq!((metric.read)(&record.game), Some(Observed { value: 66, part: 3_937, whole: 60 }));
+        }
+    }
+
+    #[test]
     fn a_share_counts_turns_of_turns() {
         let mut record = record(4, 0, 0);
         record.seats[0].share_of_turns = Share::new(3, 8);

@@ -327,8 +327,8 @@ impl Summary<'_> {
     fn table_time(&self) -> Vec<String> {
         let Some(all) = self.find(Scope::All, "all", "table_minutes").filter(|e| e.n > 0) else { return Vec::new() };
         let head = format!(
-            "{:<22}{:>9}{:>8}  {:<16}{:>12}{:>12}",
-            "table time, minutes", "mean", "share", "95% interval", "extra turns", "long. wait"
+            "{:<21}{:>9}{:>8}  {:<16}{:>11}{:>13}",
+            "table time, minutes", "mean", "share", "95% interval", "extra turns", "longest wait"
         );
         let rows = self.plan.entrants().iter().map(|entrant| {
             let of = |metric: &str| self.find(Scope::Seat, &entrant.name, metric);
@@ -336,8 +336,8 @@ impl Summary<'_> {
             let share_of = of("share_of_table_time");
             let ends = share_of.and_then(|e| e.interval).map_or_else(String::new, between(percent));
             format!(
-                "{:<22}{:>9}{:>8}  {ends:<16}{:>12}{:>12}",
-                clipped(&entrant.name, 21),
+                "{:<21}{:>9}{:>8}  {ends:<16}{:>11}{:>13}",
+                clipped(&entrant.name, 20),
                 mean("table_minutes"),
                 share(share_of.and_then(|e| e.mean)),
                 mean("extra_turn_minutes"),
@@ -347,10 +347,11 @@ impl Summary<'_> {
         let minutes = |e: &Estimate| e.interval.map(between(|minutes| format!("{minutes:.1}")));
         let model = self.find(Scope::All, "all", WITH_MODEL_ERROR[0].1).and_then(minutes);
         let errors = minutes(all).map(|by_chance| match model {
-            Some(model) => format!("mean minutes of a game: {by_chance} by chance, {model} with the model's error"),
-            None => format!("mean minutes of a game: {by_chance} by chance alone"),
+            Some(model) => format!("a game, mean: {by_chance} by chance, {model} with the model's error"),
+            None => format!("a game, mean: {by_chance} by chance"),
         });
-        [head].into_iter().chain(rows).chain(errors).chain([basis(self.table_time)]).collect()
+        let notes = errors.into_iter().chain([basis(self.table_time)]);
+        [head].into_iter().chain(rows).chain(notes.flat_map(|note| wrapped(&words(&note), WIDTH, ""))).collect()
     }
 
     /// The interval of the median length.
@@ -531,6 +532,9 @@ pub(super) mod tests {
             "extra turns skipped",
             "longest wait, turns",
             "median turns: ",
+            "\ntable time, minutes       mean   share  95% interval    extra turns longest wait\nA      ",
+            "\na game, mean: ",
+            " with the model's error\nminutes by a model: 69 recorded games of one group; others may differ by more\n",
             "seed      7\n",
             "games     404 of 404 (401 asked for, rounded up to whole groups of 4)\n",
             "stopped   by games, 401, after 2 blocks\n",

@@ -4,11 +4,11 @@ use crate::scenario::TableTime;
 
 /// What the minutes rest on, and how well that is known.
 pub(super) fn basis(model: &TableTime) -> String {
-    let times = if model.is_recorded() { "times of 69 recorded games of one group" } else { "times of the scenario's own" };
-    let error = match model.standard_error() {
-        Some(_) if model.is_recorded() => "another group's may be off by more",
-        Some(_) => "as well known as it says",
-        None => "which does not say how well they are known",
+    let told = match (model.is_recorded(), model.standard_error()) {
+        (true, Some(_)) => "69 recorded games of one group; others may differ by more",
+        (true, None) => "69 recorded games of one group, taken to be exact",
+        (false, Some(_)) => "the scenario's own times, as well known as it says",
+        (false, None) => "the scenario's own times, of which it tells no error",
     };
-    format!("minutes are a model's: {times}; {error}")
+    format!("minutes by a model: {told}")
 }

@@ -37,12 +37,14 @@ pub(super) fn read(mut table: FileTable<'_, '_>) -> TableTime {
 fn minutes_by_round(table: &mut FileTable<'_, '_>) -> Option<Arc<[u64]>> {
     let reader = table.reader();
     let (key, span) = ("minutes_by_round", table.span());
-    let written: Vec<Spanned<f64>> = table.list(key)?;
+    let written = table.elements(key)?;
     if written.is_empty() {
-        reader.complain(span, format!("`{key}`: found no number, expected one for each round, the last for all later ones"));
+        let message = format!("`{key}`: found no number, expected one for each round, the last for all later ones");
+        reader.complain(span, message);
     }
-    let micros = |minutes: &Spanned<f64>| (within(reader, key, minutes, MINUTES) * MINUTE as f64).round() as u64;
-    Some(written.iter().map(micros).collect())
+    let written = written.into_iter().filter_map(|value| reader.convert(key, value));
+    let micros = |minutes| (within(reader, key, &minutes, MINUTES) * MINUTE as f64).round() as u64;
+    Some(written.map(micros).collect())
 }
 
 /// A share of the mean, in millionths.
