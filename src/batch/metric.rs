@@ -130,7 +130,7 @@ impl Measured for Option<Share> {
 }
 
 /// Seconds as minutes.
-const fn minutes(seconds: u32) -> Observed {
+pub(super) const fn minutes(seconds: u32) -> Observed {
     Observed { value: seconds / 60 + (seconds % 60 >= 30) as u32, part: seconds, whole: 60 }
 }
 

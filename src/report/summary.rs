@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
-use super::table_time::basis;
+use super::table_time::{basis, decimals};
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::{Interval, quantile_interval};
 use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
@@ -265,8 +265,8 @@ impl Summary<'_> {
             let e = self.find(Scope::All, "all", metric)?;
             let quantile = |v: Option<f64>| self.at_least(metric, v);
             let cut = self.least_cut(metric).is_some();
-            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, 2));
-            let sd = number(e.sd, 2);
+            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, decimals(metric)));
+            let sd = number(e.sd, decimals(metric));
             let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
             Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
         });

@@ -12,3 +12,8 @@ pub(super) fn basis(model: &TableTime) -> String {
     };
     format!("minutes by a model: {told}")
 }
+
+/// With how many decimals a mean is shown: of minutes fewer, as the model knows them no better.
+pub(super) fn decimals(metric: &str) -> usize {
+    if metric.contains("_minutes") { 1 } else { 2 }
+}

@@ -15,10 +15,14 @@ use crate::batch::runner::Outcome;
 use crate::cards::wording::counted;
 use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::report::format::{percent, shell_word};
-use crate::report::table_time::basis;
+use crate::report::table_time::{basis, decimals};
 use crate::scenario::TableTime;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::table::record::{End, SourceRow};
+
+/// The quantiles of an estimate: their columns, and the share of games that they are of.
+const QUANTILES: [(&str, &str); 6] =
+    [("p5", "5%"), ("p25", "25%"), ("median", "half"), ("p75", "75%"), ("p95", "95%"), ("p99", "99%")];
 
 /// So many cards are drawn.
 const SOURCES: usize = 12;
@@ -82,19 +86,22 @@ fn cell(e: &Estimate, column: &str, value: f64, shown: &str) -> Markup {
 
 /// A mean, as a count or in percent.
 fn mean(e: &Estimate, share: bool) -> Markup {
-    e.mean.map_or_else(|| text("-"), |mean| cell(e, "mean", mean, &shown(mean, share)))
+    e.mean.map_or_else(|| text("-"), |mean| cell(e, "mean", mean, &shown(e, mean, share)))
 }
 
-fn shown(value: f64, share: bool) -> String {
-    if share { percent(value) } else { format!("{value:.2}") }
+fn shown(e: &Estimate, value: f64, share: bool) -> String {
+    match share {
+        true => percent(value),
+        false => format!("{value:.*}", decimals(e.metric)),
+    }
 }
 
 /// An interval's ends.
 fn interval(e: &Estimate, share: bool) -> Markup {
     let Some(interval) = e.interval else { return text("-") };
     html! {
-        (cell(e, "ci_low", interval.low, &shown(interval.low, share))) " to "
-        (cell(e, "ci_high", interval.high, &shown(interval.high, share)))
+        (cell(e, "ci_low", interval.low, &shown(e, interval.low, share))) " to "
+        (cell(e, "ci_high", interval.high, &shown(e, interval.high, share)))
     }
 }
 
@@ -140,7 +147,7 @@ impl RunPage<'_> {
                 ". "
             }
             @if let Some(minutes) = self.all("table_minutes").filter(|e| e.mean.is_some()) {
-                "By a model of table time that is " (mean(minutes, false)) " minutes. "
+                "By a model of table time that is " (mean(minutes, false)) " minutes"  ". "
             }
             @if let Some(best) = best.filter(|best| best.mean.is_some_and(|mean| mean > 0.0)) {
                 (best.key) " won most of them: " (mean(best, true)) " (" (interval(best, true)) ")."
@@ -306,30 +313,49 @@ impl RunPage<'_> {
         self.histogram("longest_wait", "How long somebody waits", "longest wait, turns", &caption)
     }
 
-    /// How long games take by the clock on the wall.
+    /// How long games take at a real table, by the scenario's model.
     fn minutes(&self) -> Option<Figure> {
-        let caption = html! { "How long games would take at a real table: " (self.basis()) };
-        self.histogram("table_minutes", "How long that is in minutes", "minutes", &caption)
+        let (minutes, cut) = (self.spread("table_minutes")?, self.spread("table_minutes_if_censored")?);
+        let e = self.all("table_minutes")?;
+        let (points, marks) = survival(minutes, cut);
+        let last = points.last()?.0;
+        let rows = QUANTILES.iter().zip(e.quantiles).filter_map(|((column, share), value)| {
+            let value = value?;
+            Some(vec![text(*share), cell(e, column, value, &format!("{value:.0}"))])
+        });
+        Some(Figure {
+            title: "How long that is in minutes".to_owned(),
+            picture: steps(
+                &format!("share of games still going on after so many minutes, up to {last:.0}"),
+                &points,
+                &marks,
+                Axis { title: "minutes", percent: false },
+            ),
+            caption: html! {
+                "The share of " (self.games()) " that would still be going on after so many minutes: " (basis(self.table_time))
+                ". The mean is " (mean(e, false)) " (" (interval(e, false)) " by chance"
+                @if let Some(both) = self.with_model_error(0) { ", " (both) " with the model's own error" }
+                ", 95%)."
+                @if cut.n() > 0 { " " (cut.n()) " were cut off (small marks) and count as going on until then." }
+            },
+            columns: vec!["games that took at most so long", "minutes"],
+            rows: rows.collect(),
+        })
     }
 
     fn waits_in_minutes(&self) -> Option<Figure> {
         let caption = html! {
-            "The longest time that anybody still in the game waited between two turns, in minutes; the games are those of the picture "
-            "in turns, but the longest wait of a game need not be the one of most turns. " (self.basis())
+            "The longest time that anybody still in the game waited between two turns, in minutes of others' turns: "
+            (basis(self.table_time)) "."
+            @if let Some(both) = self.with_model_error(1) { " With the model's own error its mean is " (both) "." }
         };
         self.histogram("longest_wait_minutes", "How long somebody waits, in minutes", "longest wait, minutes", &caption)
     }
 
-    /// What the minutes of this page rest on, and how far the model may be off.
-    fn basis(&self) -> Markup {
-        let told = WITH_MODEL_ERROR.map(|(_, metric)| self.all(metric).filter(|e| e.interval.is_some()));
-        html! {
-            (basis(self.table_time)) "."
-            @if let [Some(game), Some(wait)] = told {
-                " With the model's own error a game takes " (interval(game, false)) " minutes on average and the longest wait "
-                (interval(wait, false)) " (95%); more games do not lessen that."
-            }
-        }
+    /// The interval of a mean with the model's error in it, where that is known: more games do not lessen it.
+    fn with_model_error(&self, at: usize) -> Option<Markup> {
+        let told = self.all(WITH_MODEL_ERROR[at].1).filter(|e| e.interval.is_some())?;
+        Some(interval(told, false))
     }
 
     /// Who has the table for how long.
@@ -370,9 +396,9 @@ impl RunPage<'_> {
                 axis,
             ),
             caption: html! {
-                "Minutes that the turns of each seat take in a game, whoever does something in them: " span.key { "normal" } " and "
+                "Minutes that the turns of each seat take in a game, by the model, whoever does something in them: " span.key { "normal" } " and "
                 span.key.one { "extra" } " ones, the mean of " (self.games()) ". The dashed line is an even share. The shares do not depend on how "
-                "fast the table plays. " (self.basis())
+                "fast the table plays."
             },
             columns: vec![
                 "seat", "minutes", "95% interval", "with the model's error", "in extra turns", "share of table time", "95% interval",
