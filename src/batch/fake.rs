@@ -13,6 +13,9 @@ use crate::scenario::Deals;
 use crate::table::ChoiceRow;
 use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share, SourceCounts, SourceRow};
 
+/// How long their turns take.
+const SECONDS_A_TURN: u32 = 120;
+
 /// Entrants A, B, C, ...
 pub(crate) fn entrants(n: usize) -> Vec<Entrant> {
     let entrant = |i: usize| {
@@ -122,6 +125,8 @@ fn game_row(
         refused: some(2),
         digest: Digest((u128::from(luck.next()) << 64 | u128::from(game)).to_be_bytes()),
         stalled_by: (end == End::Stalled).then_some(StallCause::Decisions),
+        table_seconds: turns * SECONDS_A_TURN,
+        longest_wait_seconds: Some((players + turns % 5) * SECONDS_A_TURN),
     }
 }
 
@@ -168,6 +173,10 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         dead_extra_turns: taken % 2,
         dead_turns: taken % 3,
         dead_turns_castable: taken % 2,
+        table_seconds: taken * SECONDS_A_TURN,
+        extra_turn_seconds: SECONDS_A_TURN,
+        share_of_table_time: Share::new(taken, turns),
+        longest_wait_seconds: (taken > 3).then_some(taken * SECONDS_A_TURN),
     }
 }
 

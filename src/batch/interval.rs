@@ -11,7 +11,7 @@ use crate::game::{Dice, Lane};
 pub const MISS: f64 = 0.05;
 
 /// The standard normal quantile of `1 - MISS / 2`.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// A range that holds the truth, in the unit of the estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -11,7 +11,7 @@ pub const SHARE_SCALE: u32 = 10_000;
 pub enum Kind {
     /// 0 or 1: whether something happened.
     Flag,
-    /// A number of things, in the unit of the column of that name.
+    /// A number of things, in the unit of the metric. Minutes are counted whole, rounded half up; their mean is that of the seconds.
     Count,
     /// A fraction from 0 to 1, counted in units of 1 / [`SHARE_SCALE`]. Its mean is the ratio of sums.
     Share,
@@ -129,6 +129,11 @@ impl Measured for Option<Share> {
     }
 }
 
+/// Seconds as minutes.
+pub(super) const fn minutes(seconds: u32) -> Observed {
+    Observed { value: seconds / 60 + (seconds % 60 >= 30) as u32, part: seconds, whole: 60 }
+}
+
 /// What kind a column's values are.
 const fn kind_of<Row, Cell: Measured>(_: fn(&Row) -> Cell) -> Kind {
     Cell::KIND
@@ -168,7 +173,7 @@ macro_rules! ended {
 }
 
 /// The ends of games, in the order of [`End::ALL`], then everything countable about a game.
-pub const GAME_METRICS: [GameMetric; 26] = [
+pub const GAME_METRICS: [GameMetric; 29] = [
     ended!("end_win", Win, "Games that a seat or a team won"),
     ended!("end_draw", Draw, "Games that ended in a draw"),
     ended!("end_capped", Capped, "Games that reached the greatest number of turns"),
@@ -201,12 +206,33 @@ pub const GAME_METRICS: [GameMetric; 26] = [
     game!(priority_passes in "passes"),
     game!(spells_cast in "spells"),
     game!(refused in "answers"),
+    Metric::derived(
+        "table_minutes",
+        "minutes",
+        Kind::Count,
+        "table_seconds in minutes: how long the game takes at a real table, by the scenario's model (table_time). Spread and quantiles are of whole minutes",
+        |game| Some(minutes(game.table_seconds)),
+    ),
+    Metric::derived(
+        "table_minutes_if_censored",
+        "minutes",
+        Kind::Count,
+        "The same in games that were cut off",
+        |game| game.end.is_censored().then_some(minutes(game.table_seconds)),
+    ),
+    Metric::derived(
+        "longest_wait_minutes",
+        "minutes",
+        Kind::Count,
+        "longest_wait_seconds in minutes: the longest time that any seat waited between two of its turns",
+        |game| game.longest_wait_seconds.map(minutes),
+    ),
 ];
 
 /// Everything countable about a seat; `won` first.
 ///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
-pub const SEAT_METRICS: [SeatMetric; 36] = [
+pub const SEAT_METRICS: [SeatMetric; 40] = [
     seat!(won in "games"),
     Metric::derived(
         "won_or_censored",
@@ -275,6 +301,28 @@ pub const SEAT_METRICS: [SeatMetric; 36] = [
         "Whether it lost by an empty library that its own draws and effects had emptied",
         |_, seat| (seat.left_cause.as_deref() == Some(DECKED_BY_ITSELF)).observed(),
     ),
+    Metric::derived(
+        "table_minutes",
+        "minutes",
+        Kind::Count,
+        "table_seconds in minutes: how long the seat's turns take at a real table, by the scenario's model (table_time)",
+        |_, seat| Some(minutes(seat.table_seconds)),
+    ),
+    Metric::derived(
+        "extra_turn_minutes",
+        "minutes",
+        Kind::Count,
+        "extra_turn_seconds in minutes: those of extra turns",
+        |_, seat| Some(minutes(seat.extra_turn_seconds)),
+    ),
+    seat!(share_of_table_time in "minutes"),
+    Metric::derived(
+        "longest_wait_minutes",
+        "minutes",
+        Kind::Count,
+        "longest_wait_seconds in minutes: the longest time between two of the seat's turns",
+        |_, seat| seat.longest_wait_seconds.map(minutes),
+    ),
 ];
 
 /// Where in [`SEAT_METRICS`] a win stands.
@@ -305,6 +353,20 @@ mod tests {
                 all[..i].iter().all(|other| (other.level, other.name) != (metric.level, metric.name)),
                 "{metric:?}"
             );
+        }
+    }
+
+    #[test]
+    fn minutes_are_counted_whole_and_averaged_exactly() {
+        let told = |seconds| (minutes(seconds).value, minutes(seconds).part, minutes(seconds).whole);
+        assert_eq!([0, 29, 30, 89, 90].map(|s| told(s).0), [0, 0, 1, 1, 2]);
+        assert_eq!(told(u32::MAX), (71_582_788, u32::MAX, 60));
+        let mut record = record(4, 0, 0);
+        record.game.table_seconds = 3_937;
+        record.game.end = End::Capped;
+        for name in ["table_minutes", "table_minutes_if_censored"] {
+            let metric = GAME_METRICS.iter().find(|m| m.name == name).unwrap();
+            assert_eq!((metric.read)(&record.game), Some(Observed { value: 66, part: 3_937, whole: 60 }));
         }
     }
 

@@ -24,6 +24,7 @@ pub mod ratio;
 pub mod runner;
 pub mod self_check;
 pub mod stop;
+pub mod table_time;
 pub mod tables;
 pub mod tally;
 pub mod until;

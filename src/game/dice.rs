@@ -21,6 +21,8 @@ pub enum Lane {
     Agent(u8),
     /// How long one entrant thinks.
     Thinking(u8),
+    /// How long the turns of a game take at a real table.
+    TableTime,
     /// Everything that chance brings in a game that somebody imagines.
     Imagined,
 }
@@ -36,6 +38,7 @@ impl Lane {
             Lane::Library(entrant) => 2 + entrant as u64,
             Lane::Agent(entrant) => 17 + entrant as u64,
             Lane::Thinking(entrant) => LATER + entrant as u64,
+            Lane::TableTime => LATER + 30,
             Lane::Imagined => LATER + 31,
         }
     }

@@ -10,6 +10,7 @@ use super::manifest::{MANIFEST, Manifest, warnings};
 use crate::batch::estimate::{Estimate, bars, estimates};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
+use crate::batch::table_time::with_model_error;
 use crate::scenario::Scenario;
 use crate::study::choices::CHOICES;
 use crate::study::identity::{RunFile, StandInEntry};
@@ -68,6 +69,7 @@ pub fn derive(
         Keep::Both | Keep::Csv => rows(store, &folder, run, outcome)?,
     };
     let mut estimates = estimates(plan, &outcome.tally);
+    estimates.extend(with_model_error(&estimates, about.table_time()));
     estimates.extend(run.identity.stand_ins.iter().flat_map(StandInEntry::estimates));
     files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally), outcome.tally.sources())?);
     let warnings = warnings(plan, outcome);
@@ -79,6 +81,7 @@ pub fn derive(
         outcome,
         estimates: &estimates,
         warnings: &warnings,
+        table_time: about.table_time(),
     };
     files.push(write_file(&folder.join(REPORT), run_page(&page).as_bytes(), None)?);
     if keep == Keep::Csv {

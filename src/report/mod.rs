@@ -12,4 +12,5 @@ pub mod html;
 pub mod json;
 pub mod manifest;
 pub mod summary;
+mod table_time;
 pub mod verify;

@@ -10,14 +10,17 @@ use serde::Serialize;
 
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
+use super::table_time::{basis, decimals};
 use crate::batch::estimate::{Estimate, Method, Scope};
+use crate::batch::interval::Interval;
 use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
+use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::batch::until::Until;
 use crate::cards::wording::{counted, shown};
-use crate::scenario::Deals;
+use crate::scenario::{Deals, TableTime};
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
 use crate::table::record::{End, SourceCounts, SourceRow};
@@ -32,7 +35,7 @@ const LABEL: usize = 10;
 const FEW: usize = 4;
 
 /// What the table of metrics shows: metric and label.
-const SHOWN: [(&str, &str); 9] = [
+const SHOWN: [(&str, &str); 11] = [
     ("turns", "turns"),
     ("rounds", "rounds"),
     ("extra_turns_granted", "extra turns granted"),
@@ -42,7 +45,12 @@ const SHOWN: [(&str, &str); 9] = [
     ("turns_skipped", "turns skipped"),
     ("longest_streak", "longest streak, turns"),
     ("longest_wait", "longest wait, turns"),
+    ("table_minutes", "minutes"),
+    ("longest_wait_minutes", "longest wait, minutes"),
 ];
+
+/// Lengths that are only known to be at least so much where games were cut off, and what says of how many.
+const LENGTHS: [(&str, &str); 2] = [("turns", "turns_if_censored"), ("table_minutes", "table_minutes_if_censored")];
 
 /// What is counted of a source.
 type Counting = fn(&SourceCounts) -> u64;
@@ -72,6 +80,8 @@ pub struct Summary<'a> {
     pub stand_ins: &'a [StandInEntry],
     /// What a reader of the results should know.
     pub warnings: &'a [String],
+    /// By what the minutes are told.
+    pub table_time: &'a TableTime,
 }
 
 /// How often an entrant's answers were refused, by reason.
@@ -101,6 +111,7 @@ impl Summary<'_> {
             self.refused(),
             self.stand_ins(),
             self.metrics(),
+            self.table_time(),
             self.sources(),
             last,
         ];
@@ -145,7 +156,7 @@ impl Summary<'_> {
         let rows = self.plan.entrants().iter().filter_map(|entrant| {
             let won = self.find(Scope::Seat, &entrant.name, "won")?;
             let most = self.find(Scope::Seat, &entrant.name, "won_or_censored")?;
-            let ends = won.interval.map_or_else(String::new, |i| format!("{} to {}", percent(i.low), percent(i.high)));
+            let ends = won.interval.map_or_else(String::new, between(percent));
             let (name, deck) = (clipped(&entrant.name, 21), clipped(&entrant.deck, 24));
             Some(format!("{name:<22}{deck:<25}{:>7}  {ends:<16}{:>8}", share(won.mean), share(most.mean)))
         });
@@ -154,7 +165,7 @@ impl Summary<'_> {
         let by_position = positions.filter_map(|position| {
             let won =
                 self.find(Scope::Position, &position.to_string(), "won").filter(|_| self.plan.group_size() > 1)?;
-            let ends = won.interval.map_or_else(String::new, |i| format!("{} to {}", percent(i.low), percent(i.high)));
+            let ends = won.interval.map_or_else(String::new, between(percent));
             let word = if position == 1 { ", which goes first" } else { "" };
             Some(format!("{:<47}{:>7}  {ends}", format!("position {position}{word}"), share(won.mean)))
         });
@@ -252,10 +263,10 @@ impl Summary<'_> {
         let head = format!("{:<26}{:>9}{:>9}{:>9}{:>9}{:>9}", "per game", "mean", "sd", "median", "p95", "max");
         let rows = SHOWN.iter().filter_map(|(metric, label)| {
             let e = self.find(Scope::All, "all", metric)?;
-            let quantile = |v: Option<f64>| if *metric == "turns" { self.at_least(v) } else { number(v, 0) };
-            let cut = *metric == "turns" && self.outcome.tally.censored() > 0;
-            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, 2));
-            let sd = number(e.sd, 2);
+            let quantile = |v: Option<f64>| self.at_least(metric, v);
+            let cut = self.least_cut(metric).is_some();
+            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, decimals(metric)));
+            let sd = number(e.sd, decimals(metric));
             let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
             Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
         });
@@ -298,20 +309,56 @@ impl Summary<'_> {
         [head].into_iter().chain(rows).chain([note]).collect()
     }
 
+    /// The least length at which a game was cut off, if the metric is a length and one was.
+    fn least_cut(&self, metric: &str) -> Option<f64> {
+        let (_, cut) = LENGTHS.into_iter().find(|(length, _)| *length == metric)?;
+        self.find(Scope::All, "all", cut)?.min
+    }
+
     /// A length is only known to be at least so much when games were cut off at it or before.
-    fn at_least(&self, turns: Option<f64>) -> String {
-        let cut = self.find(Scope::All, "all", "turns_if_censored").and_then(|e| e.min);
-        match (turns, cut) {
-            (Some(turns), Some(cut)) if turns >= cut => format!("≥{turns:.0}"),
-            _ => number(turns, 0),
+    fn at_least(&self, metric: &str, value: Option<f64>) -> String {
+        match (value, self.least_cut(metric)) {
+            (Some(value), Some(cut)) if value >= cut => format!("≥{value:.0}"),
+            _ => number(value, 0),
         }
+    }
+
+    /// Who has the table for how long, and how well that is known.
+    fn table_time(&self) -> Vec<String> {
+        let Some(all) = self.find(Scope::All, "all", "table_minutes").filter(|e| e.n > 0) else { return Vec::new() };
+        let head = format!(
+            "{:<21}{:>9}{:>8}  {:<16}{:>11}{:>13}",
+            "table time, minutes", "mean", "share", "95% interval", "extra turns", "longest wait"
+        );
+        let rows = self.plan.entrants().iter().map(|entrant| {
+            let of = |metric: &str| self.find(Scope::Seat, &entrant.name, metric);
+            let mean = |metric: &str| number(of(metric).and_then(|e| e.mean), 1);
+            let share_of = of("share_of_table_time");
+            let ends = share_of.and_then(|e| e.interval).map_or_else(String::new, between(percent));
+            format!(
+                "{:<21}{:>9}{:>8}  {ends:<16}{:>11}{:>13}",
+                clipped(&entrant.name, 20),
+                mean("table_minutes"),
+                share(share_of.and_then(|e| e.mean)),
+                mean("extra_turn_minutes"),
+                mean("longest_wait_minutes")
+            )
+        });
+        let minutes = |e: &Estimate| e.interval.map(between(|minutes| format!("{minutes:.1}")));
+        let model = self.find(Scope::All, "all", WITH_MODEL_ERROR[0].1).and_then(minutes);
+        let errors = minutes(all).map(|by_chance| match model {
+            Some(model) => format!("a game, mean: {by_chance} by chance, {model} with the model's error"),
+            None => format!("a game, mean: {by_chance} by chance"),
+        });
+        let notes = errors.into_iter().chain([basis(self.table_time)]);
+        [head].into_iter().chain(rows).chain(notes.flat_map(|note| wrapped(&words(&note), WIDTH, ""))).collect()
     }
 
     /// The interval of the median length.
     fn length_note(&self) -> Option<String> {
         let at = GAME_METRICS.iter().position(|m| m.name == "turns")?;
         let (low, high) = self.outcome.tally.game_stats()[at].quantile_interval(50, self.plan.group_size());
-        let (low, high) = (self.at_least(low.map(f64::from)), self.at_least(high.map(f64::from)));
+        let (low, high) = (self.at_least("turns", low.map(f64::from)), self.at_least("turns", high.map(f64::from)));
         (low != "-" && high != "-").then(|| format!("median turns: {low} to {high} (95%)"))
     }
 
@@ -408,6 +455,11 @@ impl Summary<'_> {
     }
 }
 
+/// The ends of an interval.
+fn between(shown: impl Fn(f64) -> String) -> impl Fn(Interval) -> String {
+    move |i| format!("{} to {}", shown(i.low), shown(i.high))
+}
+
 fn share(mean: Option<f64>) -> String {
     mean.map_or_else(|| "-".to_owned(), percent)
 }
@@ -437,6 +489,7 @@ pub(super) mod tests {
     use crate::batch::estimate::estimates;
     use crate::batch::fake::{group, order};
     use crate::batch::plan::Order;
+    use crate::batch::table_time::with_model_error;
     use crate::batch::tally::Tally;
     use crate::batch::until::Verdict;
 
@@ -446,7 +499,8 @@ pub(super) mod tests {
         let mut tally = Tally::new(4);
         (0..plan.groups()).for_each(|g| tally.add_group(&group(4, 7, g)));
         let outcome = Outcome { tally, blocks: plan.blocks(), stop };
-        let estimates = estimates(&plan, &outcome.tally);
+        let mut estimates = estimates(&plan, &outcome.tally);
+        estimates.extend(with_model_error(&estimates, &TableTime::default()));
         let names =
             ["games.csv", "seats.csv", "hist.csv", "summary.csv", "timing.json", "report.html", "manifest.json"];
         let files = names.map(|name| FileEntry { name: name.to_owned(), rows: None, blake3: String::new() });
@@ -470,6 +524,7 @@ pub(super) mod tests {
             files: &files,
             stand_ins: &stand_ins,
             warnings: &["B is half a deck".to_owned()],
+            table_time: &TableTime::default(),
         })
     }
 
@@ -498,6 +553,9 @@ pub(super) mod tests {
             "longest wait, turns",
             "median turns: ",
             "of the length 404 games (a deal each) tell as much as ",
+            "\ntable time, minutes       mean   share  95% interval    extra turns longest wait\nA      ",
+            "\na game, mean: ",
+            " with the model's error\nminutes by a model: 69 recorded games of one group; others may differ by more\n",
             "seed      7\n",
             "games     404 of 404 (401 asked for, rounded up to whole groups of 4)\n",
             "stopped   by games, 401, after 4 blocks\n",
@@ -567,9 +625,9 @@ pub(super) mod tests {
     fn lengths_cut_off_are_lower_bounds() {
         summed_up(order(4, 400, true), Stop::Games(400), |summary| {
             let cut = summary.find(Scope::All, "all", "turns_if_censored").unwrap().min.unwrap();
-            assert_eq!(summary.at_least(Some(cut)), format!("≥{cut}"));
-            assert_eq!(summary.at_least(Some(cut - 1.0)), format!("{}", cut - 1.0));
-            assert_eq!(summary.at_least(None), "-");
+            assert_eq!(summary.at_least("turns", Some(cut)), format!("≥{cut}"));
+            assert_eq!(summary.at_least("turns", Some(cut - 1.0)), format!("{}", cut - 1.0));
+            assert_eq!(summary.at_least("turns", None), "-");
         });
     }
 
@@ -590,6 +648,7 @@ pub(super) mod tests {
             files: &[],
             stand_ins: &[],
             warnings: &[],
+            table_time: &TableTime::default(),
         };
         let text = summary.table();
         fits(&text);

@@ -45,6 +45,7 @@ pub const KEYS: &[Key] = &[
     key("", "rules", "table", "house rules"),
     key("", "seat", "tables", "the seats, 2 to 15"),
     key("", "batch", "table", "how many games, and which; makes the scenario a study"),
+    key("", "table_time", "table", "how long turns take at a real table: a run is told in minutes by it"),
     key("", "script", "tables", "what happens, and when"),
     key("", "puzzle", "table", "whose board it is; makes the case a puzzle, with its [[solution]] and [expect]"),
     key("", "solution", "tables", "an answer to the puzzle that is right, written like a script without effects"),
@@ -211,6 +212,32 @@ pub const KEYS: &[Key] = &[
         "more than 0, less than 0.5",
         "stops when every seat's win-share interval is so narrow (half-width)",
     ),
+    key(
+        "table_time",
+        "minutes_by_round",
+        "list of numbers, 0 to 1440",
+        "minutes a turn takes on average by the round it begins in; the last one holds for later rounds; default those of 69 recorded games, [0.4, 0.5, 0.9, 1.4, 2.4, 3.0, 3.3, 3.7, 4.2]",
+    ),
+    key("table_time", "per_decision", "time", "what each decision in a turn adds, whoever makes it; default nothing"),
+    key("table_time", "per_spell", "time", "what each spell in a turn adds, whoever casts it; default nothing"),
+    key(
+        "table_time",
+        "turn_spread",
+        "0 to 10",
+        "the standard deviation of a turn as a share of its mean; times are log-normal; default 0.8, as recorded",
+    ),
+    key(
+        "table_time",
+        "table_spread",
+        "0 to 10",
+        "the standard deviation of a table's pace as a share of its mean, log-normal; default 0.15, as recorded",
+    ),
+    key(
+        "table_time",
+        "error",
+        "0 to 1",
+        "the standard error of all these times as a share of them: how well they are known; default 0.028, and with times of one's own 0, not known",
+    ),
     key("script", "turn", "number from 1", "counts turns begun; required"),
     key(
         "script",
@@ -360,6 +387,7 @@ mod tests {
         game = {}
         rules = {}
         batch = {}
+        table_time = {}
         puzzle = {}
         format = { deck = {}, phase = [{ name = "ending", steps = [{}] }] }
         [expect]

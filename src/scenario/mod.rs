@@ -22,6 +22,7 @@ mod scenario;
 mod script;
 mod seats;
 mod settings;
+mod table_time;
 mod template;
 #[cfg(test)]
 mod testing;
@@ -51,5 +52,6 @@ pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};
 pub use settings::{AgentSpec, BatchSettings, Deals, GameSettings, HouseRules, ProcessSpec, StartingSeat};
+pub use table_time::TableTime;
 pub use template::template;
 pub use token::TurnToken;

@@ -14,6 +14,7 @@ use super::puzzle::Puzzle;
 use super::script::ScriptEntry;
 use super::seats::{SeatNames, SeatSetup};
 use super::settings::{BatchSettings, GameSettings, HouseRules};
+use super::table_time::TableTime;
 
 /// A table, the games to be played at it, and what is expected of them.
 ///
@@ -27,6 +28,7 @@ pub struct Scenario {
     pub(super) seats: BySeat<SeatSetup>,
     pub(super) batch: BatchSettings,
     pub(super) is_study: bool,
+    pub(super) table_time: TableTime,
     pub(super) script: Vec<ScriptEntry>,
     pub(super) expect: Option<Expectations>,
     pub(super) puzzle: Option<Puzzle>,
@@ -137,6 +139,12 @@ impl Scenario {
     #[must_use]
     pub fn batch(&self) -> &BatchSettings {
         &self.batch
+    }
+
+    /// How long turns take at its table.
+    #[must_use]
+    pub fn table_time(&self) -> &TableTime {
+        &self.table_time
     }
 
     /// Whether the file has a `[batch]` table.

@@ -227,7 +227,7 @@ impl Matchup {
             game: Game::new(self.setup(address)),
             agents,
             places: self.places(address, &order),
-            recorder: Recorder::new(address.game, self.seed, self.cast(address)),
+            recorder: Recorder::new(address.game, self.seed, self.cast(address), self.scenario.table_time()),
             script,
         }
     }

@@ -233,6 +233,12 @@ row! {
         pub digest: Digest,
         /// Of what there was too much where the game was stopped as stalled (docs/limits.md); empty otherwise.
         pub stalled_by: Option<StallCause>,
+        /// Seconds that all turns begun would take at a real table, by the scenario's model (`table_time`), each turn rounded to
+        /// whole seconds. What comes before the first turn is not in them.
+        pub table_seconds: u32,
+        /// The longest time that any seat waited between two of its turns, in the seconds of others' turns; empty when no seat had
+        /// two turns.
+        pub longest_wait_seconds: Option<u32>,
     }
 }
 
@@ -329,6 +335,14 @@ row! {
         /// hand or command zone: a permanent other than an Aura, at its printed cost and with the mana there was, unless it has
         /// flash or is legendary and already there.
         pub dead_turns_castable: u32,
+        /// Those of the game's `table_seconds` that are of turns begun by this seat, whoever did something in them.
+        pub table_seconds: u32,
+        /// Those of them that are of extra turns.
+        pub extra_turn_seconds: u32,
+        /// `table_seconds` as a share of the game's, 0 to 1; empty when the game's are 0.
+        pub share_of_table_time: Option<Share>,
+        /// The seat's longest wait, in the seconds of others' turns; empty before it has had two turns.
+        pub longest_wait_seconds: Option<u32>,
     }
 }
 

@@ -7,6 +7,7 @@ use crate::agents::{Historian, Seats};
 use crate::game::event::RefusalReason;
 use crate::game::settle::Fault;
 use crate::game::{Game, GameEvent, LossCause, Outcome, Remark, Target, Zone};
+use crate::scenario::TableTime;
 use crate::turn::{BySeat, Seat, SeatSet, SkippedBy, TurnEvent, TurnKind};
 
 use super::cast::Cast;
@@ -15,11 +16,13 @@ use super::digest::RulesDigest;
 use super::record::{DECKED_BY_ITSELF, DECKED_BY_OTHERS, Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 mod attacks;
+mod clock;
 mod libraries;
 mod sources;
 mod turns;
 
 use attacks::Declaration;
+use clock::TableClock;
 use libraries::Libraries;
 use sources::Sources;
 use turns::OwnTurn;
@@ -36,6 +39,7 @@ pub struct Recorder {
     streak: (Seat, u32),
     /// The turn in progress.
     turn: OwnTurn,
+    clock: TableClock,
     /// The declaration of attackers that is asked for.
     attack: Option<Declaration>,
     libraries: Libraries,
@@ -128,9 +132,9 @@ impl Rounds {
 }
 
 impl Recorder {
-    /// A recorder of that game of a run with that master seed.
+    /// A recorder of that game of a run with that master seed, whose turns take as long as `time` says.
     #[must_use]
-    pub fn new(game: u64, seed: u64, cast: Cast) -> Recorder {
+    pub fn new(game: u64, seed: u64, cast: Cast, time: &TableTime) -> Recorder {
         let seats = cast.0.seats();
         Recorder {
             row: empty_row(game, seed, seats as u32),
@@ -140,6 +144,7 @@ impl Recorder {
             rounds: Rounds { living: SeatSet::first(seats), visited: SeatSet::EMPTY, completed: 0 },
             streak: (Seat(0), 0),
             turn: OwnTurn::default(),
+            clock: TableClock::new(time.clone(), game, seed, seats),
             attack: None,
             libraries: Libraries::new(seats),
             sources: Sources::default(),
@@ -186,9 +191,10 @@ impl Recorder {
             GameEvent::Turn(ref event) => self.turn_event(event),
             GameEvent::GameBegan { .. } => self.began = true,
             GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
-            GameEvent::DecisionMade { .. } => self.row.decisions += 1,
+            GameEvent::DecisionMade { .. } => self.decided(),
             GameEvent::LandPlayed { seat, .. } => self.seats[seat].lands_played += 1,
             GameEvent::SpellCast { seat, from, .. } => {
+                self.clock.cast();
                 let tally = &mut self.seats[seat];
                 tally.spells_cast += 1;
                 tally.commander_casts += u32::from(from == Zone::Command);
@@ -264,6 +270,7 @@ impl Recorder {
             TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
             TurnKind::Extra(_) => self.row.extra_turns_taken += 1,
         }
+        self.clock.turn_began(team, matches!(kind, TurnKind::Extra(_)), self.rounds.completed + 1);
         let length = if self.streak.0 == seat { self.streak.1 + 1 } else { 1 };
         self.streak = (seat, length);
         for member in team.iter() {
@@ -287,6 +294,7 @@ impl Recorder {
 
     /// The turn in progress has been played to its end.
     fn turn_over(&mut self) {
+        self.clock.turn_over();
         let turn = std::mem::take(&mut self.turn);
         if turn.extra && !turn.dead().is_empty() {
             self.sources.dead();
@@ -299,9 +307,16 @@ impl Recorder {
         }
     }
 
+    fn decided(&mut self) {
+        self.row.decisions += 1;
+        self.clock.decided();
+    }
+
     fn left(&mut self, seat: Seat, cause: LossCause) {
         // A concession is an answer to a question that is not asked again, so no other event tells of it.
-        self.row.decisions += u32::from(cause == LossCause::Concession);
+        if cause == LossCause::Concession {
+            self.decided();
+        }
         // Whoever gives up before the first turn leaves in the first.
         let turn = self.row.turns.max(1);
         let cause = match cause {
@@ -358,7 +373,8 @@ impl Recorder {
 
     /// The record of the game, which is over.
     #[must_use]
-    pub fn finish(self) -> GameRecord {
+    pub fn finish(mut self) -> GameRecord {
+        self.clock.turn_over();
         let tallies = self.seats.values();
         let winners = self.winner.map(|seat| self.cast.team_of(seat));
         let game = GameRow {
@@ -369,6 +385,8 @@ impl Recorder {
             longest_wait: tallies.iter().filter_map(|t| t.longest_wait).max(),
             spells_cast: tallies.iter().map(|t| t.spells_cast).sum(),
             digest: self.digest.digest(),
+            table_seconds: self.clock.seconds(),
+            longest_wait_seconds: self.clock.seats().values().iter().filter_map(|seat| seat.longest_wait).max(),
             ..self.row.clone()
         };
         let mut order: Vec<Seat> = Seat::first(self.seats.seats()).collect();
@@ -400,6 +418,7 @@ impl Recorder {
     fn seat_row(&self, seat: Seat) -> SeatRow {
         let (tally, member) = (&self.seats[seat], &self.cast.0[seat]);
         let turns_taken = tally.normal_turns + tally.extra_turns;
+        let clock = self.clock.seats()[seat];
         let [refused_illegal, refused_unreadable, refused_late, refused_gone, refused_panicked] = tally.refused;
         SeatRow {
             game: self.row.game,
@@ -443,6 +462,10 @@ impl Recorder {
             dead_extra_turns: tally.dead_extra_turns,
             dead_turns: tally.dead_turns,
             dead_turns_castable: tally.dead_turns_castable,
+            table_seconds: clock.seconds,
+            extra_turn_seconds: clock.extra,
+            share_of_table_time: Share::new(clock.seconds, self.clock.seconds()),
+            longest_wait_seconds: clock.longest_wait,
         }
     }
 }
@@ -491,6 +514,8 @@ fn empty_row(game: u64, seed: u64, players: u32) -> GameRow {
         refused: 0,
         digest: Digest::default(),
         stalled_by: None,
+        table_seconds: 0,
+        longest_wait_seconds: None,
     }
 }
 

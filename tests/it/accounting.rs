@@ -103,6 +103,17 @@ fn balance(GameRecord { game, seats, choices, sources }: &GameRecord) -> Result<
     prop_assert_eq!(game.spells_cast, sum(|s| s.spells_cast));
     prop_assert!(seats.iter().all(|s| s.turns_taken == s.normal_turns + s.extra_turns));
     prop_assert!(seats.iter().all(|s| s.longest_streak <= s.turns_taken));
+    prop_assert_eq!(game.table_seconds, sum(|s| s.table_seconds));
+    prop_assert!(seats.iter().all(|s| s.extra_turn_seconds <= s.table_seconds));
+    prop_assert!(seats.iter().all(|s| s.longest_wait.is_some() == s.longest_wait_seconds.is_some()));
+    prop_assert!(seats.iter().all(|s| s.turns_taken > 0 || s.table_seconds == 0));
+    prop_assert!(seats.iter().all(|s| s.extra_turns > 0 || s.extra_turn_seconds == 0));
+    // A wait is in the turns of others.
+    let of_others = |s: &SeatRow| game.table_seconds - s.table_seconds;
+    prop_assert!(seats.iter().all(|s| s.longest_wait_seconds.is_none_or(|wait| wait <= of_others(s))));
+    prop_assert_eq!(game.longest_wait_seconds, seats.iter().filter_map(|s| s.longest_wait_seconds).max());
+    let shared: u32 = seats.iter().filter_map(|s| s.share_of_table_time).map(|share| share.part()).sum();
+    prop_assert_eq!(shared, game.table_seconds);
     prop_assert!(game.forced_passes <= game.priority_passes);
     prop_assert_eq!(game.end == End::Win, game.winner.is_some());
     prop_assert_eq!(usize::from(game.end == End::Win), seats.iter().filter(|s| s.won).count());

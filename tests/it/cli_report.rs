@@ -175,3 +175,67 @@ fn the_page_of_a_comparison_has_the_numbers_of_its_tables() {
         assert_eq!(*value, expected, "{of}");
     }
 }
+
+/// The rows of a table.
+fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// A number of a row.
+fn of(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: {}", row[column]))
+}
+
+/// A turn in the first round takes a minute, later ones two; nothing varies.
+const TIME: &str = "[table_time]\nminutes_by_round = [1, 2]\nper_spell = \"6s\"\nturn_spread = 0\ntable_spread = 0\n";
+
+#[test]
+fn minutes_are_those_of_the_scenarios_model() {
+    let desk = Desk::new();
+    desk.write("own.toml", &format!("{}\n{TIME}error = 0.1\n", crate::cli::STUDY));
+    let screen = desk.fine("run own.toml --games 40 --out own --quiet").out;
+    let (games, seats) = (rows(&desk.read("own/games.csv")), rows(&desk.read("own/seats.csv")));
+    for game in &games {
+        let mine = seats.iter().filter(|seat| seat["game"] == game["game"]);
+        assert_eq!(of(game, "table_seconds"), mine.map(|seat| of(seat, "table_seconds")).sum::<f64>());
+        // Twelve turns of a minute or two, and six seconds for every spell.
+        let turns = of(game, "table_seconds") - 6.0 * of(game, "spells_cast");
+        assert!((12.0 * 60.0..=12.0 * 120.0).contains(&turns) && turns % 60.0 == 0.0, "{game:?}");
+    }
+    let summary = cells(&desk.read("own/summary.csv"), &["scope", "key", "metric"]);
+    let told = |of: &str| summary[of].parse::<f64>().expect("a number");
+    let mean = |rows: &[&BTreeMap<String, String>], column: &str| {
+        rows.iter().map(|row| of(row, column)).sum::<f64>() / rows.len() as f64 / 60.0
+    };
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
+    near(told("all/all/table_minutes/mean"), mean(&games.iter().collect::<Vec<_>>(), "table_seconds"));
+    for name in ["A", "B", "C", "D"] {
+        let mine: Vec<_> = seats.iter().filter(|seat| seat["seat"] == name).collect();
+        near(told(&format!("seat/{name}/table_minutes/mean")), mean(&mine, "table_seconds"));
+        near(told(&format!("seat/{name}/extra_turn_minutes/mean")), mean(&mine, "extra_turn_seconds"));
+        let share = mean(&mine, "table_seconds") / told("all/all/table_minutes/mean");
+        near(told(&format!("seat/{name}/share_of_table_time/mean")), share);
+    }
+    // Chance and the model's error, as squares.
+    let at = |metric: &str, column: &str| told(&format!("all/all/{metric}/{column}"));
+    let half = |metric: &str| at(metric, "ci_high") - at(metric, "mean");
+    let model = 0.1 * 1.959_963_984_540_054 * at("table_minutes", "mean");
+    let both = (half("table_minutes").powi(2) + model.powi(2)).sqrt();
+    assert!((half("table_minutes_with_model_error") - both).abs() < 1e-5);
+    assert!(screen.contains("\nminutes by a model: the scenario's own times, as well known as it says\n"), "{screen}");
+    assert!(screen.contains(" with the model's error\n"), "{screen}");
+}
+
+#[test]
+fn an_error_that_the_model_does_not_tell_is_not_made_up() {
+    let desk = Desk::new();
+    desk.write("own.toml", &format!("{}\n{TIME}", crate::cli::STUDY));
+    let screen = desk.fine("run own.toml --games 40 --out own --quiet").out;
+    assert!(screen.contains("minutes by a model: the scenario's own times, of which it tells no error\n"), "{screen}");
+    let page = desk.read("own/report.html");
+    for text in [&screen, &page, &desk.read("own/summary.csv")] {
+        assert!(!text.contains("model_error") && !text.contains("with the model's error\n"), "{text}");
+    }
+    assert!(page.contains("of which it tells no error"));
+    desk.fine("verify own");
+}

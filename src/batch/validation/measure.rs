@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use crate::batch::distribution::Distribution;
 use crate::batch::estimate::{self, Design};
 use crate::batch::interval::{Interval, bootstrap, t_reach};
-use crate::batch::metric::{Kind, Measured, Observed};
+use crate::batch::metric::{Kind, Measured, Observed, minutes};
 use crate::batch::tally::Stat;
 use crate::scenario::Deals;
 use crate::table::record::{End, GameRecord, SeatRow};
@@ -42,7 +42,7 @@ enum Statistic {
 }
 
 /// The measures by name: what is read, with which number, and what is taken of it.
-const MEASURES: [(&str, Read, u32, Statistic); 25] = [
+const MEASURES: [(&str, Read, u32, Statistic); 28] = [
     ("rounds", last_round, 0, Statistic::Mean),
     ("rounds-sd", last_round, 0, Statistic::Sd),
     ("rounds-median", last_round, 0, Statistic::Quantile(50)),
@@ -52,6 +52,9 @@ const MEASURES: [(&str, Read, u32, Statistic); 25] = [
     ("over-by-8", over_by, 8, Statistic::Share),
     ("over-by-9", over_by, 9, Statistic::Share),
     ("sat-out", sat_out, 0, Statistic::Mean),
+    ("minutes", table_minutes, 0, Statistic::Mean),
+    ("minutes-median", table_minutes, 0, Statistic::Quantile(50)),
+    ("minutes-p95", table_minutes, 0, Statistic::Quantile(95)),
     ("wins-of-position-1", position_wins, 1, Statistic::Share),
     ("wins-of-position-2", position_wins, 2, Statistic::Share),
     ("wins-of-position-3", position_wins, 3, Statistic::Share),
@@ -94,6 +97,10 @@ fn sat_out(record: &GameRecord, _: u32) -> Option<Observed> {
 
 fn over_by(record: &GameRecord, by: u32) -> Option<Observed> {
     (!record.game.end.is_censored() && round(record) <= by).observed()
+}
+
+fn table_minutes(record: &GameRecord, _: u32) -> Option<Observed> {
+    Some(minutes(record.game.table_seconds))
 }
 
 /// Among games that somebody won.

@@ -25,6 +25,7 @@ use crate::report::derive::{Derived, derive};
 use crate::report::format::shell_word;
 use crate::report::manifest::Timing;
 use crate::report::summary::Summary;
+use crate::scenario::Scenario;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::{Results, Store, StudyError};
 
@@ -45,7 +46,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         term::say(&format!("note: {}", message(fault)));
     }
     let derived = write(args, &mut store, &study, &results, &timing)?;
-    tell(args, study.matchup().scenario().name(), plan, store.path(), &results, &derived, &timing)
+    tell(args, study.matchup().scenario(), plan, store.path(), &results, &derived, &timing)
 }
 
 /// Why a run failed, how much of it is kept, and how it goes on.
@@ -103,7 +104,7 @@ fn out_of_reach(plan: &Plan) -> Option<String> {
 /// The summary on standard output; where its form has no room for what to do next, that on standard error.
 fn tell(
     args: &RunArgs,
-    name: &str,
+    scenario: &Scenario,
     plan: &Plan,
     folder: &Path,
     results: &Results,
@@ -114,7 +115,7 @@ fn tell(
     let with_stand_ins = |deck: &&StandInEntry| deck.count().any();
     let stand_ins: Vec<StandInEntry> = manifest.run.identity.stand_ins.iter().filter(with_stand_ins).cloned().collect();
     let summary = Summary {
-        name,
+        name: scenario.name(),
         // A run with decks of its own goes on from what it kept.
         scenario: args
             .study
@@ -130,6 +131,7 @@ fn tell(
         files: &derived.files,
         stand_ins: &stand_ins,
         warnings: &manifest.warnings,
+        table_time: scenario.table_time(),
     };
     let table = summary.table();
     let interrupted = results.outcome.stop == Stop::Interrupted;

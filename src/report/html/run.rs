@@ -12,10 +12,17 @@ use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
+use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::cards::wording::counted;
 use crate::report::format::{percent, shell_word};
+use crate::report::table_time::{basis, decimals};
+use crate::scenario::TableTime;
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::table::record::{End, SourceRow};
+
+/// The quantiles of an estimate: their columns, and the share of games that they are of.
+const QUANTILES: [(&str, &str); 6] =
+    [("p5", "5%"), ("p25", "25%"), ("median", "half"), ("p75", "75%"), ("p95", "95%"), ("p99", "99%")];
 
 /// So many cards are drawn.
 const SOURCES: usize = 12;
@@ -37,6 +44,8 @@ pub struct RunPage<'a> {
     pub estimates: &'a [Estimate],
     /// What a reader should know.
     pub warnings: &'a [String],
+    /// By what the minutes are told.
+    pub table_time: &'a TableTime,
 }
 
 /// The page of a run; the same bytes for the same results.
@@ -49,6 +58,9 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.turns(),
         of.positions(),
         of.waits(),
+        of.minutes(),
+        of.table_time(),
+        of.waits_in_minutes(),
         of.streaks(),
         of.extra_turns(),
         of.sources(),
@@ -74,19 +86,22 @@ fn cell(e: &Estimate, column: &str, value: f64, shown: &str) -> Markup {
 
 /// A mean, as a count or in percent.
 fn mean(e: &Estimate, share: bool) -> Markup {
-    e.mean.map_or_else(|| text("-"), |mean| cell(e, "mean", mean, &shown(mean, share)))
+    e.mean.map_or_else(|| text("-"), |mean| cell(e, "mean", mean, &shown(e, mean, share)))
 }
 
-fn shown(value: f64, share: bool) -> String {
-    if share { percent(value) } else { format!("{value:.2}") }
+fn shown(e: &Estimate, value: f64, share: bool) -> String {
+    match share {
+        true => percent(value),
+        false => format!("{value:.*}", decimals(e.metric)),
+    }
 }
 
 /// An interval's ends.
 fn interval(e: &Estimate, share: bool) -> Markup {
     let Some(interval) = e.interval else { return text("-") };
     html! {
-        (cell(e, "ci_low", interval.low, &shown(interval.low, share))) " to "
-        (cell(e, "ci_high", interval.high, &shown(interval.high, share)))
+        (cell(e, "ci_low", interval.low, &shown(e, interval.low, share))) " to "
+        (cell(e, "ci_high", interval.high, &shown(e, interval.high, share)))
     }
 }
 
@@ -130,6 +145,9 @@ impl RunPage<'_> {
                     "; half of them took " (cell(turns, "median", median, &format!("{median:.0}"))) " or fewer"
                 }
                 ". "
+            }
+            @if let Some(minutes) = self.all("table_minutes").filter(|e| e.mean.is_some()) {
+                "By a model of table time that is " (mean(minutes, false)) " minutes"  ". "
             }
             @if let Some(best) = best.filter(|best| best.mean.is_some_and(|mean| mean > 0.0)) {
                 (best.key) " won most of them: " (mean(best, true)) " (" (interval(best, true)) ")."
@@ -295,6 +313,101 @@ impl RunPage<'_> {
         self.histogram("longest_wait", "How long somebody waits", "longest wait, turns", &caption)
     }
 
+    /// How long games take at a real table, by the scenario's model.
+    fn minutes(&self) -> Option<Figure> {
+        let (minutes, cut) = (self.spread("table_minutes")?, self.spread("table_minutes_if_censored")?);
+        let e = self.all("table_minutes")?;
+        let (points, marks) = survival(minutes, cut);
+        let last = points.last()?.0;
+        let rows = QUANTILES.iter().zip(e.quantiles).filter_map(|((column, share), value)| {
+            let value = value?;
+            Some(vec![text(*share), cell(e, column, value, &format!("{value:.0}"))])
+        });
+        Some(Figure {
+            title: "How long that is in minutes".to_owned(),
+            picture: steps(
+                &format!("share of games still going on after so many minutes, up to {last:.0}"),
+                &points,
+                &marks,
+                Axis { title: "minutes", percent: false },
+            ),
+            caption: html! {
+                "The share of " (self.games()) " that would still be going on after so many minutes: " (basis(self.table_time))
+                ". The mean is " (mean(e, false)) " (" (interval(e, false)) " by chance"
+                @if let Some(both) = self.with_model_error(0) { ", " (both) " with the model's own error" }
+                ", 95%)."
+                @if cut.n() > 0 { " " (cut.n()) " were cut off (small marks) and count as going on until then." }
+            },
+            columns: vec!["games that took at most so long", "minutes"],
+            rows: rows.collect(),
+        })
+    }
+
+    fn waits_in_minutes(&self) -> Option<Figure> {
+        let caption = html! {
+            "The longest time that anybody still in the game waited between two turns, in minutes of others' turns: "
+            (basis(self.table_time)) "."
+            @if let Some(both) = self.with_model_error(1) { " With the model's own error its mean is " (both) "." }
+        };
+        self.histogram("longest_wait_minutes", "How long somebody waits, in minutes", "longest wait, minutes", &caption)
+    }
+
+    /// The interval of a mean with the model's error in it, where that is known: more games do not lessen it.
+    fn with_model_error(&self, at: usize) -> Option<Markup> {
+        let told = self.all(WITH_MODEL_ERROR[at].1).filter(|e| e.interval.is_some())?;
+        Some(interval(told, false))
+    }
+
+    /// Who has the table for how long.
+    fn table_time(&self) -> Option<Figure> {
+        let (own, extra, shares, waits) = (
+            self.seats("table_minutes"),
+            self.seats("extra_turn_minutes"),
+            self.seats("share_of_table_time"),
+            self.seats("longest_wait_minutes"),
+        );
+        let seats = || own.iter().zip(&extra).zip(&shares).zip(&waits);
+        let rows = seats().filter_map(|(((own, extra), share), _)| {
+            let parts = vec![own.mean? - extra.mean?, extra.mean?];
+            Some(Stack { label: own.key.clone(), shown: format!("{} of the time", percent(share.mean?)), parts })
+        });
+        let rows: Vec<Stack> = rows.collect();
+        let cells = seats().map(|(((own, extra), share), wait)| {
+            let whole = self.find(Scope::Seat, &own.key, WITH_MODEL_ERROR[0].1);
+            vec![
+                text(&own.key),
+                mean(own, false),
+                interval(own, false),
+                whole.map_or_else(|| text("-"), |e| interval(e, false)),
+                mean(extra, false),
+                mean(share, true),
+                interval(share, true),
+                mean(wait, false),
+            ]
+        });
+        let minutes = self.all("table_minutes")?.mean?;
+        let axis = Axis { title: "minutes in a game, mean", percent: false };
+        (!rows.is_empty()).then(|| Figure {
+            title: "Who has the table for how long".to_owned(),
+            picture: stacks(
+                "mean minutes that the turns of each seat take in a game, normal and extra ones",
+                &rows,
+                Some(minutes * self.even()),
+                axis,
+            ),
+            caption: html! {
+                "Minutes that the turns of each seat take in a game, by the model, whoever does something in them: " span.key { "normal" } " and "
+                span.key.one { "extra" } " ones, the mean of " (self.games()) ". The dashed line is an even share. The shares do not depend on how "
+                "fast the table plays."
+            },
+            columns: vec![
+                "seat", "minutes", "95% interval", "with the model's error", "in extra turns", "share of table time", "95% interval",
+                "longest wait, minutes",
+            ],
+            rows: cells.collect(),
+        })
+    }
+
     fn streaks(&self) -> Option<Figure> {
         let caption = html! { "The most turns in a row that anybody took." };
         self.histogram("longest_streak", "How many turns in a row", "longest streak, turns", &caption)
@@ -400,6 +513,11 @@ impl RunPage<'_> {
                     }
                     dt { "Intervals" }
                     dd { "95%; of shares: " (self.method()) "; of counts: t on group means. The games of one deal count as one observation." }
+                    dt { "Minutes" }
+                    dd {
+                        (basis(self.table_time)) ". They know the round of a turn, and nothing of what is talked over in it; our players' games "
+                        "have rounds of their own, and what follows the last round that was recorded is taken to be like it."
+                    }
                     dt { "Again, from the scenario" } dd { code { "turnlab run " (scenario) " --games " (games) " --seed " (self.plan.seed()) } }
                     dt { "This page again, from the results" } dd { code { "turnlab report DIR" } }
                     dt { "A game, turn by turn" } dd { code { "turnlab replay DIR 0 --why" } }

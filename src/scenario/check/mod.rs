@@ -153,6 +153,7 @@ impl Checker<'_> {
             seats: seats.into_iter().collect(),
             batch,
             is_study: file.batch.is_some(),
+            table_time: file.table_time.clone().unwrap_or_default(),
             script,
             expect,
             puzzle,

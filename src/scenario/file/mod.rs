@@ -7,6 +7,7 @@ pub(super) mod puzzle;
 pub(super) mod reader;
 pub(super) mod script;
 pub(super) mod seat;
+mod table_time;
 pub(super) mod tables;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::scenario::table_time::TableTime;
 
 use expect::ExpectTable;
 use format::FormatTable;
@@ -37,6 +39,7 @@ pub(super) struct ScenarioFile {
     pub(super) rules: RulesTable,
     pub(super) seats: Vec<SeatTable>,
     pub(super) batch: Option<BatchTable>,
+    pub(super) table_time: Option<TableTime>,
     pub(super) script: Vec<ScriptTable>,
     pub(super) puzzle: Option<PuzzleTable>,
     /// Written like a script.
@@ -72,6 +75,7 @@ fn scenario(mut root: FileTable<'_, '_>) -> ScenarioFile {
         rules: root.table("rules", "rules").map(RulesTable::read).unwrap_or_default(),
         seats: root.tables("seat", "seat").into_iter().map(SeatTable::read).collect(),
         batch: root.table("batch", "batch").map(BatchTable::read),
+        table_time: root.table("table_time", "table_time").map(table_time::read),
         script: root.tables("script", "script").into_iter().map(ScriptTable::read).collect(),
         puzzle: root.table("puzzle", "puzzle").map(PuzzleTable::read),
         solution: root.tables("solution", "script").into_iter().map(ScriptTable::read).collect(),

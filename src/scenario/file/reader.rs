@@ -293,7 +293,7 @@ fn place(path: &str) -> String {
     match path {
         "" => "the scenario".to_owned(),
         "seat" | "script" | "expect.steps" | "expect.state" | "format.phase" => format!("[[{path}]]"),
-        "game" | "rules" | "batch" | "expect" | "format" | "format.deck" => format!("[{path}]"),
+        "game" | "rules" | "batch" | "table_time" | "expect" | "format" | "format.deck" => format!("[{path}]"),
         other => format!("`{other}`"),
     }
 }

@@ -238,11 +238,16 @@ pub(super) fn thinking<'s>(reader: &FileReader<'s>, value: Value<'s>) -> Option<
     let mean = duration(&mut table, "mean");
     let spread = duration(&mut table, "spread");
     table.finish();
-    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     Some(Thinking { mean: micros(mean?), spread: spread.map_or(0, micros) })
 }
 
-fn duration(table: &mut FileTable<'_, '_>, key: &'static str) -> Option<Duration> {
+/// In microseconds.
+pub(super) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// A time under a key.
+pub(super) fn duration(table: &mut FileTable<'_, '_>, key: &'static str) -> Option<Duration> {
     let time: Spanned<String> = table.value(key)?;
     let parsed = parse_duration(time.get_ref());
     if parsed.is_none() {

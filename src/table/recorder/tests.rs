@@ -26,7 +26,11 @@ const B: Seat = Seat(2);
 const OBJECT: ObjectId = ObjectId { slot: 3, incarnation: 1 };
 
 fn record(events: &[GameEvent]) -> GameRecord {
-    let mut recorder = Recorder::new(5, 7, cast());
+    timed(events, &TableTime::default())
+}
+
+fn timed(events: &[GameEvent], time: &TableTime) -> GameRecord {
+    let mut recorder = Recorder::new(5, 7, cast(), time);
     events.iter().for_each(|event| recorder.add(event));
     recorder.finish()
 }
@@ -264,4 +268,75 @@ fn limits_exceeded_are_counted_for_each_seat() {
     let most = u64::from(slow.game.turns + 1) * 30_000;
     assert!(slow.seats.iter().all(|seat| seat.time_spent_ms.is_some_and(|ms| ms <= most)));
     assert!(u64::from(a.time_limits_exceeded) * 30_000 <= a.time_spent_ms.unwrap_or(0));
+}
+
+/// One, two and three minutes by round, half a minute a spell, a second a decision; nothing varies.
+fn exact() -> TableTime {
+    TableTime {
+        by_round: [60_000_000, 120_000_000, 180_000_000].into(),
+        per_decision: 1_000_000,
+        per_spell: 30_000_000,
+        turn_spread: 0,
+        table_spread: 0,
+        error: 0,
+    }
+}
+
+#[test]
+fn turns_take_their_time_by_round_decision_and_spell() {
+    let made = GameEvent::DecisionMade { seat: A, by: A, kind: crate::game::decision::DecisionKind::Priority };
+    let spell = GameEvent::SpellCast { seat: B, object: OBJECT, card: CardId(0), from: Zone::Hand };
+    let GameRecord { game, seats, .. } = timed(
+        &[
+            made,
+            began(1, C, 0),
+            made,
+            spell,
+            began(2, A, 0),
+            skipped(C, 0),
+            made,
+            began(3, A, 1),
+            began(4, B, 0),
+            began(5, C, 0),
+            made,
+            made,
+            over(Outcome::Win { winner: C }),
+        ],
+        &exact(),
+    );
+    // What is decided before the first turn is in none, what is done between two turns neither; the last turn is one too.
+    let expected = [91, 60, 60, 60, 122];
+    assert_eq!(game.table_seconds, expected.iter().sum::<u32>());
+    let told = |at: usize| {
+        let seat: &SeatRow = &seats[at];
+        (seat.table_seconds, seat.extra_turn_seconds, seat.longest_wait_seconds)
+    };
+    assert_eq!([told(0), told(1), told(2)], [(120, 60, Some(0)), (60, 0, None), (213, 0, Some(180))]);
+    assert_eq!((game.longest_wait_seconds, seats[2].share_of_table_time), (Some(180), Share::new(213, 393)));
+}
+
+#[test]
+fn a_game_without_a_turn_takes_no_time() {
+    let GameRecord { game, seats, .. } = timed(&[over(Outcome::Draw { why: DrawWhy::AllLost })], &TableTime::default());
+    assert_eq!((game.table_seconds, game.longest_wait_seconds), (0, None));
+    assert!(seats.iter().all(|seat| seat.table_seconds == 0 && seat.share_of_table_time.is_none()));
+}
+
+#[test]
+fn table_time_changes_nothing_but_the_minutes() {
+    let usual = at_random("", "");
+    let slow = at_random("", "\n").game;
+    assert_eq!(usual.game, slow, "the same game takes the same time");
+    let seats = "name = \"A\"\nagent = \"random\"\ndeck = \"builtin:/decks/goreclaw-creatures.txt\"\n";
+    let both = format!("{seats}[[seat]]\n{}", seats.replace("\"A\"", "\"B\""));
+    let rest = "[game]\nmax_turns = 30\n[batch]\nseed = 3\n[table_time]\nminutes_by_round = [1]\nturn_spread = 0\ntable_spread = 0";
+    let matchup = table(&both, rest);
+    let own = play_direct(&matchup, matchup.address(0)).game;
+    assert_eq!(own.table_seconds, own.turns * 60);
+    let told = GameRow {
+        table_seconds: usual.game.table_seconds,
+        longest_wait_seconds: usual.game.longest_wait_seconds,
+        ..own
+    };
+    assert_eq!(told, usual.game, "no other dice are touched");
 }

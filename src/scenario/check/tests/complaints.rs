@@ -16,7 +16,7 @@ fn seat(keys: &str) -> String {
 fn keys_and_tables_that_are_unknown() {
     assert_eq!(
         complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
-        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `script`, `puzzle`, `solution`, `expect`; did you mean `game`?\n\
+        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `table_time`, `script`, `puzzle`, `solution`, `expect`; did you mean `game`?\n\
          s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`, `thinking`; did you mean `format`?\n\
          s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `deals`, `target_error`; did you mean `games`?"
     );
@@ -25,6 +25,25 @@ fn keys_and_tables_that_are_unknown() {
         card,
         "s.toml:6:25: unknown key `cuont` in `card`, expected `card`, `count`, `counters`, `tapped`, `summoning_sick`; did you mean `count`?"
     );
+}
+
+#[test]
+fn table_times_that_are_none() {
+    let text = "[table_time]\nminutes_by_round = [1, 2000, \"x\"]\nper_spell = \"soon\"\nper_decison = \"1s\"\nturn_spread = -0.5\nerror = nan";
+    assert_eq!(
+        complaints(text),
+        "s.toml:5:24: `minutes_by_round`: found 2000, expected 0 to 1440\n\
+         s.toml:5:30: `minutes_by_round`: invalid type: string \"x\", expected f64\n\
+         s.toml:6:13: `per_spell`: found `soon`, expected a time such as \"90s\", \"1500ms\" or \"2m\"\n\
+         s.toml:7:1: unknown key `per_decison` in [table_time], expected `minutes_by_round`, `per_decision`, `per_spell`, `turn_spread`, `table_spread`, `error`; did you mean `per_decision`?\n\
+         s.toml:8:15: `turn_spread`: found -0.5, expected 0 to 10\n\
+         s.toml:9:9: `error`: found NaN, expected 0 to 1"
+    );
+    assert_eq!(
+        complaints("table_time.minutes_by_round = []"),
+        "s.toml:4:1: `minutes_by_round`: found no number, expected one for each round, the last for all later ones"
+    );
+    assert!(complaints("tabel_time = {}").ends_with("; did you mean `table_time`?"));
 }
 
 #[test]

@@ -220,3 +220,24 @@ proptest::proptest! {
         let _ = Scenario::from_source(&Source::new("s.toml", text), &files());
     }
 }
+
+#[test]
+fn table_time_is_the_recorded_one_but_for_what_is_said() {
+    let time = |text: &str| {
+        let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
+        load(&format!("schema = 1\nname = \"x\"\n{seats}{text}")).unwrap().table_time().clone()
+    };
+    let recorded = TableTime::default();
+    assert_eq!((time(""), time("[table_time]\n")), (recorded.clone(), recorded.clone()));
+    assert_eq!(
+        time("[table_time]\nper_spell = \"20s\"\nturn_spread = 0\nerror = 0.1"),
+        TableTime { per_spell: 20_000_000, turn_spread: 0, error: 100_000, ..recorded.clone() }
+    );
+    let own = time("[table_time]\nminutes_by_round = [1, 2.5]\nper_decision = \"1500ms\"\ntable_spread = 0.2");
+    let by_round = [60_000_000, 150_000_000].into();
+    assert_eq!(
+        own,
+        TableTime { by_round, per_decision: 1_500_000, table_spread: 200_000, error: 0, ..recorded },
+        "nobody has said how well these times are known"
+    );
+}
