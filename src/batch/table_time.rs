@@ -64,7 +64,10 @@ mod tests {
             let widened = with_model_error(&all, &TableTime::default());
             assert_eq!(widened.len(), 2 * (1 + 4), "the game and every seat");
             let (e, by_chance) = (&widened[0], all.iter().find(|e| e.metric == "table_minutes").unwrap());
-            assert_eq!((e.metric, e.scope, e.mean, e.n), (WITH_MODEL_ERROR[0].1, Scope::All, by_chance.mean, by_chance.n));
+            assert_eq!(
+                (e.metric, e.scope, e.mean, e.n),
+                (WITH_MODEL_ERROR[0].1, Scope::All, by_chance.mean, by_chance.n)
+            );
             let (mean, half) = (e.mean.unwrap(), e.interval.unwrap().half_width());
             assert!(half > by_chance.interval.unwrap().half_width());
             half / mean

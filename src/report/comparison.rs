@@ -366,7 +366,9 @@ impl Comparison {
         let e = &row.estimate;
         let (was, is) = (value(e, e.difference.first), value(e, e.difference.second));
         let told = match (e.metric, e.scope) {
-            ("turns" | "rounds" | "table_minutes", Scope::All) => format!("a game takes {is} {} instead of {was}", e.unit),
+            ("turns" | "rounds" | "table_minutes", Scope::All) => {
+                format!("a game takes {is} {} instead of {was}", e.unit)
+            }
             ("won", _) => format!("{} wins {is} of the games instead of {was}", e.key),
             (metric, Scope::Seat) => format!("{metric} of {} is {is} instead of {was}", e.key),
             (metric, _) => format!("{metric} is {is} instead of {was}"),

@@ -49,8 +49,7 @@ const SHOWN: [(&str, &str); 11] = [
 ];
 
 /// Lengths that are only known to be at least so much where games were cut off, and what says of how many.
-const LENGTHS: [(&str, &str); 2] =
-    [("turns", "turns_if_censored"), ("table_minutes", "table_minutes_if_censored")];
+const LENGTHS: [(&str, &str); 2] = [("turns", "turns_if_censored"), ("table_minutes", "table_minutes_if_censored")];
 
 /// What is counted of a source.
 type Counting = fn(&SourceCounts) -> u64;

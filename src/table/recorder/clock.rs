@@ -52,14 +52,7 @@ impl TableClock {
     pub(super) fn new(model: TableTime, game: u64, seed: u64, seats: usize) -> TableClock {
         let mut dice = Dice::new(seed, game, Lane::TableTime);
         let pace = Thinking { mean: SECOND, spread: model.table_spread.into() }.draw(&mut dice);
-        TableClock {
-            model,
-            dice,
-            pace,
-            turn: None,
-            seats: BySeat::new(seats, |_| SeatClock::default()),
-            seconds: 0,
-        }
+        TableClock { model, dice, pace, turn: None, seats: BySeat::new(seats, |_| SeatClock::default()), seconds: 0 }
     }
 
     /// A turn of that seat or team begins; the one before it is over.
@@ -189,14 +182,17 @@ mod tests {
 
     #[test]
     fn no_turn_overflows_a_games_seconds() {
-        let longest = TableTime { per_decision: u64::MAX, turn_spread: 10_000_000, table_spread: 10_000_000, ..exact() };
+        let longest =
+            TableTime { per_decision: u64::MAX, turn_spread: 10_000_000, table_spread: 10_000_000, ..exact() };
         let mut clock = clock(longest, 0);
         for _ in 0..limits::MAX_TURNS {
             clock.turn_began(A, false, 1);
             clock.decided();
             clock.turn_over();
         }
-        assert!(clock.seconds() <= u32::MAX && clock.seconds() >= MOST);
+        // Adding up would have failed.
+        assert_eq!(clock.seconds(), clock.seats()[Seat(0)].seconds);
+        assert!(clock.seconds() >= MOST);
     }
 
     /// The seconds of games of one turn of a minute.

@@ -333,6 +333,10 @@ fn table_time_changes_nothing_but_the_minutes() {
     let matchup = table(&both, rest);
     let own = play_direct(&matchup, matchup.address(0)).game;
     assert_eq!(own.table_seconds, own.turns * 60);
-    let told = GameRow { table_seconds: usual.game.table_seconds, longest_wait_seconds: usual.game.longest_wait_seconds, ..own };
+    let told = GameRow {
+        table_seconds: usual.game.table_seconds,
+        longest_wait_seconds: usual.game.longest_wait_seconds,
+        ..own
+    };
     assert_eq!(told, usual.game, "no other dice are touched");
 }
