@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use turnlab::batch::tables::{Driver, Tables};
 use turnlab::batch::worker::PlayGame;
-use turnlab::scenario::Scenario;
+use turnlab::scenario::{Deals, Scenario};
 use turnlab::table::record::GameRecord;
 use turnlab::table::{Matchup, play_direct};
 
@@ -62,7 +62,15 @@ fn batch(c: &mut Criterion) {
         .iter()
         .map(|s| Entrant { name: s.name.as_str().into(), deck: s.name.as_str().into(), agent: s.agent.label().into() })
         .collect();
-    let order = Order { games: 256, seed: 20_261_120, rotate_seats: true, team_size: 1, target_error: None, entrants };
+    let order = Order {
+        games: 256,
+        seed: 20_261_120,
+        rotate_seats: true,
+        team_size: 1,
+        deals: Deals::Fresh,
+        until: None,
+        entrants,
+    };
     let plan = Plan::new(order).expect("a plain order");
     let tables = Tables { matchup, driver: Driver::Direct };
     let mut group = c.benchmark_group("batch");

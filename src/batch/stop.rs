@@ -1,6 +1,6 @@
 //! When a run is over. Stop rules look at whole blocks in index order, so every number of threads stops at the same one.
 
-use super::interval::{Interval, confidence_sequence, wilson};
+use super::interval::{confidence_sequence, wilson};
 use super::plan::{GROUPS_PER_BLOCK, Plan};
 use super::tally::Tally;
 use super::until::{Rule, Until, Verdict};
@@ -48,11 +48,10 @@ pub fn stop_after(plan: &Plan, blocks: u64, tally: &Tally) -> Option<Stop> {
 pub fn games_needed(plan: &Plan, until: &Until) -> Option<u64> {
     let teams = plan.entrants().len() as u64 / plan.team_size().max(1);
     let share = 1.0 / teams.max(1) as f64;
-    let (error, interval): (f64, fn(f64, u64) -> Option<Interval>) = match until.rule() {
-        _ if until.asked().metric != "won" => return None,
-        Rule::Width(error) => (error, wilson),
-        Rule::Sequence(error) => (error, confidence_sequence),
-        Rule::Test(_) => return None,
+    let error = until.width_asked().filter(|_| until.asked().metric == "won")?;
+    let interval = |won: f64, games: u64| match until.rule() {
+        Rule::Sequence(_) => confidence_sequence(won, games),
+        Rule::Width(_) | Rule::Test(_) => wilson(won, games),
     };
     // Stop rules look at whole blocks.
     let games = |blocks: u64| blocks * GROUPS_PER_BLOCK * plan.group_size();

@@ -187,7 +187,7 @@ pub(in crate::cli) struct ReportArgs {
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum ShardVerb {
     /// Write plan.json: a study with its inputs, and which blocks each shard plays
-    Plan(ShardPlanArgs),
+    Plan(Box<ShardPlanArgs>),
     /// Play one shard of a plan; a shard that is whole is left alone
     Run(ShardRunArgs),
     /// Put the shards of a plan together: the folder that one machine would have written
