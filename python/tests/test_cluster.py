@@ -105,7 +105,7 @@ def test_what_is_wrong_is_said_once_and_not_tried_again(tmp_path: Path, schedule
         stack.enter_context(process(*worker(scheduler)))
         client = stack.enter_context(Client(scheduler_file=scheduler))
         with pytest.raises(TurnlabError, match="makes 1 to 2 shards, not 3"):
-            run(client, "default", out=tmp_path / "out", shards=3, games=512, turnlab=TURNLAB)
+            run(client, "default", out=tmp_path / "out", shards=3, games=256, turnlab=TURNLAB)
         with pytest.raises(TurnlabError, match="no-such-study"):
             run(client, "no-such-study", out=tmp_path / "out", shards=3, turnlab=TURNLAB)
 
