@@ -144,7 +144,7 @@ fn quantiles_cover_in_groups() {
             let truth = long.spread.quantile(percent).unwrap();
             for groups in [125, 500] {
                 let share = model.coverage(groups, |stat, design| {
-                    let (low, high) = stat.quantile_interval(percent, design.size);
+                    let (low, high) = stat.quantile_interval(percent, design.size, design.reach);
                     low.is_none_or(|low| low <= truth) && high.is_none_or(|high| truth <= high)
                 });
                 assert!(NOMINAL.contains(&share), "{}, p{percent}, {groups} groups: {share}", model.name);

@@ -210,7 +210,7 @@ fn estimate(one: Labelled<'_>, design: &Design) -> Estimate {
         quantile_intervals: match one.kind {
             Kind::Flag => [(None, None); 6],
             Kind::Count | Kind::Share => PERCENTS.map(|percent| {
-                let (low, high) = one.stat.quantile_interval(percent, design.size);
+                let (low, high) = one.stat.quantile_interval(percent, design.size, design.reach);
                 (value(low), value(high))
             }),
         },

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::distribution::Distribution;
-use super::interval::{Grouped, quantile_interval, t_reach};
+use super::interval::{Grouped, quantile_interval};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
 use super::ranks::GroupRanks;
 use super::ratio::RatioSums;
@@ -43,11 +43,12 @@ impl Stat {
         self.groups.add(part, whole);
     }
 
-    /// The 95% interval of a quantile, from the groups of games as units where a whole one has `size` values.
+    /// The 95% interval of a quantile, from the groups of games as units where a whole one has `size` values; `reach` is
+    /// [`t_reach`](super::interval::t_reach) of their number, which takes longer than all the rest.
     #[must_use]
-    pub fn quantile_interval(&self, percent: u8, size: u64) -> (Option<u32>, Option<u32>) {
+    pub fn quantile_interval(&self, percent: u8, size: u64, reach: Option<f64>) -> (Option<u32>, Option<u32>) {
         let effect = self.ranks.design_effect(&self.spread, self.groups.groups, size, percent);
-        let grouped = effect.zip(t_reach(self.groups.groups)).map(|(effect, reach)| Grouped { effect, reach });
+        let grouped = effect.zip(reach).map(|(effect, reach)| Grouped { effect, reach });
         quantile_interval(&self.spread, percent, grouped)
     }
 

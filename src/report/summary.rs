@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
 use super::table_time::{basis, decimals};
-use crate::batch::estimate::{Estimate, Method, Scope};
+use crate::batch::estimate::{Design, Estimate, Method, Scope};
 use crate::batch::interval::Interval;
 use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
 use crate::batch::plan::Plan;
@@ -357,7 +357,8 @@ impl Summary<'_> {
     /// The interval of the median length.
     fn length_note(&self) -> Option<String> {
         let at = GAME_METRICS.iter().position(|m| m.name == "turns")?;
-        let (low, high) = self.outcome.tally.game_stats()[at].quantile_interval(50, self.plan.group_size());
+        let design = Design::of(self.plan, &self.outcome.tally);
+        let (low, high) = self.outcome.tally.game_stats()[at].quantile_interval(50, design.size, design.reach);
         let (low, high) = (self.at_least("turns", low.map(f64::from)), self.at_least("turns", high.map(f64::from)));
         (low != "-" && high != "-").then(|| format!("median turns: {low} to {high} (95%)"))
     }

@@ -184,7 +184,7 @@ impl Sample {
         match statistic {
             Statistic::Share => of_groups(Kind::Flag),
             Statistic::Mean => of_groups(Kind::Count),
-            Statistic::Quantile(percent) => quantile(&stat, *percent, self.design().size),
+            Statistic::Quantile(percent) => quantile(&stat, *percent, &self.design()),
             Statistic::Max => Some(Ours { value: f64::from(stat.spread.max()?), interval: None }),
             Statistic::Sd => {
                 let of = |groups: &[&Vec<GameRecord>]| {
@@ -200,8 +200,8 @@ impl Sample {
     }
 }
 
-fn quantile(stat: &Stat, percent: u8, size: u64) -> Option<Ours> {
-    let (low, high) = stat.quantile_interval(percent, size);
+fn quantile(stat: &Stat, percent: u8, design: &Design) -> Option<Ours> {
+    let (low, high) = stat.quantile_interval(percent, design.size, design.reach);
     let interval = low.zip(high).map(|(low, high)| Interval { low: low.into(), high: high.into() });
     Some(Ours { value: f64::from(stat.spread.quantile(percent)?), interval })
 }
