@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::until::Until;
-use crate::cards::source::did_you_mean;
+use crate::cards::source::no_seat;
 use crate::scenario::Deals;
 use crate::table::{CastMember, Matchup};
 use crate::turn::MAX_SEATS;
@@ -257,9 +257,7 @@ fn check_until(order: &Order) -> Result<(), PlanError> {
     if names.contains(&seat.as_str()) {
         return Ok(());
     }
-    let near = did_you_mean(seat, names.iter().copied());
-    let near = if near.is_empty() { format!("; there are {}", names.join(", ")) } else { near };
-    Err(PlanError::Until(format!("`{until}`: no seat `{seat}`{near}")))
+    Err(PlanError::Until(format!("`{until}`: {}", no_seat(seat, names))))
 }
 
 fn check_entrants(entrants: &[Entrant]) -> Result<(), PlanError> {

@@ -40,15 +40,26 @@ pub fn stop_after(plan: &Plan, blocks: u64, tally: &Tally) -> Option<Stop> {
     (blocks >= plan.blocks()).then_some(Stop::Games(plan.games_asked()))
 }
 
+/// What can be said of how long a rule takes before anything is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needed {
+    /// About so many games.
+    Games(u64),
+    /// More games than there can be.
+    Never,
+    /// Nothing.
+    Unknown,
+}
+
 /// How many games it takes to know the shares of wins so well as a rule asks, when all entrants are alike and games independent of
 /// each other: with shares further apart, the one nearest to a half takes more.
 ///
-/// None of a rule about anything else, of which nothing is known before it is played, and where no number of games does.
+/// Of a rule about anything else nothing is known before it is played.
 #[must_use]
-pub fn games_needed(plan: &Plan, until: &Until) -> Option<u64> {
+pub fn games_needed(plan: &Plan, until: &Until) -> Needed {
     let teams = plan.entrants().len() as u64 / plan.team_size().max(1);
     let share = 1.0 / teams.max(1) as f64;
-    let error = until.width_asked().filter(|_| until.asked().metric == "won")?;
+    let Some(error) = until.width_asked().filter(|_| until.asked().metric == "won") else { return Needed::Unknown };
     let interval = |won: f64, games: u64| match until.rule() {
         Rule::Sequence(_) => confidence_sequence(won, games),
         Rule::Width(_) | Rule::Test(_) => wilson(won, games),
@@ -59,13 +70,13 @@ pub fn games_needed(plan: &Plan, until: &Until) -> Option<u64> {
         let games = games(blocks);
         interval(share * games as f64, games).is_some_and(|interval| interval.half_width() <= error)
     };
-    let most = (0..48).map(|power| 1 << power).find(|n| known(*n))?;
+    let Some(most) = (0..48).map(|power| 1 << power).find(|n| known(*n)) else { return Needed::Never };
     let (mut low, mut high) = (most / 2, most);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         if known(middle) { high = middle } else { low = middle }
     }
-    Some(games(high))
+    Needed::Games(games(high))
 }
 
 #[cfg(test)]
@@ -96,7 +107,7 @@ mod tests {
         for (players, rule) in [(4, "ci(won) <= 0.02"), (4, "sequence(won) <= 0.1"), (2, "ci(won) <= 0.01")] {
             let plan = asked(players, 2000, rule);
             let until = plan.until().unwrap();
-            let needed = games_needed(&plan, until).unwrap();
+            let Needed::Games(needed) = games_needed(&plan, until) else { panic!("{rule} takes some games") };
             let width = |games: u64| {
                 let wins = games as f64 / players as f64;
                 let interval =
@@ -109,7 +120,7 @@ mod tests {
             assert!(needed == block || width(needed - block) > error, "{players} {rule}: {needed}");
         }
         let plan = asked(4, 2000, "ci(turns) <= 1");
-        assert_eq!(games_needed(&plan, plan.until().unwrap()), None);
+        assert_eq!(games_needed(&plan, plan.until().unwrap()), Needed::Unknown);
     }
 
     #[test]

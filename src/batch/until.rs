@@ -3,14 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::asked::Asked;
 use super::estimate::{Design, interval};
 use super::interval::Interval;
 use super::metric::Kind;
 use super::plan::Plan;
 use super::tally::{Stat, Tally};
+use crate::table::columns::serde_as_text;
 
 /// When a run is over before all its games are played: a question, and what answers it.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +21,7 @@ pub struct Until {
 /// What answers a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rule {
-    /// Every interval asked for reaches at most so far to either side.
+    /// Half the length of every interval asked for is at most so much.
     ///
     /// Such a rule looks at the variance alone, so the interval of a number of games fixed beforehand holds asymptotically: Chow
     /// and Robbins (1965), "On the asymptotic theory of fixed-width sequential confidence intervals for the mean".
@@ -234,17 +233,7 @@ impl fmt::Display for Until {
     }
 }
 
-impl Serialize for Until {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Until {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Until, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+serde_as_text!(Until);
 
 #[cfg(test)]
 mod tests {

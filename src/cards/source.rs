@@ -260,6 +260,15 @@ pub fn did_you_mean<'a>(found: &str, candidates: impl IntoIterator<Item = &'a st
     nearest(found, candidates).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
+/// That there is no seat of that name, and what is near, or else all there are.
+pub fn no_seat<'a>(name: &str, seats: impl IntoIterator<Item = &'a str>) -> String {
+    let seats: Vec<&str> = seats.into_iter().collect();
+    match nearest(name, seats.iter().copied()) {
+        Some(near) => format!("no seat `{name}`; did you mean `{near}`?"),
+        None => format!("no seat `{name}`; there are {}", seats.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! What was typed.
 
+mod changes;
 mod compare;
 mod games;
 mod power;
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 
+pub(super) use changes::ChangeArgs;
 pub(super) use compare::CompareArgs;
 pub(super) use games::{DetailArg, PlayArgs, ReplayArgs, ShowArgs, TraceArgs, TraceFormat};
 pub(super) use power::PowerArgs;

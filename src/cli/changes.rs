@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use super::seating::{seat_tables, seats, text_of};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
-use crate::cards::source::did_you_mean;
+use crate::cards::source::no_seat;
 use crate::scenario::{Deck, NameIndex, Scenario};
 
 /// The basic lands that may take the place of a card.
@@ -113,15 +113,7 @@ fn seat_named<'t>(table: &'t mut Table, name: &str) -> Result<&'t mut Table, Str
     let names: Vec<String> = seat_tables(table).filter_map(|seat| text_of(seat, "name")).map(str::to_owned).collect();
     let numbered = || name.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
     let at = names.iter().position(|other| other == name).or_else(numbered);
-    let missing = || {
-        let near = did_you_mean(name, names.iter().map(String::as_str));
-        if near.is_empty() {
-            format!("no seat `{name}`; there are {}", names.join(", "))
-        } else {
-            format!("no seat `{name}`{near}")
-        }
-    };
-    at.and_then(|at| seats(table).nth(at)).ok_or_else(missing)
+    at.and_then(|at| seats(table).nth(at)).ok_or_else(|| no_seat(name, names.iter().map(String::as_str)))
 }
 
 /// Gives a key another value; what stands between is made where it is missing.

@@ -12,8 +12,9 @@ use crate::report::derive::{Derived, Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::REPORT;
 use crate::report::manifest::Manifest;
-use crate::study::folder::{BLOCKS, Existing, RunFolder};
+use crate::study::folder::{BLOCKS, Existing, GAMES_CSV, RunFolder};
 use crate::study::identity::RunFile;
+use crate::study::recorded::Recorded;
 use crate::study::run::count;
 use crate::study::seal::ReadError;
 use crate::study::{Store, kept};
@@ -37,13 +38,13 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
             "`{shown}` keeps no blocks (--keep csv), from which its page would be made"
         )));
     }
-    let tables = manifest.files.iter().any(|file| file.name == "games.csv");
+    let tables = manifest.files.iter().any(|file| file.name == GAMES_CSV);
     again(folder, if tables { Keep::Both } else { Keep::Blocks })?;
     term::print(&format!("{}\n", folder.join(REPORT).display()))
 }
 
 /// Why a folder holds no finished run.
-pub(super) fn unfinished(folder: &Path, error: &ReadError) -> Failure {
+fn unfinished(folder: &Path, error: &ReadError) -> Failure {
     match error {
         ReadError::Unreadable { .. } if RunFile::read(folder).is_ok() => {
             let (shown, word) = (folder.display(), shell_word(&folder.to_string_lossy()));
@@ -53,22 +54,28 @@ pub(super) fn unfinished(folder: &Path, error: &ReadError) -> Failure {
     }
 }
 
-/// The run in that folder, which nobody else has meanwhile: what it is, who played, how much, and what is kept of it.
-pub(super) fn looked_at(path: &Path) -> Result<(RunFile, Matchup, Plan, Store), Failure> {
-    // Looked at first, so that nothing is made where no run is.
-    RunFile::read(path).map_err(|e| Failure::input(&e))?;
-    let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
-    let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
-    let scenario = kept::read_back(path, &run.identity.scenario.name)?;
+/// The finished run in that folder, whose games can be read back.
+pub(super) fn recorded(folder: &Path) -> Result<Recorded, Failure> {
+    let manifest = Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
+    Recorded::open(folder, manifest.games_done, &manifest.files).map_err(|e| Failure::input(&e))
+}
+
+/// Who played the run of that folder, and how much.
+pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), Failure> {
+    let scenario = kept::read_back(folder, &run.identity.scenario.name)?;
     let matchup = Matchup::new(scenario.into());
     let plan = Plan::new(run.order(&matchup)).map_err(|e| Failure::input(&e))?;
-    let store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;
-    Ok((run, matchup, plan, store))
+    Ok((matchup, plan))
 }
 
 /// Derives everything of the run in that folder; says how many games it has, of how many planned.
 fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
-    let (run, matchup, plan, mut store) = looked_at(path)?;
+    // Looked at first, so that nothing is made where no run is.
+    RunFile::read(path).map_err(|e| Failure::input(&e))?;
+    let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
+    let run = RunFile::read(path).map_err(|e| Failure::input(&e))?;
+    let (matchup, plan) = planned(path, &run)?;
+    let mut store = Store::open(folder, &run, &plan).map_err(|e| Failure::broken(&e))?;
     for fault in store.damaged() {
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }

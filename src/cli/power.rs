@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::{PowerArgs, ReportFormat};
 use super::changes::Change;
-use super::export::{looked_at, unfinished};
+use super::export::{planned, recorded};
 use super::failure::Failure;
 use super::run::interrupt::Interrupt;
 use super::run::play::play_unkept;
@@ -20,14 +20,15 @@ use crate::batch::plan::{Order, Plan};
 use crate::batch::power::Pilot;
 use crate::batch::runner::Sink;
 use crate::batch::tally::Tally;
-use crate::cards::source::did_you_mean;
+use crate::cards::source::no_seat;
 use crate::cards::wording::counted;
 use crate::report::comparison::is_asked;
-use crate::report::manifest::Manifest;
 use crate::study::identity::RUN;
-use crate::study::run::count;
 use crate::table::Matchup;
 use crate::table::record::GameRecord;
+
+/// Games of a pilot, unless more or fewer are asked for.
+const PILOT: u64 = 400;
 
 /// What was learnt, and from what.
 struct Learnt {
@@ -118,13 +119,12 @@ fn told(answer: &Answer, pairing: Option<&str>) -> String {
 /// What a run that was played, or a pilot, has shown.
 fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
     let of = args.of.as_deref().unwrap_or(load::DEFAULT);
-    let changes: Vec<Change> = args.set.iter().chain(&args.swap_deck).chain(&args.without_card).cloned().collect();
+    let changes = args.changes.of(of)?;
     if Path::new(of).join(RUN).exists() {
-        if !changes.is_empty() {
-            let help = "name the scenario that is to be changed";
-            return Err(Failure::Input(format!("`{of}` is the folder of a run: {help}")));
-        }
         return from_run(args, Path::new(of));
+    }
+    if args.detect.is_none() && !changes.is_empty() {
+        return Err(Failure::Input("found a change, expected with it what difference --detect is to find".to_owned()));
     }
     let interrupt = Interrupt::listen()?;
     let own = Own::new(&args.shelf)?;
@@ -157,7 +157,7 @@ fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
 /// Plays a pilot: the plan, and its games.
 fn pilot(args: &PowerArgs, matchup: &Matchup, interrupt: &Interrupt) -> Result<(Plan, Vec<GameRecord>), Failure> {
     let asked = Order::of(matchup);
-    let order = Order { games: args.games, seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
+    let order = Order { games: args.games.unwrap_or(PILOT), seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
     let plan = Plan::new(order).map_err(|e| Failure::input(&e))?;
     let mut kept = Kept(Vec::new());
     play_unkept(matchup, &plan, &mut kept, &args.drive, interrupt)?;
@@ -182,10 +182,8 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
     let stats = asked.stats(plan, tally);
     let Some((kind, stat)) = stats.first() else {
         let names: Vec<&str> = plan.entrants().iter().map(|entrant| &*entrant.name).collect();
-        let seat = asked.seat.as_deref().unwrap_or_default();
-        let near = did_you_mean(seat, names.iter().copied());
-        let near = if near.is_empty() { format!("; there are {}", names.join(", ")) } else { near };
-        return Err(Failure::Input(format!("--metric {asked}: no seat `{seat}`{near}")));
+        let none = no_seat(asked.seat.as_deref().unwrap_or_default(), names);
+        return Err(Failure::Input(format!("--metric {asked}: {none}")));
     };
     Pilot::of(*kind, &stat.groups, plan.group_size()).ok_or_else(|| {
         let games = counted(tally.games(), "game", "games");
@@ -215,10 +213,15 @@ fn paired_in(args: &PowerArgs, pairs: &PairedTally, unpaired: &Pilot) -> Result<
 
 /// What a run has shown that was played before.
 fn from_run(args: &PowerArgs, folder: &Path) -> Result<Learnt, Failure> {
-    Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
-    let (_, matchup, plan, store) = looked_at(folder)?;
-    let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
-    let pilot = pilot_in(args, &plan, &outcome.tally)?;
-    let from = format!("{}, {} games", matchup.scenario().name(), outcome.tally.games());
+    if args.games.is_some() || args.seed.is_some() {
+        let found = if args.games.is_some() { "--games" } else { "--seed" };
+        let shown = folder.display();
+        return Err(Failure::Input(format!("`{shown}` is the folder of a run, which has its games: leave out {found}")));
+    }
+    let run = recorded(folder)?;
+    let (matchup, plan) = planned(folder, run.run())?;
+    let tally = run.tally().map_err(|e| Failure::input(&e))?;
+    let pilot = pilot_in(args, &plan, &tally)?;
+    let from = format!("{}, {} games", matchup.scenario().name(), tally.games());
     Ok(Learnt { from, pilot, paired: None })
 }

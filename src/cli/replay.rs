@@ -10,6 +10,7 @@ use super::{counterfactual, permit, step, trace};
 use crate::report::manifest::Manifest;
 use crate::scenario::{AgentSpec, Scenario};
 use crate::study::choices::{CHOICES, read_choices};
+use crate::study::folder::GAMES_CSV;
 use crate::study::identity::RunIdentity;
 use crate::study::kept;
 use crate::table::record::GameRow;
@@ -24,7 +25,7 @@ pub(super) fn game(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
         return Err(Failure::Input(no_such_game(args, manifest.games_done)));
     }
     let scenario = kept::read_back(&args.folder, &run.scenario.name)?;
-    let row = row(&args.folder.join("games.csv"), args.game)?;
+    let row = row(&args.folder.join(GAMES_CSV), args.game)?;
     warn(run, &scenario);
     let recording = if args.allow_agents { None } else { recording(args, &scenario)? };
     let matchup = match &recording {

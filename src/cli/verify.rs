@@ -12,7 +12,7 @@ use super::{permit, trace};
 use crate::cards::wording::counted;
 use crate::report::manifest::Manifest;
 use crate::report::verify::{Verdict, verify as look};
-use crate::study::folder::RunFolder;
+use crate::study::folder::{GAMES_CSV, RunFolder};
 use crate::study::kept;
 use crate::study::rows::hash_word;
 use crate::table::{Matchup, play_direct};
@@ -56,7 +56,7 @@ fn replay(folder: &Path, games: u64) -> Result<bool, Failure> {
     let matchup = Matchup::new(scenario.into()).with_seed(identity.seed);
     let (mut same, mut played) = (0, 0);
     for game in chosen(&identity.id(), games, manifest.games_done) {
-        let Some(row) = row(&folder.join("games.csv"), game)? else { continue };
+        let Some(row) = row(&folder.join(GAMES_CSV), game)? else { continue };
         played += 1;
         let again = play_direct(&matchup, matchup.address(game)).game;
         if again == row {

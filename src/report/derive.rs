@@ -13,6 +13,7 @@ use crate::batch::runner::Outcome;
 use crate::batch::table_time::with_model_error;
 use crate::scenario::Scenario;
 use crate::study::choices::CHOICES;
+use crate::study::folder::{GAMES_CSV, SEATS_CSV};
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{FileEntry, PartFile, WriteError, write_file};
 use crate::study::rows::{GameText, Rows, keep};
@@ -63,7 +64,7 @@ pub fn derive(
     remove(&folder.join(MANIFEST))?;
     let mut files = match keep {
         Keep::Blocks => {
-            ["games.csv", "seats.csv", CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
+            [GAMES_CSV, SEATS_CSV, CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
             Vec::new()
         }
         Keep::Both | Keep::Csv => rows(store, &folder, run, outcome)?,
@@ -147,8 +148,8 @@ impl Tables {
 /// The tables of games, seats and choices, from the blocks that count.
 fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Result<Vec<FileEntry>, StoreError> {
     let choices = (!run.identity.reproducible).then(|| Table::create(folder, CHOICES, "")).transpose()?;
-    let games = Table::create(folder, "games.csv", &header(GameRow::COLUMNS))?;
-    let seats = Table::create(folder, "seats.csv", &header(SeatRow::COLUMNS))?;
+    let games = Table::create(folder, GAMES_CSV, &header(GameRow::COLUMNS))?;
+    let seats = Table::create(folder, SEATS_CSV, &header(SeatRow::COLUMNS))?;
     let mut tables = Tables { games, seats, choices };
     let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
     let mut longest: Vec<GameText> = Vec::new();

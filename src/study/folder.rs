@@ -13,6 +13,10 @@ use super::part_file::{PartFile, is_part};
 pub const INPUTS: &str = "inputs";
 /// The folder's subfolder for what was played.
 pub const BLOCKS: &str = "blocks";
+/// The table of games.
+pub const GAMES_CSV: &str = "games.csv";
+/// The table of seats in games.
+pub const SEATS_CSV: &str = "seats.csv";
 
 /// The files that a run may write into its folder, beside what is in its subfolders.
 pub const FILES: [&str; 11] = [
@@ -20,8 +24,8 @@ pub const FILES: [&str; 11] = [
     "manifest.json",
     "run.json",
     "timing.json",
-    "games.csv",
-    "seats.csv",
+    GAMES_CSV,
+    SEATS_CSV,
     "turns.csv",
     "sources.csv",
     "choices.jsonl",

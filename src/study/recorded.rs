@@ -1,15 +1,23 @@
-//! The games of a run, read back from its blocks.
+//! The games of a run, read back from its blocks, or from its tables where it keeps no blocks.
 
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
+use csv::Reader;
+use serde::de::DeserializeOwned;
+
 use super::block::{self, files_in};
-use super::folder::{BLOCKS, FolderError, RunFolder};
+use super::folder::{BLOCKS, FolderError, GAMES_CSV, RunFolder, SEATS_CSV};
 use super::identity::{RunFile, RunIdentity};
+use super::inputs::hash_of;
+use super::part_file::FileEntry;
 use super::rows::Rows;
 use super::seal::ReadError;
 use crate::batch::paired::PairedTally;
+use crate::batch::tally::Tally;
 use crate::scenario::Deals;
-use crate::table::record::GameRecord;
+use crate::table::record::{GameRecord, GameRow, SeatRow};
 
 /// Why the games of a run can't be read back, or not be paired with those of another.
 #[derive(Debug, thiserror::Error)]
@@ -28,9 +36,9 @@ pub enum RecordedError {
         /// Which games have rows.
         rows: Rows,
     },
-    /// It has no blocks.
-    #[error("`{}` keeps no blocks (--keep csv), and a comparison reads those", path.display())]
-    NoBlocks {
+    /// It has neither blocks nor tables.
+    #[error("`{}` keeps no games: neither blocks nor the tables games.csv and seats.csv", path.display())]
+    NoGames {
         /// The folder.
         path: PathBuf,
     },
@@ -52,24 +60,31 @@ pub struct Recorded {
     folder: RunFolder,
     run: RunFile,
     games: u64,
+    blocks: Option<PathBuf>,
 }
 
+/// Games in the order of their indices.
+type Records<'r> = Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + 'r>;
+
 impl Recorded {
-    /// The run in that folder, of which so many games count.
+    /// The run in that folder, of which so many games count, and whose files are these. Nothing in it is changed.
     ///
     /// # Errors
-    /// When there is none, somebody writes into it, or not every game has rows in blocks.
-    pub fn open(folder: &Path, games: u64) -> Result<Recorded, RecordedError> {
+    /// When there is none, somebody writes into it, or it keeps no games, or not those that it wrote.
+    pub fn open(folder: &Path, games: u64, files: &[FileEntry]) -> Result<Recorded, RecordedError> {
         let folder = RunFolder::to_look_at(folder)?;
         let path = folder.path().to_owned();
         let run = RunFile::read(&path)?;
-        if run.identity.rows != Rows::All {
-            return Err(RecordedError::Rows { path, rows: run.identity.rows });
+        let blocks = Some(path.join(BLOCKS)).filter(|blocks| blocks.exists());
+        if blocks.is_none() {
+            for table in [GAMES_CSV, SEATS_CSV] {
+                let Some(file) = files.iter().find(|file| file.name == table) else {
+                    return Err(RecordedError::NoGames { path });
+                };
+                unchanged(&path.join(table), file)?;
+            }
         }
-        if !path.join(BLOCKS).exists() {
-            return Err(RecordedError::NoBlocks { path });
-        }
-        Ok(Recorded { folder, run, games })
+        Ok(Recorded { folder, run, games, blocks })
     }
 
     /// What it is.
@@ -93,14 +108,65 @@ impl Recorded {
     /// Its games in the order of their indices.
     ///
     /// # Errors
-    /// When the folder of blocks can't be read; each game, when its file is damaged.
-    pub fn records(&self) -> Result<impl Iterator<Item = Result<GameRecord, ReadError>> + '_, ReadError> {
-        let blocks = self.path().join(BLOCKS);
-        let files = files_in(&blocks).map_err(|source| ReadError::Unreadable { path: blocks, source })?;
+    /// When not every game has rows, or they can't be read; each game, when its file is damaged.
+    pub fn records(&self) -> Result<impl Iterator<Item = Result<GameRecord, ReadError>> + '_, RecordedError> {
+        if self.run.identity.rows != Rows::All {
+            return Err(RecordedError::Rows { path: self.path().to_owned(), rows: self.run.identity.rows });
+        }
+        Ok(match &self.blocks {
+            Some(blocks) => self.of_blocks(blocks)?,
+            None => self.of_tables()?,
+        })
+    }
+
+    /// What was counted of its games.
+    ///
+    /// # Errors
+    /// As [`Recorded::records`], but rows are needed only where there are no blocks.
+    pub fn tally(&self) -> Result<Tally, RecordedError> {
+        let mut tally = Tally::new(self.run.identity.agents.len());
+        let Some(blocks) = &self.blocks else {
+            let mut records = self.records()?;
+            let size = self.run.identity.group_size;
+            for _ in 0..self.games / size {
+                tally.add_group(&group(&mut records, self, size)?);
+            }
+            return Ok(tally);
+        };
+        for path in files_of(blocks)? {
+            let played = block::read(&path, &self.run.identity.id())?;
+            // A run that a rule has ended counts no block after that.
+            let counted = |tally: &Tally, next: &Tally| tally.games() + next.games() <= self.games;
+            played.tallies.iter().for_each(|next| {
+                if counted(&tally, next) {
+                    tally.merge(next);
+                }
+            });
+        }
+        match tally.games() == self.games {
+            true => Ok(tally),
+            false => Err(missing(self).into()),
+        }
+    }
+
+    fn of_tables(&self) -> Result<Records<'_>, ReadError> {
+        let (path, games) = (self.path().join(GAMES_CSV), rows_of::<GameRow>(&self.path().join(GAMES_CSV))?);
+        let mut seats = rows_of::<SeatRow>(&self.path().join(SEATS_CSV))?;
+        let entrants = self.run.identity.agents.len();
+        Ok(Box::new(games.map(move |game| {
+            let game = game?;
+            let seats: Vec<SeatRow> = seats.by_ref().take(entrants).collect::<Result<_, _>>()?;
+            match seats.len() == entrants && seats.iter().all(|seat| seat.game == game.game) {
+                true => Ok(GameRecord { game, seats, choices: Vec::new(), sources: Vec::new() }),
+                false => Err(ReadError::damaged(&path, "it has other games than the table of seats")),
+            }
+        })))
+    }
+
+    fn of_blocks(&self, blocks: &Path) -> Result<Records<'_>, ReadError> {
         let id = self.run.identity.id();
         let mut next = 0;
-        let ours = files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == block::ENDING));
-        let games = ours.map(move |path| -> Result<Vec<_>, ReadError> {
+        let games = files_of(blocks)?.into_iter().map(move |path| -> Result<Vec<_>, ReadError> {
             let played = block::read(&path, &id)?;
             let rows = played.rows.iter().filter(|text| text.game < self.games);
             rows.map(|text| {
@@ -113,10 +179,10 @@ impl Recorded {
             })
             .collect()
         });
-        Ok(games.flat_map(|games| match games {
+        Ok(Box::new(games.flat_map(|games| match games {
             Ok(games) => games.into_iter().map(Ok).collect::<Vec<_>>(),
             Err(error) => vec![Err(error)],
-        }))
+        })))
     }
 
     /// Why the games of both are not of the same deals.
@@ -149,7 +215,7 @@ impl Recorded {
         let read = |error: ReadError| E::from(RecordedError::from(error));
         let mut tally = PairedTally::new(&seats(&self.run), &seats(&other.run));
         let size = self.run.identity.group_size;
-        let (mut mine, mut theirs) = (self.records().map_err(read)?, other.records().map_err(read)?);
+        let (mut mine, mut theirs) = (self.records()?, other.records()?);
         for _ in 0..self.games.min(other.games) / size {
             let first = group(&mut mine, self, size).map_err(read)?;
             let second = group(&mut theirs, other, size).map_err(read)?;
@@ -174,6 +240,38 @@ fn group(
     let games: Vec<GameRecord> = records.take(size as usize).collect::<Result<_, _>>()?;
     match games.len() as u64 == size {
         true => Ok(games),
-        false => Err(ReadError::damaged(&of.path().join(BLOCKS), "games are missing at its end")),
+        false => Err(missing(of)),
     }
+}
+
+/// That it has fewer games than it should.
+fn missing(of: &Recorded) -> ReadError {
+    let place = of.blocks.clone().unwrap_or_else(|| of.path().join(GAMES_CSV));
+    ReadError::damaged(&place, "games are missing at its end")
+}
+
+/// The block files in a folder, in order.
+fn files_of(blocks: &Path) -> Result<Vec<PathBuf>, ReadError> {
+    let files = files_in(blocks).map_err(unreadable(blocks))?;
+    Ok(files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == block::ENDING)).collect())
+}
+
+/// The rows of a table.
+fn rows_of<T: DeserializeOwned>(path: &Path) -> Result<impl Iterator<Item = Result<T, ReadError>> + use<T>, ReadError> {
+    let file = File::open(path).map_err(unreadable(path))?;
+    let path = path.to_owned();
+    let rows = Reader::from_reader(file).into_deserialize();
+    Ok(rows.map(move |row| row.map_err(|error| ReadError::damaged(&path, error))))
+}
+
+/// That a table is as it was written.
+fn unchanged(path: &Path, file: &FileEntry) -> Result<(), ReadError> {
+    match hash_of(path).map_err(unreadable(path))? == file.blake3 {
+        true => Ok(()),
+        false => Err(ReadError::damaged(path, "it is not what the manifest says")),
+    }
+}
+
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> ReadError {
+    |source| ReadError::Unreadable { path: path.to_owned(), source }
 }

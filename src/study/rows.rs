@@ -7,8 +7,9 @@ use std::str::FromStr;
 
 use csv::{ReaderBuilder, Writer, WriterBuilder};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Serialize;
 
+use crate::table::columns::serde_as_text;
 use crate::table::record::GameRecord;
 
 /// Which games have rows in `games.csv`, `seats.csv` and `choices.jsonl`. The statistics are of all games, whichever it is.
@@ -57,17 +58,7 @@ impl fmt::Display for Rows {
     }
 }
 
-impl Serialize for Rows {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Rows {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rows, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+serde_as_text!(Rows);
 
 impl Rows {
     /// Whether a game of that index has rows, as far as its index says.

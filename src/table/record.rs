@@ -8,12 +8,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::choices::ChoiceRow;
-use super::columns::{Column, row};
+use super::columns::{Column, row, serde_as_text};
 use crate::agents::Gift;
-
 use crate::game::event::{RefusalReason, StallCause};
 
 pub use crate::scenario::End;
@@ -451,23 +450,6 @@ pub struct BadCell {
     pub text: String,
     /// What the column holds.
     pub expected: &'static str,
-}
-
-/// Serde by way of the text form, which is what the files hold.
-macro_rules! serde_as_text {
-    ($type:ty) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    };
 }
 
 serde_as_text!(Share);

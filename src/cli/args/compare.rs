@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DriveArgs, ShelfArgs, SummaryFormat};
+use super::{ChangeArgs, DriveArgs, ShelfArgs, SummaryFormat};
 use crate::batch::asked::Asked;
-use crate::cli::changes::Change;
 use crate::cli::values;
 use crate::report::comparison::Assertion;
 
@@ -22,17 +21,8 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(value_name = "SCENARIO|DIR")]
     pub(in crate::cli) sides: Vec<String>,
 
-    /// A variant in which a key of the scenario has another value: rules.extra_turns=skipped, seat.Talrand.agent=random
-    #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set)]
-    pub(in crate::cli) set: Vec<Change>,
-
-    /// A variant in which a seat has another deck: Talrand=other.txt
-    #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck)]
-    pub(in crate::cli) swap_deck: Vec<Change>,
-
-    /// A variant without a card: a basic land of the deck, or OTHER, comes in its place
-    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card)]
-    pub(in crate::cli) without_card: Vec<Change>,
+    #[command(flatten)]
+    pub(in crate::cli) changes: ChangeArgs,
 
     /// All changes are one variant
     #[arg(long)]
@@ -67,11 +57,4 @@ pub(in crate::cli) struct CompareArgs {
 
     #[command(flatten)]
     pub(in crate::cli) shelf: ShelfArgs,
-}
-
-impl CompareArgs {
-    /// The changes that were typed.
-    pub(in crate::cli) fn changes(&self) -> impl Iterator<Item = &Change> {
-        self.set.iter().chain(&self.swap_deck).chain(&self.without_card)
-    }
 }

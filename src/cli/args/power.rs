@@ -2,9 +2,8 @@
 
 use clap::{ArgGroup, Args};
 
-use super::{DriveArgs, ReportFormat, ShelfArgs};
+use super::{ChangeArgs, DriveArgs, ReportFormat, ShelfArgs};
 use crate::batch::asked::Asked;
-use crate::cli::changes::Change;
 use crate::cli::values;
 
 #[derive(Debug, Args)]
@@ -26,7 +25,7 @@ pub(in crate::cli) struct PowerArgs {
     pub(in crate::cli) metric: Asked,
 
     /// Instead of measuring: a share of independent games, such as 0.25
-    #[arg(long, value_name = "P", value_parser = values::share)]
+    #[arg(long, value_name = "P", value_parser = values::share, conflicts_with = "ChangeArgs")]
     pub(in crate::cli) share: Option<f64>,
 
     /// How well the mean is to be known: half the length of its interval
@@ -41,24 +40,15 @@ pub(in crate::cli) struct PowerArgs {
     #[arg(long, value_name = "P", value_parser = values::share, default_value_t = 0.8)]
     pub(in crate::cli) power: f64,
 
-    /// The change whose difference is asked about: a key of the scenario has another value
-    #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set, conflicts_with = "share", requires = "detect")]
-    pub(in crate::cli) set: Vec<Change>,
+    #[command(flatten)]
+    pub(in crate::cli) changes: ChangeArgs,
 
-    /// The change: a seat has another deck
-    #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck, conflicts_with = "share", requires = "detect")]
-    pub(in crate::cli) swap_deck: Vec<Change>,
-
-    /// The change: a card is left out
-    #[arg(long, value_name = "CARD[=OTHER]", value_parser = Change::without_card, conflicts_with = "share", requires = "detect")]
-    pub(in crate::cli) without_card: Vec<Change>,
-
-    /// Games of the pilot, rounded up to whole groups
-    #[arg(long, value_name = "N", value_parser = values::games, default_value = "400", allow_hyphen_values = true)]
-    pub(in crate::cli) games: u64,
+    /// Games of the pilot, rounded up to whole groups [default: 400]
+    #[arg(long, value_name = "N", value_parser = values::games, allow_hyphen_values = true, conflicts_with = "share")]
+    pub(in crate::cli) games: Option<u64>,
 
     /// The master seed of the pilot: decimal, 0x hexadecimal, or `random` [default: the scenario's]
-    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true, conflicts_with = "share")]
     pub(in crate::cli) seed: Option<u64>,
 
     /// The form of the answer

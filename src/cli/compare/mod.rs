@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use sides::{Side, SideOf, sides};
 
 use super::args::{CompareArgs, SummaryFormat};
-use super::export::unfinished;
+use super::export::recorded;
 use super::failure::Failure;
 use super::run::interrupt::Interrupt;
 use super::run::job::{REPORTS, less, refused};
@@ -25,7 +25,6 @@ use crate::report::comparison::{Comparison, Pairs};
 use crate::report::derive::{Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
-use crate::report::manifest::Manifest;
 use crate::study::folder::{Existing, RunFolder};
 use crate::study::identity::RunFile;
 use crate::study::part_file::{PartFile, WriteError, write_file};
@@ -127,12 +126,6 @@ fn play_into(place: &Path, study: &Study, args: &CompareArgs, interrupt: &Interr
     }
 }
 
-/// The run in that folder, which must be finished.
-fn recorded(folder: &Path) -> Result<Recorded, Failure> {
-    let manifest = Manifest::read(folder).map_err(|error| unfinished(folder, &error))?;
-    Recorded::open(folder, manifest.games_done).map_err(|e| Failure::input(&e))
-}
-
 /// Why pairs could not be read or written.
 #[derive(Debug, thiserror::Error)]
 enum PairError {
@@ -191,7 +184,7 @@ fn command(args: &CompareArgs, base: &Recorded) -> String {
     let run = base.run();
     let mut words = vec!["turnlab".to_owned(), "compare".to_owned()];
     words.extend(args.sides.iter().map(|side| shell_word(side)));
-    for change in args.changes() {
+    for change in args.changes.iter() {
         let typed = change.typed();
         let (option, value) = typed.split_once(' ').unwrap_or((&typed, ""));
         words.extend([option.to_owned(), shell_word(value)]);

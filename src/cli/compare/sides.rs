@@ -73,7 +73,7 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
 /// What was typed, as scenarios or folders with changes.
 fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
     let typed: Vec<&str> = args.sides.iter().map(String::as_str).collect();
-    let changes: Vec<Change> = args.changes().cloned().collect();
+    let changes = args.changes.of(typed.first().copied().unwrap_or(load::DEFAULT))?;
     match (typed.as_slice(), changes.is_empty()) {
         ([] | [_], true) => {
             let expected = "expected two scenarios or folders of runs, or one and a change of it: --set, --swap-deck, --without-card";
@@ -86,10 +86,6 @@ fn wanted(args: &CompareArgs) -> Result<Vec<(&str, Vec<Change>)>, Failure> {
         }
         ([] | [_], false) => {
             let base = typed.first().copied().unwrap_or(load::DEFAULT);
-            if Path::new(base).join(RUN).exists() {
-                let help = "name the scenario that is to be changed";
-                return Err(Failure::Input(format!("`{base}` is the folder of a run: {help}")));
-            }
             let variants = match args.together {
                 true => vec![changes],
                 false => changes.into_iter().map(|change| vec![change]).collect(),

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::cli::failure::{Failure, INTERRUPTED};
 use crate::cli::term;
+use crate::table::Matchup;
 use crate::table::process::Programs;
 
 /// Hears Ctrl-C, and a polite request to end.
@@ -40,12 +41,22 @@ impl Interrupt {
         &self.heard
     }
 
-    /// A second interruption ends these programs too.
-    pub(in crate::cli) fn ends(&self, programs: &Arc<Programs>) {
-        self.programs().push(Arc::clone(programs));
+    /// Has the programs of that matchup ended: in the ordinary way when the guard is dropped, at once by a second interruption.
+    pub(super) fn ends<'m>(&self, matchup: &'m Matchup) -> Guard<'m> {
+        self.programs().extend(matchup.programs().cloned());
+        Guard(matchup)
     }
 
     fn programs(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Programs>>> {
         self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Ends the programs that play when it is dropped.
+pub(super) struct Guard<'m>(&'m Matchup);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.0.programs().into_iter().for_each(|programs| programs.end());
     }
 }

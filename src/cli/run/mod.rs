@@ -19,7 +19,7 @@ use super::args::{RunArgs, ShelfArgs, SummaryFormat};
 use super::failure::{Failure, chain};
 use super::term;
 use crate::batch::plan::Plan;
-use crate::batch::stop::{Stop, games_needed};
+use crate::batch::stop::{Needed, Stop, games_needed};
 use crate::cards::wording::{counted, message};
 use crate::report::derive::{Derived, derive};
 use crate::report::format::shell_word;
@@ -90,13 +90,10 @@ fn write(
 /// That the rule will hardly be met with the games allowed, and how many it would take.
 fn out_of_reach(plan: &Plan) -> Option<String> {
     let (until, allowed) = (plan.until()?, plan.games());
-    if until.asked().metric != "won" || until.width_asked().is_none() {
-        return None;
-    }
     let takes = match games_needed(plan, until) {
-        Some(needed) if needed <= allowed => return None,
-        Some(needed) => format!("about {needed} games"),
-        None => "more games than there can be".to_owned(),
+        Needed::Games(needed) if needed > allowed => format!("about {needed} games"),
+        Needed::Never => "more games than there can be".to_owned(),
+        Needed::Games(_) | Needed::Unknown => return None,
     };
     Some(format!("warning: {until} takes {takes}, and this run has at most {allowed}: see --games"))
 }

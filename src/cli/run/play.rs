@@ -38,10 +38,7 @@ pub(in crate::cli) fn play(
     interrupt: &Interrupt,
 ) -> Result<Played, StudyError<<Tables as PlayGame>::Error>> {
     let plan = study.plan();
-    let programs = study.matchup().programs();
-    if let Some(programs) = programs {
-        interrupt.ends(programs);
-    }
+    let programs = interrupt.ends(study.matchup());
     let threads = drive.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let before = store.games(plan);
     let mut meter = Meter::new(plan, part.as_ref(), drive.quiet);
@@ -54,9 +51,7 @@ pub(in crate::cli) fn play(
     };
     let results = study.run(store, control);
     let seconds = meter.end().as_secs_f64();
-    if let Some(programs) = programs {
-        programs.end();
-    }
+    drop(programs);
     let results = results?;
     let games = results.outcome.tally.games().saturating_sub(before);
     let timing = Timing::new(games, seconds, threads.get(), drive.driver.name());
@@ -74,18 +69,12 @@ pub(in crate::cli) fn play_unkept(
     drive: &DriveArgs,
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
-    let programs = matchup.programs();
-    if let Some(programs) = programs {
-        interrupt.ends(programs);
-    }
+    let _programs = interrupt.ends(matchup);
     let tables = Tables { matchup: matchup.clone(), driver: drive.driver.into() };
     let options = RunOptions { threads: drive.threads, cancel: interrupt.flag(), part: None, kept: None };
     let mut meter = Meter::new(plan, None, drive.quiet);
     let outcome = runner::run(plan, &tables, sink, options, &mut |progress| meter.hear(progress));
     meter.end();
-    if let Some(programs) = programs {
-        programs.end();
-    }
     match outcome.map_err(|e| Failure::broken(&e))?.stop {
         Stop::Interrupted => Err(Failure::Interrupted),
         _ => Ok(()),
