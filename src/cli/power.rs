@@ -157,7 +157,8 @@ fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
 /// Plays a pilot: the plan, and its games.
 fn pilot(args: &PowerArgs, matchup: &Matchup, interrupt: &Interrupt) -> Result<(Plan, Vec<GameRecord>), Failure> {
     let asked = Order::of(matchup);
-    let order = Order { games: args.games.unwrap_or(PILOT), seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
+    let order =
+        Order { games: args.games.unwrap_or(PILOT), seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
     let plan = Plan::new(order).map_err(|e| Failure::input(&e))?;
     let mut kept = Kept(Vec::new());
     play_unkept(matchup, &plan, &mut kept, &args.drive, interrupt)?;
@@ -216,7 +217,9 @@ fn from_run(args: &PowerArgs, folder: &Path) -> Result<Learnt, Failure> {
     if args.games.is_some() || args.seed.is_some() {
         let found = if args.games.is_some() { "--games" } else { "--seed" };
         let shown = folder.display();
-        return Err(Failure::Input(format!("`{shown}` is the folder of a run, which has its games: leave out {found}")));
+        return Err(Failure::Input(format!(
+            "`{shown}` is the folder of a run, which has its games: leave out {found}"
+        )));
     }
     let run = recorded(folder)?;
     let (matchup, plan) = planned(folder, run.run())?;

@@ -6,8 +6,8 @@ use std::io;
 use std::str::FromStr;
 
 use csv::{ReaderBuilder, Writer, WriterBuilder};
-use serde::de::DeserializeOwned;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::table::columns::serde_as_text;
 use crate::table::record::GameRecord;

@@ -62,6 +62,14 @@ impl Desk {
         desk
     }
 
+    /// With `random.toml` too, whose games differ: everybody plays at random, and there is time to lose.
+    pub(crate) fn with_random() -> Desk {
+        let desk = Desk::new();
+        let random = STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
+        desk.write("random.toml", &random);
+        desk
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }

@@ -169,12 +169,26 @@ fn seats_are_changed_by_name_or_number() {
 }
 
 #[test]
+fn tables_are_as_good_as_blocks() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out blocks --quiet");
+    desk.fine("run small.toml --games 8 --keep csv --out tables --quiet");
+    desk.write("short.toml", &crate::cli::STUDY.replace("max_turns = 12", "max_turns = 9"));
+    desk.fine("run short.toml --games 8 --out short --quiet");
+    let paired = |base: &str| desk.fine(&format!("compare {base} short --format csv")).out.replace(base, "base");
+    assert_eq!(paired("tables"), paired("blocks"));
+}
+
+#[test]
 fn what_cannot_be_compared_is_said() {
     let desk = Desk::new();
     desk.fine("run small.toml --games 8 --out eight --quiet");
     desk.fine("run small.toml --games 8 --seed 8 --out other --quiet");
     desk.fine("run small.toml --games 8 --rows none --out few --quiet");
-    desk.fine("run small.toml --games 8 --keep csv --out tables --quiet");
+    desk.fine("run small.toml --games 8 --keep csv --out touched --quiet");
+    desk.write("touched/games.csv", &desk.read("touched/games.csv").replacen(",12,", ",13,", 1));
+    desk.fine("run small.toml --games 8 --keep blocks --out neither --quiet");
+    std::fs::remove_dir_all(desk.path().join("neither/blocks")).expect("removed");
     desk.fine("run small.toml --games 8 --out broken --quiet");
     std::fs::remove_file(desk.path().join("broken/manifest.json")).expect("removed");
     desk.write("turning.toml", &crate::cli::STUDY.replace("rotate_seats = true", "rotate_seats = false"));
@@ -192,7 +206,8 @@ fn what_cannot_be_compared_is_said() {
         ("compare small.toml --set seat.5.agent=pass --out t", "no seat `5`; there are A, B, C, D"),
         ("compare small.toml --set game.max_turns=3 --out file/t", "error: cannot "),
         ("compare eight few", "error: `few` has rows `none`, and a comparison needs those of every game"),
-        ("compare eight tables", "error: `tables` keeps no blocks (--keep csv)"),
+        ("compare eight touched", "error: `touched/games.csv` is damaged"),
+        ("compare eight neither", "error: `neither` keeps no games"),
         (
             "compare eight broken",
             "error: `broken` holds no finished run: turnlab run --out broken --resume finishes it",

@@ -19,13 +19,18 @@ fn a_share_needs_no_pilot() {
 
 #[test]
 fn a_run_or_a_pilot_says_how_much_a_metric_varies() {
-    let desk = Desk::new();
-    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
-    desk.write("random.toml", &random);
+    let desk = Desk::with_random();
     desk.fine("run random.toml --games 40 --out out --quiet");
     let run = desk.fine("power out --error 1").out;
     let pilot = desk.fine("power random.toml --games 40 --error 1 --quiet").out;
     assert_eq!(run, pilot, "the same games say the same");
+    // So they do from tables alone, and where only the blocks know them.
+    desk.fine("run random.toml --games 40 --out tables --keep csv --quiet");
+    assert_eq!(desk.fine("power tables --error 1").out, run);
+    desk.fine("run random.toml --games 40 --out blocks --rows none --quiet");
+    assert_eq!(desk.fine("power blocks --error 1").out, run);
+    desk.fine("run random.toml --games 40 --out few --rows none --keep csv --quiet");
+    assert!(desk.run("power few --error 1").err.contains("error: `few` has rows `none`"));
     let json: serde_json::Value = serde_json::from_str(&desk.fine("power out --error 1 --format json").out).unwrap();
     // By hand from the rows: the variance of means of groups of four.
     let table = desk.read("out/games.csv");
@@ -42,10 +47,23 @@ fn a_run_or_a_pilot_says_how_much_a_metric_varies() {
 }
 
 #[test]
-fn a_change_is_asked_about_in_pairs() {
+fn a_run_is_only_looked_at() {
     let desk = Desk::new();
-    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
-    desk.write("random.toml", &random);
+    desk.fine("run small.toml --games 40 --out out --quiet");
+    let path = desk.path().join("out/blocks/0000000000.block");
+    let mut bytes = std::fs::read(&path).expect("a block");
+    *bytes.last_mut().expect("bytes") ^= 1;
+    std::fs::write(&path, bytes).expect("written");
+    let before = desk.files("out");
+    let ran = desk.run("power out --error 1");
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("error: `out/blocks/0000000000.block` is damaged"), "{}", ran.err);
+    assert!(desk.files("out") == before);
+}
+
+#[test]
+fn a_change_is_asked_about_in_pairs() {
+    let desk = Desk::with_random();
     let line = "power random.toml --games 40 --detect 2 --quiet --set game.max_turns=90";
     let said = desk.fine(line).out;
     let (unpaired, paired) = (games(&said, "a difference of 2"), games(&said, "the same, paired"));
@@ -68,6 +86,12 @@ fn what_power_cannot_answer_is_said() {
         ),
         ("power small.toml --error 1 --games 4 --metric turns --quiet", "`turns` does not vary in 4 games"),
         ("power out --detect 1 --set game.max_turns=3", "`out` is the folder of a run"),
+        ("power out --error 1 --games 9", "`out` is the folder of a run, which has its games: leave out --games"),
+        ("power out --error 1 --seed 9", "`out` is the folder of a run, which has its games: leave out --seed"),
+        (
+            "power small.toml --error 1 --set game.max_turns=3",
+            "found a change, expected with it what difference --detect",
+        ),
         ("power nowhere --error 1", "no file `nowhere`"),
         ("run small.toml --until 'won", "expected such as"),
         ("run small.toml --until ci(won,E)<=0.1", "`ci(won,E) <= 0.1`: no seat `E`; there are A, B, C, D"),
@@ -82,9 +106,7 @@ fn what_power_cannot_answer_is_said() {
 
 #[test]
 fn a_run_stops_by_any_rule_and_goes_on_by_a_harder_one() {
-    let desk = Desk::new();
-    let random = crate::cli::STUDY.replace("max_turns = 12", "max_turns = 400").replace("\"pass\"", "\"random\"");
-    desk.write("random.toml", &random);
+    let desk = Desk::with_random();
     let ran = desk.fine("run random.toml --games 4000 --until ci(turns)<=30 --out out --quiet");
     assert!(ran.out.contains("stopped   by ci(turns) <= 30, after "), "{}", ran.out);
     desk.fine("run --out out --resume --until ci(turns)<=20 --quiet");
