@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
             let _ = (entry.warning(), entry.estimates());
         }
         let order = run.order(&MATCHUP);
-        if let Ok(study) = Study::new(MATCHUP.clone(), order, run.identity.rows) {
+        if let Ok(study) = Study::new(MATCHUP.clone(), order, run.identity.detail()) {
             let _ = run.identity.differences(&study.file().identity);
         }
     }

@@ -6,12 +6,15 @@ use std::convert::Infallible;
 use super::plan::{Entrant, Order};
 use super::worker::PlayGame;
 use crate::agents::{Gift, Given, Moment, Wants};
+use crate::cards::effect::CardId;
 use crate::game::StallCause;
 use crate::game::decision::{Choice, DecisionKind};
 use crate::game::settle::Reply;
 use crate::scenario::Deals;
 use crate::table::ChoiceRow;
-use crate::table::record::{Digest, End, GameRecord, GameRow, SeatRow, Share, SourceCounts, SourceRow};
+use crate::table::counts::{CardCounts, CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
+use crate::table::record::{Digest, End, Fate, GameRecord, GameRow, SeatRow, Share, TurnRow};
+use crate::turn::Step;
 
 /// How long their turns take.
 const SECONDS_A_TURN: u32 = 120;
@@ -69,7 +72,39 @@ pub(crate) fn record(players: usize, seed: u64, game: u64) -> GameRecord {
     let first = seats.iter().find(|s| s.won);
     let row = game_row(game, seed, end, first, players as u32, turns, &mut luck);
     let sources = vec![sources(&row, &seats[players - 1])];
-    GameRecord { choices: choices(game, &seats[0]), game: row, seats, sources }
+    let (choices, turns) = (choices(game, &seats[0]), turns_of(&row, &seats));
+    GameRecord { choices, turns, sources, cards: cards(&seats), steps: steps(&row), game: row, seats }
+}
+
+/// Turns in the order of the seats, the extra ones last.
+fn turns_of(game: &GameRow, seats: &[SeatRow]) -> Vec<TurnRow> {
+    let turn = |number: u32| TurnRow {
+        turn: Some(number + 1),
+        round: number / game.players + 1,
+        extra: number + game.extra_turns_taken >= game.turns,
+        table_seconds: SECONDS_A_TURN,
+        ..TurnRow::empty(game.game, seats[number as usize % seats.len()].seat.clone())
+    };
+    let missing = |fate: Fate| TurnRow { fate, extra: true, ..TurnRow::empty(game.game, seats[0].seat.clone()) };
+    let skipped = (0..game.extra_turns_skipped).map(|_| missing(Fate::Skipped));
+    let lost = (0..game.extra_turns_lost).map(|_| missing(Fate::Lost));
+    (0..game.turns).map(turn).chain(skipped).chain(lost).collect()
+}
+
+/// Everybody casts the first cards of the catalog.
+fn cards(seats: &[SeatRow]) -> Vec<CardRow> {
+    let row = |(entrant, seat): (usize, &SeatRow)| {
+        let (cast, wins) = (seat.spells_cast.into(), u64::from(seat.won));
+        let counts = CardCounts { games: 1, wins, cast, games_cast: 1, wins_cast: wins, ..CardCounts::default() };
+        CardRow { entrant: entrant as u8, card: CardId(entrant as u16), counts }
+    };
+    seats.iter().enumerate().map(row).collect()
+}
+
+/// Every player untaps once a round.
+fn steps(game: &GameRow) -> Vec<StepRow> {
+    let counts = StepCounts { games: 1, begun: game.players.into(), ..StepCounts::default() };
+    (1..=game.rounds).map(|round| StepRow { round, step: Step::Untap, counts }).collect()
 }
 
 /// One card made all extra turns, for one seat.

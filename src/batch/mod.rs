@@ -12,6 +12,7 @@ pub mod asked;
 pub mod beta;
 pub mod distribution;
 pub mod estimate;
+pub mod example;
 pub mod feed;
 pub mod interval;
 pub mod metric;

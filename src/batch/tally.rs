@@ -5,12 +5,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::distribution::Distribution;
+use super::example::Example;
 use super::interval::{Grouped, quantile_interval};
 use super::metric::{GAME_METRICS, Observed, SEAT_METRICS, WON};
 use super::ranks::GroupRanks;
 use super::ratio::RatioSums;
 use crate::cards::limits::GAMES;
-use crate::table::record::{End, GameRecord, SourceRow};
+use crate::table::counts::{CardRow, SourceRow, StepRow, are_sound, merge};
+use crate::table::record::{End, GameRecord};
 use crate::turn::MAX_SEATS;
 
 /// What is kept of one metric in one scope.
@@ -84,6 +86,12 @@ pub struct Tally {
     group_wins: Vec<Distribution>,
     /// What changed turns, in the order of source and seat.
     sources: Vec<SourceRow>,
+    /// What became of cards, in the order of entrant and card.
+    cards: Vec<CardRow>,
+    /// What steps were visited, in the order of round and step.
+    steps: Vec<StepRow>,
+    /// A game to look at.
+    example: Option<Example>,
 }
 
 impl Tally {
@@ -98,6 +106,9 @@ impl Tally {
             placed: vec![vec![Stat::default(); entrants]; entrants],
             group_wins: vec![Distribution::default(); entrants],
             sources: Vec::new(),
+            cards: Vec::new(),
+            steps: Vec::new(),
+            example: None,
         }
     }
 
@@ -106,7 +117,12 @@ impl Tally {
         for (stat, metric) in self.games.iter_mut().zip(&GAME_METRICS) {
             stat.add_group(group.len(), group.iter().filter_map(|record| (metric.read)(&record.game)));
         }
-        group.iter().for_each(|record| SourceRow::merge(&mut self.sources, &record.sources));
+        for record in group {
+            merge(&mut self.sources, &record.sources);
+            merge(&mut self.cards, &record.cards);
+            merge(&mut self.steps, &record.steps);
+            Example::consider(&mut self.example, record);
+        }
         for entrant in 0..self.entrants.len() {
             self.add_entrant(entrant, group);
             self.add_position(entrant, group);
@@ -146,7 +162,10 @@ impl Tally {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| merge_stats(mine, theirs));
         }
         self.group_wins.iter_mut().zip(&other.group_wins).for_each(|(mine, theirs)| mine.merge(theirs));
-        SourceRow::merge(&mut self.sources, &other.sources);
+        merge(&mut self.sources, &other.sources);
+        merge(&mut self.cards, &other.cards);
+        merge(&mut self.steps, &other.steps);
+        Example::merge(&mut self.example, other.example.as_ref());
     }
 
     /// Whether there can be games whose statistics these are: they have every metric of everybody at their table, and no sum that
@@ -171,8 +190,11 @@ impl Tally {
             && table(&self.positions, SEAT_METRICS.len())
             && table(&self.placed, entrants)
             && self.group_wins.iter().all(|wins| wins.is_sound(groups))
-            && self.sources.is_sorted_by(|a, b| (&a.source, &a.seat) < (&b.source, &b.seat))
-            && self.sources.iter().all(|row| row.counts.is_sound(games))
+            && are_sound(&self.sources, games)
+            && are_sound(&self.cards, games)
+            && self.cards.iter().all(|row| usize::from(row.entrant) < entrants)
+            && are_sound(&self.steps, games)
+            && self.example.as_ref().is_none_or(|example| example.is_sound(entrants))
     }
 
     /// How many sit at the table.
@@ -233,6 +255,24 @@ impl Tally {
     #[must_use]
     pub fn sources(&self) -> &[SourceRow] {
         &self.sources
+    }
+
+    /// What became of cards, a row for each entrant and card.
+    #[must_use]
+    pub fn cards(&self) -> &[CardRow] {
+        &self.cards
+    }
+
+    /// What steps were visited, a row for each step of each round.
+    #[must_use]
+    pub fn steps(&self) -> &[StepRow] {
+        &self.steps
+    }
+
+    /// A game to look at, if there is any.
+    #[must_use]
+    pub const fn example(&self) -> Option<&Example> {
+        self.example.as_ref()
     }
 
     /// How many games of its group each entrant won, a value a group.

@@ -57,6 +57,12 @@ impl Catalog {
         &self.cards[id.index()]
     }
 
+    /// The card of an id that may be from elsewhere.
+    #[must_use]
+    pub fn get(&self, id: CardId) -> Option<&Card> {
+        self.cards.get(id.index())
+    }
+
     /// All cards and tokens with their ids.
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
         self.cards.iter().enumerate().map(|(i, c)| (CardId(i as u16), c))

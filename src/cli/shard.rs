@@ -16,6 +16,7 @@ use crate::scenario::Scenario;
 use crate::study::folder::{Existing, RunFolder};
 use crate::study::identity::RunFile;
 use crate::study::inputs::write_inputs;
+use crate::study::rows::Detail;
 use crate::study::run::count;
 use crate::study::shard::{ShardError, ShardPlan};
 use crate::study::{Store, Study, kept};
@@ -42,7 +43,8 @@ fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     // Nothing is played here, so no program is started.
     let matchup = Matchup::new(typed(&args.study, &args.shelf)?.into());
     let order = args.study.order(args.rule.rule(), &matchup, None);
-    let study = Study::new(matchup, order, args.rows).map_err(|e| Failure::input(&e))?;
+    let study =
+        Study::new(matchup, order, Detail { rows: args.rows, turns: args.turns }).map_err(|e| Failure::input(&e))?;
     let plan = ShardPlan::new(&study, args.shards).map_err(|e| failed(&e))?;
     plan.write(&args.out).map_err(|e| Failure::broken(&e))?;
     let (games, shards) = (study.plan().games(), counted(args.shards, "shard", "shards"));
@@ -82,7 +84,7 @@ fn scenario(plan: &ShardPlan) -> Result<Scenario, Failure> {
 /// The study of a plan: this program must be one that plays that very run.
 fn study(plan: &ShardPlan, path: &Path, matchup: Matchup) -> Result<Study, Failure> {
     let order = plan.run.order(&matchup);
-    let study = Study::new(matchup, order, plan.run.identity.rows).map_err(|e| Failure::input(&e))?;
+    let study = Study::new(matchup, order, plan.run.identity.detail()).map_err(|e| Failure::input(&e))?;
     let differences = plan.run.identity.differences(&study.file().identity);
     let blocks = plan.shards.last().map_or(0, |last| last.end);
     if differences.is_empty() && blocks == study.plan().blocks() {

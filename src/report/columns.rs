@@ -7,13 +7,16 @@ use super::csv::{HIST, SUMMARY};
 use crate::batch::metric::{Told, told};
 use crate::study::choices::KEYS;
 use crate::table::columns::Column;
-use crate::table::record::{GameRow, SeatRow, SourceCounts, SourceRow};
+use crate::table::counts::{CardCounts, CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
+use crate::table::record::{GameRow, SeatRow, TurnRow};
 
 /// Every column, in the order of its file.
 pub fn columns() -> impl Iterator<Item = &'static Column> {
-    [GameRow::COLUMNS, SeatRow::COLUMNS, SourceRow::LABELS, SourceCounts::COLUMNS, HIST, SUMMARY, KEYS, COMPARE, PAIRS]
-        .into_iter()
-        .flatten()
+    let of_games = [GameRow::COLUMNS, SeatRow::COLUMNS, TurnRow::COLUMNS];
+    let of_sources = [SourceRow::LABELS, SourceCounts::COLUMNS];
+    let counts = [CardRow::LABELS, CardCounts::COLUMNS, StepRow::LABELS, StepCounts::COLUMNS];
+    let rest = [HIST, SUMMARY, KEYS, COMPARE, PAIRS];
+    of_games.into_iter().chain(of_sources).chain(counts).chain(rest).flatten()
 }
 
 /// The columns and metrics as text.

@@ -9,10 +9,8 @@ use csv::{Writer, WriterBuilder};
 
 use super::format::decimals;
 use crate::batch::estimate::{Bar, Estimate};
-use crate::cards::wording::cell;
 use crate::study::part_file::{FileEntry, PartFile, WriteError};
 use crate::table::columns::Column;
-use crate::table::record::{SourceCounts, SourceRow};
 
 /// A column of `summary.csv`.
 const fn of_summary(name: &'static str, meaning: &'static [&'static str]) -> Column {
@@ -82,7 +80,7 @@ pub const HIST: &[Column] = &[
     of_hist("count", &["How often it occurred"]),
 ];
 
-fn writer<W: Write>(out: W) -> Writer<W> {
+pub(super) fn writer<W: Write>(out: W) -> Writer<W> {
     // Headers are written by hand, so that a table without rows has one too.
     WriterBuilder::new().has_headers(false).from_writer(out)
 }
@@ -117,22 +115,6 @@ pub(super) fn numbers(e: &Estimate) -> impl Iterator<Item = Option<f64>> {
     first.chain(quantiles).chain([e.effective_n]).chain(sequence)
 }
 
-/// Writes `sources.csv`; says how many rows it has.
-///
-/// # Errors
-/// When `out` refuses.
-pub fn write_sources(out: impl Write, sources: &[SourceRow]) -> io::Result<u64> {
-    let mut writer = writer(out);
-    let columns = SourceRow::LABELS.iter().chain(SourceCounts::COLUMNS);
-    writer.write_record(columns.map(|column| column.name))?;
-    for row in sources {
-        // The name of a card of somebody's own may be anything.
-        writer.serialize((cell(&row.source), &row.seat, row.counts))?;
-    }
-    writer.flush()?;
-    Ok(sources.len() as u64)
-}
-
 /// Writes `hist.csv`; says how many rows it has. An empty value stands for all values too great to be told apart.
 ///
 /// # Errors
@@ -149,7 +131,7 @@ pub fn write_hist(out: impl Write, bars: impl IntoIterator<Item = Bar>) -> io::R
     Ok(rows)
 }
 
-/// Writes `summary.csv`, `hist.csv` and `sources.csv` into that folder.
+/// Writes `summary.csv` and `hist.csv` into that folder.
 ///
 /// # Errors
 /// When the disk refuses.
@@ -157,14 +139,16 @@ pub fn write_statistics(
     folder: &Path,
     estimates: &[Estimate],
     bars: impl IntoIterator<Item = Bar>,
-    sources: &[SourceRow],
-) -> Result<[FileEntry; 3], WriteError> {
+) -> Result<[FileEntry; 2], WriteError> {
     let summary = table(&folder.join("summary.csv"), |out| write_summary(out, estimates))?;
-    let hist = table(&folder.join("hist.csv"), |out| write_hist(out, bars))?;
-    Ok([summary, hist, table(&folder.join("sources.csv"), |out| write_sources(out, sources))?])
+    Ok([summary, table(&folder.join("hist.csv"), |out| write_hist(out, bars))?])
 }
 
-fn table(path: &Path, write: impl FnOnce(&mut PartFile) -> io::Result<u64>) -> Result<FileEntry, WriteError> {
+/// Writes a table, whole or not at all; `write` says how many rows it has.
+pub(super) fn table(
+    path: &Path,
+    write: impl FnOnce(&mut PartFile) -> io::Result<u64>,
+) -> Result<FileEntry, WriteError> {
     let mut file = PartFile::create(path)?;
     let rows = write(&mut file).map_err(WriteError::at(path))?;
     file.keep(Some(rows))
@@ -198,12 +182,7 @@ mod tests {
         (0..100).for_each(|g| tally.add_group(&group(4, 7, g)));
         let folder = tempfile::tempdir().unwrap();
         let all = estimates(&plan, &tally);
-        let [summary, hist, sources] =
-            write_statistics(folder.path(), &all, bars(&plan, &tally), tally.sources()).unwrap();
-        let text = fs::read_to_string(folder.path().join("sources.csv")).unwrap();
-        let row: Vec<&str> = text.lines().nth(1).unwrap().split(',').collect();
-        assert_eq!((sources.rows, row.len(), row[..3].to_vec()), (Some(1), 17, vec!["Time Warp", "D", "400"]));
-        assert!(text.starts_with("source,seat,games,extra_turns_granted,"));
+        let [summary, hist] = write_statistics(folder.path(), &all, bars(&plan, &tally)).unwrap();
         let text = fs::read_to_string(folder.path().join("summary.csv")).unwrap();
         assert_eq!((summary.rows, text.lines().count()), (Some(all.len() as u64), all.len() + 1));
         let draws: Vec<&str> = text.lines().find(|l| l.starts_with("all,all,end_draw,")).unwrap().split(',').collect();

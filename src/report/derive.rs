@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
+use super::counts::write_counts;
 use super::csv::write_statistics;
 use super::html::{REPORT, RunPage, run_page};
 use super::manifest::{MANIFEST, Manifest, warnings};
@@ -13,14 +14,14 @@ use crate::batch::runner::Outcome;
 use crate::batch::table_time::with_model_error;
 use crate::scenario::Scenario;
 use crate::study::choices::CHOICES;
-use crate::study::folder::{GAMES_CSV, SEATS_CSV};
+use crate::study::folder::{GAMES_CSV, SEATS_CSV, TURNS_CSV};
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{FileEntry, PartFile, WriteError, write_file};
 use crate::study::rows::{GameText, Rows, keep};
 use crate::study::seal::ReadError;
 use crate::study::store::{Store, StoreError};
 use crate::table::columns::header;
-use crate::table::record::{GameRow, SeatRow};
+use crate::table::record::{GameRow, SeatRow, TurnRow};
 
 /// What a folder holds in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,7 +65,7 @@ pub fn derive(
     remove(&folder.join(MANIFEST))?;
     let mut files = match keep {
         Keep::Blocks => {
-            [GAMES_CSV, SEATS_CSV, CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
+            [GAMES_CSV, SEATS_CSV, TURNS_CSV, CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
             Vec::new()
         }
         Keep::Both | Keep::Csv => rows(store, &folder, run, outcome)?,
@@ -72,7 +73,8 @@ pub fn derive(
     let mut estimates = estimates(plan, &outcome.tally);
     estimates.extend(with_model_error(&estimates, about.table_time()));
     estimates.extend(run.identity.stand_ins.iter().flat_map(StandInEntry::estimates));
-    files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally), outcome.tally.sources())?);
+    files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally))?);
+    files.extend(write_counts(&folder, &outcome.tally, plan, about.catalog())?);
     let warnings = warnings(plan, outcome);
     let page = RunPage {
         name: about.name(),
@@ -104,6 +106,8 @@ fn remove(path: &Path) -> Result<(), WriteError> {
 struct Tables {
     games: Table,
     seats: Table,
+    /// Only where they are asked for.
+    turns: Option<Table>,
     /// Only where games can't be played again without them.
     choices: Option<Table>,
 }
@@ -140,17 +144,19 @@ impl Tables {
     fn add(&mut self, game: &GameText, entrants: u64) -> Result<(), WriteError> {
         self.games.add(&game.row, 1)?;
         self.seats.add(&game.seats, entrants)?;
-        let lines = game.choices.iter().filter(|byte| **byte == b'\n').count();
-        self.choices.as_mut().map_or(Ok(()), |choices| choices.add(&game.choices, lines as u64))
+        let lines = |text: &[u8]| text.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.turns.as_mut().map_or(Ok(()), |turns| turns.add(&game.turn_rows, lines(&game.turn_rows)))?;
+        self.choices.as_mut().map_or(Ok(()), |choices| choices.add(&game.choices, lines(&game.choices)))
     }
 }
 
-/// The tables of games, seats and choices, from the blocks that count.
+/// The tables of games, seats, turns and choices, from the blocks that count.
 fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Result<Vec<FileEntry>, StoreError> {
     let choices = (!run.identity.reproducible).then(|| Table::create(folder, CHOICES, "")).transpose()?;
     let games = Table::create(folder, GAMES_CSV, &header(GameRow::COLUMNS))?;
     let seats = Table::create(folder, SEATS_CSV, &header(SeatRow::COLUMNS))?;
-    let mut tables = Tables { games, seats, choices };
+    let turns = run.identity.turns.then(|| Table::create(folder, TURNS_CSV, &header(TurnRow::COLUMNS))).transpose()?;
+    let mut tables = Tables { games, seats, turns, choices };
     let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
     let mut longest: Vec<GameText> = Vec::new();
     let mut from = 0;
@@ -164,15 +170,16 @@ fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Resul
         }
         from = read.games.end;
         let counted = read.rows.into_iter().filter(|game| game.game < end);
-        if matches!(store.rows(), Rows::Extreme(_)) {
+        if matches!(store.detail().rows, Rows::Extreme(_)) {
             longest.extend(counted);
-            keep(store.rows(), &mut longest);
+            keep(store.detail().rows, &mut longest);
         } else {
             counted.into_iter().try_for_each(|game| tables.add(&game, entrants))?;
         }
     }
     longest.iter().try_for_each(|game| tables.add(game, entrants))?;
     let mut files = vec![tables.games.finish()?, tables.seats.finish()?];
+    files.extend(tables.turns.map(Table::finish).transpose()?);
     files.extend(tables.choices.map(Table::finish).transpose()?);
     Ok(files)
 }

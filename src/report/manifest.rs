@@ -193,7 +193,7 @@ mod tests {
         let catalog = Input::new("builtin:/cards", "").entry();
         let inputs = vec![scenario.clone()];
         let origin = Origin { scenario, decks, catalog, inputs, reproducible: true, stand_ins };
-        let identity = RunIdentity::new(origin, plan, Rows::All, Vec::new());
+        let identity = RunIdentity::new(origin, plan, Rows::All.into(), Vec::new());
         RunFile { identity, games_asked: plan.games_asked(), until: plan.until().cloned() }
     }
 
@@ -215,7 +215,7 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
         let promised = "schema turnlab scenario decks catalog inputs seed block_size group_size games_asked games_done \
-                        deals until stop agents files reproducible rows stand_ins ignored warnings seal";
+                        deals until stop agents files reproducible rows turns stand_ins ignored warnings seal";
         let mut promised: Vec<&str> = promised.split_whitespace().collect();
         promised.sort_unstable();
         assert_eq!(keys, promised);

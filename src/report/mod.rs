@@ -5,6 +5,7 @@
 
 pub mod columns;
 pub mod comparison;
+mod counts;
 pub mod csv;
 pub mod derive;
 pub mod format;

@@ -23,7 +23,8 @@ use crate::cards::wording::{counted, shown};
 use crate::scenario::{Deals, TableTime};
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
-use crate::table::record::{End, SourceCounts, SourceRow};
+use crate::table::counts::{SourceCounts, SourceRow};
+use crate::table::record::End;
 
 /// The widest line on screen, but for a single word that is longer.
 const WIDTH: usize = 80;

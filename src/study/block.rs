@@ -68,8 +68,8 @@ struct Packed {
 struct RowParts {
     game: u64,
     turns: u64,
-    /// Bytes of its lines in `games.csv`, `seats.csv` and `choices.jsonl`.
-    bytes: [u64; 3],
+    /// Bytes of its lines in `games.csv`, `seats.csv`, `turns.csv` and `choices.jsonl`.
+    bytes: [u64; 4],
 }
 
 /// One or more consecutive blocks that were played, each of whose games is counted.
@@ -129,8 +129,7 @@ impl Played {
             tallies.push(size(&packed, &plain));
             packed_tallies.extend(packed);
         }
-        let text: Vec<u8> =
-            self.rows.iter().flat_map(|game| [&game.row, &game.seats, &game.choices]).flatten().copied().collect();
+        let text: Vec<u8> = self.rows.iter().flat_map(GameText::parts).flatten().copied().collect();
         let packed = compress(&text);
         let header = Header {
             run: run.to_owned(),
@@ -170,7 +169,7 @@ impl Header {
 
 impl RowParts {
     fn of(game: &GameText) -> RowParts {
-        let bytes = [&game.row, &game.seats, &game.choices].map(|part| part.len() as u64);
+        let bytes = game.parts().map(|part| part.len() as u64);
         RowParts { game: game.game, turns: game.turns, bytes }
     }
 }
@@ -279,9 +278,9 @@ fn rows_of(header: &Header, packed: &[u8]) -> Option<Vec<GameText>> {
         Some(part.to_vec())
     };
     let rows = header.rows.iter().map(|parts| {
-        let [row, seats, choices] = parts.bytes;
-        let (row, seats, choices) = (take(row)?, take(seats)?, take(choices)?);
-        Some(GameText { game: parts.game, turns: parts.turns, row, seats, choices })
+        let [row, seats, turn_rows, choices] = parts.bytes;
+        let (row, seats, turn_rows, choices) = (take(row)?, take(seats)?, take(turn_rows)?, take(choices)?);
+        Some(GameText { game: parts.game, turns: parts.turns, row, seats, turn_rows, choices })
     });
     let rows = rows.collect::<Option<Vec<GameText>>>()?;
     rest.is_empty().then_some(rows)
@@ -306,7 +305,7 @@ mod tests {
         let mut tally = Tally::new(3);
         groups.clone().for_each(|g| tally.add_group(&group(3, 7, g)));
         let games = groups.start * 3..groups.end * 3;
-        let rows = games.clone().map(|game| GameText::of(&record(3, 7, game)).unwrap()).collect();
+        let rows = games.clone().map(|game| GameText::of(&record(3, 7, game), true).unwrap()).collect();
         Played { blocks: groups.start..groups.end, groups, games, tallies: vec![tally], rows }
     }
 

@@ -155,7 +155,7 @@ mod tests {
 
     fn file(games: std::ops::Range<u64>) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        let lines = games.flat_map(|game| GameText::of(&record(3, 7, game)).unwrap().choices);
+        let lines = games.flat_map(|game| GameText::of(&record(3, 7, game), true).unwrap().choices);
         fs::write(folder.path().join(CHOICES), lines.collect::<Vec<u8>>()).unwrap();
         folder
     }

@@ -17,17 +17,21 @@ pub const BLOCKS: &str = "blocks";
 pub const GAMES_CSV: &str = "games.csv";
 /// The table of seats in games.
 pub const SEATS_CSV: &str = "seats.csv";
+/// The table of turns.
+pub const TURNS_CSV: &str = "turns.csv";
 
 /// The files that a run may write into its folder, beside what is in its subfolders.
-pub const FILES: [&str; 11] = [
+pub const FILES: [&str; 13] = [
     // First, so that a folder being replaced never looks like a finished run, and then never like a run.
     "manifest.json",
     "run.json",
     "timing.json",
     GAMES_CSV,
     SEATS_CSV,
-    "turns.csv",
+    TURNS_CSV,
     "sources.csv",
+    "cards.csv",
+    "steps.csv",
     "choices.jsonl",
     "hist.csv",
     "summary.csv",

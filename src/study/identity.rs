@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::inputs::InputEntry;
 use super::part_file::{FileEntry, WriteError};
-use super::rows::Rows;
+use super::rows::{Detail, Rows};
 use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::interval::rounded;
@@ -51,6 +51,8 @@ pub struct RunIdentity {
     pub stand_ins: Vec<StandInEntry>,
     /// Which games have rows.
     pub rows: Rows,
+    /// Whether the turns of those have rows too.
+    pub turns: bool,
     /// What was ignored of the scenario's files.
     pub ignored: Vec<String>,
 }
@@ -70,7 +72,7 @@ pub struct RunFile {
 impl RunIdentity {
     /// The identity of a run of that plan and origin.
     #[must_use]
-    pub fn new(origin: Origin, plan: &Plan, rows: Rows, ignored: Vec<String>) -> RunIdentity {
+    pub fn new(origin: Origin, plan: &Plan, detail: Detail, ignored: Vec<String>) -> RunIdentity {
         RunIdentity {
             schema: SCHEMA,
             turnlab: env!("CARGO_PKG_VERSION").to_owned(),
@@ -85,9 +87,16 @@ impl RunIdentity {
             agents: plan.entrants().iter().map(AgentEntry::of).collect(),
             reproducible: origin.reproducible,
             stand_ins: origin.stand_ins,
-            rows,
+            rows: detail.rows,
+            turns: detail.turns,
             ignored,
         }
+    }
+
+    /// What is kept of single games.
+    #[must_use]
+    pub const fn detail(&self) -> Detail {
+        Detail { rows: self.rows, turns: self.turns }
     }
 
     /// What stands in every block of the run: the hash of all this, 64 hexadecimal digits.
@@ -123,6 +132,12 @@ impl RunIdentity {
         }
         if self.rows != other.rows {
             found.push(format!("its rows are `{}`, not `{}`", self.rows, other.rows));
+        }
+        if self.turns != other.turns {
+            found.push(match self.turns {
+                true => "its turns have rows, which takes --turns".to_owned(),
+                false => "its turns have no rows, so it can't go on with --turns".to_owned(),
+            });
         }
         if found.is_empty() && self.id() != other.id() {
             found.push("its inputs are others, or have changed".to_owned());

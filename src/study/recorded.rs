@@ -157,7 +157,7 @@ impl Recorded {
             let game = game?;
             let seats: Vec<SeatRow> = seats.by_ref().take(entrants).collect::<Result<_, _>>()?;
             match seats.len() == entrants && seats.iter().all(|seat| seat.game == game.game) {
-                true => Ok(GameRecord { game, seats, choices: Vec::new(), sources: Vec::new() }),
+                true => Ok(GameRecord::of(game, seats)),
                 false => Err(ReadError::damaged(&path, "it has other games than the table of seats")),
             }
         })))

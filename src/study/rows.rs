@@ -4,13 +4,15 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::io;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use csv::{ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::cards::wording::cell;
 use crate::table::columns::serde_as_text;
-use crate::table::record::GameRecord;
+use crate::table::record::{GameRecord, TurnRow};
 
 /// Which games have rows in `games.csv`, `seats.csv` and `choices.jsonl`. The statistics are of all games, whichever it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,6 +74,21 @@ impl Rows {
     }
 }
 
+/// What is kept of single games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Detail {
+    /// Which games have rows.
+    pub rows: Rows,
+    /// Whether the turns of those have rows too, in `turns.csv`.
+    pub turns: bool,
+}
+
+impl From<Rows> for Detail {
+    fn from(rows: Rows) -> Detail {
+        Detail { rows, turns: false }
+    }
+}
+
 /// 64 bits of the BLAKE3 hash of these bytes: chance that is the same everywhere.
 #[must_use]
 pub fn hash_word(bytes: &[u8]) -> u64 {
@@ -89,16 +106,18 @@ pub struct GameText {
     pub row: Vec<u8>,
     /// Its lines of `seats.csv`.
     pub seats: Vec<u8>,
+    /// Its lines of `turns.csv`, where turns have rows.
+    pub turn_rows: Vec<u8>,
     /// Its lines of `choices.jsonl`.
     pub choices: Vec<u8>,
 }
 
 impl GameText {
-    /// The rows of that game.
+    /// The rows of that game, those of its turns only if they are asked for.
     ///
     /// # Errors
     /// When a row can't be written: a bug.
-    pub fn of(record: &GameRecord) -> io::Result<GameText> {
+    pub fn of(record: &GameRecord, turns: bool) -> io::Result<GameText> {
         let mut choices = Vec::new();
         for row in &record.choices {
             serde_json::to_writer(&mut choices, row)?;
@@ -109,18 +128,36 @@ impl GameText {
             turns: record.game.turns.into(),
             row: lines([&record.game])?,
             seats: lines(&record.seats)?,
+            turn_rows: if turns { lines(record.turns.iter().map(spreadsheet_safe))? } else { Vec::new() },
             choices,
         })
     }
 
-    /// The rows as values, without choices and sources: what [`GameText::of`] was given, with shares in millionths.
+    /// The rows as values, nothing but game and seats: what [`GameText::of`] was given, with shares in millionths.
     ///
     /// # Errors
     /// When a line is not what such a row holds.
     pub fn record(&self) -> Result<GameRecord, csv::Error> {
         let game = read_lines(&self.row)?.pop().ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
-        Ok(GameRecord { game, seats: read_lines(&self.seats)?, choices: Vec::new(), sources: Vec::new() })
+        Ok(GameRecord::of(game, read_lines(&self.seats)?))
     }
+
+    /// How many bytes its lines have.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.parts().iter().map(|part| part.len()).sum()
+    }
+
+    /// Its lines, file by file.
+    pub(super) const fn parts(&self) -> [&Vec<u8>; 4] {
+        [&self.row, &self.seats, &self.turn_rows, &self.choices]
+    }
+}
+
+/// A turn whose cards, which may be somebody's own, are written by the rule for cells.
+fn spreadsheet_safe(turn: &TurnRow) -> TurnRow {
+    let safe = |name: &Option<Arc<str>>| name.as_deref().map(|name| Arc::from(cell(name).as_ref()));
+    TurnRow { granted_by: safe(&turn.granted_by), because: safe(&turn.because), ..turn.clone() }
 }
 
 /// The rows of lines of CSV.
@@ -195,10 +232,11 @@ mod tests {
         let record = record(4, 7, 0);
         assert_eq!(header(&|writer| writer.serialize(&record.game).unwrap()), columns::header(GameRow::COLUMNS));
         assert_eq!(header(&|writer| writer.serialize(&record.seats[0]).unwrap()), columns::header(SeatRow::COLUMNS));
-        let text = GameText::of(&record).unwrap();
+        let text = GameText::of(&record, true).unwrap();
         assert_eq!(text.seats.iter().filter(|byte| **byte == b'\n').count(), 4);
+        assert_eq!(header(&|writer| writer.serialize(&record.turns[0]).unwrap()), columns::header(TurnRow::COLUMNS));
         for game in 0..50 {
-            let text = GameText::of(&crate::batch::fake::record(4, 7, game)).unwrap();
+            let text = GameText::of(&crate::batch::fake::record(4, 7, game), false).unwrap();
             let read = text.record().unwrap();
             assert_eq!((lines([&read.game]).unwrap(), lines(&read.seats).unwrap()), (text.row, text.seats));
         }

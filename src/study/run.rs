@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::identity::{RunFile, RunIdentity};
 use super::inputs::Input;
 use super::kept;
-use super::rows::Rows;
+use super::rows::Detail;
 use super::store::{Keep, Store, StoreError};
 use crate::agents::Gift;
 use crate::batch::estimate::{Estimate, Scope, estimates};
@@ -76,11 +76,11 @@ impl Study {
     ///
     /// # Errors
     /// When the order can't be played.
-    pub fn new(matchup: Matchup, order: Order, rows: Rows) -> Result<Study, PlanError> {
+    pub fn new(matchup: Matchup, order: Order, detail: Detail) -> Result<Study, PlanError> {
         let plan = Plan::new(order)?;
         let scenario = matchup.scenario();
         let ignored = scenario.warnings().iter().map(ToString::to_string).collect();
-        let identity = RunIdentity::new(kept::origin(scenario), &plan, rows, ignored);
+        let identity = RunIdentity::new(kept::origin(scenario), &plan, detail, ignored);
         let file = RunFile { identity, games_asked: plan.games_asked(), until: plan.until().cloned() };
         Ok(Study { matchup: matchup.with_seed(plan.seed()), plan, file })
     }

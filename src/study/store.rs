@@ -14,7 +14,7 @@ use super::folder::{BLOCKS, FolderError, RunFolder};
 use super::identity::RunFile;
 use super::inputs::{Input, InputError, write_inputs};
 use super::part_file::{WriteError, is_part};
-use super::rows::{GameText, Rows, keep};
+use super::rows::{Detail, GameText, keep};
 use super::seal::ReadError;
 use crate::batch::plan::{Block, Plan};
 use crate::batch::runner::{Kept, KeptError, Sink};
@@ -64,7 +64,7 @@ pub struct Store {
     blocks: PathBuf,
     /// The run's id.
     run: String,
-    rows: Rows,
+    detail: Detail,
     /// Whether the statistics of each block are kept apart, which a stop rule needs.
     apart: bool,
     /// What is on disk by its first block.
@@ -122,7 +122,7 @@ impl Store {
             folder,
             blocks,
             run: run.identity.id(),
-            rows: run.identity.rows,
+            detail: run.identity.detail(),
             apart: plan.until().is_some(),
             files: BTreeMap::new(),
             damaged: Vec::new(),
@@ -176,10 +176,10 @@ impl Store {
         self.folder.path()
     }
 
-    /// Which games have rows.
+    /// What it keeps of single games.
     #[must_use]
-    pub const fn rows(&self) -> Rows {
-        self.rows
+    pub const fn detail(&self) -> Detail {
+        self.detail
     }
 
     /// What was found damaged and set aside, a line each.
@@ -283,8 +283,8 @@ impl Sink for Keep<'_> {
 
     fn game(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let game = record.game.game;
-        if self.0.rows.takes(game) {
-            let text = GameText::of(record).map_err(|source| StoreError::Row { game, source })?;
+        if self.0.detail.rows.takes(game) {
+            let text = GameText::of(record, self.0.detail.turns).map_err(|source| StoreError::Row { game, source })?;
             self.0.waiting.games.push(text);
         }
         Ok(())
@@ -293,9 +293,8 @@ impl Sink for Keep<'_> {
     fn block(&mut self, block: &Block, tally: &Tally) -> Result<(), StoreError> {
         let store = &mut *self.0;
         let mut games = take(&mut store.waiting.games);
-        keep(store.rows, &mut games);
-        store.waiting.bytes +=
-            games.iter().map(|game| game.row.len() + game.seats.len() + game.choices.len()).sum::<usize>();
+        keep(store.detail.rows, &mut games);
+        store.waiting.bytes += games.iter().map(GameText::bytes).sum::<usize>();
         let next = Played::new(block, tally.clone(), games);
         // One that is not whole may be played again, alone.
         let follows =

@@ -39,6 +39,15 @@ impl Cast {
         parts.join("+")
     }
 
+    /// The name of a seat's entrant, or of its team's members, joined.
+    #[must_use]
+    pub fn team_name(&self, seat: Seat) -> Arc<str> {
+        match &self.0[seat].team {
+            None => Arc::clone(&self.0[seat].name),
+            Some(_) => self.joined(self.team_of(seat), |member| &member.name).into(),
+        }
+    }
+
     /// Everybody, or nobody.
     pub(super) fn seats_if(&self, everybody: bool) -> SeatSet {
         if everybody { SeatSet::first(self.0.seats()) } else { SeatSet::EMPTY }

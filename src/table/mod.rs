@@ -47,6 +47,7 @@ pub mod columns;
 pub mod compliance;
 #[cfg(feature = "actors")]
 mod coordinator;
+pub mod counts;
 mod digest;
 #[cfg(feature = "actors")]
 mod host;

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::choices::ChoiceRow;
-use super::columns::{Column, row, serde_as_text};
+use super::columns::{row, serde_as_text};
+use super::counts::{CardRow, SourceRow, StepRow};
 use crate::agents::Gift;
 use crate::game::event::{RefusalReason, StallCause};
 
@@ -26,117 +27,14 @@ pub struct GameRecord {
     pub seats: Vec<SeatRow>,
     /// The lines of `choices.jsonl`: what agents gave that are not reproducible, oldest first.
     pub choices: Vec<ChoiceRow>,
+    /// The rows of `turns.csv`: every turn that was taken, skipped or lost, in that order.
+    pub turns: Vec<TurnRow>,
     /// What changed turns, a row for each card and seat.
     pub sources: Vec<SourceRow>,
-}
-
-row! {
-    /// What a card did to the turns of a seat, in a game or in all games of a run.
-    ///
-    /// The seat is who was granted the extra turns, in whose turn phases and steps were added or which was ended, whose turns,
-    /// phases and steps were skipped, and who controlled.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-    pub struct SourceCounts in "sources.csv" {
-        /// Games in which it did any of this.
-        pub games: u64,
-        /// Extra turns granted: taken + skipped + lost.
-        pub extra_turns_granted: u64,
-        /// Those that began.
-        pub extra_turns_taken: u64,
-        /// Those that were skipped.
-        pub extra_turns_skipped: u64,
-        /// Those that never came.
-        pub extra_turns_lost: u64,
-        /// Those taken in which nothing was cast, played or activated (but for mana) and nothing attacked.
-        pub extra_turns_dead: u64,
-        /// Cards drawn by the seat in those taken.
-        pub extra_turns_cards: u64,
-        /// Damage dealt to players by the seat in those taken.
-        pub extra_turns_damage: u64,
-        /// Those taken in which the seat, or its team, won.
-        pub extra_turns_won: u64,
-        /// Phases added, whether they came or not.
-        pub phases_added: u64,
-        /// Steps added, whether they came or not.
-        pub steps_added: u64,
-        /// Skips made: of turns, phases or steps to come.
-        pub skips_created: u64,
-        /// Turns, phases and steps skipped by it.
-        pub skips_used: u64,
-        /// Turns ended.
-        pub turns_ended: u64,
-        /// Turns of others that it gave the seat control of.
-        pub turns_controlled: u64,
-    }
-}
-
-impl SourceCounts {
-    /// Adds what another has counted.
-    pub fn merge(&mut self, other: &SourceCounts) {
-        self.each(other, |mine, theirs| *mine = mine.saturating_add(theirs));
-    }
-
-    fn each(&mut self, other: &SourceCounts, mut add: impl FnMut(&mut u64, u64)) {
-        add(&mut self.games, other.games);
-        add(&mut self.extra_turns_granted, other.extra_turns_granted);
-        add(&mut self.extra_turns_taken, other.extra_turns_taken);
-        add(&mut self.extra_turns_skipped, other.extra_turns_skipped);
-        add(&mut self.extra_turns_lost, other.extra_turns_lost);
-        add(&mut self.extra_turns_dead, other.extra_turns_dead);
-        add(&mut self.extra_turns_cards, other.extra_turns_cards);
-        add(&mut self.extra_turns_damage, other.extra_turns_damage);
-        add(&mut self.extra_turns_won, other.extra_turns_won);
-        add(&mut self.phases_added, other.phases_added);
-        add(&mut self.steps_added, other.steps_added);
-        add(&mut self.skips_created, other.skips_created);
-        add(&mut self.skips_used, other.skips_used);
-        add(&mut self.turns_ended, other.turns_ended);
-        add(&mut self.turns_controlled, other.turns_controlled);
-    }
-
-    /// Whether every count is one that so many games can reach.
-    #[must_use]
-    pub fn is_sound(&self, games: u64) -> bool {
-        let (mut sound, most) = (self.games <= games, u128::from(games) * u128::from(u32::MAX));
-        SourceCounts::default().each(self, |_, theirs| sound &= u128::from(theirs) <= most);
-        sound
-    }
-}
-
-/// The counts of one source and seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SourceRow {
-    /// The card's name; `script` for effects of a scenario's script.
-    pub source: Arc<str>,
-    /// The entrant's name.
-    pub seat: Arc<str>,
-    /// What is counted.
-    pub counts: SourceCounts,
-}
-
-impl SourceRow {
-    /// The columns before the counts.
-    pub const LABELS: &[Column] = &[
-        Column::new("sources.csv", "source", &["The card; script for effects of a scenario's script"]),
-        Column::new(
-            "sources.csv",
-            "seat",
-            &[
-                "Who was granted the extra turns, in whose turn phases and steps were added or which was ended, whose turns, phases",
-                "and steps were skipped, who controlled",
-            ],
-        ),
-    ];
-
-    /// Adds rows to some in the order of source and seat, which stay so: equal ones become one.
-    pub fn merge(all: &mut Vec<SourceRow>, rows: &[SourceRow]) {
-        for row in rows {
-            match all.binary_search_by(|other| (&other.source, &other.seat).cmp(&(&row.source, &row.seat))) {
-                Ok(at) => all[at].counts.merge(&row.counts),
-                Err(at) => all.insert(at, row.clone()),
-            }
-        }
-    }
+    /// What became of cards, a row for each card and entrant, in order.
+    pub cards: Vec<CardRow>,
+    /// What steps were visited, a row for each step of each round, in order.
+    pub steps: Vec<StepRow>,
 }
 
 /// What the fault policy `abort` ended a game for.
@@ -151,6 +49,20 @@ pub struct Aborted {
 }
 
 impl GameRecord {
+    /// A game of which nothing but its rows is known.
+    #[must_use]
+    pub const fn of(game: GameRow, seats: Vec<SeatRow>) -> GameRecord {
+        GameRecord {
+            game,
+            seats,
+            choices: Vec::new(),
+            turns: Vec::new(),
+            sources: Vec::new(),
+            cards: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
     /// What the game was ended for, if by the fault policy. It ends with its first refusal.
     #[must_use]
     pub fn aborted(&self) -> Option<Aborted> {
@@ -342,6 +254,94 @@ row! {
         pub share_of_table_time: Option<Share>,
         /// The seat's longest wait, in the seconds of others' turns; empty before it has had two turns.
         pub longest_wait_seconds: Option<u32>,
+    }
+}
+
+row! {
+    /// One turn of a game: a row of `turns.csv`.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TurnRow in "turns.csv" {
+        /// Index of the game, from 0
+        pub game: u64,
+        /// Number of the turn, from 1; empty for one that was not taken
+        pub turn: Option<u32>,
+        /// The round it belongs to, from 1: one ends when every seat still in the game has had or skipped its normal turn
+        pub round: u32,
+        /// Whose turn: the entrant's name, of a team all names joined with +
+        pub seat: Arc<str>,
+        /// Whether it is an extra turn
+        pub extra: bool,
+        /// taken, skipped or lost; a lost extra turn never comes
+        pub fate: Fate,
+        /// The card that granted an extra turn; script for effects of a scenario's script
+        pub granted_by: Option<Arc<str>>,
+        /// The turn in which it was granted
+        pub granted_in_turn: Option<u32>,
+        /// Why a turn was not taken: the card that skipped it, house-rule, restriction, player-left, never-due or game-over
+        pub because: Option<Arc<str>>,
+        /// Who controlled the player, if somebody else did
+        pub controller: Option<Arc<str>>,
+        /// Whether an effect ended it
+        pub ended_early: bool,
+        /// Phases in it that effects added
+        pub extra_phases: u32,
+        /// Steps in it that effects added by themselves
+        pub extra_steps: u32,
+        /// Phases of it that effects skipped
+        pub phases_skipped: u32,
+        /// Steps of it that effects skipped
+        pub steps_skipped: u32,
+        /// Decisions made in it, by anybody
+        pub decisions: u32,
+        /// Spells cast in it, by anybody
+        pub spells_cast: u32,
+        /// Cards drawn in it by whose turn it was
+        pub cards_drawn: u32,
+        /// Damage dealt to players in it by whose turn it was
+        pub damage_dealt: u32,
+        /// Seconds at a table by the table-time model of the scenario, a prediction
+        pub table_seconds: u32,
+    }
+}
+
+/// What became of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It was taken.
+    Taken,
+    /// It was skipped.
+    Skipped,
+    /// It was an extra turn that will never come.
+    Lost,
+}
+
+impl TurnRow {
+    /// A turn of which nothing is known yet.
+    #[must_use]
+    pub const fn empty(game: u64, seat: Arc<str>) -> TurnRow {
+        TurnRow {
+            game,
+            turn: None,
+            round: 0,
+            seat,
+            extra: false,
+            fate: Fate::Taken,
+            granted_by: None,
+            granted_in_turn: None,
+            because: None,
+            controller: None,
+            ended_early: false,
+            extra_phases: 0,
+            extra_steps: 0,
+            phases_skipped: 0,
+            steps_skipped: 0,
+            decisions: 0,
+            spells_cast: 0,
+            cards_drawn: 0,
+            damage_dealt: 0,
+            table_seconds: 0,
+        }
     }
 }
 

@@ -16,15 +16,21 @@ use super::digest::RulesDigest;
 use super::record::{DECKED_BY_ITSELF, DECKED_BY_OTHERS, Digest, End, GameRecord, GameRow, SeatRow, Share};
 
 mod attacks;
+mod cards;
 mod clock;
+mod history;
 mod libraries;
 mod sources;
+mod steps;
 mod turns;
 
 use attacks::Declaration;
+use cards::Cards;
 use clock::TableClock;
+use history::History;
 use libraries::Libraries;
 use sources::Sources;
+use steps::Steps;
 use turns::OwnTurn;
 
 /// Watches a game and makes its record.
@@ -44,6 +50,9 @@ pub struct Recorder {
     attack: Option<Declaration>,
     libraries: Libraries,
     sources: Sources,
+    cards: Cards,
+    steps: Steps,
+    history: History,
     digest: RulesDigest,
 }
 
@@ -148,6 +157,9 @@ impl Recorder {
             attack: None,
             libraries: Libraries::new(seats),
             sources: Sources::default(),
+            cards: Cards::new(seats),
+            steps: Steps::default(),
+            history: History::new(game),
             digest: RulesDigest::default(),
             cast,
         }
@@ -187,8 +199,15 @@ impl Recorder {
         if !matches!(event, GameEvent::Turn(TurnEvent::TurnBegan { .. } | TurnEvent::TurnSkipped { .. })) {
             self.sources.add(event, &self.cast);
         }
+        self.cards.add(event, self.rounds.completed + 1);
+        self.history.add(event, &self.cast);
         match *event {
-            GameEvent::Turn(ref event) => self.turn_event(event),
+            GameEvent::Turn(ref event) => {
+                self.turn_event(event);
+                let round = self.rounds.completed + 1;
+                self.steps.add(event, round);
+                self.history.turn_event(event, round);
+            }
             GameEvent::GameBegan { .. } => self.began = true,
             GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
             GameEvent::DecisionMade { .. } => self.decided(),
@@ -294,7 +313,8 @@ impl Recorder {
 
     /// The turn in progress has been played to its end.
     fn turn_over(&mut self) {
-        self.clock.turn_over();
+        let seconds = self.clock.turn_over();
+        self.history.turn_over(seconds);
         let turn = std::mem::take(&mut self.turn);
         if turn.extra && !turn.dead().is_empty() {
             self.sources.dead();
@@ -316,6 +336,7 @@ impl Recorder {
         // A concession is an answer to a question that is not asked again, so no other event tells of it.
         if cause == LossCause::Concession {
             self.decided();
+            self.history.decided();
         }
         // Whoever gives up before the first turn leaves in the first.
         let turn = self.row.turns.max(1);
@@ -352,6 +373,7 @@ impl Recorder {
     /// Looks at the game where somebody is asked, and at its end: what no event tells.
     fn look_at(&mut self, game: &Game) {
         self.turn.look_at(game);
+        self.cards.look_at(game);
         if let Some(attack) = self.attack.take_if(|attack| attack.is_made()) {
             let tally = &mut self.seats[attack.seat];
             tally.attackers_able += attack.able;
@@ -368,13 +390,15 @@ impl Recorder {
             let view = game.view(Seat(0));
             self.seats.iter_mut().for_each(|(seat, tally)| tally.cards_in_hand = view.last_hand_size(seat) as u32);
             self.sources.name(game.catalog(), &self.cast);
+            self.history.name(game.catalog());
         }
     }
 
     /// The record of the game, which is over.
     #[must_use]
     pub fn finish(mut self) -> GameRecord {
-        self.clock.turn_over();
+        let seconds = self.clock.turn_over();
+        self.history.turn_over(seconds);
         let tallies = self.seats.values();
         let winners = self.winner.map(|seat| self.cast.team_of(seat));
         let game = GameRow {
@@ -392,7 +416,15 @@ impl Recorder {
         let mut order: Vec<Seat> = Seat::first(self.seats.seats()).collect();
         order.sort_by_key(|seat| self.cast.0[*seat].entrant);
         let seats = order.into_iter().map(|seat| self.seat_row(seat)).collect();
-        GameRecord { game, seats, choices: Vec::new(), sources: self.sources.rows() }
+        GameRecord {
+            game,
+            seats,
+            choices: Vec::new(),
+            turns: self.history.rows(&self.cast),
+            sources: self.sources.rows(),
+            cards: self.cards.rows(&self.cast, winners.unwrap_or(SeatSet::EMPTY)),
+            steps: self.steps.rows(),
+        }
     }
 
     /// The same with what only who asked the agents knows.

@@ -14,9 +14,10 @@ use turnlab::cards::source::Source;
 use turnlab::game::setup::SeatSetup;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
-use turnlab::table::record::{End, GameRecord, SeatRow, SourceCounts, SourceRow};
+use turnlab::table::counts::{CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
+use turnlab::table::record::{End, Fate, GameRecord, GameRow, SeatRow, TurnRow};
 use turnlab::table::{Address, Matchup, Table, play_watched};
-use turnlab::turn::{SeatSet, TurnEvent};
+use turnlab::turn::{SeatSet, Step, TurnEvent};
 
 use crate::random_tables::{RandomTable, table};
 
@@ -91,7 +92,12 @@ impl Historian for Watcher {
 }
 
 /// The books of one game.
-fn balance(GameRecord { game, seats, choices, sources }: &GameRecord) -> Result<(), TestCaseError> {
+fn balance(
+    GameRecord { game, seats, choices, turns, sources, cards, steps }: &GameRecord,
+) -> Result<(), TestCaseError> {
+    of_turns(game, turns)?;
+    of_cards(game, seats, cards)?;
+    of_steps(game, steps)?;
     prop_assert_eq!(
         game.extra_turns_granted,
         game.extra_turns_taken + game.extra_turns_skipped + game.extra_turns_lost
@@ -143,6 +149,63 @@ fn balance(GameRecord { game, seats, choices, sources }: &GameRecord) -> Result<
         prop_assert_eq!(c.extra_turns_granted, c.extra_turns_taken + c.extra_turns_skipped + c.extra_turns_lost);
         prop_assert!(c.extra_turns_dead + c.extra_turns_won <= c.extra_turns_taken && c.games == 1);
     }
+    Ok(())
+}
+
+/// The books of its turns.
+fn of_turns(game: &GameRow, turns: &[TurnRow]) -> Result<(), TestCaseError> {
+    let count = |of: &dyn Fn(&TurnRow) -> bool| turns.iter().filter(|turn| of(turn)).count() as u32;
+    let sum = |of: fn(&TurnRow) -> u32| turns.iter().map(of).sum::<u32>();
+    let numbers: Vec<u32> = turns.iter().filter_map(|turn| turn.turn).collect();
+    prop_assert_eq!(numbers, (1..=game.turns).collect::<Vec<_>>());
+    prop_assert!(turns.iter().all(|turn| (turn.fate == Fate::Taken) == turn.turn.is_some()));
+    prop_assert!(turns.iter().all(|turn| (turn.fate == Fate::Taken) == turn.because.is_none()));
+    prop_assert!(turns.iter().all(|turn| turn.extra == turn.granted_by.is_some()));
+    prop_assert_eq!(count(&|turn| turn.extra && turn.fate == Fate::Taken), game.extra_turns_taken);
+    prop_assert_eq!(count(&|turn| turn.extra && turn.fate == Fate::Skipped), game.extra_turns_skipped);
+    prop_assert_eq!(count(&|turn| turn.fate == Fate::Lost), game.extra_turns_lost);
+    prop_assert_eq!(count(&|turn| turn.fate == Fate::Skipped), game.turns_skipped);
+    prop_assert_eq!(count(&|turn| turn.ended_early), game.turns_ended_early);
+    prop_assert_eq!(sum(|turn| turn.extra_phases), game.extra_phases);
+    prop_assert_eq!(sum(|turn| turn.extra_steps), game.extra_steps);
+    prop_assert_eq!(sum(|turn| turn.phases_skipped), game.phases_skipped);
+    prop_assert_eq!(sum(|turn| turn.steps_skipped), game.steps_skipped);
+    prop_assert_eq!(sum(|turn| turn.spells_cast), game.spells_cast);
+    prop_assert_eq!(sum(|turn| turn.table_seconds), game.table_seconds);
+    prop_assert!(sum(|turn| turn.decisions) <= game.decisions);
+    prop_assert!(turns.is_sorted_by_key(|turn| turn.round));
+    prop_assert!(turns.last().is_none_or(|turn| turn.round <= game.rounds + 1));
+    Ok(())
+}
+
+/// The books of its cards.
+fn of_cards(game: &GameRow, seats: &[SeatRow], cards: &[CardRow]) -> Result<(), TestCaseError> {
+    for (entrant, seat) in seats.iter().enumerate() {
+        let own = || cards.iter().filter(|row| usize::from(row.entrant) == entrant).map(|row| row.counts);
+        prop_assert_eq!(own().map(|c| c.cast).sum::<u64>(), u64::from(seat.spells_cast));
+        prop_assert_eq!(own().map(|c| c.played).sum::<u64>(), u64::from(seat.lands_played));
+        prop_assert!(own().all(|c| c.games == 1 && c.wins == u64::from(seat.won)));
+    }
+    for CardRow { counts: c, .. } in cards {
+        prop_assert!(c.resolved + c.countered + c.fizzled <= c.cast);
+        prop_assert_eq!(c.games_cast, u64::from(c.cast > 0));
+        prop_assert!(c.games_cast_by_round_5 <= c.games_cast_by_round_10 && c.games_cast_by_round_10 <= c.games_cast);
+    }
+    prop_assert!(cards.is_sorted_by_key(|row| (row.entrant, row.card)));
+    let resolved: u64 = cards.iter().map(|row| row.counts.resolved).sum();
+    prop_assert!(resolved <= u64::from(game.spells_cast));
+    Ok(())
+}
+
+/// The books of its steps.
+fn of_steps(game: &GameRow, steps: &[StepRow]) -> Result<(), TestCaseError> {
+    let sum = |of: fn(&StepCounts) -> u64| steps.iter().map(|row| of(&row.counts)).sum::<u64>();
+    let of = |step: Step| steps.iter().filter(move |row| row.step == step).map(|row| row.counts);
+    prop_assert!(sum(|c| c.added) >= u64::from(game.extra_steps + game.extra_phases));
+    prop_assert_eq!(sum(|c| c.skipped), u64::from(game.steps_skipped + game.phases_skipped));
+    prop_assert!(of(Step::Untap).map(|c| c.begun - c.added).sum::<u64>() <= u64::from(game.turns));
+    prop_assert!(steps.iter().all(|row| row.counts.added <= row.counts.begun && row.counts.games == 1));
+    prop_assert!(steps.last().is_none_or(|row| row.round <= game.rounds + 1));
     Ok(())
 }
 

@@ -115,6 +115,10 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, value_name = "WHICH")]
     pub(in crate::cli) rows: Option<Rows>,
 
+    /// Write turns.csv too, a row for every turn of the games that have rows: taken, skipped or lost, and why
+    #[arg(long)]
+    pub(in crate::cli) turns: bool,
+
     /// What stays in the folder: blocks, from which the run goes on, tables, or both
     #[arg(long, value_enum, default_value_t = KeepArg::Both)]
     pub(in crate::cli) keep: KeepArg,
@@ -206,6 +210,10 @@ pub(in crate::cli) struct ShardPlanArgs {
     /// Which games have rows: all, none, sample:N (one game in N) or extreme:N (the N longest)
     #[arg(long, value_name = "WHICH", default_value_t = Rows::All)]
     pub(in crate::cli) rows: Rows,
+
+    /// Turns have rows too, in turns.csv
+    #[arg(long)]
+    pub(in crate::cli) turns: bool,
 
     /// How many shards
     #[arg(long, value_name = "K")]

@@ -60,7 +60,12 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
             Draft::Study { name, matchup } => {
                 // Looking as one goes would need intervals of another kind.
                 let order = Order { games, seed, until: None, ..Order::of(&matchup) };
-                (name, SideOf::Study(Box::new(Study::new(matchup, order, Rows::All).map_err(|e| Failure::input(&e))?)))
+                (
+                    name,
+                    SideOf::Study(Box::new(
+                        Study::new(matchup, order, Rows::All.into()).map_err(|e| Failure::input(&e))?,
+                    )),
+                )
             }
         };
         let taken = sides.iter().any(|other| other.name == name);

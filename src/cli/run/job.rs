@@ -17,6 +17,7 @@ use crate::scenario::Scenario;
 use crate::study::folder::{BLOCKS, Existing, FILES, FolderError, INPUTS, RunFolder};
 use crate::study::identity::{RUN, RunFile};
 use crate::study::inputs::{changed_inputs, hash_of};
+use crate::study::rows::Detail;
 use crate::study::seal::ReadError;
 use crate::study::{Store, Study, kept};
 
@@ -151,8 +152,9 @@ pub(in crate::cli) fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<Str
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
     let matchup = permit::matchup(scenario, args.drive.allow_agents)?;
     let order = args.study.order(args.rule.rule(), &matchup, old);
-    let rows = args.rows.or(old.map(|old| old.identity.rows)).unwrap_or_default();
-    Study::new(matchup, order, rows).map_err(|e| Failure::input(&e))
+    let old = old.map(|old| old.identity.detail()).unwrap_or_default();
+    let detail = Detail { rows: args.rows.unwrap_or(old.rows), turns: args.turns || old.turns };
+    Study::new(matchup, order, detail).map_err(|e| Failure::input(&e))
 }
 
 /// Why there can be no run in that folder, with the nearest one that has one.

@@ -18,7 +18,8 @@ use crate::report::format::{percent, shell_word};
 use crate::report::table_time::{basis, decimals};
 use crate::scenario::TableTime;
 use crate::study::identity::{RunFile, StandInEntry};
-use crate::table::record::{End, SourceRow};
+use crate::table::counts::SourceRow;
+use crate::table::record::End;
 
 /// The quantiles of an estimate: their columns, and the share of games that they are of.
 const QUANTILES: [(&str, &str); 6] =

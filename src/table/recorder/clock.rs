@@ -80,9 +80,9 @@ impl TableClock {
         }
     }
 
-    /// The turn in progress, if there is one, is over.
-    pub(super) fn turn_over(&mut self) {
-        let Some(turn) = self.turn.take() else { return };
+    /// The turn in progress, if there is one, is over; says how long it took.
+    pub(super) fn turn_over(&mut self) -> u32 {
+        let Some(turn) = self.turn.take() else { return 0 };
         let seconds = self.draw(turn);
         self.seconds += seconds;
         for seat in turn.team.iter() {
@@ -91,6 +91,7 @@ impl TableClock {
             clock.extra += if turn.extra { seconds } else { 0 };
             clock.last = Some(self.seconds);
         }
+        seconds
     }
 
     /// How long a turn takes.

@@ -6,11 +6,10 @@ use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::game::{GameEvent, Outcome, Target, source_of};
 use crate::table::cast::Cast;
-use crate::table::record::{SourceCounts, SourceRow};
+use crate::table::counts::{SourceCounts, SourceRow};
 use crate::turn::{Seat, SeatSet, SkippedBy, Tag, TurnEvent, TurnKind};
 
-/// What a scripted effect, or one of a game's own rules, is called.
-const NO_CARD: &str = "script";
+use super::history::NO_CARD;
 
 /// What is counted of one source and one seat.
 #[derive(Debug, Clone)]
@@ -201,6 +200,7 @@ mod tests {
     use super::*;
     use crate::game::{LossCause, ObjectId};
     use crate::table::cast::CastMember;
+    use crate::table::counts::merge;
     use crate::turn::{AfterTurn, LostWhy, Phase, SkipScope, Skippable, Step};
 
     const A: Seat = Seat(0);
@@ -268,7 +268,7 @@ mod tests {
         sources.add(&GameEvent::GameOver { outcome: Outcome::Win { winner: A } }, &cast);
         sources.name(catalog, &cast);
         let mut rows = Vec::new();
-        SourceRow::merge(&mut rows, &sources.rows());
+        merge(&mut rows, &sources.rows());
         let said = |row: &SourceRow| {
             let c = row.counts;
             let turns = [c.extra_turns_granted, c.extra_turns_taken, c.extra_turns_skipped, c.extra_turns_lost];

@@ -1,0 +1,85 @@
+//! One game of many, to look at.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::record::{End, GameRecord, GameRow, SeatRow, TurnRow};
+use crate::turn::MAX_SEATS;
+
+/// A longer game is hard to take in.
+const MOST_TURNS: u32 = 80;
+
+/// The game of a run that shows most of what happens to turns: of the games that somebody won within 80 turns the one with the
+/// most extra and skipped turns, of equals the first. Where there is none, the first of the others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    /// Its row.
+    pub game: GameRow,
+    /// Its seats, in the order of the entrants.
+    pub seats: Vec<SeatRow>,
+    /// Its turns.
+    pub turns: Vec<TurnRow>,
+}
+
+/// What a game shows: games that can be taken in first, then those with the most extra and skipped turns, then the first.
+fn shows(game: &GameRow) -> (bool, u64, Reverse<u64>) {
+    let short = game.end == End::Win && game.turns <= MOST_TURNS;
+    let changed = u64::from(game.extra_turns_taken) + u64::from(game.turns_skipped);
+    (short, if short { changed } else { 0 }, Reverse(game.game))
+}
+
+impl Example {
+    /// Takes that game in place of the one there, if it shows more.
+    pub(super) fn consider(best: &mut Option<Example>, record: &GameRecord) {
+        if best.as_ref().is_none_or(|best| shows(&best.game) < shows(&record.game)) {
+            let GameRecord { game, seats, turns, .. } = record;
+            *best = Some(Example { game: game.clone(), seats: seats.clone(), turns: turns.clone() });
+        }
+    }
+
+    /// The one of both that shows more.
+    pub(super) fn merge(best: &mut Option<Example>, other: Option<&Example>) {
+        if let Some(other) = other
+            && best.as_ref().is_none_or(|best| shows(&best.game) < shows(&other.game))
+        {
+            *best = Some(other.clone());
+        }
+    }
+
+    /// Whether there can be such a game at a table of so many.
+    pub(super) fn is_sound(&self, entrants: usize) -> bool {
+        let of_game = |game: u64| game == self.game.game;
+        let placed = |seat: &SeatRow| of_game(seat.game) && (1..=MAX_SEATS as u32).contains(&seat.position);
+        self.seats.len() == entrants
+            && self.seats.iter().all(placed)
+            && self.turns.iter().all(|turn| of_game(turn.game))
+            && self.turns.iter().filter(|turn| turn.turn.is_some()).count() == self.game.turns as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::fake::record;
+
+    #[test]
+    fn the_game_that_shows_most_is_the_same_in_any_order() {
+        let records: Vec<GameRecord> = (0..60).map(|game| record(3, 7, game)).collect();
+        let best = |range: std::ops::Range<usize>| {
+            let mut best = None;
+            records[range].iter().for_each(|record| Example::consider(&mut best, record));
+            best
+        };
+        let whole = best(0..60).unwrap();
+        assert!(whole.is_sound(3) && !whole.is_sound(4));
+        for cut in [1, 7, 33] {
+            let (mut first, mut second) = (best(0..cut), best(cut..60));
+            Example::merge(&mut first, second.as_ref());
+            Example::merge(&mut second, best(0..cut).as_ref());
+            assert_eq!((first.as_ref(), second.as_ref()), (Some(&whole), Some(&whole)));
+        }
+        let most = records.iter().filter(|r| r.game.end == End::Win).map(|r| shows(&r.game).1).max().unwrap();
+        assert_eq!(u64::from(whole.game.extra_turns_taken + whole.game.turns_skipped), most);
+    }
+}
