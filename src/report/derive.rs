@@ -76,16 +76,7 @@ pub fn derive(
     files.extend(write_statistics(&folder, &estimates, bars(plan, &outcome.tally))?);
     files.extend(write_counts(&folder, &outcome.tally, plan, about.catalog())?);
     let warnings = warnings(plan, outcome);
-    let page = RunPage {
-        name: about.name(),
-        description: about.description(),
-        run,
-        plan,
-        outcome,
-        estimates: &estimates,
-        warnings: &warnings,
-        table_time: about.table_time(),
-    };
+    let page = RunPage { scenario: about, run, plan, outcome, estimates: &estimates, warnings: &warnings };
     files.push(write_file(&folder.join(REPORT), run_page(&page).as_bytes(), None)?);
     if keep == Keep::Csv {
         store.drop_blocks()?;

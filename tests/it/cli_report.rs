@@ -96,11 +96,19 @@ fn every_number_of_a_page_is_one_of_the_tables() {
         "small.toml",
         &crate::cli::STUDY.replace("name = \"small\"", "name = \"small\"\ndescription = \"Why <b>&?\""),
     );
-    desk.fine("run small.toml --games 60 --out out --quiet");
+    desk.fine("run small.toml --games 60 --turns --out out --quiet");
     let page = Page::read(&desk, "out/report.html");
     let summary = cells(&desk.read("out/summary.csv"), &["scope", "key", "metric"]);
     let hist = cells(&desk.read("out/hist.csv"), &["metric", "scope", "key", "value"]);
     let sources = cells(&desk.read("out/sources.csv"), &["source", "seat"]);
+    let steps = cells(&desk.read("out/steps.csv"), &["round", "step"]);
+    let step = |of: &str, column: &str| steps[&format!("{of}/{column}")].parse::<f64>().expect("a number");
+    let turn_rows = rows(&desk.read("out/turns.csv"));
+    let turn = |rest: &str| {
+        let [game, nth, column] = rest.split('/').collect::<Vec<_>>()[..] else { panic!("{rest}") };
+        let mut of_game = turn_rows.iter().filter(|row| row["game"] == game);
+        of_game.nth(nth.parse().expect("a number")).expect("a turn")[column].clone()
+    };
     let turns: Vec<f64> = csv::Reader::from_reader(desk.read("out/games.csv").as_bytes())
         .deserialize::<BTreeMap<String, String>>()
         .map(|row| row.expect("a row")["turns"].parse().expect("a number"))
@@ -112,12 +120,20 @@ fn every_number_of_a_page_is_one_of_the_tables() {
             // Every game of this study is cut off, so all go on.
             Some(("survival", _)) => "1.000000".to_owned(),
             Some(("sources", rest)) => format!("{}.000000", sources[rest]),
+            Some(("turns", rest)) => format!("{}.000000", turn(rest)),
+            Some(("steps", rest)) => match rest.rsplit_once('/').expect("a column") {
+                (round, "games") => format!("{:.6}", step(&format!("{round}/untap"), "games")),
+                (of, column) => format!("{:.6}", step(of, column) / step(of, "games")),
+            },
             Some(("hist", rest)) => format!("{}.000000", hist[&format!("{rest}/count")]),
             _ => summary.get(of).unwrap_or_else(|| panic!("{of} is in no table")).clone(),
         };
         assert_eq!(*value, expected, "{of}");
     }
     assert!(turns.iter().all(|turn| *turn == 12.0));
+    for kind in ["steps", "turns", "sources", "hist"] {
+        assert!(all.iter().any(|(of, _)| of.starts_with(&format!("{kind}/"))), "{kind}");
+    }
     let text = &page.named("main").next().expect("a page").text;
     assert!(text.contains("Why <b>&?") && text.contains("A game took at least 12.00 turns on average"), "{text}");
     assert_eq!(page.named("section").count(), page.named("figure").count() + 1);

@@ -11,7 +11,7 @@ fn threads_and_drivers_change_no_byte() {
     let desk = Desk::new();
     desk.fine("run small.toml --games 40 --out a --threads 1 --driver direct");
     let a = desk.files("a");
-    assert_eq!(a.len(), 11, "{:?}", a.keys());
+    assert_eq!(a.len(), 13, "{:?}", a.keys());
     for (i, options) in ["--threads 2 --driver direct", "--threads 3 --driver actors"].into_iter().enumerate() {
         desk.fine(&format!("run small.toml --games 40 --out b{i} {options}"));
         assert!(desk.files(&format!("b{i}")) == a, "{options}");
@@ -71,7 +71,7 @@ fn runs_without_a_folder_find_one_each() {
         assert_eq!(told, 1, "{name}");
     }
     let [one, two, three] = names.map(|name| desk.files(&format!("reports/{name}")));
-    assert!(one == two && two == three && one.len() == 11);
+    assert!(one == two && two == three && one.len() == 13);
 }
 
 #[cfg(unix)]

@@ -6,8 +6,17 @@ use std::path::Path;
 use crate::cli::Desk;
 
 /// What the sample holds of a run.
-const FILES: [&str; 7] =
-    ["games.csv", "seats.csv", "summary.csv", "hist.csv", "sources.csv", "report.html", "manifest.json"];
+const FILES: [&str; 9] = [
+    "games.csv",
+    "seats.csv",
+    "summary.csv",
+    "hist.csv",
+    "sources.csv",
+    "cards.csv",
+    "steps.csv",
+    "report.html",
+    "manifest.json",
+];
 
 /// The run, and the command that writes the sample anew.
 const RUN: &str = "run --games 40 --out sample";

@@ -3,13 +3,17 @@
 use maud::{Markup, html};
 
 /// The width of every picture, in its own units.
-const WIDTH: f64 = 460.0;
+pub(super) const WIDTH: f64 = 460.0;
 /// The room at its sides.
 const SIDE: f64 = 44.0;
 /// The room below it, for the axis.
 const BELOW: f64 = 42.0;
 /// The height of a row with its label.
-const ROW: f64 = 38.0;
+pub(super) const ROW: f64 = 38.0;
+/// The height of a row of cells.
+const CELL: f64 = 17.0;
+/// The room for the names of rows of cells.
+const NAMES: f64 = 150.0;
 /// The height of pictures that have no rows.
 const HEIGHT: f64 = 230.0;
 
@@ -73,7 +77,7 @@ impl Scale {
 }
 
 /// A coordinate, with two decimals at the most.
-fn at(x: f64) -> String {
+pub(super) fn at(x: f64) -> String {
     let text = format!("{:.2}", x + 0.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -86,7 +90,7 @@ fn tick(value: f64, percent: bool) -> String {
 }
 
 /// A picture with a name for those who hear it.
-fn picture(height: f64, name: &str, inside: &Markup) -> Markup {
+pub(super) fn picture(height: f64, name: &str, inside: &Markup) -> Markup {
     html! {
         svg role="img" aria-label=(name) viewBox={ "0 0 " (at(WIDTH)) " " (at(height)) } xmlns="http://www.w3.org/2000/svg" {
             (inside)
@@ -218,6 +222,53 @@ pub(super) fn steps(name: &str, points: &[(f64, f64)], marks: &[(f64, f64)], axi
     )
 }
 
+/// Means by rows and columns.
+#[derive(Debug, Clone)]
+pub(super) struct Heat {
+    /// The names of the rows.
+    pub(super) rows: Vec<String>,
+    /// How many columns, numbered from 1.
+    pub(super) columns: u32,
+    /// Row by row; nothing where nothing is known.
+    pub(super) cells: Vec<Vec<Option<f64>>>,
+}
+
+impl Heat {
+    /// The greatest value.
+    pub(super) fn most(&self) -> f64 {
+        self.cells.iter().flatten().flatten().copied().fold(0.0, f64::max)
+    }
+}
+
+/// Cells whose colour is the fuller the greater their value is.
+pub(super) fn heat(name: &str, heat: &Heat, title: &str) -> Markup {
+    let height = CELL * heat.rows.len() as f64 + BELOW + 6.0;
+    let (columns, most) = (heat.columns.max(1), heat.most().max(f64::MIN_POSITIVE));
+    let across = Scale::new(0.5, f64::from(columns) + 0.5, NAMES, WIDTH - 8.0);
+    let width = (across.to - across.from) / f64::from(columns);
+    let bottom = height - BELOW;
+    picture(
+        height,
+        name,
+        &html! {
+            @for (i, (row, cells)) in heat.rows.iter().zip(&heat.cells).enumerate() {
+                @let y = 4.0 + CELL * i as f64;
+                text x=(at(NAMES - 6.0)) y=(at(y + CELL - 4.0)) text-anchor="end" { (row) }
+                @for (j, value) in cells.iter().enumerate() {
+                    @if let Some(value) = value {
+                        @let x = across.at(j as f64 + 0.5);
+                        rect class="part0" fill-opacity=(at(value / most)) x=(at(x)) y=(at(y)) width=(at(width - 0.6)) height=(at(CELL - 1.0)) {}
+                    }
+                }
+            }
+            @for column in (1..=columns).filter(|column| column % 5 == 0 || *column == 1) {
+                text x=(at(across.at(f64::from(column)))) y=(at(bottom + 18.0)) text-anchor="middle" { (column) }
+            }
+            text class="title" x=(at((NAMES + WIDTH) / 2.0)) y=(at(bottom + 36.0)) text-anchor="middle" { (title) }
+        },
+    )
+}
+
 /// Points of two values each, with the line on which both are the same.
 pub(super) fn points(name: &str, points: &[(f64, f64)], axis: Axis<'_>, upwards: &str) -> Markup {
     let most = points.iter().flat_map(|(a, b)| [*a, *b]).fold(1.0, f64::max);
@@ -269,6 +320,7 @@ mod tests {
             columns("", &[], 0, axis),
             steps("", &[], &[], axis),
             points("", &[], axis, ""),
+            heat("", &Heat { rows: Vec::new(), columns: 0, cells: Vec::new() }, ""),
         ] {
             let drawn = drawn.into_string();
             assert!(drawn.starts_with("<svg") && !drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Axis, Whisker, points, whiskers};
-use super::page::{Figure, number, page, text};
+use super::page::{Figure, names, number, page, text};
 use crate::batch::estimate::Scope;
 use crate::batch::metric::Kind;
 use crate::report::comparison::{Compared, ComparedRow, Comparison, signed, value};
@@ -103,7 +103,7 @@ fn wins(variant: &Compared) -> Option<Figure> {
             "The variant's share of wins less the base's, paired by deal, with 95% intervals. A bar that does not touch the dashed line is a "
             "difference."
         },
-        columns: COLUMNS.to_vec(),
+        columns: names(COLUMNS),
         rows: rows.iter().map(|row| cells(variant, row)).collect(),
     })
 }
@@ -131,7 +131,7 @@ fn most(of: &Comparison, variant: &Compared) -> Option<Figure> {
             "The metric asked for, then those whose difference stands out most from its error; each relative to its mean in the base, with "
             "95% intervals; differences of more than 150% are in the table alone. One chooses among many here: the p values in the table are adjusted for that."
         },
-        columns: COLUMNS.to_vec(),
+        columns: names(COLUMNS),
         rows: rows.iter().map(|row| cells(variant, row)).collect(),
     })
 }
@@ -158,7 +158,7 @@ fn scatter(variant: &Compared, lengths: &Lengths) -> Option<Figure> {
             @if few.len() < lengths.len() { ", the first " (few.len()) " of " (lengths.len()) }
             ": on the dashed line both took as many turns, above it the variant took more."
         },
-        columns: vec!["the variant's game was", "pairs"],
+        columns: names(["the variant's game was", "pairs"]),
         rows: vec![row("longer", longer), row("as long", same), row("shorter", shorter)],
     })
 }

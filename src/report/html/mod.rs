@@ -7,6 +7,7 @@ mod chart;
 mod comparison;
 mod page;
 mod run;
+mod timeline;
 
 pub use comparison::{Lengths, comparison_page};
 pub use run::{RunPage, run_page};

@@ -1,5 +1,7 @@
 //! What every page has: its head, figures with their numbers, and numbers that say where they come from.
 
+use std::borrow::Cow;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::format::decimals;
@@ -39,7 +41,7 @@ pub(super) struct Figure {
     pub(super) picture: Markup,
     /// What is seen, how it is read, of how many, in which unit.
     pub(super) caption: Markup,
-    pub(super) columns: Vec<&'static str>,
+    pub(super) columns: Vec<Cow<'static, str>>,
     pub(super) rows: Vec<Vec<Markup>>,
 }
 
@@ -62,11 +64,11 @@ impl Figure {
 }
 
 /// A table that can be scrolled where it is too wide.
-pub(super) fn table(columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
+pub(super) fn table<C: AsRef<str>>(columns: &[C], rows: &[Vec<Markup>]) -> Markup {
     html! {
-        div.wide tabindex="0" role="region" aria-label={ "table of " (columns.first().copied().unwrap_or_default()) } {
+        div.wide tabindex="0" role="region" aria-label={ "table of " (columns.first().map_or("", AsRef::as_ref)) } {
             table {
-                thead { tr { @for column in columns { th scope="col" { (column) } } } }
+                thead { tr { @for column in columns { th scope="col" { (column.as_ref()) } } } }
                 tbody {
                     @for row in rows {
                         tr {
@@ -79,6 +81,11 @@ pub(super) fn table(columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
             }
         }
     }
+}
+
+/// Names of columns.
+pub(super) fn names<const N: usize>(names: [&'static str; N]) -> Vec<Cow<'static, str>> {
+    names.map(Cow::from).into()
 }
 
 /// Text as a cell.

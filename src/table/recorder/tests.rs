@@ -4,6 +4,7 @@ use crate::game::event::RefusalReason;
 use crate::game::{DrawWhy, ObjectId, StallCause};
 use crate::table::cast::CastMember;
 use crate::table::play_direct;
+use crate::table::record::TurnRow;
 use crate::table::testing::table;
 use crate::turn::{AfterTurn, LostWhy, Phase, SkipScope, Skippable, Step, Tag};
 
@@ -339,4 +340,94 @@ fn table_time_changes_nothing_but_the_minutes() {
         ..own
     };
     assert_eq!(told, usual.game, "no other dice are touched");
+}
+
+#[test]
+fn every_turn_is_told_with_why_it_was_there_or_not() {
+    let phase = |phase, added| turn(TurnEvent::PhaseBegan { turn: 2, phase, added });
+    let step = |phase, step| turn(TurnEvent::StepBegan { turn: 2, phase, step, added: false });
+    let missed = |by| turn(TurnEvent::StepSkipped { seat: A, step: Step::Untap, by });
+    let GameRecord { turns, steps, .. } = record(&[
+        began(1, C, 0),
+        granted(4, C),
+        granted(5, A),
+        phase(Phase::Combat, false),
+        step(Phase::Combat, Step::BeginningOfCombat),
+        phase(Phase::Combat, true),
+        step(Phase::Combat, Step::BeginningOfCombat),
+        turn(TurnEvent::TurnEndedEarly { turn: 1 }),
+        began(2, C, 4),
+        missed(SkippedBy::Restriction),
+        missed(SkippedBy::Rule),
+        turn(TurnEvent::PhaseSkipped { seat: C, phase: Phase::Combat, by: SkippedBy::Restriction }),
+        turn(TurnEvent::TurnSkipped { seat: A, kind: kind(0), by: SkippedBy::HouseRule, left: 0 }),
+        turn(TurnEvent::TurnBegan { turn: 3, seat: B, kind: kind(0), controller: Some(A) }),
+        GameEvent::CardDrawn { seat: B },
+        GameEvent::CardDrawn { seat: A },
+        turn(TurnEvent::TurnLost { grant: 5, seat: A, why: LostWhy::GameOver }),
+        over(Outcome::Win { winner: B }),
+    ]);
+    let said = |row: &TurnRow| {
+        let text = |name: &Option<Arc<str>>| name.as_deref().unwrap_or("-").to_owned();
+        let number = row.turn.map_or("-".to_owned(), |turn| turn.to_string());
+        let (granted, why, by) = (text(&row.granted_by), text(&row.because), text(&row.controller));
+        let counts = [row.extra_phases, row.phases_skipped, row.steps_skipped, row.cards_drawn];
+        format!("{number} {} {:?} {granted} {why} {by} {} {counts:?}", row.seat, row.fate, row.ended_early)
+    };
+    assert_eq!(
+        turns.iter().map(said).collect::<Vec<_>>(),
+        [
+            "1 C Taken - - - true [1, 0, 0, 0]",
+            "2 C Taken script - - false [0, 1, 1, 0]",
+            "- A Skipped - house-rule - false [0, 0, 0, 0]",
+            "3 B Taken - - A false [0, 0, 0, 1]",
+            "- A Lost script game-over - false [0, 0, 0, 0]",
+        ]
+    );
+    let counts = |step: Step| steps.iter().find(|row| row.step == step).map(|row| row.counts).unwrap();
+    let combat = counts(Step::BeginningOfCombat);
+    assert_eq!((combat.games, combat.begun, combat.added, combat.skipped), (1, 2, 1, 1));
+    assert_eq!(counts(Step::Untap).skipped, 1, "what the rules leave out is no skip");
+    assert_eq!((steps.len(), steps[0].round), (Step::ALL.len(), 1), "one round was reached");
+}
+
+#[test]
+fn cards_are_counted_from_the_hand_to_the_end() {
+    let object = |slot| ObjectId { slot, incarnation: 1 };
+    let cast = |seat, slot, card| GameEvent::SpellCast {
+        seat,
+        object: object(slot),
+        card: CardId(card),
+        from: crate::game::Zone::Hand,
+    };
+    let resolved = |slot, card| GameEvent::Resolved { seat: A, source: object(slot), card: CardId(card) };
+    let record = record(&[
+        began(1, C, 0),
+        cast(A, 1, 10),
+        cast(A, 2, 11),
+        GameEvent::Countered { object: object(2), card: CardId(11) },
+        resolved(1, 10),
+        // An ability of the same permanent resolves, which is no spell.
+        resolved(1, 10),
+        cast(A, 3, 11),
+        GameEvent::Fizzled { seat: A, source: object(3), card: CardId(11) },
+        GameEvent::Discarded { seat: B, card: CardId(12) },
+        GameEvent::LandPlayed { seat: B, object: OBJECT, card: CardId(13) },
+        over(Outcome::Win { winner: A }),
+    ]);
+    let said = |row: &crate::table::counts::CardRow| {
+        let c = row.counts;
+        let counts =
+            [c.wins, c.played, c.cast, c.resolved, c.countered, c.fizzled, c.games_cast, c.wins_cast_by_round_5];
+        format!("{} {}: {counts:?}", row.entrant, row.card.0)
+    };
+    assert_eq!(
+        record.cards.iter().map(said).collect::<Vec<_>>(),
+        [
+            "0 10: [1, 0, 1, 1, 0, 0, 1, 1]",
+            "0 11: [1, 0, 2, 0, 1, 1, 1, 1]",
+            "1 12: [0, 0, 0, 0, 0, 0, 0, 0]",
+            "1 13: [0, 1, 0, 0, 0, 0, 0, 0]",
+        ]
+    );
 }

@@ -1,40 +1,31 @@
 //! The page of a run.
 
-use std::cmp::Reverse;
+mod causes;
+mod minutes;
+
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
 use super::chart::{Axis, Stack, Whisker, columns, stacks, steps, whiskers};
-use super::page::{Figure, number, page, table, text};
+use super::page::{Figure, names, number, page, table, text};
 use crate::batch::distribution::Distribution;
 use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::metric::GAME_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
-use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::cards::wording::counted;
 use crate::report::format::{percent, shell_word};
 use crate::report::table_time::{basis, decimals};
-use crate::scenario::TableTime;
+use crate::scenario::Scenario;
 use crate::study::identity::{RunFile, StandInEntry};
-use crate::table::counts::SourceRow;
 use crate::table::record::End;
-
-/// The quantiles of an estimate: their columns, and the share of games that they are of.
-const QUANTILES: [(&str, &str); 6] =
-    [("p5", "5%"), ("p25", "25%"), ("median", "half"), ("p75", "75%"), ("p95", "95%"), ("p99", "99%")];
-
-/// So many cards are drawn.
-const SOURCES: usize = 12;
 
 /// What the page of a run is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct RunPage<'a> {
-    /// The scenario's name.
-    pub name: &'a str,
-    /// The question it asks; empty where it says none.
-    pub description: &'a str,
+    /// What was played.
+    pub scenario: &'a Scenario,
     /// What it is.
     pub run: &'a RunFile,
     /// What was planned.
@@ -45,8 +36,6 @@ pub struct RunPage<'a> {
     pub estimates: &'a [Estimate],
     /// What a reader should know.
     pub warnings: &'a [String],
-    /// By what the minutes are told.
-    pub table_time: &'a TableTime,
 }
 
 /// The page of a run; the same bytes for the same results.
@@ -65,13 +54,15 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.streaks(),
         of.extra_turns(),
         of.sources(),
+        of.steps(),
         of.first_out(),
+        of.timeline(),
     ];
     page(
-        &format!("{}: {}", of.name, counted(games, "game", "games")),
+        &format!("{}: {}", of.scenario.name(), counted(games, "game", "games")),
         &html! {
-            h1 { (of.name) }
-            @if !of.description.is_empty() { p { (of.description) } }
+            h1 { (of.scenario.name()) }
+            @if !of.scenario.description().is_empty() { p { (of.scenario.description()) } }
             p.answer { (of.answer()) }
             @for warning in of.warnings() { p.warning { (warning) } }
             @for picture in pictures.into_iter().flatten() { (picture.markup()) }
@@ -200,7 +191,7 @@ impl RunPage<'_> {
                 "Each dot is a share of " (self.games()) ", each bar its 95% interval (" (self.method()) "); the dashed line is the even "
                 "share. Bars that do not overlap differ."
             },
-            columns: vec!["seat", "deck", "won", "95% interval", "at most"],
+            columns: names(["seat", "deck", "won", "95% interval", "at most"]),
             rows: rows.iter().map(cells).collect(),
         })
     }
@@ -230,7 +221,7 @@ impl RunPage<'_> {
                     " " (censored) " were cut off (small marks) and count as going on until then (Kaplan and Meier)."
                 }
             },
-            columns: vec!["turns", "still going on"],
+            columns: names(["turns", "still going on"]),
             rows: rows.collect(),
         })
     }
@@ -264,7 +255,7 @@ impl RunPage<'_> {
                 "Turns begun in a game by each seat: " span.key { "normal" } " and " span.key.one { "extra" } " ones, the mean of " (self.games())
                 ". The dashed line is an even share. Who leaves early gets few."
             },
-            columns: vec!["seat", "normal turns", "extra turns", "share of turns", "95% interval"],
+            columns: names(["seat", "normal turns", "extra turns", "share of turns", "95% interval"]),
             rows: cells.collect(),
         })
     }
@@ -283,7 +274,7 @@ impl RunPage<'_> {
                 "The share of " (self.games()) " won from each place in the first round, whoever sat there; position 1 takes the first turn. "
                 "The dashed line is the even share."
             },
-            columns: vec!["position", "won", "95% interval"],
+            columns: names(["position", "won", "95% interval"]),
             rows: rows.iter().map(cells).collect(),
         })
     }
@@ -303,7 +294,7 @@ impl RunPage<'_> {
             caption: html! {
                 (caption) " Of " (counted(n, "game", "games")) "; the mean is " (mean(e, false)) " (" (interval(e, false)) ", 95%)."
             },
-            columns: vec!["value", "games", "share"],
+            columns: names(["value", "games", "share"]),
             rows: rows.collect(),
         })
     }
@@ -314,101 +305,6 @@ impl RunPage<'_> {
         self.histogram("longest_wait", "How long somebody waits", "longest wait, turns", &caption)
     }
 
-    /// How long games take at a real table, by the scenario's model.
-    fn minutes(&self) -> Option<Figure> {
-        let (minutes, cut) = (self.spread("table_minutes")?, self.spread("table_minutes_if_censored")?);
-        let e = self.all("table_minutes")?;
-        let (points, marks) = survival(minutes, cut);
-        let last = points.last()?.0;
-        let rows = QUANTILES.iter().zip(e.quantiles).filter_map(|((column, share), value)| {
-            let value = value?;
-            Some(vec![text(*share), cell(e, column, value, &format!("{value:.0}"))])
-        });
-        Some(Figure {
-            title: "How long that is in minutes".to_owned(),
-            picture: steps(
-                &format!("share of games still going on after so many minutes, up to {last:.0}"),
-                &points,
-                &marks,
-                Axis { title: "minutes", percent: false },
-            ),
-            caption: html! {
-                "The share of " (self.games()) " that would still be going on after so many minutes: " (basis(self.table_time))
-                ". The mean is " (mean(e, false)) " (" (interval(e, false)) " by chance"
-                @if let Some(both) = self.with_model_error(0) { ", " (both) " with the model's own error" }
-                ", 95%)."
-                @if cut.n() > 0 { " " (cut.n()) " were cut off (small marks) and count as going on until then." }
-            },
-            columns: vec!["games that took at most so long", "minutes"],
-            rows: rows.collect(),
-        })
-    }
-
-    fn waits_in_minutes(&self) -> Option<Figure> {
-        let caption = html! {
-            "The longest time that anybody still in the game waited between two turns, in minutes of others' turns: "
-            (basis(self.table_time)) "."
-            @if let Some(both) = self.with_model_error(1) { " With the model's own error its mean is " (both) "." }
-        };
-        self.histogram("longest_wait_minutes", "How long somebody waits, in minutes", "longest wait, minutes", &caption)
-    }
-
-    /// The interval of a mean with the model's error in it, where that is known: more games do not lessen it.
-    fn with_model_error(&self, at: usize) -> Option<Markup> {
-        let told = self.all(WITH_MODEL_ERROR[at].1).filter(|e| e.interval.is_some())?;
-        Some(interval(told, false))
-    }
-
-    /// Who has the table for how long.
-    fn table_time(&self) -> Option<Figure> {
-        let (own, extra, shares, waits) = (
-            self.seats("table_minutes"),
-            self.seats("extra_turn_minutes"),
-            self.seats("share_of_table_time"),
-            self.seats("longest_wait_minutes"),
-        );
-        let seats = || own.iter().zip(&extra).zip(&shares).zip(&waits);
-        let rows = seats().filter_map(|(((own, extra), share), _)| {
-            let parts = vec![own.mean? - extra.mean?, extra.mean?];
-            Some(Stack { label: own.key.clone(), shown: format!("{} of the time", percent(share.mean?)), parts })
-        });
-        let rows: Vec<Stack> = rows.collect();
-        let cells = seats().map(|(((own, extra), share), wait)| {
-            let whole = self.find(Scope::Seat, &own.key, WITH_MODEL_ERROR[0].1);
-            vec![
-                text(&own.key),
-                mean(own, false),
-                interval(own, false),
-                whole.map_or_else(|| text("-"), |e| interval(e, false)),
-                mean(extra, false),
-                mean(share, true),
-                interval(share, true),
-                mean(wait, false),
-            ]
-        });
-        let minutes = self.all("table_minutes")?.mean?;
-        let axis = Axis { title: "minutes in a game, mean", percent: false };
-        (!rows.is_empty()).then(|| Figure {
-            title: "Who has the table for how long".to_owned(),
-            picture: stacks(
-                "mean minutes that the turns of each seat take in a game, normal and extra ones",
-                &rows,
-                Some(minutes * self.even()),
-                axis,
-            ),
-            caption: html! {
-                "Minutes that the turns of each seat take in a game, by the model, whoever does something in them: " span.key { "normal" } " and "
-                span.key.one { "extra" } " ones, the mean of " (self.games()) ". The dashed line is an even share. The shares do not depend on how "
-                "fast the table plays."
-            },
-            columns: vec![
-                "seat", "minutes", "95% interval", "with the model's error", "in extra turns", "share of table time", "95% interval",
-                "longest wait, minutes",
-            ],
-            rows: cells.collect(),
-        })
-    }
-
     fn streaks(&self) -> Option<Figure> {
         let caption = html! { "The most turns in a row that anybody took." };
         self.histogram("longest_streak", "How many turns in a row", "longest streak, turns", &caption)
@@ -417,61 +313,6 @@ impl RunPage<'_> {
     fn extra_turns(&self) -> Option<Figure> {
         let caption = html! { "Extra turns begun in a game, by all seats." };
         self.histogram("extra_turns_taken", "Extra turns in a game", "extra turns taken", &caption)
-    }
-
-    /// Which cards changed turns.
-    fn sources(&self) -> Option<Figure> {
-        let games = self.outcome.tally.games() as f64;
-        let all = self.outcome.tally.sources();
-        let mut most: Vec<&SourceRow> = all.iter().filter(|row| row.counts.extra_turns_granted > 0).collect();
-        most.sort_by_key(|row| Reverse(row.counts.extra_turns_granted));
-        let stack = |row: &&SourceRow| {
-            let c = &row.counts;
-            let idle = c.extra_turns_dead.min(c.extra_turns_taken);
-            let parts = [c.extra_turns_taken - idle, idle, c.extra_turns_skipped + c.extra_turns_lost];
-            let shown = format!("{} won", percent(share(c.extra_turns_won, c.extra_turns_taken)));
-            Stack {
-                label: format!("{}, {}", row.source, row.seat),
-                shown,
-                parts: parts.iter().map(|part| *part as f64 / games).collect(),
-            }
-        };
-        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
-        let cells = |row: &SourceRow| {
-            let c = &row.counts;
-            let of = |column: &str, count: u64| {
-                number(&format!("sources/{}/{}/{column}", row.source, row.seat), count as f64, &count.to_string())
-            };
-            vec![
-                text(&*row.source),
-                text(&*row.seat),
-                of("extra_turns_granted", c.extra_turns_granted),
-                of("extra_turns_taken", c.extra_turns_taken),
-                of("extra_turns_dead", c.extra_turns_dead),
-                of("extra_turns_cards", c.extra_turns_cards),
-                of("extra_turns_damage", c.extra_turns_damage),
-                of("extra_turns_won", c.extra_turns_won),
-                of("phases_added", c.phases_added),
-                of("steps_added", c.steps_added),
-                of("skips_used", c.skips_used),
-                of("turns_ended", c.turns_ended),
-                of("turns_controlled", c.turns_controlled),
-            ]
-        };
-        let axis = Axis { title: "extra turns in a game, mean", percent: false };
-        (!all.is_empty()).then(|| Figure {
-            title: "Which cards change turns".to_owned(),
-            picture: stacks("extra turns in a game by the card that granted them", &rows, None, axis),
-            caption: html! {
-                "Extra turns in a game by card and seat: " span.key { "taken" } ", " span.key.one { "taken with nothing done in them" } " and "
-                span.key.two { "skipped or never come" } "; of " (self.games()) ". Behind them: in how many of those taken the game was won. The table has all cards that change turns in any way."
-            },
-            columns: vec![
-                "card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won", "phases added", "steps added", "skips used",
-                "turns ended", "turns controlled",
-            ],
-            rows: all.iter().map(cells).collect(),
-        })
     }
 
     fn first_out(&self) -> Option<Figure> {
@@ -516,7 +357,7 @@ impl RunPage<'_> {
                     dd { "95%; of shares: " (self.method()) "; of counts: t on group means. The games of one deal count as one observation." }
                     dt { "Minutes" }
                     dd {
-                        (basis(self.table_time)) ". They know the round of a turn, and nothing of what is talked over in it; our players' games "
+                        (basis(self.scenario.table_time())) ". They know the round of a turn, and nothing of what is talked over in it; our players' games "
                         "have rounds of their own, and what follows the last round that was recorded is taken to be like it."
                     }
                     dt { "Again, from the scenario" } dd { code { "turnlab run " (scenario) " --games " (games) " --seed " (self.plan.seed()) } }
@@ -527,11 +368,6 @@ impl RunPage<'_> {
             }
         }
     }
-}
-
-/// A part of a whole; nothing of nothing.
-fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 /// Turns and shares.

@@ -1,0 +1,216 @@
+//! What changed turns, and where it is seen: cards, steps, one game from turn to turn.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use maud::{Markup, html};
+
+use super::super::chart::{Axis, Heat, Stack, heat, stacks};
+use super::super::page::{Figure, names, number, text};
+use super::super::timeline::{Lane, Mark, TurnBox, timeline};
+use super::RunPage;
+use crate::batch::example::Example;
+use crate::cards::wording::counted;
+use crate::report::format::percent;
+use crate::table::counts::{LAST_ROUND, SourceRow, StepRow};
+use crate::table::record::{Fate, SeatRow, TurnRow};
+
+/// So many cards are drawn.
+const SOURCES: usize = 12;
+/// Rounds that fewer games reach, one in so many, are not drawn.
+const RARE: u64 = 10;
+
+impl RunPage<'_> {
+    /// Which cards changed turns.
+    pub(super) fn sources(&self) -> Option<Figure> {
+        let games = self.outcome.tally.games() as f64;
+        let all = self.outcome.tally.sources();
+        let mut most: Vec<&SourceRow> = all.iter().filter(|row| row.counts.extra_turns_granted > 0).collect();
+        most.sort_by_key(|row| Reverse(row.counts.extra_turns_granted));
+        let stack = |row: &&SourceRow| {
+            let c = &row.counts;
+            let idle = c.extra_turns_dead.min(c.extra_turns_taken);
+            let parts = [c.extra_turns_taken - idle, idle, c.extra_turns_skipped + c.extra_turns_lost];
+            let shown = format!("{} won", percent(share(c.extra_turns_won, c.extra_turns_taken)));
+            Stack {
+                label: format!("{}, {}", row.source, row.seat),
+                shown,
+                parts: parts.iter().map(|part| *part as f64 / games).collect(),
+            }
+        };
+        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
+        let cells = |row: &SourceRow| {
+            let c = &row.counts;
+            let of = |column: &str, count: u64| {
+                number(&format!("sources/{}/{}/{column}", row.source, row.seat), count as f64, &count.to_string())
+            };
+            vec![
+                text(&*row.source),
+                text(&*row.seat),
+                of("extra_turns_granted", c.extra_turns_granted),
+                of("extra_turns_taken", c.extra_turns_taken),
+                of("extra_turns_dead", c.extra_turns_dead),
+                of("extra_turns_cards", c.extra_turns_cards),
+                of("extra_turns_damage", c.extra_turns_damage),
+                of("extra_turns_won", c.extra_turns_won),
+                of("phases_added", c.phases_added),
+                of("steps_added", c.steps_added),
+                of("skips_used", c.skips_used),
+                of("turns_ended", c.turns_ended),
+                of("turns_controlled", c.turns_controlled),
+            ]
+        };
+        let axis = Axis { title: "extra turns in a game, mean", percent: false };
+        (!all.is_empty()).then(|| Figure {
+            title: "Which cards change turns".to_owned(),
+            picture: stacks("extra turns in a game by the card that granted them", &rows, None, axis),
+            caption: html! {
+                "Extra turns in a game by card and seat: " span.key { "taken" } ", " span.key.one { "taken with nothing done in them" } " and "
+                span.key.two { "skipped or never come" } "; of " (self.games()) ". Behind them: in how many of those taken the game was won. The table has all cards that change turns in any way."
+            },
+            columns: names([
+                "card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won", "phases added", "steps added", "skips used",
+                "turns ended", "turns controlled",
+            ]),
+            rows: all.iter().map(cells).collect(),
+        })
+    }
+
+    /// What steps are visited, round by round.
+    pub(super) fn steps(&self) -> Option<Figure> {
+        let games = self.outcome.tally.games();
+        let names_of = self.scenario.catalog().turn_names();
+        let often = |row: &&StepRow| row.counts.games * RARE >= games && row.round < LAST_ROUND;
+        let rows: Vec<&StepRow> = self.outcome.tally.steps().iter().filter(often).collect();
+        let mut steps: Vec<_> = rows.iter().map(|row| row.step).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        let last = rows.last()?.round;
+        let at = |round: u32, step| rows.iter().find(|row| (row.round, row.step) == (round, step));
+        let mean = |row: &StepRow| row.counts.begun as f64 / row.counts.games as f64;
+        let drawn = Heat {
+            rows: steps.iter().map(|step| names_of.of_step(*step).to_owned()).collect(),
+            columns: last,
+            cells: steps
+                .iter()
+                .map(|step| (1..=last).map(|round| at(round, *step).map(|row| mean(row))).collect())
+                .collect(),
+        };
+        let cells = |round: u32| {
+            let of = |step| {
+                let Some(row) = at(round, step) else { return text("-") };
+                let path = format!("steps/{round}/{}/begun", names_of.of_step(step));
+                number(&path, mean(row), &format!("{:.2}", mean(row)))
+            };
+            let games = at(round, *steps.first()?)?.counts.games;
+            let first =
+                [text(round.to_string()), number(&format!("steps/{round}/games"), games as f64, &games.to_string())];
+            Some(first.into_iter().chain(steps.iter().map(|step| of(*step))).collect())
+        };
+        let rows: Vec<Vec<Markup>> = (1..=last).filter_map(cells).collect();
+        let most = drawn.most();
+        Some(Figure {
+            title: "Which steps are visited".to_owned(),
+            picture: heat("how often each step begins in each round, the mean of games", &drawn, "round"),
+            caption: html! {
+                "How often each step begins in a round, extra turns and added phases included: white is never, the fullest colour "
+                (format!("{most:.1}")) " times. The mean of those of " (self.games()) " that reached the round; rounds that fewer than one in "
+                (RARE) " reached are left out. steps.csv has them, and what was added and skipped."
+            },
+            columns: ["round", "games"]
+                .map(Cow::from)
+                .into_iter()
+                .chain(drawn.rows.iter().cloned().map(Cow::from))
+                .collect(),
+            rows,
+        })
+    }
+
+    /// One game from turn to turn.
+    pub(super) fn timeline(&self) -> Option<Figure> {
+        let Example { game, seats, turns } = self.outcome.tally.example()?;
+        let mut placed: Vec<&SeatRow> = seats.iter().collect();
+        placed.sort_by_key(|seat| seat.position);
+        let lane = |seat: &&SeatRow| Lane {
+            label: format!("{}. {}", seat.position, seat.seat),
+            shown: standing(seat),
+            boxes: turns.iter().map(|turn| is_of(turn, seat).then(|| kind_of(turn))).collect(),
+            out: seat.left_turn.and_then(|turn| turns.iter().position(|row| row.turn == Some(turn))),
+        };
+        let rounds: Vec<u32> = turns.iter().map(|turn| turn.round).collect();
+        let lanes: Vec<Lane> = placed.iter().map(lane).collect();
+        let rows = turns.iter().enumerate().map(|(nth, turn)| {
+            let of = |column: &str, value: u32| {
+                number(&format!("turns/{}/{nth}/{column}", game.game), value.into(), &value.to_string())
+            };
+            vec![
+                turn.turn.map_or_else(|| text("-"), |turn| of("turn", turn)),
+                of("round", turn.round),
+                text(&*turn.seat),
+                text(why(turn)),
+                of("spells_cast", turn.spells_cast),
+                of("cards_drawn", turn.cards_drawn),
+                of("damage_dealt", turn.damage_dealt),
+                of("table_seconds", turn.table_seconds),
+            ]
+        });
+        (!turns.is_empty()).then(|| Figure {
+            title: "One game from turn to turn".to_owned(),
+            picture: timeline(&format!("the turns of game {}, a row for each seat", game.game), &lanes, &rounds),
+            caption: html! {
+                "Game " (game.game) ", of those won within 80 turns the one with the most extra and skipped turns: " (counted(game.turns, "turn", "turns"))
+                " in the order they were taken, a row for each seat: " span.key { "normal" } ", " span.key.one { "extra" } " and "
+                span.key.hollow { "skipped or never come" } "; a cross is where somebody left the game. "
+                code { "turnlab replay DIR " (game.game) " --why" } " tells it all."
+            },
+            columns: names(["turn", "round", "seat", "why", "spells", "cards drawn", "damage", "seconds"]),
+            rows: rows.collect(),
+        })
+    }
+}
+
+/// Whether it is a turn of that seat, or of its team.
+fn is_of(turn: &TurnRow, seat: &SeatRow) -> bool {
+    turn.seat == seat.seat || seat.team.is_some() && turn.seat.split('+').any(|name| *name == *seat.seat)
+}
+
+fn kind_of(turn: &TurnRow) -> TurnBox {
+    let mark = match (turn.fate, turn.extra) {
+        (Fate::Taken, false) => Mark::Normal,
+        (Fate::Taken, true) => Mark::Extra,
+        (Fate::Skipped | Fate::Lost, _) => Mark::Missing,
+    };
+    let number = turn.turn.map_or_else(String::new, |turn| format!("turn {turn}: "));
+    TurnBox { mark, told: format!("{number}{}", why(turn)) }
+}
+
+/// Why there was a turn, or why there was none.
+fn why(turn: &TurnRow) -> String {
+    let extra = match (&turn.granted_by, turn.granted_in_turn) {
+        (Some(card), Some(turn)) => format!("extra turn by {card}, granted in turn {turn}"),
+        _ if turn.extra => "extra turn".to_owned(),
+        _ => "its turn".to_owned(),
+    };
+    let because = turn.because.as_deref().unwrap_or_default();
+    let controller = turn.controller.as_ref().map_or_else(String::new, |by| format!(", controlled by {by}"));
+    let ended = if turn.ended_early { ", ended early" } else { "" };
+    match turn.fate {
+        Fate::Taken => format!("{extra}{controller}{ended}"),
+        Fate::Skipped => format!("{extra}: skipped by {because}"),
+        Fate::Lost => format!("{extra}: never came, {because}"),
+    }
+}
+
+/// How a seat ended.
+fn standing(seat: &SeatRow) -> String {
+    match (&seat.left_cause, seat.left_turn, seat.won) {
+        (_, _, true) => "won".to_owned(),
+        (Some(cause), Some(turn), _) => format!("out in turn {turn}: {cause}"),
+        _ => String::new(),
+    }
+}
+
+/// A part of a whole; nothing of nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
