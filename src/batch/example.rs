@@ -1,6 +1,8 @@
 //! One game of many, to look at.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,34 +16,70 @@ const MOST_TURNS: u32 = 80;
 /// most extra and skipped turns, of equals the first. Where there is none, the first of the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Example {
-    /// Its row.
-    pub game: GameRow,
-    /// Its seats, in the order of the entrants.
-    pub seats: Vec<SeatRow>,
+    /// Its index.
+    pub game: u64,
+    /// Somebody won it within so many turns that it can be taken in.
+    short: bool,
+    /// Its extra and skipped turns, if it is so short.
+    changed: u64,
+    /// Who sat there, in the order of the entrants.
+    pub seats: Vec<ExampleSeat>,
     /// Its turns.
     pub turns: Vec<TurnRow>,
 }
 
+/// A seat of a game that is looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExampleSeat {
+    /// The entrant's name.
+    pub seat: Arc<str>,
+    /// Whether turns are shared with a team.
+    pub in_team: bool,
+    /// Seat in turn order, from 1.
+    pub position: u32,
+    /// Whether it won.
+    pub won: bool,
+    /// The turn in which it left, and why.
+    pub left: Option<(u32, Cow<'static, str>)>,
+}
+
 /// What a game shows: games that can be taken in first, then those with the most extra and skipped turns, then the first.
-fn shows(game: &GameRow) -> (bool, u64, Reverse<u64>) {
+type Shown = (bool, u64, Reverse<u64>);
+
+fn shown_by(game: &GameRow) -> Shown {
     let short = game.end == End::Win && game.turns <= MOST_TURNS;
     let changed = u64::from(game.extra_turns_taken) + u64::from(game.turns_skipped);
     (short, if short { changed } else { 0 }, Reverse(game.game))
 }
 
 impl Example {
+    const fn shown(&self) -> Shown {
+        (self.short, self.changed, Reverse(self.game))
+    }
+
+    fn of(record: &GameRecord) -> Example {
+        let (short, changed, Reverse(game)) = shown_by(&record.game);
+        let seat = |row: &SeatRow| ExampleSeat {
+            seat: row.seat.clone(),
+            in_team: row.team.is_some(),
+            position: row.position,
+            won: row.won,
+            left: row.left_turn.zip(row.left_cause.clone()),
+        };
+        Example { game, short, changed, seats: record.seats.iter().map(seat).collect(), turns: record.turns.clone() }
+    }
+
     /// Takes that game in place of the one there, if it shows more.
     pub(super) fn consider(best: &mut Option<Example>, record: &GameRecord) {
-        if best.as_ref().is_none_or(|best| shows(&best.game) < shows(&record.game)) {
-            let GameRecord { game, seats, turns, .. } = record;
-            *best = Some(Example { game: game.clone(), seats: seats.clone(), turns: turns.clone() });
+        if best.as_ref().is_none_or(|best| best.shown() < shown_by(&record.game)) {
+            *best = Some(Example::of(record));
         }
     }
 
     /// The one of both that shows more.
     pub(super) fn merge(best: &mut Option<Example>, other: Option<&Example>) {
         if let Some(other) = other
-            && best.as_ref().is_none_or(|best| shows(&best.game) < shows(&other.game))
+            && best.as_ref().is_none_or(|best| best.shown() < other.shown())
         {
             *best = Some(other.clone());
         }
@@ -49,12 +87,10 @@ impl Example {
 
     /// Whether there can be such a game at a table of so many.
     pub(super) fn is_sound(&self, entrants: usize) -> bool {
-        let of_game = |game: u64| game == self.game.game;
-        let placed = |seat: &SeatRow| of_game(seat.game) && (1..=MAX_SEATS as u32).contains(&seat.position);
+        let placed = |seat: &ExampleSeat| (1..=MAX_SEATS as u32).contains(&seat.position);
         self.seats.len() == entrants
             && self.seats.iter().all(placed)
-            && self.turns.iter().all(|turn| of_game(turn.game))
-            && self.turns.iter().filter(|turn| turn.turn.is_some()).count() == self.game.turns as usize
+            && self.turns.iter().all(|turn| turn.game == self.game)
     }
 }
 
@@ -79,7 +115,7 @@ mod tests {
             Example::merge(&mut second, best(0..cut).as_ref());
             assert_eq!((first.as_ref(), second.as_ref()), (Some(&whole), Some(&whole)));
         }
-        let most = records.iter().filter(|r| r.game.end == End::Win).map(|r| shows(&r.game).1).max().unwrap();
-        assert_eq!(u64::from(whole.game.extra_turns_taken + whole.game.turns_skipped), most);
+        let most = records.iter().filter(|r| r.game.end == End::Win).map(|r| shown_by(&r.game).1).max().unwrap();
+        assert_eq!((whole.short, whole.changed), (true, most));
     }
 }

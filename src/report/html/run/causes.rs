@@ -9,11 +9,11 @@ use super::super::chart::{Axis, Heat, Stack, heat, stacks};
 use super::super::page::{Figure, names, number, text};
 use super::super::timeline::{Lane, Mark, TurnBox, timeline};
 use super::RunPage;
-use crate::batch::example::Example;
+use crate::batch::example::{Example, ExampleSeat};
 use crate::cards::wording::counted;
 use crate::report::format::percent;
 use crate::table::counts::{LAST_ROUND, SourceRow, StepRow};
-use crate::table::record::{Fate, SeatRow, TurnRow};
+use crate::table::record::{Fate, TurnRow};
 
 /// So many cards are drawn.
 const SOURCES: usize = 12;
@@ -128,20 +128,21 @@ impl RunPage<'_> {
 
     /// One game from turn to turn.
     pub(super) fn timeline(&self) -> Option<Figure> {
-        let Example { game, seats, turns } = self.outcome.tally.example()?;
-        let mut placed: Vec<&SeatRow> = seats.iter().collect();
+        let Example { game, seats, turns, .. } = self.outcome.tally.example()?;
+        let mut placed: Vec<&ExampleSeat> = seats.iter().collect();
         placed.sort_by_key(|seat| seat.position);
-        let lane = |seat: &&SeatRow| Lane {
+        let lane = |seat: &&ExampleSeat| Lane {
             label: format!("{}. {}", seat.position, seat.seat),
             shown: standing(seat),
             boxes: turns.iter().map(|turn| is_of(turn, seat).then(|| kind_of(turn))).collect(),
-            out: seat.left_turn.and_then(|turn| turns.iter().position(|row| row.turn == Some(turn))),
+            out: seat.left.as_ref().and_then(|(turn, _)| turns.iter().position(|row| row.turn == Some(*turn))),
         };
+        let taken = turns.iter().filter(|turn| turn.turn.is_some()).count();
         let rounds: Vec<u32> = turns.iter().map(|turn| turn.round).collect();
         let lanes: Vec<Lane> = placed.iter().map(lane).collect();
         let rows = turns.iter().enumerate().map(|(nth, turn)| {
             let of = |column: &str, value: u32| {
-                number(&format!("turns/{}/{nth}/{column}", game.game), value.into(), &value.to_string())
+                number(&format!("turns/{}/{nth}/{column}", game), value.into(), &value.to_string())
             };
             vec![
                 turn.turn.map_or_else(|| text("-"), |turn| of("turn", turn)),
@@ -156,12 +157,12 @@ impl RunPage<'_> {
         });
         (!turns.is_empty()).then(|| Figure {
             title: "One game from turn to turn".to_owned(),
-            picture: timeline(&format!("the turns of game {}, a row for each seat", game.game), &lanes, &rounds),
+            picture: timeline(&format!("the turns of game {}, a row for each seat", game), &lanes, &rounds),
             caption: html! {
-                "Game " (game.game) ", of those won within 80 turns the one with the most extra and skipped turns: " (counted(game.turns, "turn", "turns"))
+                "Game " (game) ", of those won within 80 turns the one with the most extra and skipped turns: " (counted(taken, "turn", "turns"))
                 " in the order they were taken, a row for each seat: " span.key { "normal" } ", " span.key.one { "extra" } " and "
                 span.key.hollow { "skipped or never come" } "; a cross is where somebody left the game. "
-                code { "turnlab replay DIR " (game.game) " --why" } " tells it all."
+                code { "turnlab replay DIR " (game) " --why" } " tells it all."
             },
             columns: names(["turn", "round", "seat", "why", "spells", "cards drawn", "damage", "seconds"]),
             rows: rows.collect(),
@@ -170,8 +171,8 @@ impl RunPage<'_> {
 }
 
 /// Whether it is a turn of that seat, or of its team.
-fn is_of(turn: &TurnRow, seat: &SeatRow) -> bool {
-    turn.seat == seat.seat || seat.team.is_some() && turn.seat.split('+').any(|name| *name == *seat.seat)
+fn is_of(turn: &TurnRow, seat: &ExampleSeat) -> bool {
+    turn.seat == seat.seat || seat.in_team && turn.seat.split('+').any(|name| *name == *seat.seat)
 }
 
 fn kind_of(turn: &TurnRow) -> TurnBox {
@@ -202,11 +203,11 @@ fn why(turn: &TurnRow) -> String {
 }
 
 /// How a seat ended.
-fn standing(seat: &SeatRow) -> String {
-    match (&seat.left_cause, seat.left_turn, seat.won) {
-        (_, _, true) => "won".to_owned(),
-        (Some(cause), Some(turn), _) => format!("out in turn {turn}: {cause}"),
-        _ => String::new(),
+fn standing(seat: &ExampleSeat) -> String {
+    match &seat.left {
+        _ if seat.won => "won".to_owned(),
+        Some((turn, cause)) => format!("out in turn {turn}: {cause}"),
+        None => String::new(),
     }
 }
 
