@@ -56,7 +56,7 @@ impl Figure {
                 }
                 details {
                     summary { "The numbers: " (self.title) }
-                    (table(&self.columns, &self.rows))
+                    (table(&self.title, &self.columns, &self.rows))
                 }
             }
         }
@@ -64,9 +64,9 @@ impl Figure {
 }
 
 /// A table that can be scrolled where it is too wide.
-pub(super) fn table<C: AsRef<str>>(columns: &[C], rows: &[Vec<Markup>]) -> Markup {
+pub(super) fn table<C: AsRef<str>>(name: &str, columns: &[C], rows: &[Vec<Markup>]) -> Markup {
     html! {
-        div.wide tabindex="0" role="region" aria-label={ "table of " (columns.first().map_or("", AsRef::as_ref)) } {
+        div.wide tabindex="0" role="region" aria-label={ "table: " (name) } {
             table {
                 thead { tr { @for column in columns { th scope="col" { (column.as_ref()) } } } }
                 tbody {

@@ -332,7 +332,7 @@ impl RunPage<'_> {
         html! {
             section {
                 h2 { "How games end" }
-                (table(&["end", "games", "share"], &rows))
+                (table("How games end", &["end", "games", "share"], &rows))
             }
         }
     }
