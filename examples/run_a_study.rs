@@ -12,7 +12,7 @@ use turnlab::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let matchup = Matchup::new(Arc::new(Scenario::load("builtin:/studies/without-extra-turns.toml")?));
-    let plan = Plan::new(Order { games: 200, ..Order::of(&matchup) })?;
+    let plan = Plan::new(Order { games: 200, ..Order::of(&matchup)? })?;
     let tables = Tables { matchup, driver: Driver::Direct };
     let outcome = run(&plan, &tables, &mut (), RunOptions::default(), &mut |_| ())?;
     for row in estimates(&plan, &outcome.tally) {

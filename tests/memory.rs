@@ -116,9 +116,17 @@ fn peak(tables: &Tables, games: u64) -> usize {
     let entrant = |name: &str| Entrant { name: name.into(), deck: "".into(), agent: "random".into() };
     let entrants = seats.values().iter().map(|seat| entrant(&seat.name)).collect();
     let seed = tables.matchup.seed();
-    let plan =
-        Plan::new(Order { games, seed, rotate_seats: false, team_size: 1, deals: Deals::Fresh, until: None, entrants })
-            .expect("a plan");
+    let plan = Plan::new(Order {
+        games,
+        seed,
+        rotate_seats: false,
+        team_size: 1,
+        deals: Deals::Fresh,
+        until: None,
+        shown: Vec::new(),
+        entrants,
+    })
+    .expect("a plan");
     let never = AtomicBool::new(false);
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();

@@ -30,6 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
         team_size: 1,
         deals: turnlab::scenario::Deals::Fresh,
         until: None,
+        shown: Vec::new(),
         entrants: (0..entrants).map(entrant).collect(),
     };
     if let Ok(plan) = Plan::new(order) {

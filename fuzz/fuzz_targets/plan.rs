@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(plan) = ShardPlan::decode(Path::new("plan.json"), &sealed(bytes)) else { return };
     let Ok(scenario) = kept::from_inputs(&plan.inputs(), &plan.run.identity.scenario.name) else { return };
     let matchup = Matchup::new(Arc::new(scenario));
-    let order = plan.run.order(&matchup);
+    let Ok(order) = plan.run.order(&matchup) else { return };
     let Ok(study) = Study::new(matchup, order, plan.run.identity.detail()) else { return };
     let _ = plan.run.identity.differences(&study.file().identity);
     if plan.shards.last().is_none_or(|last| last.end != study.plan().blocks()) {

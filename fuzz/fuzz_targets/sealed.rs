@@ -26,8 +26,8 @@ fuzz_target!(|bytes: &[u8]| {
         for entry in &run.identity.stand_ins {
             let _ = (entry.warning(), entry.estimates());
         }
-        let order = run.order(&MATCHUP);
-        if let Ok(study) = Study::new(MATCHUP.clone(), order, run.identity.detail()) {
+        let study = run.order(&MATCHUP).and_then(|order| Study::new(MATCHUP.clone(), order, run.identity.detail()));
+        if let Ok(study) = study {
             let _ = run.identity.differences(&study.file().identity);
         }
     }

@@ -30,7 +30,16 @@ pub(crate) fn entrants(n: usize) -> Vec<Entrant> {
 
 /// An order for a run of made-up games with seed 7.
 pub(crate) fn order(n: usize, games: u64, rotate_seats: bool) -> Order {
-    Order { games, seed: 7, rotate_seats, team_size: 1, deals: Deals::Fresh, until: None, entrants: entrants(n) }
+    Order {
+        games,
+        seed: 7,
+        rotate_seats,
+        team_size: 1,
+        deals: Deals::Fresh,
+        until: None,
+        shown: Vec::new(),
+        entrants: entrants(n),
+    }
 }
 
 /// Plays made-up games.

@@ -1,12 +1,14 @@
 //! Which games a run plays, and how they form groups and blocks.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::asked::Asked;
 use super::until::Until;
 use crate::cards::source::no_seat;
-use crate::scenario::Deals;
+use crate::scenario::{Deals, Quoted};
 use crate::table::{CastMember, Matchup};
 use crate::turn::MAX_SEATS;
 
@@ -42,25 +44,42 @@ pub struct Order {
     pub deals: Deals,
     /// Stop earlier when this is met.
     pub until: Option<Until>,
+    /// What its summary shows; by default what is usual.
+    pub shown: Vec<Asked>,
     /// Who sits down, in the order of the scenario.
     pub entrants: Vec<Entrant>,
 }
 
 impl Order {
     /// What the scenario of that matchup asks for.
-    #[must_use]
-    pub fn of(matchup: &Matchup) -> Order {
-        let batch = matchup.scenario().batch();
-        Order {
+    ///
+    /// # Errors
+    /// When it asks for a rule or a metric that is none.
+    pub fn of(matchup: &Matchup) -> Result<Order, PlanError> {
+        let (batch, questions) = (matchup.scenario().batch(), matchup.scenario().questions());
+        let until = match &questions.until {
+            Some(quoted) => Some(quoted.text.parse().map_err(|why| wrong(quoted, "until", &why))?),
+            None => batch.target_error.map(Until::target_error),
+        };
+        let shown = questions
+            .metrics
+            .iter()
+            .map(|quoted| Asked::parse_of_any(&quoted.text).map_err(|why| wrong(quoted, "metrics", &why)));
+        Ok(Order {
             games: batch.games,
             seed: batch.seed,
             rotate_seats: batch.rotate_seats,
             team_size: matchup.scenario().game().format.teams.size(),
             deals: batch.deals,
-            until: batch.target_error.map(Until::target_error),
+            until,
+            shown: shown.collect::<Result<_, _>>()?,
             entrants: entrants(matchup),
-        }
+        })
     }
+}
+
+fn wrong(quoted: &Quoted, key: &str, why: &dyn Display) -> PlanError {
+    PlanError::Asked(format!("{}: `{key}`: {why}", quoted.place))
 }
 
 /// Who sits down, in the order of the scenario.
@@ -96,9 +115,9 @@ pub enum PlanError {
     /// Two entrants have one name.
     #[error("two entrants are called `{0}`")]
     SameName(Arc<str>),
-    /// A stop rule about somebody who does not play.
+    /// A stop rule or a metric that is none, or about somebody who does not play.
     #[error("{0}")]
-    Until(String),
+    Asked(String),
 }
 
 /// The games of a run: how many, from which seed, in which groups and blocks.
@@ -140,7 +159,7 @@ impl Plan {
     /// See [`PlanError`].
     pub fn new(order: Order) -> Result<Plan, PlanError> {
         check_entrants(&order.entrants)?;
-        check_until(&order)?;
+        check_asked(&order)?;
         let plan = Plan(order);
         let most = MAX_GROUPS.saturating_mul(plan.group_size());
         match plan.0.games {
@@ -166,6 +185,12 @@ impl Plan {
     #[must_use]
     pub const fn until(&self) -> Option<&Until> {
         self.0.until.as_ref()
+    }
+
+    /// What its summary shows; nothing where that is what is usual.
+    #[must_use]
+    pub fn shown(&self) -> &[Asked] {
+        &self.0.shown
     }
 
     /// What the games of a group are dealt; alone, a game has a deal of its own anyway.
@@ -249,15 +274,15 @@ impl Plan {
 }
 
 /// Who is asked about must play.
-fn check_until(order: &Order) -> Result<(), PlanError> {
-    let Some((until, seat)) = order.until.as_ref().and_then(|until| Some((until, until.asked().seat.as_ref()?))) else {
-        return Ok(());
-    };
-    let names: Vec<&str> = order.entrants.iter().map(|entrant| &*entrant.name).collect();
-    if names.contains(&seat.as_str()) {
-        return Ok(());
+fn check_asked(order: &Order) -> Result<(), PlanError> {
+    let until = order.until.iter().map(|until| (until.to_string(), until.asked()));
+    let shown = order.shown.iter().map(|asked| (asked.to_string(), asked));
+    let names = || order.entrants.iter().map(|entrant| &*entrant.name);
+    let mut of_seats = until.chain(shown).filter_map(|(text, asked)| Some((text, asked.seat.as_deref()?)));
+    match of_seats.find(|(_, seat)| !names().any(|name| name == *seat)) {
+        Some((text, seat)) => Err(PlanError::Asked(format!("`{text}`: {}", no_seat(seat, names())))),
+        None => Ok(()),
     }
-    Err(PlanError::Until(format!("`{until}`: {}", no_seat(seat, names))))
 }
 
 fn check_entrants(entrants: &[Entrant]) -> Result<(), PlanError> {

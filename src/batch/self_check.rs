@@ -35,7 +35,7 @@ pub fn determinism(matchup: &Matchup, games: u64) -> Result<Checked, Box<dyn std
         #[cfg(feature = "actors")]
         ("two threads, actors", 2, Driver::Actors),
     ];
-    let plan = Plan::new(Order { games, until: None, ..Order::of(matchup) })?;
+    let plan = Plan::new(Order { games, until: None, ..Order::of(matchup)? })?;
     let (mut first, mut faults) = (None, Vec::new());
     for (way, threads, driver) in &ways {
         let mut rows = Rows::default();

@@ -64,7 +64,7 @@ pub(super) fn recorded(folder: &Path) -> Result<Recorded, Failure> {
 pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), Failure> {
     let scenario = kept::read_back(folder, &run.identity.scenario.name)?;
     let matchup = Matchup::new(scenario.into());
-    let plan = Plan::new(run.order(&matchup)).map_err(|e| Failure::input(&e))?;
+    let plan = run.order(&matchup).and_then(Plan::new).map_err(|e| Failure::input(&e))?;
     Ok((matchup, plan))
 }
 

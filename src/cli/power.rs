@@ -156,7 +156,7 @@ fn learn(args: &PowerArgs) -> Result<Learnt, Failure> {
 
 /// Plays a pilot: the plan, and its games.
 fn pilot(args: &PowerArgs, matchup: &Matchup, interrupt: &Interrupt) -> Result<(Plan, Vec<GameRecord>), Failure> {
-    let asked = Order::of(matchup);
+    let asked = Order::of(matchup).map_err(|e| Failure::input(&e))?;
     let order =
         Order { games: args.games.unwrap_or(PILOT), seed: args.seed.unwrap_or(asked.seed), until: None, ..asked };
     let plan = Plan::new(order).map_err(|e| Failure::input(&e))?;

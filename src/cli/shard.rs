@@ -42,7 +42,7 @@ fn failed(error: &ShardError) -> Failure {
 fn plan(args: &ShardPlanArgs) -> Result<(), Failure> {
     // Nothing is played here, so no program is started.
     let matchup = Matchup::new(typed(&args.study, &args.shelf)?.into());
-    let order = args.study.order(args.rule.rule(), &matchup, None);
+    let order = args.study.order(args.rule.rule(), &matchup, None).map_err(|e| Failure::input(&e))?;
     let study =
         Study::new(matchup, order, Detail { rows: args.rows, turns: args.turns }).map_err(|e| Failure::input(&e))?;
     let plan = ShardPlan::new(&study, args.shards).map_err(|e| failed(&e))?;
@@ -83,7 +83,7 @@ fn scenario(plan: &ShardPlan) -> Result<Scenario, Failure> {
 
 /// The study of a plan: this program must be one that plays that very run.
 fn study(plan: &ShardPlan, path: &Path, matchup: Matchup) -> Result<Study, Failure> {
-    let order = plan.run.order(&matchup);
+    let order = plan.run.order(&matchup).map_err(|e| Failure::input(&e))?;
     let study = Study::new(matchup, order, plan.run.identity.detail()).map_err(|e| Failure::input(&e))?;
     let differences = plan.run.identity.differences(&study.file().identity);
     let blocks = plan.shards.last().map_or(0, |last| last.end);

@@ -213,6 +213,18 @@ pub const KEYS: &[Key] = &[
         "stops when every seat's win-share interval is so narrow (half-width)",
     ),
     key(
+        "batch",
+        "until",
+        "rule",
+        "stops when this is met: \"ci(won,Ann) <= 0.01\", \"ci(turns) <= 0.5\", \"sequence(won) <= 0.02\", \"sprt(won,Ann, 0.25, 0.3)\"",
+    ),
+    key(
+        "report",
+        "metrics",
+        "list of METRIC or METRIC,SEAT",
+        "what the summary shows; a metric of seats alone is shown of each; default those of turns, and whatever varies",
+    ),
+    key(
         "table_time",
         "minutes_by_round",
         "list of numbers, 0 to 1440",

@@ -51,7 +51,9 @@ pub use reading::{open_regular, read_regular};
 pub use scenario::Scenario;
 pub use script::{Do, ScriptEntry, When};
 pub use seats::{Board, BoardCard, SeatSetup};
-pub use settings::{AgentSpec, BatchSettings, Deals, GameSettings, HouseRules, ProcessSpec, StartingSeat};
+pub use settings::{
+    AgentSpec, BatchSettings, Deals, GameSettings, HouseRules, ProcessSpec, Questions, Quoted, StartingSeat,
+};
 pub use table_time::TableTime;
 pub use template::template;
 pub use token::TurnToken;

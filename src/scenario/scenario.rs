@@ -13,7 +13,7 @@ use super::files::{self, Disk, Files, Input};
 use super::puzzle::Puzzle;
 use super::script::ScriptEntry;
 use super::seats::{SeatNames, SeatSetup};
-use super::settings::{BatchSettings, GameSettings, HouseRules};
+use super::settings::{BatchSettings, GameSettings, HouseRules, Questions};
 use super::table_time::TableTime;
 
 /// A table, the games to be played at it, and what is expected of them.
@@ -27,6 +27,7 @@ pub struct Scenario {
     pub(super) rules: HouseRules,
     pub(super) seats: BySeat<SeatSetup>,
     pub(super) batch: BatchSettings,
+    pub(super) questions: Questions,
     pub(super) is_study: bool,
     pub(super) table_time: TableTime,
     pub(super) script: Vec<ScriptEntry>,
@@ -114,6 +115,12 @@ impl Scenario {
     #[must_use]
     pub fn rules(&self) -> &HouseRules {
         &self.rules
+    }
+
+    /// What a study of it is about.
+    #[must_use]
+    pub const fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     /// The seats, in the order of the file.

@@ -55,6 +55,24 @@ pub struct HouseRules {
     pub draw_on_first_turn: Option<bool>,
 }
 
+/// What a study is about, in words of the rooms that count: text, read by them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Questions {
+    /// The rule by which it stops.
+    pub until: Option<Quoted>,
+    /// The metrics that its summary shows; by default those of turns, and whatever varies.
+    pub metrics: Vec<Quoted>,
+}
+
+/// Text of a scenario, and where it stands: `file:line:column`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quoted {
+    /// The text.
+    pub text: String,
+    /// Its place, for messages.
+    pub place: String,
+}
+
 /// How many games, and which.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BatchSettings {

@@ -10,7 +10,7 @@ use super::rows::{Detail, Rows};
 use super::seal::{ReadError, SCHEMA, read_sealed, write_sealed};
 use crate::batch::estimate::{Estimate, Scope};
 use crate::batch::interval::rounded;
-use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Order, Plan};
+use crate::batch::plan::{Entrant, GROUPS_PER_BLOCK, Order, Plan, PlanError};
 use crate::batch::until::Until;
 use crate::scenario::Deals;
 use crate::scenario::StandInCount;
@@ -148,10 +148,12 @@ impl RunIdentity {
 
 impl RunFile {
     /// What was asked for, of that matchup.
-    #[must_use]
-    pub fn order(&self, matchup: &Matchup) -> Order {
+    ///
+    /// # Errors
+    /// When its scenario asks for a rule or a metric that is none.
+    pub fn order(&self, matchup: &Matchup) -> Result<Order, PlanError> {
         let (games, seed, until) = (self.games_asked, self.identity.seed, self.until.clone());
-        Order { games, seed, until, ..Order::of(matchup) }
+        Ok(Order { games, seed, until, ..Order::of(matchup)? })
     }
 
     /// Writes `run.json` into that folder.

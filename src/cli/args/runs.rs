@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{DriverArg, ShelfArgs, SummaryFormat};
-use crate::batch::plan::Order;
+use crate::batch::plan::{Order, PlanError};
 use crate::batch::until::Until;
 use crate::cli::values;
 use crate::report::derive::Keep;
@@ -37,14 +37,22 @@ pub(in crate::cli) struct StudyArgs {
 
 impl StudyArgs {
     /// What is asked for of that matchup: as it was typed, as in the run that goes on, or as the scenario says.
-    pub(in crate::cli) fn order(&self, until: Option<Until>, matchup: &Matchup, old: Option<&RunFile>) -> Order {
-        let asked = old.map_or_else(|| Order::of(matchup), |old| old.order(matchup));
-        Order {
+    ///
+    /// # Errors
+    /// When the scenario asks for a rule or a metric that is none.
+    pub(in crate::cli) fn order(
+        &self,
+        until: Option<Until>,
+        matchup: &Matchup,
+        old: Option<&RunFile>,
+    ) -> Result<Order, PlanError> {
+        let asked = old.map_or_else(|| Order::of(matchup), |old| old.order(matchup))?;
+        Ok(Order {
             games: self.games.unwrap_or(asked.games),
             seed: self.seed.unwrap_or(asked.seed),
             until: until.or(asked.until),
             ..asked
-        }
+        })
     }
 }
 

@@ -59,7 +59,8 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
             Draft::Run { path, .. } => (path.to_string_lossy().into_owned(), SideOf::Run(path)),
             Draft::Study { name, matchup } => {
                 // Looking as one goes would need intervals of another kind.
-                let order = Order { games, seed, until: None, ..Order::of(&matchup) };
+                let order = Order::of(&matchup).map_err(|e| Failure::input(&e))?;
+                let order = Order { games, seed, until: None, ..order };
                 (
                     name,
                     SideOf::Study(Box::new(
@@ -121,9 +122,9 @@ fn played(args: &CompareArgs, drafts: &[Draft]) -> (u64, u64) {
         Draft::Study { .. } => None,
     });
     let base = drafts.iter().find_map(|draft| match draft {
-        Draft::Study { matchup, .. } => Some(Order::of(matchup)),
+        Draft::Study { matchup, .. } => Some(matchup.scenario().batch()),
         Draft::Run { .. } => None,
     });
-    let (games, seed) = run.or(base.map(|order| (order.games, order.seed))).unwrap_or_default();
+    let (games, seed) = run.or(base.map(|batch| (batch.games, batch.seed))).unwrap_or_default();
     (args.games.unwrap_or(games), args.seed.unwrap_or(seed))
 }

@@ -151,7 +151,7 @@ pub(in crate::cli) fn less(old: &RunFile, folder: &Path, plan: &Plan) -> Vec<Str
 
 fn study(args: &RunArgs, scenario: Scenario, old: Option<&RunFile>) -> Result<Study, Failure> {
     let matchup = permit::matchup(scenario, args.drive.allow_agents)?;
-    let order = args.study.order(args.rule.rule(), &matchup, old);
+    let order = args.study.order(args.rule.rule(), &matchup, old).map_err(|e| Failure::input(&e))?;
     let old = old.map(|old| old.identity.detail()).unwrap_or_default();
     let detail = Detail { rows: args.rows.unwrap_or(old.rows), turns: args.turns || old.turns };
     Study::new(matchup, order, detail).map_err(|e| Failure::input(&e))

@@ -137,6 +137,7 @@ impl Checker<'_> {
         // What comes first is done first: who plays the solution may also answer for others, in a turn it controls.
         let script = [self.solution(file, puzzle.as_ref(), &game), script].concat();
         let expect = file.expect.as_ref().map(|expect| self.expect(expect));
+        let questions = self.questions(file);
         // A case that shows nothing passes whatever happens; a script shows that it can be done.
         if let Some(bare) = file.expect.as_ref().and_then(|e| e.bare.clone()).filter(|_| file.script.is_empty()) {
             self.complain(bare, "[expect] expects nothing, expected `turns`, `events`, `never` or the like");
@@ -152,6 +153,7 @@ impl Checker<'_> {
             rules: settings::rules(file),
             seats: seats.into_iter().collect(),
             batch,
+            questions,
             is_study: file.batch.is_some(),
             table_time: file.table_time.clone().unwrap_or_default(),
             script,

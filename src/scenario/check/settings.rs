@@ -8,10 +8,10 @@ use crate::cards::limits;
 use crate::game::setup::STEP_BUDGET;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::format::FormatTable;
-use crate::scenario::file::tables::FormatName;
+use crate::scenario::file::tables::{BatchTable, FormatName};
 use crate::scenario::format::{DeckRules, Format};
 use crate::scenario::scenario::Scenario;
-use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, StartingSeat};
+use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, Questions, Quoted, StartingSeat};
 use crate::turn::{Seat, Teams};
 
 use super::Checker;
@@ -114,6 +114,20 @@ impl Checker<'_> {
             );
         }
         self.seat(name).map_or(StartingSeat::Random, StartingSeat::Seat)
+    }
+
+    pub(super) fn questions(&mut self, file: &ScenarioFile) -> Questions {
+        let quoted = |text: &Spanned<String>| {
+            let (line, column) = self.source.position(text.span().start);
+            Quoted { text: text.get_ref().clone(), place: format!("{}:{line}:{column}", self.source.name) }
+        };
+        let until = file.batch.as_ref().and_then(|batch| batch.until.as_ref());
+        let questions =
+            Questions { until: until.map(quoted), metrics: file.report_metrics.iter().map(quoted).collect() };
+        if let (Some(until), Some(BatchTable { target_error: Some(_), .. })) = (until, &file.batch) {
+            self.complain(until.span(), "`until`: expected one rule to stop by, found `target_error` too");
+        }
+        questions
     }
 
     pub(super) fn batch(&mut self, file: &ScenarioFile) -> BatchSettings {

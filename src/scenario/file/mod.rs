@@ -39,6 +39,7 @@ pub(super) struct ScenarioFile {
     pub(super) rules: RulesTable,
     pub(super) seats: Vec<SeatTable>,
     pub(super) batch: Option<BatchTable>,
+    pub(super) report_metrics: Vec<Spanned<String>>,
     pub(super) table_time: Option<TableTime>,
     pub(super) script: Vec<ScriptTable>,
     pub(super) puzzle: Option<PuzzleTable>,
@@ -75,6 +76,7 @@ fn scenario(mut root: FileTable<'_, '_>) -> ScenarioFile {
         rules: root.table("rules", "rules").map(RulesTable::read).unwrap_or_default(),
         seats: root.tables("seat", "seat").into_iter().map(SeatTable::read).collect(),
         batch: root.table("batch", "batch").map(BatchTable::read),
+        report_metrics: root.table("report", "report").map(report_metrics).unwrap_or_default(),
         table_time: root.table("table_time", "table_time").map(table_time::read),
         script: root.tables("script", "script").into_iter().map(ScriptTable::read).collect(),
         puzzle: root.table("puzzle", "puzzle").map(PuzzleTable::read),
@@ -83,6 +85,13 @@ fn scenario(mut root: FileTable<'_, '_>) -> ScenarioFile {
     };
     root.finish();
     file
+}
+
+/// `[report]`.
+fn report_metrics(mut table: FileTable<'_, '_>) -> Vec<Spanned<String>> {
+    let metrics = table.list("metrics").unwrap_or_default();
+    table.finish();
+    metrics
 }
 
 fn schema(found: Option<Spanned<i64>>, reader: &FileReader<'_>) {

@@ -105,6 +105,7 @@ pub(in crate::scenario) struct BatchTable {
     pub(in crate::scenario) rotate_seats: Option<Spanned<bool>>,
     pub(in crate::scenario) deals: Option<Spanned<Deals>>,
     pub(in crate::scenario) target_error: Option<Spanned<f64>>,
+    pub(in crate::scenario) until: Option<Spanned<String>>,
 }
 
 impl BatchTable {
@@ -116,6 +117,7 @@ impl BatchTable {
             rotate_seats: table.value("rotate_seats"),
             deals: table.one_of("deals", &[("fresh", Deals::Fresh), ("shared", Deals::Shared)]),
             target_error: table.value("target_error"),
+            until: table.value("until"),
         };
         table.finish();
         read

@@ -16,9 +16,9 @@ fn seat(keys: &str) -> String {
 fn keys_and_tables_that_are_unknown() {
     assert_eq!(
         complaints("gmae = 1\n[game]\nformt = 2\n[batch]\ngmaes = 3"),
-        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `table_time`, `script`, `puzzle`, `solution`, `expect`; did you mean `game`?\n\
+        "s.toml:4:1: unknown key `gmae` in the scenario, expected `schema`, `format`, `name`, `description`, `cards`, `game`, `rules`, `seat`, `batch`, `report`, `table_time`, `script`, `puzzle`, `solution`, `expect`; did you mean `game`?\n\
          s.toml:6:1: unknown key `formt` in [game], expected `format`, `starting_seat`, `max_turns`, `max_decisions_per_turn`, `ask`, `step_budget`, `on_fault`, `thinking`; did you mean `format`?\n\
-         s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `deals`, `target_error`; did you mean `games`?"
+         s.toml:8:1: unknown key `gmaes` in [batch], expected `games`, `seed`, `rotate_seats`, `deals`, `target_error`, `until`; did you mean `games`?"
     );
     let card = seat("hand = [{ card = \"Opt\", cuont = 2 }]");
     assert_eq!(

@@ -1,7 +1,8 @@
 //! The summary of a run on screen, in at most 80 columns.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+mod causes;
+mod metrics;
+
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -10,20 +11,17 @@ use serde::Serialize;
 
 use super::csv::write_summary;
 use super::format::{clipped, percent, shell_word, wrapped};
-use super::table_time::{basis, decimals};
-use crate::batch::estimate::{Design, Estimate, Method, Scope};
+use crate::batch::estimate::{Estimate, Method, Scope};
 use crate::batch::interval::Interval;
-use crate::batch::metric::{GAME_METRICS, SEAT_METRICS};
+use crate::batch::metric::SEAT_METRICS;
 use crate::batch::plan::Plan;
 use crate::batch::runner::Outcome;
 use crate::batch::stop::Stop;
-use crate::batch::table_time::WITH_MODEL_ERROR;
 use crate::batch::until::Until;
 use crate::cards::wording::{counted, shown};
-use crate::scenario::{Deals, TableTime};
+use crate::scenario::TableTime;
 use crate::study::identity::StandInEntry;
 use crate::study::part_file::FileEntry;
-use crate::table::counts::{SourceCounts, SourceRow};
 use crate::table::record::End;
 
 /// The widest line on screen, but for a single word that is longer.
@@ -34,27 +32,6 @@ const LABEL: usize = 10;
 
 /// At tables of so many, every position is shown; at others the first and the last.
 const FEW: usize = 4;
-
-/// What the table of metrics shows: metric and label.
-const SHOWN: [(&str, &str); 11] = [
-    ("turns", "turns"),
-    ("rounds", "rounds"),
-    ("extra_turns_granted", "extra turns granted"),
-    ("extra_turns_taken", "extra turns taken"),
-    ("extra_turns_skipped", "extra turns skipped"),
-    ("extra_turns_lost", "extra turns lost"),
-    ("turns_skipped", "turns skipped"),
-    ("longest_streak", "longest streak, turns"),
-    ("longest_wait", "longest wait, turns"),
-    ("table_minutes", "minutes"),
-    ("longest_wait_minutes", "longest wait, minutes"),
-];
-
-/// Lengths that are only known to be at least so much where games were cut off, and what says of how many.
-const LENGTHS: [(&str, &str); 2] = [("turns", "turns_if_censored"), ("table_minutes", "table_minutes_if_censored")];
-
-/// What is counted of a source.
-type Counting = fn(&SourceCounts) -> u64;
 
 /// A run and where it went, to be summed up.
 #[derive(Debug, Clone, Copy)]
@@ -258,122 +235,6 @@ impl Summary<'_> {
         let much = self.stand_ins.iter().filter_map(StandInEntry::warning);
         let much = much.flat_map(|warning| wrapped(&words(&format!("warning: {warning}")), WIDTH, ""));
         [head].into_iter().chain(rows).chain(much).collect()
-    }
-
-    fn metrics(&self) -> Vec<String> {
-        let head = format!("{:<26}{:>9}{:>9}{:>9}{:>9}{:>9}", "per game", "mean", "sd", "median", "p95", "max");
-        let rows = SHOWN.iter().filter_map(|(metric, label)| {
-            let e = self.find(Scope::All, "all", metric)?;
-            let quantile = |v: Option<f64>| self.at_least(metric, v);
-            let cut = self.least_cut(metric).is_some();
-            let mean = format!("{}{}", if cut { "≥" } else { "" }, number(e.mean, decimals(metric)));
-            let sd = number(e.sd, decimals(metric));
-            let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
-            Some(format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}"))
-        });
-        [head].into_iter().chain(rows).chain(self.length_note()).chain(self.worth()).collect()
-    }
-
-    /// The cards that changed most turns, in all games: by extra turns, by what they added, by what they skipped.
-    fn sources(&self) -> Vec<String> {
-        let all = self.outcome.tally.sources();
-        let kinds: [(Counting, usize); 3] =
-            [(|c| c.extra_turns_granted, 5), (|c| c.phases_added + c.steps_added, 2), (|c| c.skips_used, 2)];
-        let mut shown: Vec<&SourceRow> = Vec::new();
-        for (count, most) in kinds {
-            let mut rows: Vec<&SourceRow> =
-                all.iter().filter(|row| count(&row.counts) > 0 && !shown.contains(row)).collect();
-            rows.sort_by_key(|row| Reverse(count(&row.counts)));
-            // A card that is on the table for everybody is told of once.
-            let mut seen = BTreeSet::new();
-            rows.retain(|row| most > 2 || seen.insert(&row.source));
-            shown.extend(rows.into_iter().take(most));
-        }
-        if shown.is_empty() {
-            return Vec::new();
-        }
-        let head = format!(
-            "{:<24}{:<14}{:>8}{:>7}{:>6}{:>6}{:>8}{:>7}",
-            "turns changed, all games", "  seat", "granted", "taken", "idle", "won", "added", "skips"
-        );
-        let rows = shown.iter().map(|row| {
-            let c = &row.counts;
-            let (card, seat) = (clipped(&row.source, 24), clipped(&row.seat, 12));
-            let (granted, taken, idle, won) =
-                (c.extra_turns_granted, c.extra_turns_taken, c.extra_turns_dead, c.extra_turns_won);
-            let added = c.phases_added + c.steps_added;
-            format!("{card:<24}  {seat:<12}{granted:>8}{taken:>7}{idle:>6}{won:>6}{added:>8}{:>7}", c.skips_used)
-        });
-        let rest = all.len() - shown.len();
-        let more = if rest > 0 { format!("; {rest} more in sources.csv") } else { String::new() };
-        let note = format!("extra turns granted, taken, idle, won; what was added{more}");
-        [head].into_iter().chain(rows).chain([note]).collect()
-    }
-
-    /// The least length at which a game was cut off, if the metric is a length and one was.
-    fn least_cut(&self, metric: &str) -> Option<f64> {
-        let (_, cut) = LENGTHS.into_iter().find(|(length, _)| *length == metric)?;
-        self.find(Scope::All, "all", cut)?.min
-    }
-
-    /// A length is only known to be at least so much when games were cut off at it or before.
-    fn at_least(&self, metric: &str, value: Option<f64>) -> String {
-        match (value, self.least_cut(metric)) {
-            (Some(value), Some(cut)) if value >= cut => format!("≥{value:.0}"),
-            _ => number(value, 0),
-        }
-    }
-
-    /// Who has the table for how long, and how well that is known.
-    fn table_time(&self) -> Vec<String> {
-        let Some(all) = self.find(Scope::All, "all", "table_minutes").filter(|e| e.n > 0) else { return Vec::new() };
-        let head = format!(
-            "{:<21}{:>9}{:>8}  {:<16}{:>11}{:>13}",
-            "table time, minutes", "mean", "share", "95% interval", "extra turns", "longest wait"
-        );
-        let rows = self.plan.entrants().iter().map(|entrant| {
-            let of = |metric: &str| self.find(Scope::Seat, &entrant.name, metric);
-            let mean = |metric: &str| number(of(metric).and_then(|e| e.mean), 1);
-            let share_of = of("share_of_table_time");
-            let ends = share_of.and_then(|e| e.interval).map_or_else(String::new, between(percent));
-            format!(
-                "{:<21}{:>9}{:>8}  {ends:<16}{:>11}{:>13}",
-                clipped(&entrant.name, 20),
-                mean("table_minutes"),
-                share(share_of.and_then(|e| e.mean)),
-                mean("extra_turn_minutes"),
-                mean("longest_wait_minutes")
-            )
-        });
-        let minutes = |e: &Estimate| e.interval.map(between(|minutes| format!("{minutes:.1}")));
-        let model = self.find(Scope::All, "all", WITH_MODEL_ERROR[0].1).and_then(minutes);
-        let errors = minutes(all).map(|by_chance| match model {
-            Some(model) => format!("a game, mean: {by_chance} by chance, {model} with the model's error"),
-            None => format!("a game, mean: {by_chance} by chance"),
-        });
-        let notes = errors.into_iter().chain([basis(self.table_time)]);
-        [head].into_iter().chain(rows).chain(notes.flat_map(|note| wrapped(&words(&note), WIDTH, ""))).collect()
-    }
-
-    /// The interval of the median length.
-    fn length_note(&self) -> Option<String> {
-        let at = GAME_METRICS.iter().position(|m| m.name == "turns")?;
-        let design = Design::of(self.plan, &self.outcome.tally);
-        let (low, high) = self.outcome.tally.game_stats()[at].quantile_interval(50, design.size, design.reach);
-        let (low, high) = (self.at_least("turns", low.map(f64::from)), self.at_least("turns", high.map(f64::from)));
-        (low != "-" && high != "-").then(|| format!("median turns: {low} to {high} (95%)"))
-    }
-
-    /// How many independent games would tell as much of the length.
-    fn worth(&self) -> Option<String> {
-        let worth = self.find(Scope::All, "all", "turns")?.effective_n?;
-        let dealt = match (self.plan.group_size(), self.plan.deals()) {
-            (1, _) => return None,
-            (_, Deals::Fresh) => "a deal each".to_owned(),
-            (size, Deals::Shared) => format!("{size} share a deal"),
-        };
-        let games = counted(self.outcome.tally.games(), "game", "games");
-        Some(format!("of the length {games} ({dealt}) tell as much as {worth:.0} independent ones"))
     }
 
     fn last_lines(&self) -> Vec<String> {
@@ -614,23 +475,6 @@ pub(super) mod tests {
         let text = summed_up(target, Stop::Until(Verdict::Narrow), |s| s.table());
         assert!(text.contains("stopped   by sequence(won) <= 0.01, after 4 blocks\n"), "{text}");
         assert!(text.contains("--until 'sequence(won) <= 0.005'\n"), "{text}");
-    }
-
-    #[test]
-    fn what_the_table_shows_is_measured() {
-        for (metric, _) in SHOWN {
-            assert!(GAME_METRICS.iter().any(|known| known.name == metric), "{metric}");
-        }
-    }
-
-    #[test]
-    fn lengths_cut_off_are_lower_bounds() {
-        summed_up(order(4, 400, true), Stop::Games(400), |summary| {
-            let cut = summary.find(Scope::All, "all", "turns_if_censored").unwrap().min.unwrap();
-            assert_eq!(summary.at_least("turns", Some(cut)), format!("≥{cut}"));
-            assert_eq!(summary.at_least("turns", Some(cut - 1.0)), format!("{}", cut - 1.0));
-            assert_eq!(summary.at_least("turns", None), "-");
-        });
     }
 
     #[test]
