@@ -116,7 +116,7 @@ fn each_change_is_a_variant_and_the_same_command_adds_games() {
     assert_eq!(grown.out, whole.out);
     assert_eq!(desk.files("grown"), desk.files("whole"));
     assert!(
-        whole.out.contains("\nPonder for Opt: ") && whole.out.starts_with("B with builtin:/decks/"),
+        whole.out.contains("\nPonder for Opt: ") && whole.out.starts_with("B with augustin-stasis: "),
         "{}",
         whole.out
     );

@@ -192,4 +192,3 @@ fn format_of(name: FormatName) -> Format {
         FormatName::TwoHeadedGiant => Format::TWO_HEADED_GIANT,
     }
 }
-
