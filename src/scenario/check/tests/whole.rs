@@ -161,6 +161,16 @@ fn what_is_absent_has_its_default() {
 }
 
 #[test]
+fn numbers_by_position_are_one_for_all_or_a_list() {
+    let rules = |text: &str| {
+        let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
+        load(&format!("schema = 1\nname = \"x\"\n{seats}[rules]\n{text}")).unwrap().rules().clone()
+    };
+    assert_eq!(rules("opening_hand = 6").opening_hand, [6]);
+    assert_eq!(rules("opening_scry = [0, 2]").opening_scry, [0, 2]);
+}
+
+#[test]
 fn a_case_starts_with_the_first_seat() {
     let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
     for more in ["[expect]\nwinner = \"A\"", "[[script]]\nturn = 1\ndo = \"end-turn\"", "life = 3"] {
