@@ -26,7 +26,7 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set)]
     pub(in crate::cli) set: Vec<Change>,
 
-    /// A variant in which a seat has another deck: Talrand=other.txt
+    /// A variant in which a seat has another deck: Talrand=other.txt, Talrand=builtin:/decks/talrand-8-extra-turns.txt
     #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck)]
     pub(in crate::cli) swap_deck: Vec<Change>,
 
