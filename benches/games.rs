@@ -69,6 +69,7 @@ fn batch(c: &mut Criterion) {
         team_size: 1,
         deals: Deals::Fresh,
         until: None,
+        shown: Vec::new(),
         entrants,
     };
     let plan = Plan::new(order).expect("a plain order");

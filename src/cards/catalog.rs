@@ -38,6 +38,8 @@ pub struct Catalog {
     pub(crate) monarch: [EffectId; 2],
     /// Draws X cards, one by one.
     pub(crate) draws: EffectId,
+    /// Scries X.
+    pub(crate) scries: EffectId,
     /// Untaps its source.
     pub(crate) untaps_source: EffectId,
     /// What ward does (CR 702.21a), X being its price.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fmt::Write;
+use std::path::Path;
 
 use toml::{Table, Value};
 
@@ -197,7 +198,10 @@ impl fmt::Display for Change {
         match self {
             Change::Set { key, value: Value::String(text) } => write!(f, "{} = {text}", key.join(".")),
             Change::Set { key, value } => write!(f, "{} = {value}", key.join(".")),
-            Change::SwapDeck { seat, deck } => write!(f, "{seat} with {deck}"),
+            Change::SwapDeck { seat, deck } => {
+                let list = Path::new(deck).file_stem().map_or_else(|| deck.into(), |stem| stem.to_string_lossy());
+                write!(f, "{seat} with {list}")
+            }
             Change::WithoutCard { card, by: None } => write!(f, "without {card}"),
             Change::WithoutCard { card, by: Some(by) } => write!(f, "{by} for {card}"),
         }

@@ -106,6 +106,7 @@ impl Game {
         let busy = matches!(
             state.stage,
             Stage::Mulligans
+                | Stage::HandsKept
                 | Stage::Actions(_)
                 | Stage::Scripts
                 | Stage::PriorityScripts { .. }
@@ -309,6 +310,7 @@ impl Engine<'_> {
         }
         match self.s.stage {
             Stage::Mulligans => self.mulligans(),
+            Stage::HandsKept => self.begin_game(),
             Stage::Transition => self.transition(),
             Stage::Actions(part) => self.turn_actions(part),
             Stage::Scripts => self.scripts(),

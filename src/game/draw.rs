@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, StaticEffect, TriggerEvent};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, EffectId};
+use crate::cards::effect::EffectId;
 use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Step, Transition, TurnEvent};
 
 use super::ability_index::StaticKinds;
@@ -14,7 +14,7 @@ use super::engine::{Core, Engine, chosen_one};
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::log::Log;
-use super::object::{NO_SOURCE, ObjectId, Slot, Status, Zone};
+use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{Arranged, GameState, Resume};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -64,10 +64,7 @@ impl Engine<'_> {
     }
 
     fn draw_one_by_one(&mut self, seat: Seat, n: u32) {
-        self.perform(self.cat.draws, seat, NO_SOURCE, CardId::NONE);
-        if let Some(frame) = self.s.soon.last_mut() {
-            frame.x = n.min(i32::MAX as u32) as i32;
-        }
+        self.perform_of(self.cat.draws, seat, n.min(i32::MAX as u32) as i32);
     }
 
     /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.

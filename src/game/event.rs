@@ -135,6 +135,8 @@ pub enum DrawWhy {
     Effect,
     /// A loop of mandatory actions (CR 104.4b): a whole round of turns is skipped by statics alone, or the position repeats.
     Loop,
+    /// House rule: the first to leave has ended the game, and several of those left have the most life.
+    Tied,
 }
 
 /// An event of a game.

@@ -5,6 +5,7 @@ use crate::turn::{Seat, SeatSet};
 use super::engine::Engine;
 use super::event::{DrawWhy, GameEvent, LossCause, Outcome};
 use super::object::{ObjectId, Slot, Status, Zone};
+use super::setup::Ends;
 use super::state::{Resume, StackItem, StackKind, Stage, Taken};
 
 impl Engine<'_> {
@@ -60,12 +61,26 @@ impl Engine<'_> {
         all
     }
 
-    /// CR 104.2a, 104.2b: one player is left, or one team.
+    /// Somebody has left. CR 104.2a, 104.2b: one player is left, or one team; or the house rule that this ends the game.
     fn settle_winner(&mut self) {
         let living = self.s.turns.living();
         let Some(winner) = living.iter().next() else { return };
         if living.without(self.s.turns.teams().of(winner)).is_empty() {
             self.finish(Outcome::Win { winner });
+        } else if self.fix.rules.ends == Ends::FirstKnockOut {
+            let outcome = self.ahead_in_life();
+            self.finish(outcome);
+        }
+    }
+
+    /// The player or team with the most life, if there is one.
+    fn ahead_in_life(&self) -> Outcome {
+        let living = || self.s.turns.living().iter();
+        let most = living().map(|seat| self.s.players[seat].life).max();
+        let ahead: SeatSet = living().filter(|seat| Some(self.s.players[*seat].life) == most).collect();
+        match ahead.iter().next() {
+            Some(winner) if ahead.without(self.s.turns.teams().of(winner)).is_empty() => Outcome::Win { winner },
+            _ => Outcome::Draw { why: DrawWhy::Tied },
         }
     }
 

@@ -1,4 +1,4 @@
-//! Laying out the table (CR 103): libraries, commanders, prepared boards, opening hands, mulligans.
+//! Laying out the table (CR 103): libraries, commanders, prepared boards, opening hands, mulligans, the house rule of a scry.
 
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
@@ -13,9 +13,6 @@ use super::log::Log;
 use super::object::{Slot, Status, Zone};
 use super::setup::{PreparedBoard, SeatSetup, Setup};
 use super::state::{Combat, Commander, Deeds, GameState, Player, PlayerTurn, Resume, Stage, ThisTurn};
-
-/// Cards in an opening hand (CR 103.5).
-const OPENING_HAND: usize = 7;
 
 /// The state of a game before anybody has been asked anything.
 pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) -> GameState {
@@ -35,7 +32,7 @@ pub(crate) fn lay_out(setup: &Setup, cat: &Catalog, fix: &Fixed, log: &mut Log) 
         engine.begin_game();
     } else {
         for (seat, _) in setup.seats.iter() {
-            engine.draw_hand(seat, OPENING_HAND);
+            engine.draw_opening_hand(seat);
         }
         let bare = |s: &SeatSetup| s.library.is_none();
         if setup.seats.values().iter().all(bare) { engine.begin_game() } else { engine.s.stage = Stage::Mulligans }
@@ -239,8 +236,8 @@ impl Engine<'_> {
         let undecided = Seat::first(self.s.players.seats()).filter(|s| self.s.turns.is_living(*s));
         let fewest =
             undecided.clone().filter(|s| !self.s.players[*s].kept).min_by_key(|s| self.s.players[*s].mulligans);
-        let Some(seat) = fewest else { return self.begin_game() };
-        if self.s.players[seat].endless || self.cards_to_bottom(seat, 1) > OPENING_HAND as u16 {
+        let Some(seat) = fewest else { return self.hands_kept() };
+        if self.s.players[seat].endless || self.cards_to_bottom(seat, 1) > self.fix.rules.opening_hand_of(seat).into() {
             return self.keep(seat);
         }
         let shape = Shape::One(vec![Item::Keep, Item::Mulligan]);
@@ -265,10 +262,14 @@ impl Engine<'_> {
             self.move_object(slot, Zone::Library);
         }
         self.shuffle(seat);
-        self.draw_hand(seat, OPENING_HAND);
+        self.draw_opening_hand(seat);
     }
 
-    /// London mulligan: of seven new cards as many go to the bottom as mulligans were taken.
+    fn draw_opening_hand(&mut self, seat: Seat) {
+        self.draw_hand(seat, self.fix.rules.opening_hand_of(seat).into());
+    }
+
+    /// London mulligan: of as many new cards as before as many go to the bottom as mulligans were taken.
     fn keep(&mut self, seat: Seat) {
         let n = self.cards_to_bottom(seat, 0);
         if n == 0 {
@@ -296,7 +297,18 @@ impl Engine<'_> {
         self.emit(GameEvent::Kept { seat, cards });
     }
 
-    fn begin_game(&mut self) {
+    /// House rule: everybody scries in turn order, and then the game begins.
+    fn hands_kept(&mut self) {
+        self.s.stage = Stage::HandsKept;
+        for seat in self.s.turns.living().iter() {
+            let cards = self.fix.rules.opening_scry_of(seat);
+            if cards > 0 && !self.s.players[seat].endless {
+                self.perform_of(self.cat.scries, seat, cards.into());
+            }
+        }
+    }
+
+    pub(super) fn begin_game(&mut self) {
         for (_, player) in self.s.players.iter_mut() {
             player.turn = PlayerTurn::default();
             player.kept = true;

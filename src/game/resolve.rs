@@ -163,6 +163,14 @@ impl Engine<'_> {
         self.s.soon.push(Frame::new(effect, source, item));
     }
 
+    /// Performs an effect of so many that no card has printed.
+    pub(super) fn perform_of(&mut self, effect: EffectId, you: Seat, x: i32) {
+        self.perform_free(effect, you);
+        if let Some(frame) = self.s.soon.last_mut() {
+            frame.x = x;
+        }
+    }
+
     /// Performs a scripted effect: it has no card and no source.
     pub(crate) fn perform_free(&mut self, effect: EffectId, you: Seat) {
         self.perform(effect, you, ObjectId { slot: u16::MAX, incarnation: 0 }, CardId::NONE);

@@ -43,6 +43,16 @@ pub struct TableRules {
     pub commander: bool,
     /// Whether the first mulligan is free (CR 103.5c); default: with more than two players.
     pub free_mulligan: Option<bool>,
+    /// House rule: cards in the opening hands (CR 103.5) from the starting player on, the last number for everybody after; empty:
+    /// seven for all.
+    #[serde(default)]
+    pub opening_hand: Vec<u8>,
+    /// House rule: how much each player scries when all have kept their hands, likewise; empty: nobody does.
+    #[serde(default)]
+    pub opening_scry: Vec<u8>,
+    /// When the game is over.
+    #[serde(default)]
+    pub ends: Ends,
     /// Who shares turns, life and fate (CR 805, 810).
     pub teams: Teams,
     /// Whether the starting player skips their first draw; default: with two players or teams (CR 103.8).
@@ -91,6 +101,19 @@ pub enum FaultPolicy {
     Abort,
 }
 
+/// When a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Ends {
+    /// When one player or team is left (CR 104.2a).
+    #[default]
+    LastStanding,
+    /// House rule: as soon as anybody has left it, for whatever reason. Whoever of those left has the most life has won; when
+    /// several have as much, the game is a draw.
+    FirstKnockOut,
+}
+
 /// When players give a game up, by the custom of the table. Any player may at any time (CR 104.3a); this is what those do who
 /// go by the custom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -103,7 +126,27 @@ pub enum Concede {
     Hopeless,
 }
 
+/// Cards in an opening hand (CR 103.5).
+const OPENING_HAND: u8 = 7;
+
+/// The number for a place at the table, of which the last holds for all places after it.
+fn by_position(numbers: &[u8], seat: Seat) -> Option<u8> {
+    numbers.get(seat.index()).or(numbers.last()).copied()
+}
+
 impl TableRules {
+    /// Cards in the opening hand of that seat (CR 103.5).
+    #[must_use]
+    pub fn opening_hand_of(&self, seat: Seat) -> u8 {
+        by_position(&self.opening_hand, seat).unwrap_or(OPENING_HAND)
+    }
+
+    /// How much that seat scries before the first turn.
+    #[must_use]
+    pub fn opening_scry_of(&self, seat: Seat) -> u8 {
+        by_position(&self.opening_scry, seat).unwrap_or(0)
+    }
+
     /// Commander as the rules have it (CR 903).
     #[must_use]
     pub fn commander() -> TableRules {
@@ -111,6 +154,9 @@ impl TableRules {
             starting_life: 40,
             commander: true,
             free_mulligan: None,
+            opening_hand: Vec::new(),
+            opening_scry: Vec::new(),
+            ends: Ends::default(),
             teams: Teams::default(),
             skip_first_draw: None,
             sequence: Sequence::default(),

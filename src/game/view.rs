@@ -19,6 +19,7 @@ use crate::turn::{Phase, Seat, Step, Turn};
 use super::decision::{Choice, Decision, IllegalChoice, Item, Need};
 use super::engine::{Fixed, Reader};
 use super::object::{Object, ObjectId, Status, Target, Zone};
+use super::setup::Ends;
 use super::state::{Deed, GameState, StackKind};
 use super::stops::Stops;
 
@@ -488,6 +489,12 @@ impl PlayerView {
     #[must_use]
     pub fn commander_damage(&self, to: Seat) -> i32 {
         self.state.commander_damage.iter().filter(|d| d.to == to).map(|d| d.amount).max().unwrap_or(0)
+    }
+
+    /// When the game is over, by the table's rules.
+    #[must_use]
+    pub fn ends(&self) -> Ends {
+        self.fixed.rules.ends
     }
 
     /// How many of the extra turns that the seat might be granted now it would take by the house rules, those that are

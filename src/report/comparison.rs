@@ -1,21 +1,26 @@
 //! What a comparison found, as a table, CSV and JSON.
 
+mod assertion;
+mod words;
+
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::io;
 
 use csv::WriterBuilder;
 use serde::Serialize;
 
-use super::format::{clipped, decimals, wrapped};
+use self::words::{ends, line};
+pub(super) use self::words::{signed, value};
+use super::format::{decimals, wrapped};
 use crate::batch::asked::Asked;
 use crate::batch::estimate::Scope;
-use crate::batch::interval::{MISS, rounded};
-use crate::batch::metric::Kind;
+use crate::batch::interval::{Interval, rounded};
 use crate::batch::paired::{PairedEstimate, PairedTally, holm};
 use crate::cards::source::did_you_mean;
 use crate::table::columns::{Column, header};
 use crate::table::record::GameRecord;
+
+pub use self::assertion::Assertion;
 
 /// The widest line on screen.
 const WIDTH: usize = 80;
@@ -24,63 +29,30 @@ const SHOWN: usize = 14;
 /// A difference is marked when its adjusted p value is below this.
 const LEVEL: f64 = 0.05;
 
-/// A statement about a difference, which holds when all of its 95% interval agrees.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Assertion {
-    /// As it was typed.
-    text: String,
-    asked: Asked,
-    /// Whether it is about the size of the difference, whatever its sign.
-    size: bool,
-    above: Option<f64>,
-    below: Option<f64>,
-}
-
-impl Assertion {
-    /// Reads `METRIC < NUMBER`, `METRIC > NUMBER`, `NUMBER < METRIC < NUMBER` or `|METRIC| < NUMBER`; a metric may be one of a
-    /// seat.
-    ///
-    /// # Errors
-    /// When it is not of these forms, or names no metric.
-    pub fn parse(text: &str) -> Result<Assertion, String> {
-        let wrong = || {
-            "expected such as 'turns < 1', '-1 < turns < 1', '|turns| < 1' or 'won,Talrand > 0': the difference"
-                .to_owned()
-        };
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite()).ok_or_else(wrong);
-        let signs: Vec<char> = text.chars().filter(|c| matches!(c, '<' | '>')).collect();
-        let parts: Vec<&str> = text.split(['<', '>']).map(str::trim).collect();
-        let (metric, above, below) = match (signs.as_slice(), parts.as_slice()) {
-            (['<'], [metric, most]) => (*metric, None, Some(number(most)?)),
-            (['>'], [metric, least]) => (*metric, Some(number(least)?), None),
-            (['<', '<'], [least, metric, most]) => (*metric, Some(number(least)?), Some(number(most)?)),
-            _ => return Err(wrong()),
-        };
-        let inner = metric.strip_prefix('|').and_then(|metric| metric.strip_suffix('|'));
-        let asked = Asked::parse(inner.unwrap_or(metric))?;
-        Ok(Assertion { text: text.to_owned(), asked, size: inner.is_some(), above, below })
-    }
-
-    /// Whether all of the interval agrees; none where there is no interval.
-    fn holds(&self, e: &PairedEstimate) -> Option<bool> {
-        let interval = e.difference.interval?;
-        let (low, high) = match self.size {
-            false => (interval.low, interval.high),
-            true if interval.contains(0.0) => (0.0, interval.low.abs().max(interval.high.abs())),
-            true => (interval.low.abs().min(interval.high.abs()), interval.low.abs().max(interval.high.abs())),
-        };
-        Some(self.above.is_none_or(|above| low > above) && self.below.is_none_or(|below| high < below))
-    }
-}
-
 /// Whether that estimate is what was asked for.
 #[must_use]
 pub fn is_asked(asked: &Asked, e: &PairedEstimate) -> bool {
     e.metric == asked.metric
         && match &asked.seat {
             None => e.scope == Scope::All,
-            Some(seat) => e.scope == Scope::Seat && e.key == *seat,
+            Some(of) => match e.scope {
+                Scope::Seat => e.key == *of,
+                // Seats come first: one may be called so.
+                Scope::Position => of.strip_prefix("position ") == Some(e.key.as_str()),
+                _ => false,
+            },
         }
+}
+
+/// A variant that is to be compared.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// What it is called.
+    pub name: String,
+    /// Its games beside the base's.
+    pub tally: PairedTally,
+    /// In how many cards its decks differ from the base's, where nothing else does.
+    pub cards: Option<u64>,
 }
 
 /// A variant, compared with what it is a variant of.
@@ -90,7 +62,9 @@ pub struct Compared {
     pub name: String,
     /// Its games beside the others.
     pub tally: PairedTally,
-    /// Every metric, with p values adjusted for what is read beside it.
+    /// In how many cards its decks differ from the base's, where nothing else does.
+    pub cards: Option<u64>,
+    /// Every metric, those that were asked for first, with p values adjusted for what is read beside it.
     pub rows: Vec<ComparedRow>,
 }
 
@@ -99,16 +73,25 @@ pub struct Compared {
 pub struct ComparedRow {
     /// How it differs.
     pub estimate: PairedEstimate,
-    /// Its p value after Holm's adjustment: of the metric that was asked for over all variants, of all others over all other
+    /// Its p value after Holm's adjustment: of the metrics that were asked for over all variants, of all others over all other
     /// metrics of all variants.
     pub p_holm: Option<f64>,
+}
+
+impl Compared {
+    /// A difference by card, with its interval, where decks differ in cards alone.
+    pub(super) fn per_card(&self, row: &ComparedRow) -> Option<(f64, Option<Interval>)> {
+        let (cards, d) = (self.cards? as f64, &row.estimate.difference);
+        let each = |i: Interval| Interval { low: i.low / cards, high: i.high / cards };
+        Some((d.difference / cards, d.interval.map(each)))
+    }
 }
 
 /// A comparison.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     base: String,
-    asked: Asked,
+    asked: Vec<Asked>,
     variants: Vec<Compared>,
 }
 
@@ -130,7 +113,7 @@ pub const COMPARE: &[Column] = &[
     of_compare(
         "p_holm",
         &[
-            "The same after Holm's adjustment: of the metric asked for over all variants, of the others over all of them",
+            "The same after Holm's adjustment: of the metrics asked for over all variants, of the others over all of them",
         ],
     ),
     of_compare("correlation", &["Correlation of both means over groups; empty where one never varies"]),
@@ -138,6 +121,10 @@ pub const COMPARE: &[Column] = &[
         "variance_ratio",
         &["By how many times as many unpaired games the same interval would cost; empty where nothing varies"],
     ),
+    of_compare("cards", &["Cards in which the decks differ, where nothing else does; else empty"]),
+    of_compare("per_card", &["The difference by each of these cards"]),
+    of_compare("per_card_low", &["Lower end of its 95% interval"]),
+    of_compare("per_card_high", &["Upper end"]),
 ];
 
 /// The columns of `pairs.csv`.
@@ -195,38 +182,47 @@ impl<W: io::Write> Pairs<W> {
 }
 
 impl Comparison {
-    /// The comparison of these variants with their base, the metric that was asked for first.
+    /// The comparison of these variants with their base, the metrics that were asked for first, each once.
     ///
     /// # Errors
     /// When what was asked for is nothing that both sides have.
-    pub fn new(base: String, asked: Asked, variants: Vec<(String, PairedTally)>) -> Result<Comparison, String> {
-        let mut all: Vec<(String, PairedTally, Vec<PairedEstimate>)> =
-            variants.into_iter().map(|(name, tally)| (name, tally.clone(), tally.estimates())).collect();
-        for (name, _, estimates) in &mut all {
-            let Some(at) = estimates.iter().position(|e| is_asked(&asked, e)) else {
-                return Err(missing(&asked, name, estimates));
-            };
-            let first = estimates.remove(at);
-            estimates.insert(0, first);
+    pub fn new(base: String, wanted: &[Asked], variants: Vec<Variant>) -> Result<Comparison, String> {
+        let asked = wanted.iter().fold(Vec::new(), |mut asked, one| {
+            if !asked.contains(one) {
+                asked.push(one.clone());
+            }
+            asked
+        });
+        let asked = if asked.is_empty() { vec![Asked::default()] } else { asked };
+        let mut all: Vec<(Variant, Vec<PairedEstimate>)> =
+            variants.into_iter().map(|variant| (variant.clone(), variant.tally.estimates())).collect();
+        for (variant, estimates) in &mut all {
+            for (place, asked) in asked.iter().enumerate() {
+                let Some(at) = estimates.iter().position(|e| is_asked(asked, e)) else {
+                    return Err(missing(asked, &variant.name, estimates));
+                };
+                estimates[place..=at].rotate_right(1);
+            }
         }
+        let count = asked.len();
         let p = |first: bool| -> Vec<f64> {
-            let of = |(_, _, estimates): &(String, PairedTally, Vec<PairedEstimate>)| -> Vec<f64> {
-                let chosen = if first { &estimates[..1] } else { &estimates[1..] };
+            let of = |(_, estimates): &(Variant, Vec<PairedEstimate>)| -> Vec<f64> {
+                let chosen = if first { &estimates[..count] } else { &estimates[count..] };
                 chosen.iter().filter_map(|e| e.difference.p).collect()
             };
             holm(&all.iter().flat_map(of).collect::<Vec<f64>>())
         };
         let (mut main, mut others) = (p(true).into_iter(), p(false).into_iter());
         let mut row = |(i, estimate): (usize, PairedEstimate)| {
-            let adjusted = if i == 0 { &mut main } else { &mut others };
+            let adjusted = if i < count { &mut main } else { &mut others };
             let p_holm = estimate.difference.p.and_then(|_| adjusted.next());
             ComparedRow { estimate, p_holm }
         };
         let variants = all
             .into_iter()
-            .map(|(name, tally, estimates)| {
+            .map(|(Variant { name, tally, cards }, estimates)| {
                 let rows = estimates.into_iter().enumerate().map(&mut row).collect();
-                Compared { name, tally, rows }
+                Compared { name, tally, cards, rows }
             })
             .collect();
         Ok(Comparison { base, asked, variants })
@@ -236,6 +232,11 @@ impl Comparison {
     #[must_use]
     pub fn base(&self) -> &str {
         &self.base
+    }
+
+    /// How many metrics were asked for: so many rows of each variant come first.
+    pub(super) fn asked(&self) -> usize {
+        self.asked.len()
     }
 
     /// The variants.
@@ -293,7 +294,7 @@ impl Comparison {
 
     /// What was asked for, what wins, and what differs most beside.
     pub(super) fn shown<'v>(&'v self, variant: &'v Compared) -> impl Iterator<Item = &'v ComparedRow> {
-        let (first, rest) = variant.rows.split_at(1);
+        let (asked, rest) = variant.rows.split_at(self.asked.len());
         let on_screen =
             |row: &&ComparedRow| row.estimate.scope != Scope::Position && !row.estimate.metric.ends_with("_censored");
         let (wins, mut others): (Vec<_>, Vec<_>) =
@@ -309,65 +310,9 @@ impl Comparison {
         others.retain(|row| weight(row) > 0.0);
         others.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
         // Of each metric what differs most of it: the seats of a table often tell the same story.
-        let mut seen = BTreeSet::from([self.asked.metric.as_str()]);
+        let mut seen: BTreeSet<&str> = self.asked.iter().map(|asked| asked.metric.as_str()).collect();
         others.retain(|row| seen.insert(row.estimate.metric));
-        first.iter().chain(wins).chain(others).take(SHOWN)
-    }
-
-    /// What was asked for in plain words.
-    pub(super) fn sentence(&self, variant: &Compared) -> String {
-        let name = &variant.name;
-        let Some(row) = variant.rows.first() else { return format!("{name}: nothing to compare") };
-        let e = &row.estimate;
-        let (was, is) = (value(e, e.difference.first), value(e, e.difference.second));
-        let told = match (e.metric, e.scope) {
-            ("turns" | "rounds" | "table_minutes", Scope::All) => {
-                format!("a game takes {is} {} instead of {was}", e.unit)
-            }
-            ("won", _) => format!("{} wins {is} of the games instead of {was}", e.key),
-            (metric, Scope::Seat) => format!("{metric} of {} is {is} instead of {was}", e.key),
-            (metric, _) => format!("{metric} is {is} instead of {was}"),
-        };
-        let Some(interval) = e.difference.interval else {
-            return format!("{name}: {told}; one deal says nothing of chance");
-        };
-        let amount = |x: f64| match e.kind {
-            Kind::Count => value(e, x.abs()),
-            Kind::Flag | Kind::Share => format!("{:.1} points", rounded(x.abs() * 100.0)),
-        };
-        let word = |x: f64| if x < 0.0 { "less" } else { "more" };
-        if e.difference.difference == 0.0 && interval.half_width() == 0.0 {
-            return format!("{name}: {told}: no difference");
-        }
-        if interval.contains(0.0) {
-            let (low, high) = (interval.low, interval.high);
-            return format!(
-                "{name}: {told}: no difference is seen, which may be anything from {} {} to {} {} (95%)",
-                amount(low),
-                word(-low.abs()),
-                amount(high),
-                word(high.abs())
-            );
-        }
-        let d = e.difference.difference;
-        let (near, far) = if d < 0.0 { (interval.high, interval.low) } else { (interval.low, interval.high) };
-        format!("{name}: {told}: {} {} ({} to {}, 95%)", amount(d), word(d), amount(near), amount(far))
-    }
-
-    /// How the games were paired, and what the marks mean.
-    pub(super) fn notes(&self, variant: &Compared) -> String {
-        let tally = &variant.tally;
-        let share = 100.0 * tally.identical as f64 / (tally.games as f64).max(1.0);
-        let mut text =
-            format!("{} games in {} groups beside {}, {share:.1}% identical.", tally.games, tally.groups(), self.base);
-        if tally.identical == tally.games && tally.games > 0 {
-            let seldom = 1.0 - libm::pow(MISS, 1.0 / tally.groups() as f64);
-            let _ = write!(text, " Whatever differs does so in fewer than 1 deal in {:.0} (95%).", 1.0 / seldom);
-        }
-        text.push_str(
-            " worth: by how many times as many unpaired games the interval would cost. *: p below 0.05 after Holm's adjustment.",
-        );
-        text
+        asked.iter().chain(wins).chain(others).take(SHOWN.max(self.asked.len()))
     }
 
     /// Writes `compare.csv`; says how many rows it has.
@@ -382,7 +327,7 @@ impl Comparison {
             let e = &row.estimate;
             let labels = [&variant.name, &self.base, e.scope.name(), &e.key, e.metric, e.unit].map(str::to_owned);
             let groups = [variant.tally.groups().to_string()];
-            writer.write_record(labels.into_iter().chain(groups).chain(numbers(row).map(decimals)))?;
+            writer.write_record(labels.into_iter().chain(groups).chain(numbers(variant, row).map(decimals)))?;
             rows += 1;
         }
         writer.flush()?;
@@ -398,13 +343,13 @@ impl Comparison {
     /// # Errors
     /// Only if JSON could not hold it, which nothing in it is known to cause.
     pub fn json(&self) -> serde_json::Result<String> {
-        let row = |row: &ComparedRow| {
+        let row = |variant: &Compared, row: &ComparedRow| {
             let e = &row.estimate;
             let mut map = serde_json::Map::new();
             for (key, text) in [("scope", e.scope.name()), ("key", &e.key), ("metric", e.metric), ("unit", e.unit)] {
                 map.insert(key.to_owned(), text.into());
             }
-            for (column, number) in COMPARE.iter().skip(7).zip(numbers(row)) {
+            for (column, number) in COMPARE.iter().skip(7).zip(numbers(variant, row)) {
                 map.insert(column.name.to_owned(), number.map(rounded).into());
             }
             map
@@ -415,13 +360,13 @@ impl Comparison {
             games: variant.tally.games,
             identical: variant.tally.identical,
             groups: variant.tally.groups(),
-            rows: variant.rows.iter().map(row).collect(),
+            rows: variant.rows.iter().map(|of| row(variant, of)).collect(),
         });
         let json = Json {
             turnlab: env!("CARGO_PKG_VERSION"),
             base: &self.base,
-            metric: &self.asked.metric,
-            seat: self.asked.seat.as_deref(),
+            metric: &self.asked[0].metric,
+            seat: self.asked[0].seat.as_deref(),
             variants: variants.collect(),
         };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
@@ -461,47 +406,13 @@ fn missing(asked: &Asked, variant: &str, estimates: &[PairedEstimate]) -> String
 }
 
 /// The numbers of a row of `compare.csv`, from `base_mean` on.
-fn numbers(row: &ComparedRow) -> impl Iterator<Item = Option<f64>> {
+fn numbers(variant: &Compared, row: &ComparedRow) -> impl Iterator<Item = Option<f64>> {
     let d = row.estimate.difference;
+    let each = variant.per_card(row);
+    let interval = each.and_then(|(_, interval)| interval);
+    let cards = [variant.cards.map(|cards| cards as f64), each.map(|(difference, _)| difference)];
     let (low, high) = (d.interval.map(|i| i.low), d.interval.map(|i| i.high));
     let all = [Some(d.first), Some(d.second), Some(d.difference), low, high, d.p, row.p_holm, d.correlation];
-    all.into_iter().chain([d.variance_ratio])
-}
-
-/// A value of a metric: a count with two decimals, a share in percent.
-pub(super) fn value(e: &PairedEstimate, x: f64) -> String {
-    match e.kind {
-        Kind::Count => format!("{:.2}", rounded(x)),
-        Kind::Flag | Kind::Share => format!("{:.1}%", rounded(x * 100.0)),
-    }
-}
-
-/// The same with its sign, as differences have it.
-pub(super) fn signed(e: &PairedEstimate, x: f64) -> String {
-    let text = value(e, x.abs());
-    let zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
-    if zero { text } else { format!("{}{text}", if x < 0.0 { '-' } else { '+' }) }
-}
-
-/// A difference with its interval.
-fn ends(e: &PairedEstimate) -> String {
-    let d = &e.difference;
-    let interval = d.interval.map(|i| format!(" ({} to {}, 95%)", signed(e, i.low), signed(e, i.high)));
-    signed(e, d.difference) + &interval.unwrap_or_default()
-}
-
-fn line(row: &ComparedRow) -> String {
-    let e = &row.estimate;
-    let d = &e.difference;
-    let name = if e.scope == Scope::Seat { format!("{} {}", e.key, e.metric) } else { e.metric.to_owned() };
-    let name = clipped(&name.replace('_', " "), 24);
-    let interval = d.interval.map_or_else(String::new, |i| format!("{} to {}", signed(e, i.low), signed(e, i.high)));
-    let mark = if row.p_holm.is_some_and(|p| p < LEVEL) { "*" } else { " " };
-    let worth = d.variance_ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.1}x"));
-    format!(
-        "{name:<25}{:>8}{:>9}{:>11}{mark}  {interval:<17}{worth:>7}",
-        value(e, d.first),
-        value(e, d.second),
-        signed(e, d.difference)
-    )
+    let ends = [interval.map(|i| i.low), interval.map(|i| i.high)];
+    all.into_iter().chain([d.variance_ratio]).chain(cards).chain(ends)
 }

@@ -123,6 +123,12 @@ pub const KEYS: &[Key] = &[
     key("rules", "max_extra_turns", "number", "further extra turns of a seat in a game are skipped; default no limit"),
     key(
         "rules",
+        "no_extra_turns_before_round",
+        "number from 1",
+        "extra turns that would begin in an earlier round are skipped; they belong to the round of the normal turn before them; default none",
+    ),
+    key(
+        "rules",
         "deny_extra_turn",
         "number",
         "which extra turn of a game, counted from 1 as they are granted, is skipped; nobody knows before; default none",
@@ -144,6 +150,24 @@ pub const KEYS: &[Key] = &[
         "draw_on_first_turn",
         "true | false",
         "whether the first player draws in turn 1; default by the number of players (CR 103.8)",
+    ),
+    key(
+        "rules",
+        "opening_hand",
+        "number, or list of numbers, 1 to 20",
+        "cards in the opening hand by position, from the starting player on; the last one holds for all positions after it; mulligans count from it (CR 103.5); default 7",
+    ),
+    key(
+        "rules",
+        "opening_scry",
+        "number, or list of numbers, 0 to 20",
+        "how much each player scries by position, in turn order, when all have kept their hands and before turn 1; the last one holds for all positions after it; default 0",
+    ),
+    key(
+        "rules",
+        "ends",
+        "last-standing | first-knock-out",
+        "when the game is over: when one player or team is left (CR 104.2a), or as soon as anybody has left it, for whatever reason; then whoever of those left has the most life wins, and with equal life it is a draw; default last-standing",
     ),
     key("seat", "name", "text", "unique; without *, [, ] and +; required"),
     key("seat", "team", "text", "its team's name, where turns are shared; default the team's number"),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::agents::Options;
 use crate::cards::wording::cell;
-use crate::game::setup::{Concede, FaultPolicy};
+use crate::game::setup::{Concede, Ends, FaultPolicy};
 use crate::turn::{ExtraTurnRules, Seat, SlowPlay};
 
 use super::format::Format;
@@ -41,7 +41,7 @@ pub enum StartingSeat {
 }
 
 /// House rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct HouseRules {
     /// On extra turns.
     pub extra_turns: ExtraTurnRules,
@@ -53,6 +53,12 @@ pub struct HouseRules {
     pub concede: Concede,
     /// Whether the first player draws on turn 1; `None`: by the number of players (CR 103.8).
     pub draw_on_first_turn: Option<bool>,
+    /// Cards in the opening hands by position, the last number for all after it; empty: seven.
+    pub opening_hand: Vec<u8>,
+    /// How much each player scries before turn 1, likewise; empty: nobody does.
+    pub opening_scry: Vec<u8>,
+    /// When a game is over.
+    pub ends: Ends,
 }
 
 /// What a study is about, in words of the rooms that count: text, read by them.

@@ -27,15 +27,24 @@ mod tests {
         assert!(scenario.is_study());
     }
 
-    /// What is commented out must be right too: every `#key = ...` line is switched on.
+    /// The template with those of its lines that are commented out and begin with a key switched on.
+    fn switched_on(which: impl Fn(&str) -> bool) -> Scenario {
+        let on = |line: &str| {
+            let key = line.strip_prefix('#').filter(|line| !line.starts_with(' ') && which(line));
+            key.unwrap_or(line).to_owned() + "\n"
+        };
+        let text: String = TEMPLATE.lines().map(on).collect();
+        let scenario = Scenario::from_source(&Source::new("all.toml", text), &Disk);
+        scenario.unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    /// What is commented out must be right too. A game that begins with prepared boards has no opening hands.
     #[test]
     fn its_remarks_are_right_too() {
-        let on = |line: &str| line.strip_prefix('#').filter(|l| !l.starts_with(' ')).unwrap_or(line).to_owned() + "\n";
-        let text: String = TEMPLATE.lines().map(on).collect();
-        assert_ne!(text.trim(), TEMPLATE.trim());
-        let scenario = Scenario::from_source(&Source::new("all.toml", text), &Disk);
-        let scenario = scenario.unwrap_or_else(|faults| panic!("{faults}"));
+        let scenario = switched_on(|line| !line.starts_with("opening_"));
         assert!(scenario.expect().is_some() && !scenario.script().is_empty());
+        let rules = switched_on(|line| line.starts_with("opening_")).rules().clone();
+        assert!(!rules.opening_hand.is_empty() && !rules.opening_scry.is_empty());
     }
 
     #[test]

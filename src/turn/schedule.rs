@@ -34,6 +34,9 @@ pub struct ExtraTurnRules {
     pub max_in_a_row: Option<u32>,
     /// A seat takes at most so many in a game; further ones are skipped.
     pub max_in_a_game: Option<u32>,
+    /// Those that would begin in an earlier round are skipped; rounds count from 1, and an extra turn belongs to the round of
+    /// the normal turn before it.
+    pub from_round: Option<u32>,
 }
 
 /// An extra turn that has been granted and has not begun.
@@ -148,6 +151,10 @@ pub(super) struct Schedule {
     controls: Vec<PendingControl>,
     controls_made: u32,
     last_normal: Option<Seat>,
+    /// The round of the last normal turn, from 1; one begins when every living seat has had or skipped its normal turn.
+    round: u32,
+    /// The seats that have had or skipped their normal turn in this round.
+    visited: SeatSet,
     reversed: bool,
     grants: u32,
     skip_ids: u32,
@@ -172,6 +179,8 @@ impl Schedule {
             controls: Vec::new(),
             controls_made: 0,
             last_normal: None,
+            round: 0,
+            visited: SeatSet::EMPTY,
             reversed: false,
             grants: 0,
             skip_ids: 0,
@@ -339,8 +348,16 @@ impl Schedule {
     }
 
     /// The seat's place in the normal order has come, whether it takes its turn or not.
-    pub(super) fn visit(&mut self, seat: Seat) {
+    pub(super) fn visit(&mut self, seat: Seat, living: SeatSet) {
         self.last_normal = Some(seat);
+        if !living.contains(seat) {
+            return;
+        }
+        if living.without(self.visited).is_empty() || self.round == 0 {
+            self.round += 1;
+            self.visited = SeatSet::EMPTY;
+        }
+        self.visited = self.visited.or(self.teams.of(seat));
     }
 
     pub(super) fn forget_denied(&mut self) {
@@ -351,8 +368,14 @@ impl Schedule {
         let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
         self.rules.skipped
             || self.denied == Some(grant)
+            || self.is_too_early()
             || self.rules.max_in_a_row.is_some_and(|max| row >= max)
             || self.rules.max_in_a_game.is_some_and(|max| self.extra_taken[seat] >= max)
+    }
+
+    /// Whether an extra turn that would begin now comes in a round too early.
+    fn is_too_early(&self) -> bool {
+        self.rules.from_round.is_some_and(|from| self.round < from)
     }
 
     /// How many more extra turns the seat would take of those granted from now on, by the house rules; `None`: any number.
@@ -361,7 +384,7 @@ impl Schedule {
         let row = if self.in_a_row.0 == seat { self.in_a_row.1 } else { 0 };
         let in_a_row = self.rules.max_in_a_row.map(|max| max.saturating_sub(row + pending));
         let in_a_game = self.rules.max_in_a_game.map(|max| max.saturating_sub(self.extra_taken[seat] + pending));
-        let none = self.rules.skipped.then_some(0);
+        let none = (self.rules.skipped || self.is_too_early()).then_some(0);
         [none, in_a_row, in_a_game].into_iter().flatten().min()
     }
 
@@ -371,10 +394,10 @@ impl Schedule {
     }
 
     /// Records that a turn begins: what waited for that seat's next turn is now bound to it. Returns who controls it.
-    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind) -> Option<Control> {
+    pub(super) fn begin_turn(&mut self, seat: Seat, kind: TurnKind, living: SeatSet) -> Option<Control> {
         match kind {
             TurnKind::Normal => {
-                self.visit(seat);
+                self.visit(seat, living);
                 self.in_a_row = (seat, 0);
             }
             TurnKind::Extra(grant) => {

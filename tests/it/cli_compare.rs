@@ -116,7 +116,7 @@ fn each_change_is_a_variant_and_the_same_command_adds_games() {
     assert_eq!(grown.out, whole.out);
     assert_eq!(desk.files("grown"), desk.files("whole"));
     assert!(
-        whole.out.contains("\nPonder for Opt: ") && whole.out.starts_with("B with builtin:/decks/"),
+        whole.out.contains("\nPonder for Opt: ") && whole.out.starts_with("B with augustin-stasis: "),
         "{}",
         whole.out
     );
@@ -134,6 +134,57 @@ fn each_change_is_a_variant_and_the_same_command_adds_games() {
     );
     assert_eq!(desk.files("grown"), desk.files("whole"));
     assert_eq!(desk.run("compare small.toml --set game.max_turns=9 --out whole --quiet").code, Some(2));
+}
+
+#[test]
+fn several_metrics_are_told_in_their_order_and_those_of_positions_too() {
+    let desk = Desk::new();
+    let compare = |metrics: &[&str]| {
+        let mut command = desk.command();
+        command.args("compare small.toml --set game.max_turns=15 --games 8 --out out --quiet".split(' '));
+        command.args(metrics.iter().flat_map(|metric| ["--metric", metric]));
+        command.output().expect("it runs")
+    };
+    let out = compare(&["rounds", "won,B", "turns_taken,position 2", "rounds"]);
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let told = text.lines().skip_while(|line| !line.contains("variant  difference")).skip(1).take(3);
+    let names = ["rounds", "B won", "position 2 turns taken"];
+    assert!(told.clone().count() == 3 && told.zip(names).all(|(line, name)| line.starts_with(name)), "{text}");
+    let all = rows(&desk.read("out/compare.csv"));
+    let first: Vec<(&str, &str)> = all[..3].iter().map(|row| (row["scope"].as_str(), row["metric"].as_str())).collect();
+    assert_eq!(first, [("all", "rounds"), ("seat", "won"), ("position", "turns_taken")]);
+    assert_eq!(compare(&["won,position 9"]).status.code(), Some(2));
+}
+
+#[test]
+fn where_cards_alone_differ_the_difference_is_told_by_card() {
+    let desk = Desk::new();
+    let list = "Commander\n1 Talrand, Sky Summoner\n\nDeck\n95 Island\n1 Opt\n1 Ponder\n1 Negate\n1 Divination\n";
+    desk.write("three.txt", list);
+    let compare = |folder: &str, change: &str| {
+        let ran =
+            desk.fine(&format!("compare small.toml {change} --metric spells_cast --games 8 --out {folder} --quiet"));
+        (rows(&desk.read(&format!("{folder}/compare.csv"))), ran.out)
+    };
+    let (three, said) = compare("three", "--swap-deck B=three.txt");
+    assert!(said.replace('\n', " ").contains("; each of the 3 other cards "), "{said}");
+    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap_or(f64::NAN);
+    for row in &three {
+        assert_eq!(number(row, "cards"), 3.0);
+        for (whole, each) in [("difference", "per_card"), ("ci_low", "per_card_low"), ("ci_high", "per_card_high")] {
+            assert!((number(row, whole) / 3.0 - number(row, each)).abs() < 2e-6, "{row:?}");
+        }
+    }
+    let (one, said) = compare("one", "--without-card Opt=Ponder");
+    // Opt is in two decks.
+    assert!(one.iter().all(|row| number(row, "cards") == 2.0), "{said}");
+    for (folder, change) in
+        [("rule", "--set game.max_turns=15"), ("both", "--swap-deck B=three.txt --set game.max_turns=15 --together")]
+    {
+        let (rows, said) = compare(folder, change);
+        assert!(rows.iter().all(|row| row["cards"].is_empty() && row["per_card"].is_empty()), "{said}");
+        assert!(!said.contains("other cards"), "{said}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod cards_turns;
 mod casting;
 mod combat;
 mod continuous;
+mod house_rules;
 mod leaving;
 mod mana;
 mod mana_exactness;

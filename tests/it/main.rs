@@ -5,6 +5,7 @@ mod actors;
 mod agent_check;
 mod agent_docs;
 mod agent_schema;
+mod answers;
 mod bad_cards;
 mod card_docs;
 mod cases;

@@ -84,6 +84,7 @@ impl Draw {
         let decisions = if number % 8 == 7 { 20 } else { self.between(60, 300) };
         let _ = writeln!(text, "max_decisions_per_turn = {decisions}");
         text.push_str(&self.house_rules());
+        text.push_str(beginning_and_end(number, prepared));
         let rotate = self.one_in(2);
         let _ = writeln!(text, "[batch]\nseed = {number}\nrotate_seats = {rotate}");
         for seat in 0..seats {
@@ -187,4 +188,15 @@ fn within(commander: &Card) -> Vec<&'static Card> {
 
 fn basics(commander: &Card) -> Vec<&'static Card> {
     playable(|card| card.types.contains(Types::BASIC | Types::LAND) && may_play(commander, card))
+}
+
+/// House rules on how the game begins and ends, at some tables by their number.
+const fn beginning_and_end(number: u64, prepared: bool) -> &'static str {
+    match number % 12 {
+        3 if !prepared => "opening_hand = [5, 7]\nopening_scry = [0, 1]\n",
+        5 if !prepared => "opening_hand = 9\nopening_scry = 3\nno_extra_turns_before_round = 2\n",
+        7 => "no_extra_turns_before_round = 3\n",
+        9 | 11 => "ends = \"first-knock-out\"\n",
+        _ => "",
+    }
 }

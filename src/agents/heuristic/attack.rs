@@ -15,6 +15,7 @@ use crate::turn::{Restrictions, Seat};
 
 use super::board::{BoardReading, Piece};
 use super::duel::{duel, is_blocker, may_block};
+use super::knock_out;
 use super::profile::{Profiles, Roles};
 use super::weights::Weights;
 use crate::agents::Pilot;
@@ -37,7 +38,7 @@ struct Defender<'b> {
     seat: Seat,
     life: i32,
     tax: i32,
-    /// Damage of this player's creatures to them is prevented.
+    /// Damage of this player's creatures to them is prevented, or would make another player win.
     shielded: bool,
     /// What damage to them counts, in percent.
     regard: i32,
@@ -156,7 +157,7 @@ fn defender<'b>(
         seat: *seat,
         life: view.life(*seat),
         tax: i32::from(view.attack_tax(*seat)),
-        shielded: is_shielded(view, *seat, profiles, board),
+        shielded: is_shielded(view, *seat, profiles, board) || is_spared(view, *seat, board),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
         several: board.opponents(view).nth(1).is_some(),
         kinds: SmallVec::new(),
@@ -179,6 +180,11 @@ fn is_shielded(view: &PlayerView, seat: Seat, profiles: &Profiles, board: &Board
     let shields = |p: &Piece| p.object.controller == seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
     !view.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
         && (view.is_guarded(seat, board.me) || board.pieces.iter().any(shields))
+}
+
+/// Whether this player's creatures could kill that player, and it would be somebody else's win.
+fn is_spared(view: &PlayerView, seat: Seat, board: &BoardReading) -> bool {
+    !knock_out::is_wanted(view, board.me, seat) && board.sides[board.me.index()].power >= view.life(seat)
 }
 
 fn fight_alike(one: &Piece, other: &Piece) -> bool {

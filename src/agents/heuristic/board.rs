@@ -10,6 +10,7 @@ use crate::game::view::{PlayerView, SeenObject};
 use crate::turn::{MAX_SEATS, Seat, SeatSet};
 
 use super::effect::{Aim, Effect};
+use super::knock_out;
 use super::profile::{Profiles, Roles, Standing, creature};
 use super::threat::Politics;
 use super::weights::Weights;
@@ -214,10 +215,14 @@ impl BoardReading {
         if change >= 0 {
             return -change;
         }
-        let lethal = aim.damage >= view.life(seat);
+        let lethal = match aim.damage >= view.life(seat) {
+            true if knock_out::is_wanted(view, self.me, seat) => self.weights.lethal,
+            true => -self.weights.lethal,
+            false => 0,
+        };
         // Whatever else counts, who is strongest breaks ties.
         let strongest = (self.sides[seat.index()].power + self.sides[seat.index()].worth / 16).min(30) / 3;
-        -self.politics.harm(change, seat) + strongest + if lethal { self.weights.lethal } else { 0 }
+        -self.politics.harm(change, seat) + strongest + lethal
     }
 
     /// What everything that happens without a target is worth.

@@ -16,6 +16,7 @@ mod flicker;
 mod home;
 mod hopeless;
 mod judge;
+mod knock_out;
 mod later;
 mod lookahead;
 mod opening;

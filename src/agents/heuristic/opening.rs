@@ -11,12 +11,14 @@ use super::board::mine;
 use super::effect_reader::MOST_CARDS;
 use super::profile::{Profiles, Roles};
 
-/// Whether to keep the seven cards: two to five lands and something to do with them; less choosy after each mulligan.
+/// Whether to keep the cards: of seven two to five lands and something to do with them; less choosy after each mulligan, and with
+/// each card fewer that the table deals.
 pub(super) fn keeps(view: &PlayerView, profiles: &Profiles) -> bool {
     let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
     let lands = hand.iter().filter(|o| o.types.contains(Types::LAND)).count();
     let cheap = hand.iter().filter(|o| is_cheap(o, view, profiles)).count();
-    match view.mulligans(view.actor()) {
+    let fewer = 7_u8.saturating_sub(hand.len() as u8);
+    match view.mulligans(view.actor()) + fewer {
         0 => (3..=5).contains(&lands) || lands == 2 && cheap >= 2,
         1 => (2..=5).contains(&lands),
         2 => (2..=6).contains(&lands),

@@ -107,11 +107,16 @@ impl Small<'_> {
     }
 
     /// Which of the top cards go to the bottom: lands when there are enough, and what is too expensive for long.
+    /// Before the first turn the lands in hand are all there will be for a while.
     pub(super) fn scry(&self, max: u16) -> Choice {
-        let sources = self.board.sides[self.board.me.index()].sources;
+        let lands = || self.view.hand(self.board.me).filter(|o| o.types.contains(Types::LAND)).count() as i32;
+        let (sources, enough) = match self.view.turn().number {
+            0 => (lands(), 5),
+            _ => (self.board.sides[self.board.me.index()].sources, 7),
+        };
         let unwanted = |o: &SeenObject| {
             if o.types.contains(Types::LAND) {
-                sources >= 7
+                sources >= enough
             } else {
                 i32::from(self.view.card(o.card).mana_value) > sources + 3 || sources <= 2
             }

@@ -13,6 +13,7 @@ use crate::turn::{BySeat, Seat, TurnEvent};
 use super::profile::{Profiles, Roles};
 
 mod choices;
+mod house_rules;
 mod politics;
 
 static TABLE: LazyLock<(Arc<Catalog>, Arc<Profiles>)> = LazyLock::new(|| {

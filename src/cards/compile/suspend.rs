@@ -31,6 +31,7 @@ pub(in crate::cards) fn add_inherent(catalog: &mut Catalog) {
     catalog.draws = run(catalog, Op::DrawOneByOne);
     catalog.untaps_source = run(catalog, Op::Untap(What::Source));
     let x = AmountId(intern(&mut catalog.amounts, Amount::X));
+    catalog.scries = run(catalog, Op::Scry(Who::You, x));
     let end = EffectId(catalog.ops.len() as u16 + 2);
     catalog.ward = EffectId(end.0 - 2);
     catalog.ops.extend([Op::UnlessGeneric { who: Who::That, amount: x, paid: end }, Op::CounterTargeting, Op::End]);

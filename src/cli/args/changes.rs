@@ -15,7 +15,7 @@ pub(in crate::cli) struct ChangeArgs {
     #[arg(long, value_name = "KEY=VALUE", value_parser = Change::set)]
     set: Vec<Change>,
 
-    /// A change: a seat has another deck: Talrand=other.txt
+    /// A change: a seat has another deck: Talrand=other.txt, Talrand=builtin:/decks/talrand-8-extra-turns.txt
     #[arg(long, value_name = "SEAT=FILE", value_parser = Change::swap_deck)]
     swap_deck: Vec<Change>,
 
@@ -28,6 +28,11 @@ impl ChangeArgs {
     /// All of them, by their kind.
     pub(in crate::cli) fn iter(&self) -> impl Iterator<Item = &Change> {
         self.set.iter().chain(&self.swap_deck).chain(&self.without_card)
+    }
+
+    /// Whether there are some, all of decks.
+    pub(in crate::cli) fn of_decks_alone(&self) -> bool {
+        self.set.is_empty() && self.iter().next().is_some()
     }
 
     /// All of them, of what was typed to be changed.

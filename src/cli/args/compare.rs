@@ -36,9 +36,9 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "S", value_parser = values::seed, allow_hyphen_values = true)]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// What the comparison is about: METRIC, or METRIC,SEAT
+    /// What the comparison is about: METRIC, or METRIC,SEAT, or METRIC,position N; several are told in this order
     #[arg(long, value_name = "METRIC", value_parser = Asked::parse, default_value = "turns")]
-    pub(in crate::cli) metric: Asked,
+    pub(in crate::cli) metric: Vec<Asked>,
 
     /// What must hold of every difference: 'turns < 1', '|turns| < 1', '0 < won,Talrand < 0.1'
     #[arg(long, value_name = "STATEMENT", value_parser = Assertion::parse, allow_hyphen_values = true)]

@@ -21,7 +21,7 @@ use super::run::play::{aborted, play};
 use super::term;
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
-use crate::report::comparison::{Comparison, Pairs};
+use crate::report::comparison::{Comparison, Pairs, Variant};
 use crate::report::derive::{Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
@@ -158,10 +158,11 @@ fn pair(args: &CompareArgs, sides: &[Side], runs: &[Recorded], out: Option<&Path
             of_variant.push((a.game.turns, b.game.turns));
             pairs.as_mut().map_or(Ok(()), |pairs| pairs.add(&side.name, a, b)).map_err(at)
         });
-        variants.push((side.name.clone(), tally.map_err(failed)?));
+        let tally = tally.map_err(failed)?;
+        variants.push(Variant { name: side.name.clone(), tally, cards: side.other_cards(&sides[0]) });
         lengths.push(of_variant);
     }
-    let comparison = Comparison::new(sides[0].name.clone(), args.metric.clone(), variants).map_err(Failure::Input)?;
+    let comparison = Comparison::new(sides[0].name.clone(), &args.metric, variants).map_err(Failure::Input)?;
     if let (Some(pairs), Some(out)) = (pairs, out) {
         let file = pairs.finish().and_then(|file| file.into_inner().map_err(|error| error.into_error()));
         file.map_err(at).and_then(|file| Ok(file.keep(Some(rows))?)).map_err(failed)?;
@@ -191,7 +192,7 @@ fn command(args: &CompareArgs, base: &Recorded) -> String {
     }
     words.extend(args.together.then(|| "--together".to_owned()));
     words.push(format!("--games {} --seed {}", run.games_asked, run.identity.seed));
-    words.push(format!("--metric {}", shell_word(&args.metric.to_string())));
+    words.extend(args.metric.iter().map(|metric| format!("--metric {}", shell_word(&metric.to_string()))));
     words.join(" ")
 }
 

@@ -1,5 +1,6 @@
 //! What is compared: folders of runs, scenarios, and scenarios with changes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::batch::plan::Order;
@@ -18,6 +19,8 @@ pub(super) struct Side {
     /// What it is called.
     pub(super) name: String,
     pub(super) of: SideOf,
+    /// It differs from the base in its decks alone.
+    decks_alone: bool,
 }
 
 pub(super) enum SideOf {
@@ -35,6 +38,30 @@ impl Side {
             SideOf::Run(_) => None,
         }
     }
+
+    /// In how many cards its decks differ from the base's, where nothing else does.
+    pub(super) fn other_cards(&self, base: &Side) -> Option<u64> {
+        let (ours, theirs) = (self.study().filter(|_| self.decks_alone)?, base.study()?);
+        let pairs = decks(ours).zip(decks(theirs));
+        Some(pairs.map(|(a, b)| a.values().sum::<u64>().max(b.values().sum()) - in_both(&a, &b)).sum())
+    }
+}
+
+/// How often each card is in each deck, by name: every side has a catalog of its own.
+fn decks(study: &Study) -> impl Iterator<Item = BTreeMap<&str, u64>> {
+    let scenario = study.matchup().scenario();
+    scenario.seats().values().iter().map(|seat| {
+        let cards = seat.deck.iter().flat_map(|deck| deck.commanders().iter().chain(deck.main()));
+        cards.fold(BTreeMap::new(), |mut copies, card| {
+            *copies.entry(scenario.catalog().card(*card).name.as_str()).or_default() += 1;
+            copies
+        })
+    })
+}
+
+/// How many cards two decks have in common.
+fn in_both(a: &BTreeMap<&str, u64>, b: &BTreeMap<&str, u64>) -> u64 {
+    a.iter().map(|(card, copies)| *copies.min(b.get(card).unwrap_or(&0))).sum()
 }
 
 /// A side as it was typed, before it is known how many games it plays.
@@ -54,6 +81,7 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
     let (games, seed) = played(args, &drafts);
     let typed = args.sides.iter().map(String::as_str).chain(std::iter::repeat(load::DEFAULT));
     let mut sides: Vec<Side> = Vec::new();
+    let decks_alone = args.changes.of_decks_alone();
     for (draft, typed) in drafts.into_iter().zip(typed) {
         let (name, of) = match draft {
             Draft::Run { path, .. } => (path.to_string_lossy().into_owned(), SideOf::Run(path)),
@@ -71,7 +99,7 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
         };
         let taken = sides.iter().any(|other| other.name == name);
         let name = if taken { format!("{name} ({typed}, {})", sides.len()) } else { name };
-        sides.push(Side { name, of });
+        sides.push(Side { name, of, decks_alone });
     }
     Ok(sides)
 }

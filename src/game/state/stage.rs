@@ -12,6 +12,8 @@ use crate::turn::Seat;
 pub(crate) enum Stage {
     /// Opening hands (CR 103.5).
     Mulligans,
+    /// Everybody has kept, and has scried where the table has that: the game begins.
+    HandsKept,
     /// The turn structure makes its next transition.
     Transition,
     /// A step has begun; the n-th part of its turn-based actions is next.

@@ -269,6 +269,9 @@ pub(super) fn heat(name: &str, heat: &Heat, title: &str) -> Markup {
     )
 }
 
+/// Points lie in so many layers, each a path: where they overlap it is darker, and an element for each would be six times as long.
+const LAYERS: usize = 8;
+
 /// Points of two values each, with the line on which both are the same.
 pub(super) fn points(name: &str, points: &[(f64, f64)], axis: Axis<'_>, upwards: &str) -> Markup {
     let most = points.iter().flat_map(|(a, b)| [*a, *b]).fold(1.0, f64::max);
@@ -283,8 +286,8 @@ pub(super) fn points(name: &str, points: &[(f64, f64)], axis: Axis<'_>, upwards:
             (bottom(across, axis, height))
             text class="title" transform={ "translate(12 " (at(height / 2.0)) ") rotate(-90)" } text-anchor="middle" { (upwards) }
             line class="reference" x1=(at(across.at(0.0))) y1=(at(up.at(0.0))) x2=(at(across.at(most))) y2=(at(up.at(most))) {}
-            @for (a, b) in points {
-                circle class="point" cx=(at(across.at(*a))) cy=(at(up.at(*b))) r="2.4" {}
+            @for layer in points.chunks(points.len().div_ceil(LAYERS).max(1)) {
+                path class="point" d=(layer.iter().map(|(a, b)| format!("M{} {}h0", at(across.at(*a)), at(up.at(*b)))).collect::<String>()) {}
             }
         },
     )

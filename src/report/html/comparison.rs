@@ -8,7 +8,7 @@ use crate::batch::estimate::Scope;
 use crate::batch::metric::Kind;
 use crate::report::comparison::{Compared, ComparedRow, Comparison, signed, value};
 
-/// So many pairs of games are drawn.
+/// So many pairs of games are drawn, of all variants together.
 const POINTS: usize = 2000;
 /// Differences of more than so many times the base are in the table alone.
 const MOST: f64 = 1.5;
@@ -20,15 +20,17 @@ pub type Lengths = Vec<(u32, u32)>;
 #[must_use]
 pub fn comparison_page(of: &Comparison, lengths: &[Lengths], command: &str) -> String {
     let variants = of.variants().iter().zip(lengths);
+    let points = POINTS / lengths.len().max(1);
     page(
         &format!("compared with {}", of.base()),
         &html! {
             h1 { "Compared with " (of.base()) }
             @for variant in of.variants() { p.answer { (of.sentence(variant)) } }
+            @for figure in (0..of.asked()).filter_map(|at| asked(of, at)) { (figure.markup()) }
             @for (variant, lengths) in variants {
                 h2 { (variant.name) }
                 p { (of.notes(variant)) }
-                @for figure in [wins(variant), most(of, variant), scatter(variant, lengths)].into_iter().flatten() {
+                @for figure in [wins(variant), most(of, variant), scatter(variant, lengths, points)].into_iter().flatten() {
                     (figure.markup())
                 }
             }
@@ -44,7 +46,11 @@ pub fn comparison_page(of: &Comparison, lengths: &[Lengths], command: &str) -> S
 fn name(row: &ComparedRow) -> String {
     let e = &row.estimate;
     let metric = e.metric.replace('_', " ");
-    if e.scope == Scope::Seat { format!("{}: {metric}", e.key) } else { metric }
+    match e.scope {
+        Scope::Seat => format!("{}: {metric}", e.key),
+        Scope::Position => format!("position {}: {metric}", e.key),
+        _ => metric,
+    }
 }
 
 /// The row's numbers, as `compare.csv` has them.
@@ -76,6 +82,63 @@ fn cells(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
 
 const COLUMNS: [&str; 8] =
     ["metric", "base", "variant", "difference", "95% interval", "p (Holm)", "correlation", "worth"];
+
+/// One of the metrics that were asked for, variant by variant.
+fn asked(of: &Comparison, at: usize) -> Option<Figure> {
+    let rows: Vec<(&Compared, &ComparedRow)> =
+        of.variants().iter().filter_map(|variant| Some((variant, variant.rows.get(at)?))).collect();
+    let (_, first) = rows.first()?;
+    let of_row = |(variant, row): &(&Compared, &ComparedRow)| {
+        let (e, d) = (&row.estimate, &row.estimate.difference);
+        let i = d.interval?;
+        let shown = format!("{} instead of {}", value(e, d.second), value(e, d.first));
+        Some(Whisker { label: variant.name.clone(), shown, value: d.difference, low: i.low, high: i.high })
+    };
+    let drawn: Vec<Whisker> = rows.iter().filter_map(of_row).collect();
+    let percent = first.estimate.kind != Kind::Count;
+    let title = if percent {
+        "difference, percentage points".to_owned()
+    } else {
+        format!("difference, {}", first.estimate.unit)
+    };
+    let axis = Axis { title: &title, percent };
+    (!drawn.is_empty()).then(|| Figure {
+        title: name(first),
+        picture: whiskers(&format!("how {} differs, with 95% intervals", name(first)), &drawn, Some(0.0), axis),
+        caption: html! {
+            "Each variant less " (of.base()) ", paired by deal, with 95% intervals; on the right what it is instead of what it was. A bar that does "
+            "not touch the dashed line is a difference."
+        },
+        columns: [names(["variant"]), names(COLUMNS).split_off(1), names(["by card", "95% interval"])].concat(),
+        rows: rows.iter().map(|(variant, row)| by_variant(variant, row)).collect(),
+    })
+}
+
+/// The row's numbers under the variant's name, with what each of the cards comes to in which decks differ.
+fn by_variant(variant: &Compared, row: &ComparedRow) -> Vec<Markup> {
+    let e = &row.estimate;
+    let of = |column: &str| format!("{}/{}/{}/{}/{column}", variant.name, e.scope.name(), e.key, e.metric);
+    let shown = |x: f64| match e.kind {
+        Kind::Count => format!("{x:+.2}"),
+        Kind::Flag | Kind::Share => format!("{:+.2}%", x * 100.0),
+    };
+    let each = variant.per_card(row);
+    let by_card = each.map_or_else(|| text("-"), |(x, _)| number(&of("per_card"), x, &shown(x)));
+    let ends = each.and_then(|(_, interval)| interval).map_or_else(
+        || text("-"),
+        |i| {
+            let (low, high) = (
+                number(&of("per_card_low"), i.low, &shown(i.low)),
+                number(&of("per_card_high"), i.high, &shown(i.high)),
+            );
+            html! { (low) " to " (high) }
+        },
+    );
+    let mut all = cells(variant, row);
+    all[0] = text(&variant.name);
+    all.extend([by_card, ends]);
+    all
+}
 
 /// How shares of wins differ.
 fn wins(variant: &Compared) -> Option<Figure> {
@@ -110,7 +173,8 @@ fn wins(variant: &Compared) -> Option<Figure> {
 
 /// What differs most of all that is counted, relative to the base.
 fn most(of: &Comparison, variant: &Compared) -> Option<Figure> {
-    let rows: Vec<&ComparedRow> = of.shown(variant).filter(|row| row.estimate.metric != "won").collect();
+    let shown = of.shown(variant).skip(of.asked());
+    let rows: Vec<&ComparedRow> = shown.filter(|row| row.estimate.metric != "won").collect();
     let drawn: Vec<Whisker> = rows
         .iter()
         .filter(|row| row.estimate.kind == Kind::Count)
@@ -128,7 +192,7 @@ fn most(of: &Comparison, variant: &Compared) -> Option<Figure> {
         title: format!("{}: what differs most", variant.name),
         picture: whiskers("what differs most, relative to the base, with 95% intervals", &drawn, Some(0.0), axis),
         caption: html! {
-            "The metric asked for, then those whose difference stands out most from its error; each relative to its mean in the base, with "
+            "Those whose difference stands out most from its error, beside what was asked for; each relative to its mean in the base, with "
             "95% intervals; differences of more than 150% are in the table alone. One chooses among many here: the p values in the table are adjusted for that."
         },
         columns: names(COLUMNS),
@@ -137,8 +201,8 @@ fn most(of: &Comparison, variant: &Compared) -> Option<Figure> {
 }
 
 /// The lengths of pairs.
-fn scatter(variant: &Compared, lengths: &Lengths) -> Option<Figure> {
-    let few: Vec<(f64, f64)> = lengths.iter().take(POINTS).map(|(a, b)| (f64::from(*a), f64::from(*b))).collect();
+fn scatter(variant: &Compared, lengths: &Lengths, most: usize) -> Option<Figure> {
+    let few: Vec<(f64, f64)> = lengths.iter().take(most).map(|(a, b)| (f64::from(*a), f64::from(*b))).collect();
     let longer = lengths.iter().filter(|(a, b)| b > a).count();
     let same = lengths.iter().filter(|(a, b)| b == a).count();
     let shorter = lengths.len() - longer - same;

@@ -132,6 +132,7 @@ impl Checker<'_> {
         let game = self.game(file);
         let mut seats = self.seats(file, &game.format);
         let puzzle = self.puzzle(file, &mut seats);
+        let rules = self.rules(file);
         let batch = self.batch(file);
         let script = self.script(file, compiled, &game, &seats);
         // What comes first is done first: who plays the solution may also answer for others, in a turn it controls.
@@ -150,7 +151,7 @@ impl Checker<'_> {
             name,
             description: file.description.clone(),
             game,
-            rules: settings::rules(file),
+            rules,
             seats: seats.into_iter().collect(),
             batch,
             questions,

@@ -12,13 +12,15 @@ use crate::scenario::file::tables::{BatchTable, FormatName};
 use crate::scenario::format::{DeckRules, Format};
 use crate::scenario::scenario::Scenario;
 use crate::scenario::settings::{BatchSettings, GameSettings, HouseRules, Questions, Quoted, StartingSeat};
-use crate::turn::{Seat, Teams};
+use crate::turn::{ExtraTurnRules, Seat, Teams};
 
 use super::Checker;
 
 /// Games that reach this are cut off by default.
 const MAX_TURNS: u32 = 200;
 const MAX_DECISIONS_PER_TURN: u32 = 5000;
+/// Cards that a house rule can deal to somebody, or have them look at, before turn 1.
+const MAX_OPENING_CARDS: i64 = 20;
 const MAX_GAMES: i64 = limits::GAMES as i64;
 
 impl Checker<'_> {
@@ -130,6 +132,49 @@ impl Checker<'_> {
         questions
     }
 
+    pub(super) fn rules(&mut self, file: &ScenarioFile) -> HouseRules {
+        let rules = &file.rules;
+        HouseRules {
+            extra_turns: ExtraTurnRules { from_round: self.first_round(file), ..rules.extra_turns },
+            denied_extra_turn: rules.denied_extra_turn,
+            slow_play: rules.slow_play,
+            concede: rules.concede,
+            draw_on_first_turn: rules.draw_on_first_turn,
+            opening_hand: self.by_position(file, "opening_hand", &rules.opening_hand, 1),
+            opening_scry: self.by_position(file, "opening_scry", &rules.opening_scry, 0),
+            ends: rules.ends,
+        }
+    }
+
+    /// The first round in which extra turns are taken.
+    fn first_round(&mut self, file: &ScenarioFile) -> Option<u32> {
+        let round = file.rules.no_extra_turns_before_round.as_ref()?;
+        if *round.get_ref() == 0 {
+            let message = "`no_extra_turns_before_round`: found 0, expected a round, which count from 1";
+            self.complain(round.span(), message);
+        }
+        Some(*round.get_ref())
+    }
+
+    /// Cards for each position at the table, from the starting player on.
+    fn by_position(&mut self, file: &ScenarioFile, key: &str, written: &[Spanned<i64>], least: i64) -> Vec<u8> {
+        let Some(first) = written.first() else { return Vec::new() };
+        if file.seats.iter().any(|seat| seat.board.is_prepared()) {
+            let message = format!("`{key}`: the boards are prepared, and the game begins without opening hands");
+            self.complain(first.span(), message);
+        }
+        if let Some(over) = written.get(file.seats.len()) {
+            let (found, most) = (written.len(), file.seats.len());
+            let message = format!("`{key}`: found {found} numbers, expected {most} at most: one for each position");
+            self.complain(over.span(), message);
+        }
+        for cards in written.iter().filter(|cards| !(least..=MAX_OPENING_CARDS).contains(cards.get_ref())) {
+            let message = format!("`{key}`: found {}, expected {least} to {MAX_OPENING_CARDS}", cards.get_ref());
+            self.complain(cards.span(), message);
+        }
+        written.iter().map(|cards| u8::try_from(*cards.get_ref()).unwrap_or_default()).collect()
+    }
+
     pub(super) fn batch(&mut self, file: &ScenarioFile) -> BatchSettings {
         let mut batch = BatchSettings::default();
         let Some(written) = &file.batch else { return batch };
@@ -159,16 +204,5 @@ fn format_of(name: FormatName) -> Format {
         FormatName::Commander => Format::COMMANDER,
         FormatName::Constructed => Format::CONSTRUCTED,
         FormatName::TwoHeadedGiant => Format::TWO_HEADED_GIANT,
-    }
-}
-
-pub(super) fn rules(file: &ScenarioFile) -> HouseRules {
-    let rules = &file.rules;
-    HouseRules {
-        extra_turns: rules.extra_turns,
-        denied_extra_turn: rules.denied_extra_turn,
-        slow_play: rules.slow_play,
-        concede: rules.concede,
-        draw_on_first_turn: rules.draw_on_first_turn,
     }
 }

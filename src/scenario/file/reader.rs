@@ -169,6 +169,11 @@ impl<'r, 's> FileTable<'r, 's> {
         self.items.contains_key(key)
     }
 
+    /// Whether a list without elements stands under a key.
+    pub(super) fn is_empty_list(&self, key: &str) -> bool {
+        matches!(self.items.get(key).map(Spanned::get_ref), Some(DeValue::Array(elements)) if elements.is_empty())
+    }
+
     /// The value of a key, as it is.
     pub(super) fn take(&mut self, key: &'static str) -> Option<Value<'s>> {
         self.asked.push(key);

@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::game::Thinking;
-use crate::game::setup::{Concede, FaultPolicy};
+use crate::game::setup::{Concede, Ends, FaultPolicy};
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, SlowPlay};
 
 use crate::scenario::Deals;
@@ -73,6 +73,10 @@ pub(in crate::scenario) struct RulesTable {
     pub(in crate::scenario) slow_play: SlowPlay,
     pub(in crate::scenario) concede: Concede,
     pub(in crate::scenario) draw_on_first_turn: Option<bool>,
+    pub(in crate::scenario) no_extra_turns_before_round: Option<Spanned<u32>>,
+    pub(in crate::scenario) opening_hand: Vec<Spanned<i64>>,
+    pub(in crate::scenario) opening_scry: Vec<Spanned<i64>>,
+    pub(in crate::scenario) ends: Ends,
 }
 
 impl RulesTable {
@@ -80,21 +84,36 @@ impl RulesTable {
         let orders =
             [("most-recent-first", ExtraTurnOrder::MostRecentFirst), ("creation-order", ExtraTurnOrder::CreationOrder)];
         let slow = [("end-turn", SlowPlay::EndTurn), ("pass", SlowPlay::Pass), ("concede", SlowPlay::Concede)];
+        let ends = [("last-standing", Ends::LastStanding), ("first-knock-out", Ends::FirstKnockOut)];
         let read = RulesTable {
             extra_turns: ExtraTurnRules {
                 order: inner(table.one_of("extra_turn_order", &orders)),
                 skipped: inner(table.one_of("extra_turns", &[("allowed", false), ("skipped", true)])),
                 max_in_a_row: table.value("max_extra_turns_in_a_row").map(Spanned::into_inner),
                 max_in_a_game: table.value("max_extra_turns").map(Spanned::into_inner),
+                from_round: None,
             },
+            no_extra_turns_before_round: table.value("no_extra_turns_before_round"),
             denied_extra_turn: table.value("deny_extra_turn").map(Spanned::into_inner),
             slow_play: inner(table.one_of("slow_play", &slow)),
             concede: inner(table.one_of("concede", &[("never", Concede::Never), ("hopeless", Concede::Hopeless)])),
             draw_on_first_turn: table.value("draw_on_first_turn").map(Spanned::into_inner),
+            opening_hand: by_position(&mut table, "opening_hand"),
+            opening_scry: by_position(&mut table, "opening_scry"),
+            ends: inner(table.one_of("ends", &ends)),
         };
         table.finish();
         read
     }
+}
+
+/// Numbers by position, or one for all; no number at all is a fault.
+fn by_position(table: &mut FileTable<'_, '_>, key: &'static str) -> Vec<Spanned<i64>> {
+    if table.is_empty_list(key) {
+        let message = format!("`{key}`: found no number, expected one for each position, the last for all after it");
+        table.reader().complain(table.span(), message);
+    }
+    table.one_or_many(key)
 }
 
 /// `[batch]`.

@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use crate::agents::Options;
 use crate::game::Outcome;
+use crate::game::setup::Ends;
 use crate::turn::ExtraTurnRules;
 
 pub use feature::{Feature, StopsWanted, Top};
@@ -67,6 +68,8 @@ pub enum ToPlayer {
         max_turns: u32,
         /// What becomes of extra turns by the table's own rules.
         house_rules: ExtraTurnRules,
+        /// When the game is over: another rule of the table's own.
+        ends: Ends,
         /// The player's own deck.
         deck: Deck,
         /// A number of the player's own to draw at random from; the same game has the same.

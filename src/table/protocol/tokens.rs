@@ -65,6 +65,7 @@ impl Wire {
             life: rules.starting_life,
             max_turns: rules.max_turns,
             house_rules: rules.extra_turns,
+            ends: rules.ends,
             deck: Deck {
                 name: deck.name.to_string(),
                 commanders: cards(&deck.commanders),

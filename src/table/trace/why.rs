@@ -18,7 +18,7 @@ use crate::game::{DrawWhy, GameEvent, LossCause, Outcome};
 use crate::table::cast::Cast;
 use crate::turn::{LostWhy, Seat, SkippedBy, TurnEvent, TurnKind, TurnManager};
 
-use super::words::{Words, lost};
+use super::words::{TIED, Words, lost};
 
 /// Writes one line for each turn, for each that is not taken, and for what explains them.
 pub(super) struct Why {
@@ -210,10 +210,15 @@ impl Why {
 
     fn ended(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Win { winner } => format!("{} wins (104.2a)", self.words.seat(winner)),
+            Outcome::Win { winner } => {
+                let alone = self.left.len() + self.words.cast.team_of(winner).len() >= self.words.cast.0.seats();
+                let why = if alone { "(104.2a)" } else { "with others still in the game" };
+                format!("{} wins {why}", self.words.seat(winner))
+            }
             Outcome::Draw { why: DrawWhy::AllLost } => "draw (104.4a): everybody left has lost at once".to_owned(),
             Outcome::Draw { why: DrawWhy::Loop } => "draw (104.4b): this would go on for ever".to_owned(),
             Outcome::Draw { why: DrawWhy::Effect } => "draw (104.4c): an effect".to_owned(),
+            Outcome::Draw { why: DrawWhy::Tied } => format!("draw (house rule): {TIED}"),
             Outcome::Capped => "no result: max_turns reached".to_owned(),
             Outcome::Stalled { cause } => format!("no result: the turn got stuck: too many {}", cause.of()),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),

@@ -23,6 +23,9 @@ pub(super) struct Words {
     pub(super) turn: u32,
 }
 
+/// Why a game that ends at the first knock-out is a draw.
+pub(super) const TIED: &str = "the first to leave ends the game, and several have the most life";
+
 /// Where an extra turn or a skip came from.
 struct Origin {
     source: Tag,
@@ -273,6 +276,7 @@ impl Words {
             Outcome::Draw { why: DrawWhy::AllLost } => "draw: everybody left has lost at once".to_owned(),
             Outcome::Draw { why: DrawWhy::Effect } => "draw: an effect says so".to_owned(),
             Outcome::Draw { why: DrawWhy::Loop } => "draw: this would go on for ever".to_owned(),
+            Outcome::Draw { why: DrawWhy::Tied } => format!("draw: {TIED}"),
             Outcome::Capped => format!("no result: stopped after turn {turn}"),
             Outcome::Stalled { cause } => format!("no result: turn {turn} got stuck: too many {}", cause.of()),
             Outcome::Fault => "no result: aborted after a fault".to_owned(),

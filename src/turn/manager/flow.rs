@@ -57,7 +57,7 @@ impl TurnManager {
     fn pass_over(&mut self, seat: Seat, kind: TurnKind, log: &mut impl TurnLog) {
         match kind {
             TurnKind::Normal => {
-                self.schedule.visit(seat);
+                self.schedule.visit(seat, self.living());
                 log.turn_event(TurnEvent::TurnNotBegun { seat });
             }
             TurnKind::Extra(grant) => {
@@ -71,7 +71,7 @@ impl TurnManager {
         let left = self.use_skip(seat, Occurrence::Turn(kind), by);
         self.declined = None;
         match kind {
-            TurnKind::Normal => self.schedule.visit(seat),
+            TurnKind::Normal => self.schedule.visit(seat, self.living()),
             TurnKind::Extra(grant) => self.schedule.remove_turn(grant),
         }
         if let (TurnKind::Normal, SkippedBy::Static(_)) = (kind, by) {
@@ -88,7 +88,7 @@ impl TurnManager {
         log: &mut impl TurnLog,
     ) -> Transition {
         // CR 723.9: who is given control of themselves decides as usual.
-        self.turn_control = self.schedule.begin_turn(seat, kind);
+        self.turn_control = self.schedule.begin_turn(seat, kind, self.living());
         self.phase_control = None;
         let controller = self.turn_control.map(|by| by.controller).filter(|by| *by != seat);
         self.turn = Turn {

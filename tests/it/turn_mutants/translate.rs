@@ -65,6 +65,7 @@ fn rules(table: &Table) -> Option<ExtraTurnRules> {
             "extra_turns" => rules.skipped = value.as_str() == Some("skipped"),
             "max_extra_turns_in_a_row" => rules.max_in_a_row = Some(number(value)?),
             "max_extra_turns" => rules.max_in_a_game = Some(number(value)?),
+            "no_extra_turns_before_round" => rules.from_round = Some(number(value)?),
             _ => return None,
         }
     }
@@ -296,8 +297,12 @@ fn house_rules(rules: &ExtraTurnRules) -> String {
     if rules.skipped {
         out += "extra_turns = \"skipped\"\n";
     }
-    for (key, max) in [("max_extra_turns_in_a_row", rules.max_in_a_row), ("max_extra_turns", rules.max_in_a_game)] {
-        let _ = max.map(|max| writeln!(out, "{key} = {max}"));
+    for (key, number) in [
+        ("max_extra_turns_in_a_row", rules.max_in_a_row),
+        ("max_extra_turns", rules.max_in_a_game),
+        ("no_extra_turns_before_round", rules.from_round),
+    ] {
+        let _ = number.map(|number| writeln!(out, "{key} = {number}"));
     }
     out
 }

@@ -122,6 +122,10 @@ struct Model<'a> {
     history: Vec<(Seat, bool)>,
     /// Seats that in a row had their normal turns skipped by statics.
     stuck: Vec<Seat>,
+    /// The round of the last normal turn.
+    round: u32,
+    /// Seats whose normal turns have come in it.
+    had_turns: Vec<Seat>,
     first_draw_skipped: bool,
     // The current turn.
     number: u32,
@@ -158,6 +162,8 @@ impl<'a> Model<'a> {
             reversed: false,
             history: Vec::new(),
             stuck: Vec::new(),
+            round: 0,
+            had_turns: Vec::new(),
             first_draw_skipped: script.seats != 2,
             number: 0,
             active: Seat(0),
@@ -257,6 +263,7 @@ impl<'a> Model<'a> {
             self.tell(format!("{} is not there", letter(seat)));
             return false;
         }
+        self.count_rounds(seat);
         if let Some(by) = self.skipped_by(seat, Happening::NormalTurn) {
             if by == By::Static {
                 self.stuck.push(seat);
@@ -272,6 +279,16 @@ impl<'a> Model<'a> {
         }
         self.begin(seat, "turn".to_owned(), Restrictions::empty(), false);
         true
+    }
+
+    /// A normal turn has come when everybody who is there has had theirs: it is the first of the next round.
+    fn count_rounds(&mut self, seat: Seat) {
+        let all = Seat::first(self.script.seats).filter(|s| self.is_there(*s)).all(|s| self.had_turns.contains(&s));
+        if self.round == 0 || all {
+            self.round += 1;
+            self.had_turns.clear();
+        }
+        self.had_turns.push(seat);
     }
 
     fn next_in_order(&self) -> Seat {
@@ -487,6 +504,7 @@ impl<'a> Model<'a> {
         rules.skipped
             || rules.max_in_a_row.is_some_and(|max| in_a_row >= max)
             || rules.max_in_a_game.is_some_and(|max| in_the_game >= max)
+            || rules.from_round.is_some_and(|from| self.round < from)
     }
 
     /// Counted skips that apply, oldest first; of several that are alike only the oldest.

@@ -146,8 +146,15 @@ pub(crate) fn scripts() -> impl Strategy<Value = Script> {
 
 fn house_rules() -> impl Strategy<Value = ExtraTurnRules> {
     let order = select(vec![ExtraTurnOrder::MostRecentFirst, ExtraTurnOrder::CreationOrder]);
-    let capped = (order, prop::bool::weighted(0.1), prop::option::of(0..3u32), prop::option::of(0..4u32)).prop_map(
-        |(order, skipped, max_in_a_row, max_in_a_game)| ExtraTurnRules { order, skipped, max_in_a_row, max_in_a_game },
+    let most = (prop::option::of(0..3u32), prop::option::of(0..4u32), prop::option::weighted(0.3, 1..4u32));
+    let capped = (order, prop::bool::weighted(0.1), most).prop_map(
+        |(order, skipped, (max_in_a_row, max_in_a_game, from_round))| ExtraTurnRules {
+            order,
+            skipped,
+            max_in_a_row,
+            max_in_a_game,
+            from_round,
+        },
     );
     prop_oneof![3 => Just(ExtraTurnRules::default()), 1 => capped]
 }

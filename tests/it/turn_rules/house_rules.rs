@@ -78,6 +78,35 @@ fn at_most_so_many_extra_turns_in_a_game_for_each_seat() {
 }
 
 #[test]
+fn none_in_the_first_rounds() {
+    let rules = ExtraTurnRules { from_round: Some(3), ..ExtraTurnRules::default() };
+    let mut table = with(rules);
+    let left = |table: &Table| table.turns.extra_turns_left(A);
+    table.to(1, Step::End).extra(A);
+    assert_eq!(left(&table), Some(0));
+    // The turn after the last normal one of round 2 is of round 2.
+    table.to(6, Step::End).extra(B);
+    table.to(7, Step::End).extra(A);
+    assert_eq!(left(&table), None);
+    assert_eq!(table.order_of(9), "A B C A B C A A* B");
+    let skipped = [(A, TurnKind::Extra(1), SkippedBy::HouseRule), (B, TurnKind::Extra(2), SkippedBy::HouseRule)];
+    assert_eq!(table.skipped_turns(), skipped);
+    assert_eq!(table.accounts(), (3, 1, 2, 0));
+}
+
+#[test]
+fn a_round_goes_on_without_those_who_left_or_skip() {
+    let rules = ExtraTurnRules { from_round: Some(2), ..ExtraTurnRules::default() };
+    let mut table = with(rules);
+    table.to(1, Step::End);
+    table.turns.leave(B, &mut ());
+    table.skip_turn(C);
+    // C's turn is skipped, and the next one begins round 2.
+    table.to(2, Step::End).extra(A);
+    assert_eq!(table.order_of(4), "A A A* C");
+}
+
+#[test]
 fn one_extra_turn_may_be_denied() {
     let mut table = Table::with(TurnSetup { denied: Some(2), ..TurnSetup::new(3) });
     table.to(1, Step::End);

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::duel::is_blocker;
+use crate::agents::heuristic::knock_out;
 use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, surely_deal};
 use crate::cards::keyword::Keywords;
 use crate::game::view::PlayerView;
@@ -42,7 +43,8 @@ impl Declaration<'_> {
         let mut candidates: SmallVec<[usize; 8]> = (0..self.defenders.len())
             .filter(|at| {
                 let defender = &self.defenders[*at];
-                !defender.shielded && (all >= defender.life || commands)
+                let wanted = || knock_out::is_wanted(view, board.me, defender.seat);
+                !defender.shielded && (all >= defender.life || commands) && wanted()
             })
             .collect();
         if candidates.is_empty() || all == 0 {

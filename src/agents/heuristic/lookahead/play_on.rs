@@ -4,7 +4,7 @@ use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Sh
 use crate::game::settle::{Reply, settle};
 use crate::game::stops::{Stops, Tops};
 use crate::game::view::PlayerView;
-use crate::game::{Game, Pause};
+use crate::game::{Game, Outcome, Pause};
 use crate::turn::{BySeat, Seat, Step, StepSet};
 
 use crate::agents::heuristic::{Heuristic, priority};
@@ -101,9 +101,11 @@ impl<'a> Ahead<'a> {
         self.player.at_once(view, decision).choice
     }
 
-    /// Whether that player is still in the game.
+    /// Whether that player is still in the game, and it is not won by another.
     pub(super) fn lives(&self, seat: Seat) -> bool {
-        self.game.living().contains(seat)
+        let lost = |winner: Seat| winner != seat && !self.game.rules().teams.same(winner, seat);
+        let beaten = matches!(self.game.outcome(), Some(Outcome::Win { winner }) if lost(winner));
+        self.game.living().contains(seat) && !beaten
     }
 }
 

@@ -122,6 +122,26 @@ fn settings_of_the_game() {
          s.toml:8:26: `extra_turn_order`: found `fifo`, expected `most-recent-first` or `creation-order`"
     );
     assert_eq!(
+        complaints(
+            "[rules]\nopening_hand = [0, 21, 7]\nopening_scry = -1\nends = \"first-knockout\"\nno_extra_turns_before_round = 0"
+        ),
+        "s.toml:5:17: `opening_hand`: found 0, expected 1 to 20\n\
+         s.toml:5:20: `opening_hand`: found 21, expected 1 to 20\n\
+         s.toml:5:24: `opening_hand`: found 3 numbers, expected 2 at most: one for each position\n\
+         s.toml:6:16: `opening_scry`: found -1, expected 0 to 20\n\
+         s.toml:7:8: `ends`: found `first-knockout`, expected `last-standing` or `first-knock-out`; did you mean `first-knock-out`?\n\
+         s.toml:8:31: `no_extra_turns_before_round`: found 0, expected a round, which count from 1"
+    );
+    assert_eq!(
+        complaints("[rules]\nopening_hand = []\nopening_scry = [\"two\"]"),
+        "s.toml:4:1: `opening_hand`: found no number, expected one for each position, the last for all after it\n\
+         s.toml:6:17: `opening_scry`: invalid type: string \"two\", expected a whole number"
+    );
+    assert_eq!(
+        complaints("[rules]\nopening_hand = 6\n[[seat]]\nname = \"C\"\nlife = 3"),
+        "s.toml:5:16: `opening_hand`: the boards are prepared, and the game begins without opening hands"
+    );
+    assert_eq!(
         complaints("game.starting_seat = \"A\"\nbatch.rotate_seats = true"),
         "s.toml:4:22: `starting_seat`: with `rotate_seats` everybody starts in turn, expected `random`"
     );

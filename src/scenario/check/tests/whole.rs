@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::agents::Pilot;
 use crate::cards::source::Source;
-use crate::game::setup::{Concede, FaultPolicy};
+use crate::game::setup::{Concede, Ends, FaultPolicy};
 use crate::scenario::testing::{files, load};
 use crate::scenario::*;
 use crate::turn::{ExtraTurnOrder, ExtraTurnRules, Seat, SlowPlay};
@@ -28,9 +28,11 @@ extra_turn_order = "creation-order"
 extra_turns = "skipped"
 max_extra_turns_in_a_row = 3
 max_extra_turns = 9
+no_extra_turns_before_round = 4
 deny_extra_turn = 2
 slow_play = "concede"
 concede = "hopeless"
+ends = "first-knock-out"
 draw_on_first_turn = false
 
 [[seat]]
@@ -81,11 +83,15 @@ fn every_setting_arrives() {
             skipped: true,
             max_in_a_row: Some(3),
             max_in_a_game: Some(9),
+            from_round: Some(4),
         },
         denied_extra_turn: Some(2),
         slow_play: SlowPlay::Concede,
         concede: Concede::Hopeless,
         draw_on_first_turn: Some(false),
+        opening_hand: Vec::new(),
+        opening_scry: Vec::new(),
+        ends: Ends::FirstKnockOut,
     };
     assert_eq!(*scenario.rules(), rules);
     let seed = 0xfeed_f00d_dead_beef;
@@ -152,6 +158,16 @@ fn what_is_absent_has_its_default() {
     assert!(!scenario.is_study() && !scenario.is_prepared());
     assert_eq!(scenario.seats()[Seat(0)].agent, AgentSpec::named("scripted"));
     assert_eq!((scenario.script(), scenario.expect()), (&[][..], None));
+}
+
+#[test]
+fn numbers_by_position_are_one_for_all_or_a_list() {
+    let rules = |text: &str| {
+        let seats = "[[seat]]\nname = \"A\"\n[[seat]]\nname = \"B\"\n";
+        load(&format!("schema = 1\nname = \"x\"\n{seats}[rules]\n{text}")).unwrap().rules().clone()
+    };
+    assert_eq!(rules("opening_hand = 6").opening_hand, [6]);
+    assert_eq!(rules("opening_scry = [0, 2]").opening_scry, [0, 2]);
 }
 
 #[test]
