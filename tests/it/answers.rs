@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const PAGES: &str = "reports/sample/answers/";
 const RENEW: &str = "TURNLAB_BLESS=1 cargo test --test it answers";
 /// A page is looked at on a phone too: it has no more bytes.
-const MOST: usize = 160_000;
+const MOST: usize = 170_000;
 
 /// A question with its answer, in which `{KEY}` is the number of that name on the page and `{KEY..}` the interval of it.
 struct Answer {
