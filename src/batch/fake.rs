@@ -221,6 +221,15 @@ fn seat_row(game: u64, entrant: &Entrant, position: u32, won: bool, taken: u32, 
         extra_turn_seconds: SECONDS_A_TURN,
         share_of_table_time: Share::new(taken, turns),
         longest_wait_seconds: (taken > 3).then_some(taken * SECONDS_A_TURN),
+        extra_turns_granted: 1 + taken % 3,
+        extra_turns_skipped: taken % 2,
+        extra_turns_lost: taken % 3,
+        steps_skipped: taken % 4,
+        phases_skipped: taken % 3,
+        extra_phases: taken % 5,
+        extra_steps: taken % 2,
+        turns_ended_early: taken % 2,
+        decisions: taken * 9,
     }
 }
 

@@ -232,7 +232,7 @@ pub const GAME_METRICS: [GameMetric; 29] = [
 /// Everything countable about a seat; `won` first.
 ///
 /// The denominator of `won` is all games, so it takes every censored game for lost; `won_or_censored` takes every one for won.
-pub const SEAT_METRICS: [SeatMetric; 40] = [
+pub const SEAT_METRICS: [SeatMetric; 49] = [
     seat!(won in "games"),
     Metric::derived(
         "won_or_censored",
@@ -323,6 +323,15 @@ pub const SEAT_METRICS: [SeatMetric; 40] = [
         "longest_wait_seconds in minutes: the longest time between two of the seat's turns",
         |_, seat| seat.longest_wait_seconds.map(minutes),
     ),
+    seat!(extra_turns_granted in "turns"),
+    seat!(extra_turns_skipped in "turns"),
+    seat!(extra_turns_lost in "turns"),
+    seat!(steps_skipped in "steps"),
+    seat!(phases_skipped in "phases"),
+    seat!(extra_phases in "phases"),
+    seat!(extra_steps in "steps"),
+    seat!(turns_ended_early in "turns"),
+    seat!(decisions in "decisions"),
 ];
 
 /// Where in [`SEAT_METRICS`] a win stands.

@@ -254,6 +254,24 @@ row! {
         pub share_of_table_time: Option<Share>,
         /// The seat's longest wait, in the seconds of others' turns; empty before it has had two turns.
         pub longest_wait_seconds: Option<u32>,
+        /// Extra turns granted to the seat (CR 500.7): taken + skipped + lost
+        pub extra_turns_granted: u32,
+        /// Its extra turns that were skipped
+        pub extra_turns_skipped: u32,
+        /// Its extra turns that never came
+        pub extra_turns_lost: u32,
+        /// Its steps that effects skipped
+        pub steps_skipped: u32,
+        /// Its phases that effects skipped
+        pub phases_skipped: u32,
+        /// Phases that effects added to its turns, as they began
+        pub extra_phases: u32,
+        /// Steps that effects added to its turns by themselves, as they began
+        pub extra_steps: u32,
+        /// Its turns that an effect ended
+        pub turns_ended_early: u32,
+        /// Decisions made for the seat, by whoever controlled it
+        pub decisions: u32,
     }
 }
 

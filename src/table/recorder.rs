@@ -82,6 +82,15 @@ struct SeatTally {
     dead_extra_turns: u32,
     dead_turns: u32,
     dead_turns_castable: u32,
+    extra_turns_granted: u32,
+    extra_turns_skipped: u32,
+    extra_turns_lost: u32,
+    steps_skipped: u32,
+    phases_skipped: u32,
+    extra_phases: u32,
+    extra_steps: u32,
+    turns_ended_early: u32,
+    decisions: u32,
     time_spent: Option<u64>,
     time_limits_exceeded: u32,
     /// By [`RefusalReason::place`].
@@ -210,7 +219,7 @@ impl Recorder {
             }
             GameEvent::GameBegan { .. } => self.began = true,
             GameEvent::MulliganTaken { seat, nth } => self.seats[seat].mulligans = nth.into(),
-            GameEvent::DecisionMade { .. } => self.decided(),
+            GameEvent::DecisionMade { seat, .. } => self.decided(seat),
             GameEvent::LandPlayed { seat, .. } => self.seats[seat].lands_played += 1,
             GameEvent::SpellCast { seat, from, .. } => {
                 self.clock.cast();
@@ -263,13 +272,34 @@ impl Recorder {
                 self.rounds.boundary();
                 self.turn_over();
             }
-            TurnEvent::TurnLost { .. } => self.row.extra_turns_lost += 1,
-            TurnEvent::ExtraTurnGranted { .. } => self.row.extra_turns_granted += 1,
-            TurnEvent::PhaseBegan { added: true, .. } => self.row.extra_phases += 1,
-            TurnEvent::StepBegan { added: true, .. } => self.row.extra_steps += 1,
-            TurnEvent::PhaseSkipped { by, .. } => self.row.phases_skipped += u32::from(is_effect(by)),
-            TurnEvent::StepSkipped { by, .. } => self.row.steps_skipped += u32::from(is_effect(by)),
-            TurnEvent::TurnEndedEarly { .. } => self.row.turns_ended_early += 1,
+            TurnEvent::TurnLost { seat, .. } => {
+                self.row.extra_turns_lost += 1;
+                self.each_of(seat, |tally| tally.extra_turns_lost += 1);
+            }
+            TurnEvent::ExtraTurnGranted { seat, .. } => {
+                self.row.extra_turns_granted += 1;
+                self.each_of(seat, |tally| tally.extra_turns_granted += 1);
+            }
+            TurnEvent::PhaseBegan { added: true, .. } => {
+                self.row.extra_phases += 1;
+                self.each_active(|tally| tally.extra_phases += 1);
+            }
+            TurnEvent::StepBegan { added: true, .. } => {
+                self.row.extra_steps += 1;
+                self.each_active(|tally| tally.extra_steps += 1);
+            }
+            TurnEvent::PhaseSkipped { seat, by, .. } if is_effect(by) => {
+                self.row.phases_skipped += 1;
+                self.each_of(seat, |tally| tally.phases_skipped += 1);
+            }
+            TurnEvent::StepSkipped { seat, by, .. } if is_effect(by) => {
+                self.row.steps_skipped += 1;
+                self.each_of(seat, |tally| tally.steps_skipped += 1);
+            }
+            TurnEvent::TurnEndedEarly { .. } => {
+                self.row.turns_ended_early += 1;
+                self.each_active(|tally| tally.turns_ended_early += 1);
+            }
             TurnEvent::TimeSpent { seat, micros } => {
                 let spent = &mut self.seats[seat].time_spent;
                 *spent = Some(spent.unwrap_or(0).saturating_add(micros));
@@ -277,6 +307,16 @@ impl Recorder {
             TurnEvent::TimeLimitExceeded { seat } => self.seats[seat].time_limits_exceeded += 1,
             _ => {}
         }
+    }
+
+    /// Counts something of a seat and its teammates.
+    fn each_of(&mut self, seat: Seat, count: impl Fn(&mut SeatTally)) {
+        self.cast.team_of(seat).iter().for_each(|member| count(&mut self.seats[member]));
+    }
+
+    /// Counts something of those whose turn it is.
+    fn each_active(&mut self, count: impl Fn(&mut SeatTally)) {
+        self.turn.team.iter().for_each(|member| count(&mut self.seats[member]));
     }
 
     fn turn_began(&mut self, seat: Seat, kind: TurnKind) {
@@ -307,7 +347,10 @@ impl Recorder {
         }
         match kind {
             TurnKind::Normal => self.rounds.visited = self.rounds.visited.or(team),
-            TurnKind::Extra(_) => self.row.extra_turns_skipped += 1,
+            TurnKind::Extra(_) => {
+                self.row.extra_turns_skipped += 1;
+                self.each_of(seat, |tally| tally.extra_turns_skipped += 1);
+            }
         }
     }
 
@@ -327,15 +370,16 @@ impl Recorder {
         }
     }
 
-    fn decided(&mut self) {
+    fn decided(&mut self, seat: Seat) {
         self.row.decisions += 1;
+        self.seats[seat].decisions += 1;
         self.clock.decided();
     }
 
     fn left(&mut self, seat: Seat, cause: LossCause) {
         // A concession is an answer to a question that is not asked again, so no other event tells of it.
         if cause == LossCause::Concession {
-            self.decided();
+            self.decided(seat);
             self.history.decided();
         }
         // Whoever gives up before the first turn leaves in the first.
@@ -498,6 +542,15 @@ impl Recorder {
             extra_turn_seconds: clock.extra,
             share_of_table_time: Share::new(clock.seconds, self.clock.seconds()),
             longest_wait_seconds: clock.longest_wait,
+            extra_turns_granted: tally.extra_turns_granted,
+            extra_turns_skipped: tally.extra_turns_skipped,
+            extra_turns_lost: tally.extra_turns_lost,
+            steps_skipped: tally.steps_skipped,
+            phases_skipped: tally.phases_skipped,
+            extra_phases: tally.extra_phases,
+            extra_steps: tally.extra_steps,
+            turns_ended_early: tally.turns_ended_early,
+            decisions: tally.decisions,
         }
     }
 }

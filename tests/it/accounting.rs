@@ -107,6 +107,17 @@ fn balance(
     prop_assert_eq!(game.extra_turns_taken, sum(|s| s.extra_turns));
     prop_assert_eq!(game.turns_skipped, sum(|s| s.turns_skipped));
     prop_assert_eq!(game.spells_cast, sum(|s| s.spells_cast));
+    prop_assert_eq!(game.extra_turns_granted, sum(|s| s.extra_turns_granted));
+    prop_assert_eq!(game.extra_turns_skipped, sum(|s| s.extra_turns_skipped));
+    prop_assert_eq!(game.extra_turns_lost, sum(|s| s.extra_turns_lost));
+    prop_assert_eq!(game.steps_skipped, sum(|s| s.steps_skipped));
+    prop_assert_eq!(game.phases_skipped, sum(|s| s.phases_skipped));
+    prop_assert_eq!(game.extra_phases, sum(|s| s.extra_phases));
+    prop_assert_eq!(game.extra_steps, sum(|s| s.extra_steps));
+    prop_assert_eq!(game.turns_ended_early, sum(|s| s.turns_ended_early));
+    prop_assert_eq!(game.decisions, sum(|s| s.decisions));
+    let kept = |s: &SeatRow| s.extra_turns + s.extra_turns_skipped + s.extra_turns_lost;
+    prop_assert!(seats.iter().all(|s| s.extra_turns_granted == kept(s)));
     prop_assert!(seats.iter().all(|s| s.turns_taken == s.normal_turns + s.extra_turns));
     prop_assert!(seats.iter().all(|s| s.longest_streak <= s.turns_taken));
     prop_assert_eq!(game.table_seconds, sum(|s| s.table_seconds));

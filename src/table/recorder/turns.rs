@@ -11,7 +11,7 @@ use crate::turn::{SeatSet, TurnKind};
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct OwnTurn {
     /// Whose it is; nobody between two turns.
-    team: SeatSet,
+    pub(super) team: SeatSet,
     /// It is an extra turn.
     pub(super) extra: bool,
     /// Something was cast, played or activated, or a creature was declared as an attacker.

@@ -12,7 +12,7 @@ use super::RunPage;
 use crate::batch::example::{Example, ExampleSeat};
 use crate::cards::wording::counted;
 use crate::report::format::percent;
-use crate::table::counts::{LAST_ROUND, SourceRow, StepRow};
+use crate::table::counts::{LAST_ROUND, SourceCounts, SourceRow, StepRow};
 use crate::table::record::{Fate, TurnRow};
 
 /// So many cards are drawn.
@@ -21,59 +21,96 @@ const SOURCES: usize = 12;
 const RARE: u64 = 10;
 
 impl RunPage<'_> {
-    /// Which cards changed turns.
-    pub(super) fn sources(&self) -> Option<Figure> {
-        let games = self.outcome.tally.games() as f64;
-        let all = self.outcome.tally.sources();
-        let mut most: Vec<&SourceRow> = all.iter().filter(|row| row.counts.extra_turns_granted > 0).collect();
-        most.sort_by_key(|row| Reverse(row.counts.extra_turns_granted));
+    /// Which cards granted extra turns, and what came of them.
+    pub(super) fn granted(&self) -> Option<Figure> {
+        let most = self.most(|c| c.extra_turns_granted);
         let stack = |row: &&SourceRow| {
             let c = &row.counts;
             let idle = c.extra_turns_dead.min(c.extra_turns_taken);
             let parts = [c.extra_turns_taken - idle, idle, c.extra_turns_skipped + c.extra_turns_lost];
-            let shown = format!("{} won", percent(share(c.extra_turns_won, c.extra_turns_taken)));
-            Stack {
-                label: format!("{}, {}", row.source, row.seat),
-                shown,
-                parts: parts.iter().map(|part| *part as f64 / games).collect(),
-            }
+            self.stack(row, format!("{} won", percent(share(c.extra_turns_won, c.extra_turns_taken))), parts)
         };
-        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
-        let cells = |row: &SourceRow| {
+        let cells = |row: &&SourceRow| {
             let c = &row.counts;
-            let of = |column: &str, count: u64| {
-                number(&format!("sources/{}/{}/{column}", row.source, row.seat), count as f64, &count.to_string())
-            };
-            vec![
-                text(&*row.source),
-                text(&*row.seat),
-                of("extra_turns_granted", c.extra_turns_granted),
-                of("extra_turns_taken", c.extra_turns_taken),
-                of("extra_turns_dead", c.extra_turns_dead),
-                of("extra_turns_cards", c.extra_turns_cards),
-                of("extra_turns_damage", c.extra_turns_damage),
-                of("extra_turns_won", c.extra_turns_won),
-                of("phases_added", c.phases_added),
-                of("steps_added", c.steps_added),
-                of("skips_used", c.skips_used),
-                of("turns_ended", c.turns_ended),
-                of("turns_controlled", c.turns_controlled),
-            ]
+            cells(
+                row,
+                &[
+                    ("extra_turns_granted", c.extra_turns_granted),
+                    ("extra_turns_taken", c.extra_turns_taken),
+                    ("extra_turns_dead", c.extra_turns_dead),
+                    ("extra_turns_cards", c.extra_turns_cards),
+                    ("extra_turns_damage", c.extra_turns_damage),
+                    ("extra_turns_won", c.extra_turns_won),
+                ],
+            )
         };
         let axis = Axis { title: "extra turns in a game, mean", percent: false };
-        (!all.is_empty()).then(|| Figure {
-            title: "Which cards change turns".to_owned(),
+        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
+        (!most.is_empty()).then(|| Figure {
+            title: "Which cards grant extra turns".to_owned(),
             picture: stacks("extra turns in a game by the card that granted them", &rows, None, axis),
             caption: html! {
                 "Extra turns in a game by card and seat: " span.key { "taken" } ", " span.key.one { "taken with nothing done in them" } " and "
-                span.key.two { "skipped or never come" } "; of " (self.games()) ". Behind them: in how many of those taken the game was won. The table has all cards that change turns in any way."
+                span.key.two { "skipped or never come" } "; of " (self.games()) ". Behind them: in how many of those taken the game was won."
+                @if most.len() > SOURCES { " The table has all of them." }
+            },
+            columns: names(["card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won"]),
+            rows: most.iter().map(cells).collect(),
+        })
+    }
+
+    /// Which cards added phases and steps, skipped, ended turns and took control of them.
+    pub(super) fn changed(&self) -> Option<Figure> {
+        let parts =
+            |c: &SourceCounts| [c.phases_added + c.steps_added, c.skips_used, c.turns_ended + c.turns_controlled];
+        let most = self.most(|c| parts(c).iter().sum());
+        let stack = |row: &&SourceRow| {
+            let parts = parts(&row.counts);
+            self.stack(row, counted(parts.iter().sum::<u64>(), "time", "times"), parts)
+        };
+        let cells = |row: &&SourceRow| {
+            let c = &row.counts;
+            cells(
+                row,
+                &[
+                    ("phases_added", c.phases_added),
+                    ("steps_added", c.steps_added),
+                    ("skips_created", c.skips_created),
+                    ("skips_used", c.skips_used),
+                    ("turns_ended", c.turns_ended),
+                    ("turns_controlled", c.turns_controlled),
+                ],
+            )
+        };
+        let axis = Axis { title: "times in a game, mean", percent: false };
+        let rows: Vec<Stack> = most.iter().take(SOURCES).map(stack).collect();
+        (!most.is_empty()).then(|| Figure {
+            title: "Which cards change turns otherwise".to_owned(),
+            picture: stacks("what cards add to turns, skip of them and end, in a game", &rows, None, axis),
+            caption: html! {
+                "How often in a game a card " span.key { "adds a phase or step" } ", " span.key.one { "skips a turn, phase or step" } " or "
+                span.key.two { "ends a turn or takes control of one" } ", by card and seat; of " (self.games()) "."
+                @if most.len() > SOURCES { " The table has all of them." }
             },
             columns: names([
-                "card", "seat", "granted", "taken", "idle", "cards drawn", "damage", "won", "phases added", "steps added", "skips used",
-                "turns ended", "turns controlled",
+                "card", "seat", "phases added", "steps added", "skips made", "skips used", "turns ended", "turns controlled",
             ]),
-            rows: all.iter().map(cells).collect(),
+            rows: most.iter().map(cells).collect(),
         })
+    }
+
+    /// The sources of which that is counted, most first.
+    fn most(&self, count: impl Fn(&SourceCounts) -> u64) -> Vec<&SourceRow> {
+        let mut most: Vec<&SourceRow> =
+            self.outcome.tally.sources().iter().filter(|row| count(&row.counts) > 0).collect();
+        most.sort_by_key(|row| Reverse(count(&row.counts)));
+        most
+    }
+
+    fn stack(&self, row: &SourceRow, shown: String, parts: [u64; 3]) -> Stack {
+        let games = self.outcome.tally.games() as f64;
+        let label = format!("{}, {}", row.source, row.seat);
+        Stack { label, shown, parts: parts.iter().map(|part| *part as f64 / games).collect() }
     }
 
     /// What steps are visited, round by round.
@@ -168,6 +205,14 @@ impl RunPage<'_> {
             rows: rows.collect(),
         })
     }
+}
+
+/// A source with its counts.
+fn cells(row: &SourceRow, counts: &[(&str, u64)]) -> Vec<Markup> {
+    let of = |(column, count): &(&str, u64)| {
+        number(&format!("sources/{}/{}/{column}", row.source, row.seat), *count as f64, &count.to_string())
+    };
+    [text(&*row.source), text(&*row.seat)].into_iter().chain(counts.iter().map(of)).collect()
 }
 
 /// Whether it is a turn of that seat, or of its team.

@@ -53,7 +53,8 @@ pub fn run_page(of: &RunPage<'_>) -> String {
         of.waits_in_minutes(),
         of.streaks(),
         of.extra_turns(),
-        of.sources(),
+        of.granted(),
+        of.changed(),
         of.steps(),
         of.first_out(),
         of.timeline(),
@@ -288,7 +289,8 @@ impl RunPage<'_> {
             let count = number(&format!("hist/{metric}/all/all/{value}"), *count as f64, &count.to_string());
             vec![text(value.to_string()), count, text(percent(share))]
         });
-        (!counts.is_empty()).then(|| Figure {
+        // Where all games are alike there is nothing to look at.
+        (counts.len() > 1).then(|| Figure {
             title: title.to_owned(),
             picture: columns(&format!("{title}: share of games by {axis}"), &counts, n, Axis { title: axis, percent: false }),
             caption: html! {
