@@ -11,6 +11,7 @@ use crate::study::inputs::{changed_inputs, hash_of};
 use crate::study::part_file::is_part;
 use crate::study::rows::Rows;
 use crate::study::seal::ReadError;
+use crate::study::store::DAMAGED;
 
 /// A part of a run's folder, looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,16 +94,24 @@ fn of_another(manifest: &Manifest, run: &RunFile) -> Vec<String> {
 
 /// Every block file; those that the manifest counts are there without a gap, or were dropped all together.
 fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
-    let (mut faults, mut count, mut next) = (Vec::new(), 0u64, 0);
+    let (mut faults, mut count, mut aside, mut next) = (Vec::new(), 0u64, 0u64, 0);
     let path = folder.join(BLOCKS);
     let Ok(paths) = files_in(&path) else {
         return Part::new("blocks/", "none: the run can't go on", Vec::new());
     };
     let id = run.identity.id();
     for path in paths.iter().filter(|path| !is_part(path)) {
-        if path.extension().is_none_or(|ending| ending != ENDING) {
-            faults.push(format!("`{}` was set aside as damaged, or is no block", path.display()));
-            continue;
+        match path.extension() {
+            Some(ending) if ending == ENDING => {}
+            // It counts for nothing: its games were played again, or are missing.
+            Some(ending) if ending == DAMAGED => {
+                aside += 1;
+                continue;
+            }
+            _ => {
+                faults.push(format!("`{}` is no block", path.display()));
+                continue;
+            }
         }
         match block::read(path, &id) {
             Err(error) => faults.push(error.to_string()),
@@ -121,5 +130,6 @@ fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
     if next < needed {
         faults.push(format!("`{}` lacks the games from {next} on, of {needed}", path.display()));
     }
-    Part::new("blocks/", format!("{}, {next} games", counted(count, "file", "files")), faults)
+    let aside = if aside > 0 { format!(", {aside} set aside as damaged") } else { String::new() };
+    Part::new("blocks/", format!("{}, {next} games{aside}", counted(count, "file", "files")), faults)
 }

@@ -1,7 +1,7 @@
 //! `choices.jsonl`: what agents gave that are not reproducible, one JSON object a line in the order of the games.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::agents::Moment;
 use crate::table::ChoiceRow;
 use crate::table::columns::Column;
+use crate::table::protocol::MOST_BYTES;
 
 /// The file's name.
 pub const CHOICES: &str = "choices.jsonl";
@@ -69,6 +70,9 @@ pub enum ChoicesError {
     },
 }
 
+/// A line holds one message of a program, which JSON may write with twice as many bytes, and what stands around it.
+const LINE_BYTES: u64 = 4 * MOST_BYTES as u64;
+
 /// The lines of a file, each with its number and its game.
 struct Lines {
     path: PathBuf,
@@ -92,7 +96,7 @@ impl Lines {
     fn next(&mut self) -> Result<Option<(u64, String)>, ChoicesError> {
         let mut text = String::new();
         let unreadable = |source| ChoicesError::Unreadable { path: self.path.clone(), source };
-        if self.file.read_line(&mut text).map_err(unreadable)? == 0 {
+        if self.file.by_ref().take(LINE_BYTES).read_line(&mut text).map_err(unreadable)? == 0 {
             return Ok(None);
         }
         self.line += 1;

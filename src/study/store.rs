@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_secs(120);
 /// ... nor more bytes of rows than these.
 const MOST_ROWS: usize = 8 << 20;
 /// What is added to the name of a file that is set aside.
-const DAMAGED: &str = "damaged";
+pub const DAMAGED: &str = "damaged";
 
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
