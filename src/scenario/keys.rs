@@ -45,6 +45,7 @@ pub const KEYS: &[Key] = &[
     key("", "rules", "table", "house rules"),
     key("", "seat", "tables", "the seats, 2 to 15"),
     key("", "batch", "table", "how many games, and which; makes the scenario a study"),
+    key("", "report", "table", "what its summary shows"),
     key("", "table_time", "table", "how long turns take at a real table: a run is told in minutes by it"),
     key("", "script", "tables", "what happens, and when"),
     key("", "puzzle", "table", "whose board it is; makes the case a puzzle, with its [[solution]] and [expect]"),
@@ -423,6 +424,7 @@ mod tests {
         game = {}
         rules = {}
         batch = {}
+        report = {}
         table_time = {}
         puzzle = {}
         format = { deck = {}, phase = [{ name = "ending", steps = [{}] }] }
