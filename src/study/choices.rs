@@ -96,15 +96,19 @@ impl Lines {
     fn next(&mut self) -> Result<Option<(u64, String)>, ChoicesError> {
         let mut text = String::new();
         let unreadable = |source| ChoicesError::Unreadable { path: self.path.clone(), source };
-        if self.file.by_ref().take(LINE_BYTES).read_line(&mut text).map_err(unreadable)? == 0 {
+        let read = self.file.by_ref().take(LINE_BYTES + 1).read_line(&mut text).map_err(unreadable)?;
+        if read == 0 {
             return Ok(None);
         }
         self.line += 1;
+        if read as u64 > LINE_BYTES {
+            return Err(self.wrong(&format!("it has more than {LINE_BYTES} bytes")));
+        }
         let about: About = serde_json::from_str(&text).map_err(|error| self.wrong(&error))?;
         Ok(Some((about.game, text)))
     }
 
-    fn wrong(&self, error: &serde_json::Error) -> ChoicesError {
+    fn wrong(&self, error: &impl ToString) -> ChoicesError {
         ChoicesError::Line { path: self.path.clone(), line: self.line, why: error.to_string() }
     }
 }

@@ -128,3 +128,34 @@ fn a_run_stops_by_any_rule_and_goes_on_by_a_harder_one() {
     );
     assert!(test.out.contains("intervals: confidence sequence and t"), "{}", test.out);
 }
+
+#[test]
+fn a_scenario_says_when_it_stops_and_what_is_shown() {
+    let desk = Desk::with_random();
+    let text = desk.read("random.toml");
+    let lines = |text: &str, word: &str| 1 + text.lines().position(|line| line.contains(word)).expect(word);
+    assert!(text.contains("[batch]"), "{text}");
+    let with = |until: &str, shown: &str| {
+        text.replacen("[batch]", &format!("[batch]\nuntil = \"{until}\""), 1)
+            + &format!("\n[report]\nmetrics = {shown}\n")
+    };
+    desk.write("asks.toml", &with("ci(turns) <= 30", "['decisions', 'won,B']"));
+    let ran = desk.fine("run asks.toml --games 4000 --out out --quiet");
+    assert!(ran.out.contains("stopped   by ci(turns) <= 30, after "), "{}", ran.out);
+    assert!(ran.out.contains("decisions") && !ran.out.contains("longest_streak"), "{}", ran.out);
+    desk.fine("run random.toml --games 4000 --until ci(turns)<=30 --out typed --quiet");
+    assert_eq!(desk.read("out/games.csv"), desk.read("typed/games.csv"));
+    for (until, shown, word, message) in [
+        ("ci(trns) <= 30", "['turns']", "until", "no metric `trns` of a game; did you mean `turns`?"),
+        ("turns", "['turns']", "until", "expected such as"),
+        ("ci(turns) <= 30", "['turns', 'decisons']", "metrics =", "did you mean `decisions`?"),
+    ] {
+        let text = with(until, shown);
+        desk.write("wrong.toml", &text);
+        let ran = desk.run("run wrong.toml --out never");
+        let place = format!("wrong.toml:{}:", lines(&text, word));
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(&place) && ran.err.contains(message), "{until} {shown}: {}", ran.err);
+        assert!(!desk.path().join("never").exists());
+    }
+}

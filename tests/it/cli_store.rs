@@ -163,6 +163,34 @@ fn rows_are_those_asked_for_and_statistics_those_of_all_games() {
 }
 
 #[test]
+fn turns_have_rows_where_they_are_asked_for() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --turns --out whole --quiet");
+    desk.fine("run small.toml --games 80 --turns --out grown --quiet");
+    desk.fine("run --out grown --resume --games 300 --quiet");
+    assert!(desk.files("grown") == desk.files("whole"));
+    desk.fine("shard plan small.toml --games 300 --turns --shards 2");
+    for id in [1, 0] {
+        desk.fine(&format!("shard run --id {id} --out shards --quiet"));
+    }
+    desk.fine("shard merge shards --out merged");
+    assert!(desk.files("merged") == desk.files("whole"));
+    // A row for each turn that games.csv counts.
+    let turns = desk.read("whole/turns.csv").lines().skip(1).filter(|row| row.contains(",taken,")).count();
+    let counted = |row: &str| row.split(',').nth(6).and_then(|cell| cell.parse::<usize>().ok()).expect("a number");
+    assert_eq!(turns, desk.read("whole/games.csv").lines().skip(1).map(counted).sum::<usize>());
+    desk.fine("verify whole");
+    // A run that has none stays as it is.
+    desk.fine("run small.toml --out plain --quiet");
+    let before = all_files(&desk.path().join("plain"));
+    let refused = desk.run("run --out plain --resume --turns");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("its turns have no rows, so it can't go on with --turns"), "{}", refused.err);
+    assert_eq!(all_files(&desk.path().join("plain")), before);
+    assert!(!desk.path().join("plain/turns.csv").exists());
+}
+
+#[test]
 fn what_is_kept_is_what_was_asked_for() {
     let desk = played();
     desk.fine("run small.toml --out blocks --keep blocks --quiet");
