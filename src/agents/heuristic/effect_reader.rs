@@ -181,6 +181,11 @@ impl<'a> EffectReader<'a> {
         }
     }
 
+    /// Somebody loses life, which counts where it may be another than the effect's controller.
+    fn drains(&mut self, who: Who, life: i32) {
+        self.effect.drains += if quarters(self.meant(who)) < 4 { life } else { 0 };
+    }
+
     /// Somebody gets points.
     fn give(&mut self, who: Who, points: i32) {
         let points = points.clamp(-MOST_POINTS, MOST_POINTS);
@@ -280,6 +285,7 @@ impl<'a> EffectReader<'a> {
                 if who == Who::You {
                     self.effect.roles |= Roles::LOSES;
                 }
+                self.drains(who, MOST_POINTS);
                 self.give(who, -1000);
             }
             Op::WinGame(who) => self.give(who, 2000),
@@ -288,10 +294,14 @@ impl<'a> EffectReader<'a> {
             Op::Draw(who, n) => self.draw(who, n),
             Op::GainLife(who, n) => self.times(who, n, 1),
             Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => {
-                self.effect.drains += if quarters(self.meant(who)) < 4 { self.number(n) } else { 0 };
+                let life = self.number(n);
+                self.drains(who, life);
                 self.times(who, n, -self.weights.life_lost);
             }
-            Op::SetLife(who, _) => self.give(who, -30),
+            Op::SetLife(who, _) => {
+                self.drains(who, 30);
+                self.give(who, -30);
+            }
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -self.weights.discard),
             Op::DiscardHand(_) => self.effect.roles |= Roles::WHEEL,

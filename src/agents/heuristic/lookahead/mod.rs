@@ -26,13 +26,19 @@ const LEAST: u32 = 4;
 /// What a player begins a game with.
 const AT_FIRST: u32 = 20;
 /// Rounds that bring one more, as long as there are not as many.
-const ROUNDS: u32 = 2;
+const ROUNDS: u32 = 3;
 /// Players whose killing is looked at, at most.
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
+/// What kills, in thousandths.
+const KILLED: i32 = 1_000;
+/// Ways that are played to kill somebody before anything has come of one.
+const WAYS: u32 = 6;
+/// And so many more if one all but killed them.
+const MORE_WAYS: u32 = 16;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -81,6 +87,10 @@ struct Look<'a> {
     more: bool,
     /// Nothing looked at keeps this player in the game.
     is_lost: bool,
+    /// Ways to go on that were played.
+    plays: u32,
+    /// How much of what kills who is hunted the best of these came to, in thousandths.
+    hurt: i32,
 }
 
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
@@ -113,8 +123,20 @@ pub(super) fn instead(
     let (me, left) = (decision.decider, PLAYS.min(patience.left));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
-    let mut look =
-        Look { player, view, decision, me, actor: decision.actor, root, left, horizon: 1, more, is_lost: false };
+    let mut look = Look {
+        player,
+        view,
+        decision,
+        me,
+        actor: decision.actor,
+        root,
+        left,
+        horizon: 1,
+        more,
+        is_lost: false,
+        plays: 0,
+        hurt: 0,
+    };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
     let spent = left - look.left;
@@ -151,7 +173,11 @@ impl<'a> Look<'a> {
             return Some((None, Some(Choice::option(0))));
         }
         self.horizon = if near.far { 2 } else { 1 };
-        if near.danger { self.survive(usual).map(|choice| (None, Some(choice))) } else { None }
+        if near.danger {
+            self.survive(usual, !near.far && near.prey.is_empty()).map(|choice| (None, Some(choice)))
+        } else {
+            None
+        }
     }
 
     /// The turn of somebody whom this player controls: whom it can kill, they themselves first; otherwise their creatures
@@ -179,6 +205,7 @@ impl<'a> Look<'a> {
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
         self.left = self.left.saturating_sub(1);
+        self.plays += 1;
         let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
         ahead.answer(choice);
         ahead
@@ -197,6 +224,7 @@ impl<'a> Look<'a> {
 
     /// How to kill that player this turn: `Some(None)` when the usual does.
     fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
+        self.hurt = 0;
         for all_at in [None, Some(target)] {
             if self.left == 0 {
                 return None;
@@ -205,12 +233,19 @@ impl<'a> Look<'a> {
             if self.kills(&mut ahead, target, Habit { all_at, ..Habit::USUAL }) {
                 return Some(None);
             }
+            // Where it has not attacked, the other habit is the same.
+            if !ahead.attacked {
+                break;
+            }
         }
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let all = all_at(target, items, options, self.view);
                 for deep in 0..=DEEP {
                     for choice in all.iter().chain([usual]) {
+                        if !self.is_promising() {
+                            return None;
+                        }
                         let ahead = self.start(choice);
                         if self.follow(ahead, target, deep) {
                             return Some(Some(choice.clone()));
@@ -239,25 +274,38 @@ impl<'a> Look<'a> {
         if !ahead.lives(target) {
             return ahead.lives(me);
         }
-        ahead.game.outcome().is_none() && !done(&ahead.game) && self.search(&ahead, target, deep).is_some()
+        let goes_on = ahead.game.outcome().is_none() && !done(&ahead.game);
+        self.hurt = self.hurt.max(hurt(self.view, &ahead.game.view(me), target));
+        goes_on && self.search(&ahead, target, deep).is_some()
     }
 
     /// What to do first so that acts at this priority and the later ones of this turn kill that player.
     fn search(&mut self, from: &Ahead<'a>, target: Seat, deep: u32) -> Option<Choice> {
         for way in self.ways(from, deep) {
-            if self.left == 0 {
-                return None;
-            }
-            self.left -= 1;
-            let mut ahead = from.fork();
-            ahead.answer(&way);
-            let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
-            let spent = u32::from(priority && way != Choice::option(0)).min(deep);
-            if self.follow(ahead, target, deep - spent) {
+            if self.leads_to(from, target, deep, &way)? {
                 return Some(way);
             }
         }
         None
+    }
+
+    /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
+    fn is_promising(&self) -> bool {
+        self.left > 0 && self.plays < WAYS + MORE_WAYS * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
+    }
+
+    /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.
+    fn leads_to(&mut self, from: &Ahead<'a>, target: Seat, deep: u32, way: &Choice) -> Option<bool> {
+        if !self.is_promising() {
+            return None;
+        }
+        self.left -= 1;
+        self.plays += 1;
+        let mut ahead = from.fork();
+        ahead.answer(way);
+        let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
+        let spent = u32::from(priority && *way != Choice::option(0)).min(deep);
+        Some(self.follow(ahead, target, deep - spent))
     }
 
     /// At priority every act, and to pass last; otherwise what is usual, and then everything else.
@@ -298,9 +346,10 @@ impl<'a> Look<'a> {
     }
 
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
-    fn kills(&self, ahead: &mut Ahead<'_>, target: Seat, habit: Habit) -> bool {
+    fn kills(&mut self, ahead: &mut Ahead<'_>, target: Seat, habit: Habit) -> bool {
         let me = self.me;
         ahead.play_on(habit, |game| self.is_over(game, target));
+        self.hurt = self.hurt.max(hurt(self.view, &ahead.game.view(me), target));
         !ahead.lives(target) && ahead.lives(me)
     }
 
@@ -313,13 +362,14 @@ impl<'a> Look<'a> {
         ahead.lives(me)
     }
 
-    /// Another way that fares better than the usual.
-    fn survive(&mut self, usual: &Choice) -> Option<Choice> {
+    /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
+    fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
         let ahead = self.start(usual);
         let mut best = (self.fares(ahead, Habit::USUAL), None);
+        let enough = if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         for other in self.others() {
-            if self.left == 0 || best.0 >= WON {
+            if self.left == 0 || best.0 >= enough {
                 break;
             }
             if other == *usual && !saving || !self.view.is_legal(&other) {
@@ -383,6 +433,18 @@ impl<'a> Look<'a> {
         }
         self.horizon
     }
+}
+
+/// How much of what kills that player has been done to them, in thousandths: of their life, of poison counters, of combat
+/// damage by one commander, of their library.
+fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
+    let share = |done: i32, needed: i32| done.saturating_mul(KILLED) / needed.max(1);
+    let life = share(before.life(target).saturating_sub(now.life(target)), before.life(target));
+    let poison = share(now.poison(target) - before.poison(target), 10 - before.poison(target));
+    let dealt = before.commander_damage(target);
+    let commander = share(now.commander_damage(target) - dealt, 21 - dealt);
+    let cards = before.library_size(target) as i32;
+    life.max(poison).max(commander).max(share(cards - now.library_size(target) as i32, cards))
 }
 
 /// Whether that player has something to choose for themselves: at priority with nothing on the stack, or as something of

@@ -7,7 +7,7 @@ use crate::agents::heuristic::duel::{is_blocker, may_block};
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
-use super::reach::{Means, Reach, aimed};
+use super::reach::{Means, Reach, takes};
 use crate::agents::heuristic::profile::Profiles;
 use crate::cards::keyword::Keywords;
 use crate::game::decision::{Decision, DecisionKind, Shape};
@@ -74,7 +74,7 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
             } else {
                 near.danger = match moment {
                     Moment::Answer(top) => {
-                        let face = top.card.known().and_then(|c| profiles.card(c).spell.as_ref()).map_or(0, aimed);
+                        let face = top.card.known().and_then(|c| profiles.card(c).spell.as_ref()).map_or(0, takes);
                         face >= view.life(me) || attacked(view, &board)
                     }
                     _ => attacked(view, &board),

@@ -39,16 +39,18 @@ pub(super) struct Ahead<'a> {
     pub(super) game: Game,
     player: &'a Heuristic,
     me: Seat,
+    /// Whether this player has declared attackers on the way, which another habit might have done otherwise.
+    pub(super) attacked: bool,
 }
 
 impl<'a> Ahead<'a> {
     pub(super) const fn new(game: Game, player: &'a Heuristic, me: Seat) -> Ahead<'a> {
-        Ahead { game, player, me }
+        Ahead { game, player, me, attacked: false }
     }
 
     /// The same game, to be played on in another way.
     pub(super) fn fork(&self) -> Ahead<'a> {
-        Ahead { game: self.game.clone(), player: self.player, me: self.me }
+        Ahead { game: self.game.clone(), ..*self }
     }
 
     /// Answers the pending question.
@@ -66,6 +68,7 @@ impl<'a> Ahead<'a> {
                 return true;
             }
             let Some(decision) = self.game.decision() else { return true };
+            self.attacked |= decision.decider == self.me && decision.kind == DecisionKind::Attackers;
             let view = self.game.view(decision.decider);
             let choice = self.choice(&view, decision, habit);
             drop(view);

@@ -186,7 +186,7 @@ impl Reader<'_> {
         let each = abilities.map(|ability| match self.view.ability(ability) {
             Ability::Triggered(trigger) if matches!(trigger.event, TriggerEvent::Enters(Subject::Any(_))) => {
                 let effect = self.profiles.ability(ability);
-                let does = aimed(effect) + effect.drains;
+                let does = takes(effect);
                 does + if does > 0 && effect.varies { power } else { 0 }
             }
             _ => 0,
@@ -220,7 +220,7 @@ impl Reader<'_> {
             false => effect.aims.iter().filter(|aim| of(aim)).count(),
         };
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
-        let deals = aimed(effect) + effect.drains + pumps;
+        let deals = takes(effect) + pumps;
         let varies = if effect.varies && deals > 0 { mana } else { 0 };
         let means = Means {
             cost: 0,
@@ -237,8 +237,7 @@ impl Reader<'_> {
     }
 }
 
-/// Damage, or life lost, of the targets together.
-pub(super) fn aimed(effect: &Effect) -> i32 {
-    let each = |aim: &Aim| aim.damage + (-aim.points).max(0) / 2;
-    effect.aims.iter().map(each).sum::<i32>().max(0)
+/// Damage to the targets together, and life that others lose.
+pub(super) fn takes(effect: &Effect) -> i32 {
+    effect.aims.iter().map(|aim| aim.damage).sum::<i32>().max(0) + effect.drains
 }
