@@ -5,8 +5,10 @@ use crate::game::{DrawWhy, ObjectId, StallCause};
 use crate::table::cast::CastMember;
 use crate::table::play_direct;
 use crate::table::record::TurnRow;
+use crate::table::record::{GameRecord, SeatRow, Share};
 use crate::table::testing::table;
 use crate::turn::{AfterTurn, LostWhy, Phase, SkipScope, Skippable, Step, Tag};
+use std::sync::Arc;
 
 /// A, B and C sit in the order C, A, B: entrants 2, 0 and 1.
 fn cast() -> Cast {
