@@ -231,12 +231,12 @@ pub(super) struct DeckArgs {
     pub(super) out: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) shelf: ShelfArgs,
+    pub(super) shelf: CardArgs,
 }
 
 /// Which cards there are beside the embedded ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
-pub(super) struct ShelfArgs {
+pub(super) struct CardArgs {
     /// Card files of your own, beside the embedded cards
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) cards: Vec<String>,
@@ -249,6 +249,13 @@ pub(super) struct ShelfArgs {
     /// colourless spells for {3} that do nothing, and lands that tap for {C}
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     pub(super) allow_unknown: Option<UnknownArg>,
+}
+
+/// Those, and where the files of scenarios may stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub(super) struct ShelfArgs {
+    #[command(flatten)]
+    pub(super) cards: CardArgs,
 
     /// Read files that a scenario names though they stand outside its folder
     #[arg(long)]
@@ -303,7 +310,7 @@ pub(super) struct CardsArgs {
     pub(super) format: TableFormat,
 
     #[command(flatten)]
-    pub(super) shelf: ShelfArgs,
+    pub(super) shelf: CardArgs,
 }
 
 /// The forms of a table.

@@ -190,10 +190,10 @@ fn effects(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::ShelfArgs;
+    use crate::cli::args::CardArgs;
 
     fn found(query: &str) -> Vec<String> {
-        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
         let (tags, primitives, types) = Default::default();
         let words: Vec<String> = query.split(' ').map(fold).collect();
         let search = Search { shelf: &shelf, query: query.to_owned(), words, tags, primitives, colours: None, types };
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_card_has_its_entry() {
-        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
         for (_, card) in shelf.catalog.cards().filter(|(_, card)| card.is_whole()) {
             let entry = shelf.entries.of_card(&card.name).unwrap_or_else(|| panic!("{} has no entry", card.name));
             assert!(entry.text.contains("type = ") && !entry.text.contains("[[card]]"), "{}", entry.text);

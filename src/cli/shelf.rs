@@ -1,6 +1,6 @@
 //! The cards that a command knows: the embedded ones, those of the user's own files, and stand-ins for what is known of others.
 
-use super::args::{ShelfArgs, UnknownArg};
+use super::args::{CardArgs, ShelfArgs, UnknownArg};
 use super::failure::Failure;
 use crate::cards::catalog::Catalog;
 use crate::cards::source::{Diagnostics, Source};
@@ -29,6 +29,14 @@ impl Own {
     /// # Errors
     /// When a file can't be read, or when something is allowed that there are no facts for.
     pub(super) fn new(args: &ShelfArgs) -> Result<Own, Failure> {
+        Ok(Own { outside: args.allow_outside, ..Own::of(&args.cards)? })
+    }
+
+    /// The same where no scenario is read.
+    ///
+    /// # Errors
+    /// As [`Own::new`].
+    fn of(args: &CardArgs) -> Result<Own, Failure> {
         let open = |path: &String| match scenario::open(&Typed, path) {
             Ok((source, _)) => Ok(source),
             Err(error) => Err(Failure::Input(format!("--cards: {error}"))),
@@ -41,7 +49,7 @@ impl Own {
         if allowed == Some(Unknown::Facts) && args.card_facts.is_none() {
             return Err(Failure::Input("--allow-unknown facts: expected --card-facts FILE too".to_owned()));
         }
-        Ok(Own { sources, facts: args.card_facts.clone(), outside: args.allow_outside, allowed })
+        Ok(Own { sources, facts: args.card_facts.clone(), outside: false, allowed })
     }
 
     /// Whether nothing was said about cards: scenarios are read as they stand.
@@ -91,8 +99,8 @@ impl Shelf {
     ///
     /// # Errors
     /// Everything that is wrong with any of the files.
-    pub(super) fn new(args: &ShelfArgs, lists: &[&str]) -> Result<Shelf, Failure> {
-        let own = Own::new(args)?;
+    pub(super) fn new(args: &CardArgs, lists: &[&str]) -> Result<Shelf, Failure> {
+        let own = Own::of(args)?;
         let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
         let mut sources = builtin_sources();
         let mut faults = Vec::new();

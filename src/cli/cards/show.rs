@@ -117,11 +117,11 @@ fn line(catalog: &Catalog, card: &Card) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::ShelfArgs;
+    use crate::cli::args::CardArgs;
 
     #[test]
     fn a_card_is_shown_with_its_facts_and_its_entry() {
-        let shelf = Shelf::new(&ShelfArgs::default(), &[]).unwrap();
+        let shelf = Shelf::new(&CardArgs::default(), &[]).unwrap();
         let card = shelf.catalog.card(shelf.catalog.find("time walk").unwrap());
         assert_eq!(
             one(&shelf, card).lines,
