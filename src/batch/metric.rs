@@ -152,8 +152,18 @@ macro_rules! game {
     };
 }
 
-/// The metric that is a column of `seats.csv`.
+/// The metric that is a column of `seats.csv`; of a share, with the columns of the seat and of the game that it is of.
 macro_rules! seat {
+    ($column:ident, $part:ident of $whole:ident, in $unit:literal) => {
+        Metric {
+            name: stringify!($column),
+            unit: $unit,
+            kind: kind_of(|seat: &SeatRow| seat.$column),
+            derived: None,
+            // Rows are read back with six decimals of a share, and the ratio of sums needs both numbers.
+            read: |game, seat| Share::new(seat.$part, game.$whole).observed(),
+        }
+    };
     ($column:ident in $unit:literal) => {
         Metric {
             name: stringify!($column),
@@ -245,7 +255,7 @@ pub const SEAT_METRICS: [SeatMetric; 49] = [
     seat!(normal_turns in "turns"),
     seat!(extra_turns in "turns"),
     seat!(turns_skipped in "turns"),
-    seat!(share_of_turns in "turns"),
+    seat!(share_of_turns, turns_taken of turns, in "turns"),
     seat!(longest_streak in "turns"),
     seat!(longest_wait in "turns"),
     seat!(mulligans in "mulligans"),
@@ -315,7 +325,7 @@ pub const SEAT_METRICS: [SeatMetric; 49] = [
         "extra_turn_seconds in minutes: those of extra turns",
         |_, seat| Some(minutes(seat.extra_turn_seconds)),
     ),
-    seat!(share_of_table_time in "minutes"),
+    seat!(share_of_table_time, table_seconds of table_seconds, in "minutes"),
     Metric::derived(
         "longest_wait_minutes",
         "minutes",
@@ -382,7 +392,9 @@ mod tests {
     #[test]
     fn a_share_counts_turns_of_turns() {
         let mut record = record(4, 0, 0);
-        record.seats[0].share_of_turns = Share::new(3, 8);
+        (record.seats[0].turns_taken, record.game.turns) = (3, 8);
+        // As rows are read back.
+        record.seats[0].share_of_turns = Share::new(375_000, 1_000_000);
         let share = SEAT_METRICS.iter().find(|m| m.name == "share_of_turns").unwrap();
         assert_eq!((share.kind, SEAT_METRICS[WON].kind, GAME_METRICS[5].kind), (Kind::Share, Kind::Flag, Kind::Count));
         let observed = (share.read)(&record.game, &record.seats[0]);
