@@ -4,6 +4,7 @@
 
 use super::beta::{binomial_at_least, binomial_at_most, bisect, ln_beta, t_quantile};
 use super::distribution::Distribution;
+use super::group_mean::GroupMean;
 use super::ratio::RatioSums;
 use crate::game::{Dice, Lane};
 
@@ -48,26 +49,16 @@ pub fn t_reach(groups: u64) -> Option<f64> {
     (groups > 1).then(|| t_quantile(MISS / 2.0, (groups - 1) as f64))
 }
 
-/// The t interval on group means, for a number of groups fixed beforehand, with the skewness of the groups taken out by Hall's
-/// transformation; `reach` from [`t_reach`]. With unequal groups it is that of a ratio of sums, by the delta method.
+/// The t interval on group means, for a number of groups fixed beforehand, without the skewness of the groups; `reach` from
+/// [`t_reach`]. With unequal groups it is that of a ratio of sums, by the delta method.
 ///
-/// Hall (1992), "On the removal of skewness by transformation". A plain t interval of fifty groups covers 87% instead of 95% where
-/// few games have most of what is counted, as with skipped turns (coefficient of skewness 4.6); this one covers 95 to 96%.
+/// A plain t interval of fifty groups covers 87% instead of 95% where few games have most of what is counted, as with skipped turns
+/// (coefficient of skewness 4.6); this one covers 95 to 96%.
 #[must_use]
 pub fn t_interval(sums: &RatioSums, reach: f64) -> Option<Interval> {
-    let (ratio, error) = (sums.ratio()?, sums.standard_error()?);
-    let root = (sums.groups as f64).sqrt();
-    let skewness = sums.skewness().unwrap_or(0.0);
-    // The studentised mean over the root that has the distribution of t at `t`, its skewness put back.
-    let studentised = |t: f64| {
-        let straight = t / root - skewness / (6.0 * sums.groups as f64);
-        match skewness.abs() > 1e-6 {
-            true => (libm::cbrt(1.0 + skewness * straight) - 1.0) * 3.0 / skewness,
-            false => straight,
-        }
-    };
-    let end = |t: f64| ratio - error * root * studentised(t);
-    Some(Interval { low: end(reach).min(ratio), high: end(-reach).max(ratio) })
+    let (mean, error, groups) = (sums.ratio()?, sums.standard_error()?, sums.groups);
+    let mean = GroupMean { mean, error, skewness: sums.skewness().unwrap_or(0.0), groups };
+    Some(mean.interval(reach))
 }
 
 /// Wilson's score interval (1927) for a probability, after `successes` of `trials` fixed beforehand.

@@ -10,12 +10,15 @@
 
 pub mod asked;
 pub mod beta;
+pub mod difference;
 pub mod distribution;
 pub mod estimate;
 pub mod example;
 pub mod feed;
+pub mod group_mean;
 pub mod interval;
 pub mod metric;
+mod moments;
 pub mod paired;
 pub mod plan;
 pub mod power;

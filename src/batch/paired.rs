@@ -4,132 +4,10 @@
 //! out of the difference. The unit is the group of games of one deal, as everywhere; sums are exact integers that merge in any
 //! order.
 
-use super::beta::t_tail;
+use super::difference::{Difference, PairSums};
 use super::estimate::Scope;
-use super::interval::{Interval, MISS, t_reach};
 use super::metric::{GAME_METRICS, Kind, Observed, SEAT_METRICS};
-use super::ratio::RatioSums;
 use crate::table::record::{GameRecord, SeatRow};
-
-/// Sums over groups of a metric on both sides: of the first, of the second, and of their products.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PairSums {
-    /// The first side.
-    pub first: RatioSums,
-    /// The second side.
-    pub second: RatioSums,
-    /// Part of the first times part of the second, and so on.
-    parts: u128,
-    wholes: u128,
-    part_whole: u128,
-    whole_part: u128,
-}
-
-/// How a metric differs between two sides: the second less the first.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Difference {
-    /// The mean of the first side; of shares the ratio of sums.
-    pub first: f64,
-    /// The mean of the second.
-    pub second: f64,
-    /// The second less the first.
-    pub difference: f64,
-    /// The standard error of the difference; none below two groups.
-    pub error: Option<f64>,
-    /// Its 95% interval.
-    pub interval: Option<Interval>,
-    /// How often a difference at least as great would be seen if there were none: the two-sided t test of paired group means.
-    pub p: Option<f64>,
-    /// Pearson's correlation of the group means of both sides; none where one of them never varies.
-    pub correlation: Option<f64>,
-    /// By how many times as many games the same interval would cost without pairing: the variances of both sides over that of
-    /// the difference. None where the difference never varies.
-    pub variance_ratio: Option<f64>,
-}
-
-impl PairSums {
-    /// Counts one group: part and whole of each side.
-    pub fn add(&mut self, first: (u64, u64), second: (u64, u64)) {
-        self.first.add(first.0, first.1);
-        self.second.add(second.0, second.1);
-        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
-        self.parts += product(first.0, second.0);
-        self.wholes += product(first.1, second.1);
-        self.part_whole += product(first.0, second.1);
-        self.whole_part += product(first.1, second.0);
-    }
-
-    /// Adds what the other has seen.
-    pub fn merge(&mut self, other: &PairSums) {
-        self.first.merge(&other.first);
-        self.second.merge(&other.second);
-        self.parts += other.parts;
-        self.wholes += other.wholes;
-        self.part_whole += other.part_whole;
-        self.whole_part += other.whole_part;
-    }
-
-    /// Whether both sides are the same in every group: equality in the inequality of Cauchy and Schwarz.
-    fn is_same(&self) -> bool {
-        self.first == self.second && self.parts == self.first.part_squared && self.wholes == self.first.whole_squared
-    }
-
-    /// The difference with its error by the delta method; with as many observations in every group it is exactly the paired t
-    /// test of group means. None where the metric applies to no game of one side.
-    ///
-    /// A flag that never differed has the interval of a flag that no group was seen to differ in: up to the share of groups that
-    /// could differ and still be missed in one run of twenty.
-    #[must_use]
-    pub fn difference(&self, kind: Kind) -> Option<Difference> {
-        let (first, second) = (self.first.ratio()?, self.second.ratio()?);
-        let groups = self.first.groups as f64;
-        let difference = second - first;
-        let mut found = Difference {
-            first,
-            second,
-            difference,
-            error: None,
-            interval: None,
-            p: None,
-            correlation: None,
-            variance_ratio: None,
-        };
-        let (Some(a), Some(b), Some(reach)) =
-            (self.first.standard_error(), self.second.standard_error(), t_reach(self.first.groups))
-        else {
-            return Some(found);
-        };
-        let apart = a * a + b * b;
-        let together = self.covariance(first, second);
-        let variance = if self.is_same() { 0.0 } else { (apart - 2.0 * together).max(0.0) };
-        let error = variance.sqrt();
-        let degrees = groups - 1.0;
-        found.error = Some(error);
-        found.p = Some(match error > 0.0 {
-            true => (2.0 * t_tail(difference.abs() / error, degrees)).min(1.0),
-            false => f64::from(u8::from(difference == 0.0)),
-        });
-        // Nothing was seen to differ, which bounds how much can.
-        let unseen = if kind == Kind::Flag && self.is_same() { 1.0 - libm::pow(MISS, 1.0 / groups) } else { 0.0 };
-        let half = (reach * error).max(unseen);
-        found.interval = Some(Interval { low: difference - half, high: difference + half });
-        found.correlation = (a > 0.0 && b > 0.0).then(|| match self.is_same() {
-            true => 1.0,
-            false => (together / (a * b)).clamp(-1.0, 1.0),
-        });
-        found.variance_ratio = (variance > 0.0).then(|| apart / variance);
-        Some(found)
-    }
-
-    /// The covariance of both means.
-    fn covariance(&self, first: f64, second: f64) -> f64 {
-        let groups = self.first.groups as f64;
-        let residuals = self.parts as f64 - second * self.part_whole as f64 - first * self.whole_part as f64
-            + first * second * self.wholes as f64;
-        let scale = (self.first.whole as f64 / groups) * (self.second.whole as f64 / groups);
-        residuals / (groups * (groups - 1.0)) / scale
-    }
-}
 
 /// Everything that is measured of two sides: games, the seats that both have, and positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -216,7 +94,7 @@ impl PairedTally {
     /// Groups counted.
     #[must_use]
     pub fn groups(&self) -> u64 {
-        self.all.first().map_or(0, |sums| sums.first.groups)
+        self.all.first().map_or(0, PairSums::groups)
     }
 
     /// Every metric that applies on both sides, in the order of `summary.csv`.
@@ -280,58 +158,6 @@ pub fn holm(values: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::batch::fake::group;
-    use proptest::prelude::*;
-
-    /// Part and whole of both sides.
-    type Pair = ((u64, u64), (u64, u64));
-
-    fn of(pairs: &[(u64, u64)]) -> PairSums {
-        let mut sums = PairSums::default();
-        pairs.iter().for_each(|(a, b)| sums.add((*a, 1), (*b, 1)));
-        sums
-    }
-
-    #[test]
-    fn the_paired_t_test_of_a_textbook() {
-        // Student's sleep data (1908), in tenths of an hour above -20: t = 4.0621, 9 degrees, p = 0.002833, 0.70 to 2.46.
-        let first = [7, -16, -2, -12, -1, 34, 37, 8, 0, 20];
-        let second = [19, 8, 11, 1, -1, 44, 55, 16, 46, 34];
-        let pairs: Vec<(u64, u64)> =
-            first.iter().zip(second).map(|(a, b)| ((a + 20) as u64, (b + 20) as u64)).collect();
-        let found = of(&pairs).difference(Kind::Count).unwrap();
-        let interval = found.interval.unwrap();
-        assert!((found.difference - 15.8).abs() < 1e-12);
-        assert!((found.difference / found.error.unwrap() - 4.062_127_683).abs() < 1e-8);
-        assert!((found.p.unwrap() - 0.002_832_890).abs() < 1e-8);
-        assert!((interval.low - 7.001_142).abs() < 1e-5 && (interval.high - 24.598_858).abs() < 1e-5, "{interval:?}");
-        assert!((found.correlation.unwrap() - 0.795_170_206).abs() < 1e-8);
-        // (3.200556 + 4.009) / 1.512889, the variances in hours.
-        assert!((found.variance_ratio.unwrap() - 4.765_423).abs() < 1e-5);
-    }
-
-    #[test]
-    fn the_same_on_both_sides_is_no_difference() {
-        let same = of(&[(3, 3), (5, 5), (11, 11)]).difference(Kind::Count).unwrap();
-        assert_eq!((same.difference, same.error, same.p, same.correlation), (0.0, Some(0.0), Some(1.0), Some(1.0)));
-        assert_eq!((same.interval.unwrap().half_width(), same.variance_ratio), (0.0, None));
-        // Of a flag that was never seen to differ it is only known that it seldom does.
-        let never = of(&[(0, 0); 58]).difference(Kind::Flag).unwrap();
-        let most = never.interval.unwrap().high;
-        assert!((most - 0.0503).abs() < 1e-4 && never.correlation.is_none(), "{most}");
-        assert_eq!(
-            of(&[(1, 2)]).difference(Kind::Count).unwrap().interval,
-            None,
-            "one group says nothing of its error"
-        );
-        assert_eq!(PairSums::default().difference(Kind::Count), None);
-    }
-
-    #[test]
-    fn a_constant_shift_is_certain() {
-        let shifted = of(&[(3, 5), (5, 7), (11, 13)]).difference(Kind::Count).unwrap();
-        assert!((shifted.difference - 2.0).abs() < 1e-12 && shifted.p.unwrap() < 1e-6, "{shifted:?}");
-        assert!(shifted.correlation.unwrap() > 1.0 - 1e-12);
-    }
 
     #[test]
     fn a_run_against_itself_differs_in_nothing() {
@@ -365,38 +191,5 @@ mod tests {
         let expected = [0.03, 0.06, 0.06, 0.02];
         assert!(adjusted.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{adjusted:?}");
         assert_eq!((holm(&[0.7, 0.9]), holm(&[])), (vec![1.0, 1.0], Vec::new()));
-    }
-
-    proptest! {
-        #[test]
-        fn unequal_groups_agree_with_linearised_residuals(
-            groups in prop::collection::vec(((0u64..40, 1u64..5), (0u64..40, 1u64..5)), 3..30),
-        ) {
-            let mut sums = PairSums::default();
-            groups.iter().for_each(|(a, b)| sums.add(*a, *b));
-            let found = sums.difference(Kind::Count).unwrap();
-            let n = groups.len() as f64;
-            let mean = |of: fn(&Pair) -> u64| groups.iter().map(|g| of(g) as f64).sum::<f64>() / n;
-            let (wa, wb) = (mean(|g| g.0.1), mean(|g| g.1.1));
-            let (ra, rb) = (mean(|g| g.0.0) / wa, mean(|g| g.1.0) / wb);
-            let z = |g: &Pair| {
-                (g.1.0 as f64 - rb * g.1.1 as f64) / wb - (g.0.0 as f64 - ra * g.0.1 as f64) / wa
-            };
-            let variance = groups.iter().map(|g| z(g) * z(g)).sum::<f64>() / (n * (n - 1.0));
-            prop_assert!((found.difference - (rb - ra)).abs() < 1e-9);
-            prop_assert!((found.error.unwrap() - variance.sqrt()).abs() < 1e-6, "{found:?} {variance}");
-        }
-
-        #[test]
-        fn pairs_merge_in_any_order(
-            a in prop::collection::vec((0u64..40, 0u64..40), 0..8),
-            b in prop::collection::vec((0u64..40, 0u64..40), 0..8),
-        ) {
-            let (mut left, mut right) = (of(&a), of(&b));
-            left.merge(&of(&b));
-            right.merge(&of(&a));
-            prop_assert_eq!(&left, &right);
-            prop_assert_eq!(left, of(&[a, b].concat()));
-        }
     }
 }

@@ -14,7 +14,6 @@ use super::run::interrupt::Interrupt;
 use super::run::play::play_unkept;
 use super::shelf::Own;
 use super::{load, permit, seating, term};
-use crate::batch::interval::t_reach;
 use crate::batch::paired::PairedTally;
 use crate::batch::plan::{Order, Plan};
 use crate::batch::power::Pilot;
@@ -197,18 +196,26 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
 /// How the difference of the metric varies from pair to pair.
 fn paired_in(args: &PowerArgs, pairs: &PairedTally, unpaired: &Pilot) -> Result<(Pilot, String), Failure> {
     let estimates = pairs.estimates();
-    let found = estimates.iter().find(|e| is_asked(&args.metric, e)).map(|e| e.difference);
-    let error = found.and_then(|difference| difference.error).filter(|error| *error > 0.0);
-    let (Some(found), Some(error)) = (found, error) else {
-        let asked = &args.metric;
-        return Err(Failure::Input(format!("the change makes no difference to `{asked}` in any game of the pilot")));
+    let asked = &args.metric;
+    let found = estimates.iter().find(|e| is_asked(asked, e)).map(|e| e.difference);
+    let Some((found, error)) = found.and_then(|found| Some((found, found.error?))) else {
+        return Err(Failure::Input(format!(
+            "`{asked}` is there in too few games of the pilot; --games plays a larger one"
+        )));
     };
+    if error == 0.0 {
+        let what = match found.difference == 0.0 {
+            true => format!("no difference to `{asked}` in any game of the pilot"),
+            false => format!("the same difference to `{asked}` in every game of the pilot: {:+.3}", found.difference),
+        };
+        return Err(Failure::Input(format!("the change makes {what}")));
+    }
     let pilot = Pilot { variance: error * error * pairs.games as f64, mean: found.difference, ..*unpaired };
-    let half = t_reach(pairs.groups()).unwrap_or_default() * error;
+    let interval = found.interval.map_or_else(String::new, |i| format!(" ({:+.3} to {:+.3}, 95%)", i.low, i.high));
     let correlation = found.correlation.map_or_else(String::new, |r| format!(", correlation {r:.2}"));
     let worth =
         found.variance_ratio.map_or_else(String::new, |ratio| format!(", worth {ratio:.1} times as many games"));
-    let words = format!("  in the pilot the difference is {:+.3} ± {half:.3}{correlation}{worth}", found.difference);
+    let words = format!("  in the pilot the difference is {:+.3}{interval}{correlation}{worth}", found.difference);
     Ok((pilot, words))
 }
 

@@ -107,9 +107,14 @@ pub const COMPARE: &[Column] = &[
     of_compare("base_mean", &["Its mean in the base; of shares the ratio of sums"]),
     of_compare("variant_mean", &["Its mean in the variant"]),
     of_compare("difference", &["The variant's mean less the base's"]),
-    of_compare("ci_low", &["Lower end of the 95% interval of the difference, paired by groups of games"]),
+    of_compare(
+        "ci_low",
+        &[
+            "Lower end of the 95% interval of the difference: of t on paired groups of games, without their skewness, with room for what seldom differs",
+        ],
+    ),
     of_compare("ci_high", &["Upper end"]),
-    of_compare("p", &["The paired t test's two-sided p value"]),
+    of_compare("p", &["Two-sided p value of no difference: below 0.05 exactly where that interval does not hold 0"]),
     of_compare(
         "p_holm",
         &[

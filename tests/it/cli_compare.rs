@@ -17,26 +17,75 @@ fn row<'r>(all: &'r [BTreeMap<String, String>], scope: &str, key: &str, metric: 
     all.iter().find(wanted).unwrap_or_else(|| panic!("{scope} {key} {metric}"))
 }
 
-/// A column of one seat, or of the games, as the means of groups of four.
-fn group_means(desk: &Desk, folder: &str, seat: Option<&str>, column: &str) -> Vec<f64> {
-    let table = rows(&desk.read(&format!("{folder}/{}", if seat.is_some() { "seats.csv" } else { "games.csv" })));
+/// Part and whole of a metric in each group of four games: of a column of one seat, or of the games, that there is one in each;
+/// of a share, those of two columns.
+fn group_sums(desk: &Desk, folder: &str, seat: Option<&str>, metric: &str) -> Vec<(f64, f64)> {
+    let table = |name: &str| rows(&desk.read(&format!("{folder}/{name}")));
+    let (games, seats) = (table("games.csv"), table("seats.csv"));
     let number = |text: &String| match text.as_str() {
         "true" => 1.0,
         "false" => 0.0,
         text => text.parse().expect("a number"),
     };
-    let of_seat = |row: &&BTreeMap<String, String>| seat.is_none_or(|seat| row["seat"] == seat);
-    let values: Vec<f64> = table.iter().filter(of_seat).map(|row| number(&row[column])).collect();
-    values.chunks(4).map(|group| group.iter().sum::<f64>() / 4.0).collect()
+    let of_seat = |row: &&BTreeMap<String, String>| seat.is_some_and(|seat| row["seat"] == seat);
+    let wanted: Vec<&BTreeMap<String, String>> =
+        if seat.is_some() { seats.iter().filter(of_seat).collect() } else { games.iter().collect() };
+    let values = wanted.iter().zip(&games).map(|(row, game)| match metric {
+        "share_of_turns" => (number(&row["turns_taken"]), number(&game["turns"])),
+        "share_of_extra_turns_dead" => (number(&row["dead_extra_turns"]), number(&row["extra_turns"])),
+        column => (number(&row[column]), 1.0),
+    });
+    let values: Vec<(f64, f64)> = values.collect();
+    values.chunks(4).map(|group| group.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))).collect()
 }
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-fn covariance(a: &[f64], b: &[f64]) -> f64 {
-    let (x, y) = (mean(a), mean(b));
-    a.iter().zip(b).map(|(a, b)| (a - x) * (b - y)).sum::<f64>() / (a.len() - 1) as f64
+/// The mean of the groups' products of that many factors.
+fn moment(factors: &[&[f64]]) -> f64 {
+    let product = |at: usize| factors.iter().map(|values| values[at]).product::<f64>();
+    mean(&(0..factors[0].len()).map(product).collect::<Vec<_>>())
+}
+
+/// The ratio of sums, and how far each group is off it by the delta method.
+fn linearised(groups: &[(f64, f64)]) -> (f64, Vec<f64>) {
+    let of = |of: fn(&(f64, f64)) -> f64| mean(&groups.iter().map(of).collect::<Vec<_>>());
+    let (part, whole) = (of(|group| group.0), of(|group| group.1));
+    (part / whole, groups.iter().map(|group| (group.0 - part / whole * group.1) / whole).collect())
+}
+
+/// The chance that a t variable of 9 degrees is further from 0 (Abramowitz and Stegun 26.7.3).
+fn beyond(t: f64) -> f64 {
+    let angle = (t.abs() / 3.0).atan();
+    let (sin, cos) = angle.sin_cos();
+    let within =
+        angle + sin * cos * (1.0 + cos.powi(2) * (2.0 / 3.0 + cos.powi(2) * (8.0 / 15.0 + cos.powi(2) * 16.0 / 35.0)));
+    1.0 - 2.0 / std::f64::consts::PI * within
+}
+
+/// The ends of the 95% interval of a difference, and the p value of none: Hall's cubic transformation of the studentised
+/// difference, whose roots are sought by halving. `off` is how far each of ten groups is off, all of which have something.
+fn by_hall(difference: f64, off: &[f64], differing: f64) -> [f64; 3] {
+    let n = off.len() as f64;
+    // Room for what the groups that differ can't tell: one more to either side.
+    let deviation = (moment(&[off, off]) * (1.0 + 2.0 / differing - 2.0 / n)).sqrt();
+    let skewness = moment(&[off, off, off]) / deviation.powi(3);
+    let transformed = |truth: f64| {
+        let s = (difference - truth) / deviation * ((n - 1.0) / n).sqrt();
+        n.sqrt() * (s + skewness * s.powi(2) / 3.0 + skewness.powi(2) * s.powi(3) / 27.0 + skewness / (6.0 * n))
+    };
+    let end = |t: f64| {
+        let (mut low, mut high) = (difference - 100.0 * deviation, difference + 100.0 * deviation);
+        for _ in 0..200 {
+            let middle = (low + high) / 2.0;
+            if transformed(middle) > t { low = middle } else { high = middle }
+        }
+        low
+    };
+    // t(0.975, 9)
+    [end(2.262_157_163), end(-2.262_157_163), beyond(transformed(0.0))]
 }
 
 #[test]
@@ -60,37 +109,27 @@ fn a_study_against_itself_differs_in_nothing() {
     desk.fine("verify out/0-small");
 }
 
-#[test]
-fn every_number_is_that_of_the_rows() {
-    let desk = Desk::new();
-    desk.fine(
-        "compare small.toml --set seat.A.agent=pass --set game.max_turns=16 --together --games 40 --out out --quiet",
-    );
-    let all = rows(&desk.read("out/compare.csv"));
-    let (base, variant) = ("out/0-small", "out/1-seat-a-agent-pass-game-max-turns-16");
-    for (seat, metric) in [
-        (None, "spells_cast"),
-        (None, "decisions"),
-        (Some("A"), "cards_drawn"),
-        (Some("B"), "lands_played"),
-        (Some("B"), "spells_cast"),
-    ] {
-        let (a, b) = (group_means(&desk, base, seat, metric), group_means(&desk, variant, seat, metric));
+/// Holds the numbers of a comparison of forty games against those of the rows of its two runs.
+fn hold(desk: &Desk, out: &str, sides: [&str; 2], metrics: &[(Option<&str>, &str)]) {
+    let all = rows(&desk.read(&format!("{out}/compare.csv")));
+    for (seat, metric) in metrics {
+        let [a, b] = sides.map(|side| group_sums(desk, &format!("{out}/{side}"), *seat, metric));
         let row = row(&all, if seat.is_some() { "seat" } else { "all" }, seat.unwrap_or("all"), metric);
-        let apart = covariance(&a, &a) + covariance(&b, &b);
-        let variance = apart - 2.0 * covariance(&a, &b);
-        // t(0.975, 9)
-        let half = 2.262_157_163 * (variance / 10.0).sqrt();
-        let difference = mean(&b) - mean(&a);
-        let correlation = covariance(&a, &b) / (covariance(&a, &a) * covariance(&b, &b)).sqrt();
+        let ((first, a_off), (second, b_off)) = (linearised(&a), linearised(&b));
+        let apart = moment(&[&a_off, &a_off]) + moment(&[&b_off, &b_off]);
+        let off: Vec<f64> = a_off.iter().zip(&b_off).map(|(a, b)| b - a).collect();
+        let differing = a.iter().zip(&b).filter(|(a, b)| a != b).count() as f64;
+        let [low, high, p] = by_hall(second - first, &off, differing);
+        let scale = (moment(&[&a_off, &a_off]) * moment(&[&b_off, &b_off])).sqrt();
         let expected = [
-            ("base_mean", mean(&a)),
-            ("variant_mean", mean(&b)),
-            ("difference", difference),
-            ("ci_low", difference - half),
-            ("ci_high", difference + half),
-            ("correlation", correlation),
-            ("variance_ratio", apart / variance),
+            ("base_mean", first),
+            ("variant_mean", second),
+            ("difference", second - first),
+            ("ci_low", low),
+            ("ci_high", high),
+            ("p", p),
+            ("correlation", moment(&[&a_off, &b_off]) / scale),
+            ("variance_ratio", apart / moment(&[&off, &off])),
         ];
         for (column, value) in expected {
             // A seat that only passes casts nothing, and has no correlation.
@@ -102,8 +141,39 @@ fn every_number_is_that_of_the_rows() {
             assert!((found - value).abs() < 2e-6, "{seat:?} {metric} {column}: {found} is not {value}");
         }
     }
+    // Each interval and its p value say the same of no difference.
+    for row in all.iter().filter(|row| !row["p"].is_empty()) {
+        let number = |column: &str| row[column].parse::<f64>().expect("a number");
+        let without = number("ci_low") > 0.0 || number("ci_high") < 0.0;
+        assert_eq!(number("p") < 0.05, without, "{row:?}");
+    }
+}
+
+#[test]
+fn every_number_is_that_of_the_rows() {
+    let desk = Desk::new();
+    desk.fine(
+        "compare small.toml --set seat.A.agent=pass --set game.max_turns=16 --together --games 40 --out out --quiet",
+    );
+    let metrics = [
+        (None, "spells_cast"),
+        (None, "decisions"),
+        (Some("A"), "cards_drawn"),
+        (Some("B"), "lands_played"),
+        (Some("B"), "spells_cast"),
+    ];
+    hold(&desk, "out", ["0-small", "1-seat-a-agent-pass-game-max-turns-16"], &metrics);
     let pairs = rows(&desk.read("out/pairs.csv"));
     assert_eq!((pairs[3]["base_turns"].as_str(), pairs[3]["variant_turns"].as_str()), ("12", "16"));
+}
+
+#[test]
+fn every_number_of_a_ratio_is_that_of_the_rows() {
+    let desk = Desk::new();
+    desk.write("longer.toml", &crate::cli::STUDY.replace("max_turns = 12", "max_turns = 90"));
+    desk.fine("compare longer.toml --set seat.B.agent=pass --games 40 --out out --quiet");
+    let metrics = [(Some("A"), "share_of_extra_turns_dead"), (Some("A"), "share_of_turns"), (Some("A"), "spells_cast")];
+    hold(&desk, "out", ["0-small", "1-seat-b-agent-pass"], &metrics);
 }
 
 #[test]

@@ -67,7 +67,17 @@ fn a_change_is_asked_about_in_pairs() {
     let line = "power random.toml --games 40 --detect 2 --quiet --set game.max_turns=90";
     let said = desk.fine(line).out;
     let (unpaired, paired) = (games(&said, "a difference of 2"), games(&said, "the same, paired"));
-    assert!(unpaired > 0 && paired > 0 && said.contains("  in the pilot the difference is "), "{said}");
+    assert!(unpaired > 0 && paired > 0, "{said}");
+    // It is told as the comparison of the same games tells it.
+    desk.fine("compare random.toml --games 40 --quiet --set game.max_turns=90 --out out");
+    let compared = desk.read("out/compare.csv");
+    let row = compared.lines().find(|row| row.contains(",all,all,turns,")).expect("a row");
+    let number =
+        |column: usize| row.split(',').nth(column).and_then(|cell| cell.parse::<f64>().ok()).expect("a number");
+    let (difference, low, high) = (number(9), number(10), number(11));
+    let told =
+        format!("  in the pilot the difference is {difference:+.3} ({low:+.3} to {high:+.3}, 95%), correlation ");
+    assert!(said.contains(&told), "{told}: {said}");
 }
 
 #[test]
