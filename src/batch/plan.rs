@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::asked::Asked;
 use super::until::Until;
-use crate::cards::source::no_seat;
 use crate::scenario::{Deals, Quoted};
 use crate::table::{CastMember, Matchup};
 use crate::turn::MAX_SEATS;
@@ -115,7 +114,7 @@ pub enum PlanError {
     /// Two entrants have one name.
     #[error("two entrants are called `{0}`")]
     SameName(Arc<str>),
-    /// A stop rule or a metric that is none, or about somebody who does not play.
+    /// A stop rule or a metric that is none, or about a seat or a position that is not at the table.
     #[error("{0}")]
     Asked(String),
 }
@@ -278,11 +277,10 @@ fn check_asked(order: &Order) -> Result<(), PlanError> {
     let until = order.until.iter().map(|until| (until.to_string(), until.asked()));
     let shown = order.shown.iter().map(|asked| (asked.to_string(), asked));
     let names = || order.entrants.iter().map(|entrant| &*entrant.name);
-    let mut of_seats = until.chain(shown).filter_map(|(text, asked)| Some((text, asked.seat.as_deref()?)));
-    match of_seats.find(|(_, seat)| !names().any(|name| name == *seat)) {
-        Some((text, seat)) => Err(PlanError::Asked(format!("`{text}`: {}", no_seat(seat, names())))),
-        None => Ok(()),
-    }
+    let checked = |(text, asked): (String, &Asked)| {
+        asked.check(names()).map_err(|why| PlanError::Asked(format!("`{text}`: {why}")))
+    };
+    until.chain(shown).try_for_each(checked)
 }
 
 fn check_entrants(entrants: &[Entrant]) -> Result<(), PlanError> {
@@ -341,5 +339,7 @@ mod tests {
         assert_eq!(refused(|o| o.entrants[1] = o.entrants[0].clone()).to_string(), "two entrants are called `A`");
         let nobody = refused(|o| o.until = "ci(won,E) <= 0.1".parse().ok());
         assert_eq!(nobody.to_string(), "`ci(won,E) <= 0.1`: no seat `E`; there are A, B, C, D");
+        let nowhere = refused(|o| o.shown = vec![Asked::parse("won,position 5").unwrap()]);
+        assert_eq!(nowhere.to_string(), "`won,position 5`: no position 5; there are 1 to 4");
     }
 }

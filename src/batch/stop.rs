@@ -126,7 +126,14 @@ mod tests {
     #[test]
     fn a_rule_ends_the_run_when_every_interval_is_narrow_enough() {
         let tally = tally(192);
-        for rule in ["ci(won)", "sequence(won)", "ci(turns)", "ci(turns_taken,B)"] {
+        for rule in [
+            "ci(won)",
+            "sequence(won)",
+            "ci(turns)",
+            "ci(turns_taken,B)",
+            "ci(won,position 3)",
+            "sequence(won,position 1)",
+        ] {
             let plan = asked(4, 100_000, &format!("{rule} <= 0.4"));
             let widest = plan.until().unwrap().width(&plan, &tally).unwrap();
             let ended = |error: f64| stop_after(&asked(4, 100_000, &format!("{rule} <= {error}")), 6, &tally);

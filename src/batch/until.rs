@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::asked::Asked;
+use super::asked::{Asked, Subject};
 use super::estimate::{Design, interval};
 use super::interval::Interval;
 use super::metric::Kind;
@@ -76,7 +76,7 @@ impl Until {
     /// The rule that ends a run when every entrant's share of wins is known within that error.
     #[must_use]
     pub fn target_error(error: f64) -> Until {
-        Until { asked: Asked { metric: "won".to_owned(), seat: None }, rule: Rule::Width(error) }
+        Until { asked: Asked { metric: "won", of: Subject::EverySeat }, rule: Rule::Width(error) }
     }
 
     /// The error, if it is such a rule.
@@ -199,7 +199,7 @@ impl FromStr for Until {
     }
 }
 
-/// `METRIC[,SEAT], H0, H1[, ALPHA, BETA]`.
+/// `METRIC[,SEAT], H0, H1[, ALPHA, BETA]`, where a seat may be a position.
 fn test(text: &str) -> Option<Result<Until, String>> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     let first = parts.iter().position(|part| part.parse::<f64>().is_ok())?;

@@ -19,9 +19,7 @@ use crate::batch::plan::{Order, Plan};
 use crate::batch::power::Pilot;
 use crate::batch::runner::Sink;
 use crate::batch::tally::Tally;
-use crate::cards::source::no_seat;
 use crate::cards::wording::counted;
-use crate::report::comparison::is_asked;
 use crate::study::identity::RUN;
 use crate::table::Matchup;
 use crate::table::record::GameRecord;
@@ -179,13 +177,11 @@ impl Sink for Kept {
 /// How the metric varies in what was counted.
 fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failure> {
     let asked = &args.metric;
+    let names = plan.entrants().iter().map(|entrant| &*entrant.name);
+    asked.check(names).map_err(|none| Failure::Input(format!("--metric {asked}: {none}")))?;
     let stats = asked.stats(plan, tally);
-    let Some((kind, stat)) = stats.first() else {
-        let names: Vec<&str> = plan.entrants().iter().map(|entrant| &*entrant.name).collect();
-        let none = no_seat(asked.seat.as_deref().unwrap_or_default(), names);
-        return Err(Failure::Input(format!("--metric {asked}: {none}")));
-    };
-    Pilot::of(*kind, &stat.groups, plan.group_size()).ok_or_else(|| {
+    let pilot = stats.first().and_then(|(kind, stat)| Pilot::of(*kind, &stat.groups, plan.group_size()));
+    pilot.ok_or_else(|| {
         let games = counted(tally.games(), "game", "games");
         Failure::Input(format!(
             "`{asked}` does not vary in {games}, so nothing can be said; --games plays a larger pilot"
@@ -197,7 +193,7 @@ fn pilot_in(args: &PowerArgs, plan: &Plan, tally: &Tally) -> Result<Pilot, Failu
 fn paired_in(args: &PowerArgs, pairs: &PairedTally, unpaired: &Pilot) -> Result<(Pilot, String), Failure> {
     let estimates = pairs.estimates();
     let asked = &args.metric;
-    let found = estimates.iter().find(|e| is_asked(asked, e)).map(|e| e.difference);
+    let found = estimates.iter().find(|e| asked.is(e.metric, e.scope, &e.key)).map(|e| e.difference);
     let Some((found, error)) = found.and_then(|found| Some((found, found.error?))) else {
         return Err(Failure::Input(format!(
             "`{asked}` is there in too few games of the pilot; --games plays a larger one"

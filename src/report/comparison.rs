@@ -12,7 +12,7 @@ use serde::Serialize;
 use self::words::{ends, line};
 pub(super) use self::words::{signed, value};
 use super::format::{decimals, wrapped};
-use crate::batch::asked::Asked;
+use crate::batch::asked::{Asked, Subject};
 use crate::batch::estimate::Scope;
 use crate::batch::interval::{Interval, rounded};
 use crate::batch::paired::{PairedEstimate, PairedTally, holm};
@@ -28,21 +28,6 @@ const WIDTH: usize = 80;
 const SHOWN: usize = 14;
 /// A difference is marked when its adjusted p value is below this.
 const LEVEL: f64 = 0.05;
-
-/// Whether that estimate is what was asked for.
-#[must_use]
-pub fn is_asked(asked: &Asked, e: &PairedEstimate) -> bool {
-    e.metric == asked.metric
-        && match &asked.seat {
-            None => e.scope == Scope::All,
-            Some(of) => match e.scope {
-                Scope::Seat => e.key == *of,
-                // Seats come first: one may be called so.
-                Scope::Position => of.strip_prefix("position ") == Some(e.key.as_str()),
-                _ => false,
-            },
-        }
-}
 
 /// A variant that is to be compared.
 #[derive(Debug, Clone)]
@@ -203,7 +188,7 @@ impl Comparison {
             variants.into_iter().map(|variant| (variant.clone(), variant.tally.estimates())).collect();
         for (variant, estimates) in &mut all {
             for (place, asked) in asked.iter().enumerate() {
-                let Some(at) = estimates.iter().position(|e| is_asked(asked, e)) else {
+                let Some(at) = estimates.iter().position(|e| asked.is(e.metric, e.scope, &e.key)) else {
                     return Err(missing(asked, &variant.name, estimates));
                 };
                 estimates[place..=at].rotate_right(1);
@@ -256,7 +241,8 @@ impl Comparison {
     /// When it is about nothing that both sides have.
     pub fn check(&self, assertion: &Assertion) -> Result<Vec<(String, bool)>, String> {
         let said = |variant: &Compared| {
-            let row = variant.rows.iter().find(|row| is_asked(&assertion.asked, &row.estimate));
+            let is = |e: &PairedEstimate| assertion.asked.is(e.metric, e.scope, &e.key);
+            let row = variant.rows.iter().find(|row| is(&row.estimate));
             let estimates = || variant.rows.iter().map(|row| row.estimate.clone()).collect::<Vec<_>>();
             let row = row.ok_or_else(|| missing(&assertion.asked, &variant.name, &estimates()))?;
             let (holds, found) = (assertion.holds(&row.estimate), ends(&row.estimate));
@@ -315,7 +301,7 @@ impl Comparison {
         others.retain(|row| weight(row) > 0.0);
         others.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
         // Of each metric what differs most of it: the seats of a table often tell the same story.
-        let mut seen: BTreeSet<&str> = self.asked.iter().map(|asked| asked.metric.as_str()).collect();
+        let mut seen: BTreeSet<&str> = self.asked.iter().map(|asked| asked.metric).collect();
         others.retain(|row| seen.insert(row.estimate.metric));
         asked.iter().chain(wins).chain(others).take(SHOWN.max(self.asked.len()))
     }
@@ -370,8 +356,15 @@ impl Comparison {
         let json = Json {
             turnlab: env!("CARGO_PKG_VERSION"),
             base: &self.base,
-            metric: &self.asked[0].metric,
-            seat: self.asked[0].seat.as_deref(),
+            metric: self.asked[0].metric,
+            seat: match &self.asked[0].of {
+                Subject::Seat(name) => Some(name),
+                Subject::Games | Subject::Position(_) | Subject::EverySeat => None,
+            },
+            position: match self.asked[0].of {
+                Subject::Position(number) => Some(number),
+                Subject::Games | Subject::Seat(_) | Subject::EverySeat => None,
+            },
             variants: variants.collect(),
         };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
@@ -384,6 +377,7 @@ struct Json<'a> {
     base: &'a str,
     metric: &'a str,
     seat: Option<&'a str>,
+    position: Option<usize>,
     variants: Vec<VariantJson<'a>>,
 }
 
@@ -399,15 +393,22 @@ struct VariantJson<'a> {
 
 /// What was asked for is not there, with what is.
 fn missing(asked: &Asked, variant: &str, estimates: &[PairedEstimate]) -> String {
-    let Some(seat) = &asked.seat else { return format!("`{}` applies to no game of `{variant}`", asked.metric) };
-    let mut seats: Vec<&str> = estimates.iter().filter(|e| e.scope == Scope::Seat).map(|e| e.key.as_str()).collect();
-    seats.dedup();
-    match seats.contains(&seat.as_str()) {
-        true => format!("`{}` applies to no game of `{seat}` in `{variant}`", asked.metric),
-        false => {
-            format!("no seat `{seat}` is in both `{variant}` and its base{}", did_you_mean(seat, seats.iter().copied()))
+    let keys = |scope: Scope| estimates.iter().filter(move |e| e.scope == scope).map(|e| e.key.as_str());
+    let seats: BTreeSet<&str> = keys(Scope::Seat).collect();
+    let positions = keys(Scope::Position).filter_map(|key| key.parse::<usize>().ok()).max().unwrap_or_default();
+    let both = format!("is in both `{variant}` and its base");
+    let whose = match &asked.of {
+        Subject::Seat(name) if !seats.contains(name.as_str()) => {
+            return format!("no seat `{name}` {both}{}", did_you_mean(name, seats));
         }
-    }
+        Subject::Position(number) if *number > positions => {
+            return format!("no position {number} {both}; there are 1 to {positions}");
+        }
+        Subject::Seat(name) => format!(" of `{name}` in"),
+        Subject::Position(number) => format!(" of position {number} in"),
+        Subject::Games | Subject::EverySeat => " of".to_owned(),
+    };
+    format!("`{}` applies to no game{whose} `{variant}`", asked.metric)
 }
 
 /// The numbers of a row of `compare.csv`, from `base_mean` on.

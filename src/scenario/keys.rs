@@ -241,12 +241,12 @@ pub const KEYS: &[Key] = &[
         "batch",
         "until",
         "rule",
-        "stops when this is met: \"ci(won,Ann) <= 0.01\", \"ci(turns) <= 0.5\", \"sequence(won) <= 0.02\", \"sprt(won,Ann, 0.25, 0.3)\"",
+        "stops when this is met: \"ci(won,Ann) <= 0.01\", \"ci(turns) <= 0.5\", \"sequence(won,position 1) <= 0.02\", \"sprt(won,Ann, 0.25, 0.3)\"",
     ),
     key(
         "report",
         "metrics",
-        "list of METRIC or METRIC,SEAT",
+        "list of METRIC, or METRIC,SEAT, or METRIC,position N",
         "what the summary shows; a metric of seats alone is shown of each; default those of turns, and whatever varies",
     ),
     key(

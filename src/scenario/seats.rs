@@ -33,6 +33,13 @@ pub struct SeatSetup {
     pub board: Option<Board>,
 }
 
+/// The place at the table, counted from 1, that a text such as `position 2` means; no seat can be called so.
+#[must_use]
+pub fn position_in(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix("position ").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    digits.parse().ok()
+}
+
 /// A prepared start.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Board {

@@ -1,6 +1,6 @@
 //! `turnlab power`, and rules to stop by.
 
-use crate::cli::Desk;
+use crate::cli::{Desk, Ran};
 
 /// The number before ` games` in the line that begins so.
 fn games(text: &str, line: &str) -> u64 {
@@ -167,5 +167,61 @@ fn a_scenario_says_when_it_stops_and_what_is_shown() {
         assert_eq!(ran.code, Some(2), "{}", ran.err);
         assert!(ran.err.contains(&place) && ran.err.contains(message), "{until} {shown}: {}", ran.err);
         assert!(!desk.path().join("never").exists());
+    }
+}
+
+#[test]
+fn a_position_is_asked_about_like_a_seat() {
+    let desk = Desk::new();
+    let run = |words: &str, last: &[&str]| {
+        Ran::of(&desk.command().args(words.split(' ').chain(last.iter().copied())).output().expect("it runs"))
+    };
+    let report = "\n[report]\nmetrics = [\"turns\", \"spells_cast,position 1\"]\n";
+    desk.write("shown.toml", &crate::cli::STUDY.replace("\n[batch]", &format!("{report}\n[batch]")));
+    // A summary shows it, a rule stops by it, and a harder rule goes on.
+    let rule = "ci(spells_cast,position 1) <= 5";
+    let ran = run("run shown.toml --games 300 --out out --quiet --until", &[rule]);
+    assert!(ran.out.contains("\nspells cast, position 1   ") && ran.out.contains(&format!("by {rule}, after 1 block")));
+    let ran = run("run --out out --resume --quiet --until", &["ci(spells_cast,position 1) <= 0.0001"]);
+    assert!(ran.out.contains("\ngames     300 of 300\n"), "{}{}", ran.out, ran.err);
+    let test = run("run small.toml --games 300 --out test --until", &["sprt(won,position 1, 0.5, 0.6)"]);
+    assert_eq!(test.code, Some(0), "{}", test.err);
+    // What `power` learns of it is what the run has.
+    let said = run("power out --error 0.1 --format json --metric", &["spells_cast,position 1"]).out;
+    let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let summary = desk.read("out/summary.csv");
+    let row = summary.lines().find(|row| row.starts_with("position,1,spells_cast,")).expect("a row");
+    let mean: f64 = row.split(',').nth(4).and_then(|cell| cell.parse().ok()).expect("a mean");
+    assert!((json["mean"].as_f64().expect("a mean") - mean).abs() < 1e-6, "{json} {row}");
+    let paired = run(
+        "power small.toml --detect 1 --games 40 --quiet --set game.max_turns=20 --metric",
+        &["spells_cast,position 1"],
+    );
+    assert!(paired.out.contains("  in the pilot the difference is "), "{}{}", paired.out, paired.err);
+    let json =
+        run("compare small.toml small.toml --games 4 --quiet --out c --format json --metric", &["won,position 1"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!((&json["seat"], &json["position"]), (&serde_json::Value::Null, &1.into()));
+    // One that is not there is refused in the same words everywhere.
+    let nowhere = report.replace("position 1", "position 9");
+    desk.write("nowhere.toml", &crate::cli::STUDY.replace("\n[batch]", &format!("{nowhere}\n[batch]")));
+    for (words, last, message) in [
+        ("power out --error 1 --metric", "won,position 9", "--metric won,position 9: no position 9; there are 1 to 4"),
+        ("power out --error 1 --metric", "won,position 0", "no position 0; they are counted from 1"),
+        (
+            "run small.toml --out n --until",
+            "ci(won,position 9) <= 0.1",
+            "`ci(won,position 9) <= 0.1`: no position 9; there are 1 to 4",
+        ),
+        ("run nowhere.toml --out", "n", "`spells_cast,position 9`: no position 9; there are 1 to 4"),
+        (
+            "compare small.toml small.toml --games 4 --quiet --out c --metric",
+            "won,position 9",
+            "no position 9 is in both `small (small.toml, 1)` and its base; there are 1 to 4",
+        ),
+    ] {
+        let ran = run(words, &[last]);
+        assert_eq!(ran.code, Some(2), "turnlab {words} {last}\n{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(message), "turnlab {words} {last}\n{}", ran.err);
     }
 }

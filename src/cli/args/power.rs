@@ -20,7 +20,7 @@ pub(in crate::cli) struct PowerArgs {
     #[arg(value_name = "SCENARIO|DIR", conflicts_with = "share")]
     pub(in crate::cli) of: Option<String>,
 
-    /// What the question is about: METRIC, or METRIC,SEAT
+    /// What the question is about: METRIC, or METRIC,SEAT, or METRIC,position N
     #[arg(long, value_name = "METRIC", value_parser = Asked::parse, default_value = "turns", conflicts_with = "share")]
     pub(in crate::cli) metric: Asked,
 

@@ -17,7 +17,7 @@ pub struct Assertion {
 
 impl Assertion {
     /// Reads `METRIC < NUMBER`, `METRIC > NUMBER`, `NUMBER < METRIC < NUMBER` or `|METRIC| < NUMBER`; a metric may be one of a
-    /// seat.
+    /// seat or of a position.
     ///
     /// # Errors
     /// When it is not of these forms, or names no metric.

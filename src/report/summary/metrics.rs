@@ -29,6 +29,10 @@ const SHOWN: [&str; 16] = [
     "longest_wait_minutes",
 ];
 
+/// How wide the names of metrics are, and how wide they may be in lines of 80 columns.
+const LABEL: usize = 25;
+const WIDEST_LABEL: usize = 34;
+
 /// Shown though it were nothing.
 const ALWAYS: [&str; 2] = ["turns", "rounds"];
 
@@ -56,12 +60,15 @@ fn is_share(metric: &str) -> bool {
 impl Summary<'_> {
     /// What a game comes to, a line for each metric.
     pub(super) fn metrics(&self) -> Vec<String> {
-        let head = format!("{:<26}{:>9}{:>9}{:>9}{:>9}{:>9}", "per game", "mean", "sd", "median", "p95", "max");
         let asked: Vec<(String, &Estimate)> = match self.plan.shown() {
             [] => self.usual(),
             shown => shown.iter().flat_map(|asked| self.asked_for(asked)).collect(),
         };
-        let rows = asked.iter().map(|(label, e)| self.row(label, e));
+        // What is asked for may have long names, and there is some room for them.
+        let widest = asked.iter().map(|(label, _)| label.chars().count()).max().unwrap_or_default();
+        let width = widest.clamp(LABEL, WIDEST_LABEL);
+        let head = format!("{:<width$} {:>9}{:>9}{:>9}{:>9}{:>9}", "per game", "mean", "sd", "median", "p95", "max");
+        let rows = asked.iter().map(|(label, e)| self.row(&clipped(label, width), width, e));
         [head].into_iter().chain(rows).chain(self.length_note()).chain(self.worth()).collect()
     }
 
@@ -72,20 +79,18 @@ impl Summary<'_> {
         SHOWN.iter().filter_map(row).collect()
     }
 
-    /// What the scenario asks for: a metric of games, of a seat, or of every seat.
+    /// What the scenario asks for: a metric of games, of a seat, of every seat or of a position.
     fn asked_for(&self, asked: &Asked) -> Vec<(String, &Estimate)> {
-        let all = self.find(Scope::All, "all", &asked.metric).filter(|_| asked.seat.is_none());
-        if let Some(e) = all {
-            return vec![(label(&asked.metric), e)];
-        }
-        let seats = self.plan.entrants().iter().map(|entrant| &*entrant.name);
-        let meant = seats.filter(|name| asked.seat.as_deref().is_none_or(|seat| seat == *name));
-        let row =
-            |name| Some((format!("{}, {name}", label(&asked.metric)), self.find(Scope::Seat, name, &asked.metric)?));
-        meant.filter_map(row).collect()
+        let found = self.estimates.iter().filter(|e| asked.is(e.metric, e.scope, &e.key));
+        let whose = |e: &Estimate| match e.scope {
+            Scope::Seat | Scope::SeatPosition => format!(", {}", e.key),
+            Scope::Position => format!(", position {}", e.key),
+            Scope::All => String::new(),
+        };
+        found.map(|e| (label(e.metric) + &whose(e), e)).collect()
     }
 
-    fn row(&self, label: &str, e: &Estimate) -> String {
+    fn row(&self, label: &str, width: usize, e: &Estimate) -> String {
         let cut = e.scope == Scope::All && self.least_cut(e.metric).is_some();
         let share = is_share(e.metric);
         let shown = |value: Option<f64>, decimals: usize| match value {
@@ -99,8 +104,7 @@ impl Summary<'_> {
         let mean = format!("{}{}", if cut { "≥" } else { "" }, shown(e.mean, decimals(e.metric)));
         let sd = shown(e.sd, decimals(e.metric));
         let (median, p95, max) = (quantile(e.median()), quantile(e.p95()), quantile(e.max));
-        let label = clipped(label, 25);
-        format!("{label:<26}{mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}")
+        format!("{label:<width$} {mean:>9}{sd:>9}{median:>9}{p95:>9}{max:>9}")
     }
 
     /// The least length at which a game was cut off, if the metric is a length and one was.
@@ -166,11 +170,14 @@ mod tests {
 
     #[test]
     fn what_the_scenario_asks_for_is_shown_and_nothing_else() {
-        let shown = ["won", "spells_cast,B", "extra_steps"].map(|text| Asked::parse_of_any(text).unwrap()).to_vec();
+        let asked = ["won", "spells_cast,B", "extra_steps", "won,position 1", "longest_wait,position 4"];
+        let shown = asked.map(|text| Asked::parse_of_any(text).unwrap()).to_vec();
         let lines = summed_up(Order { shown, ..order(4, 400, true) }, Stop::Games(400), |s| s.metrics());
-        let names: Vec<&str> = lines.iter().map(|line| line.get(..26).unwrap_or(line).trim_end()).collect();
-        let asked = ["per game", "won, A", "won, B", "won, C", "won, D", "spells cast, B", "extra steps"];
-        assert_eq!(names[..7], asked, "{lines:#?}");
+        let names: Vec<&str> = lines.iter().map(|line| line.get(..32).unwrap_or(line).trim_end()).collect();
+        let seats = ["won, A", "won, B", "won, C", "won, D", "spells cast, B"];
+        let others = ["extra steps", "won, position 1", "longest wait, turns, position 4"];
+        assert_eq!(names[..9], [&["per game"], &seats[..], &others[..]].concat(), "{lines:#?}");
+        assert!(lines.iter().all(|line| line.chars().count() <= 80), "{lines:#?}");
         assert!(lines[1].split_whitespace().filter(|word| word.ends_with('%')).count() >= 2, "{lines:#?}");
     }
 

@@ -14,7 +14,7 @@ use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::reader::not_one_of;
 use crate::scenario::file::seat::{AgentTable, BoardTable, CardItem, SeatTable};
 use crate::scenario::format::Format;
-use crate::scenario::seats::{Board, BoardCard, SeatSetup};
+use crate::scenario::seats::{Board, BoardCard, SeatSetup, position_in};
 use crate::scenario::settings::{AgentSpec, ProcessSpec};
 use crate::scenario::token::RESERVED;
 use crate::turn::MAX_SEATS;
@@ -52,7 +52,7 @@ pub(super) fn names(source: &Source, file: &ScenarioFile, faults: &mut Vec<Diagn
             faults.push(
                 source.complain(name.span(), format!("`name`: a second seat is called `{text}`, expected a new name")),
             );
-        } else if WORDS.contains(&text.as_str()) {
+        } else if WORDS.contains(&text.as_str()) || position_in(text).is_some() {
             faults.push(
                 source.complain(name.span(), format!("`name`: `{text}` means something else, expected another name")),
             );

@@ -201,6 +201,11 @@ fn names_of_seats() {
             found("")
         )
     );
+    // What stands for a place at the table can't stand for a seat.
+    assert_eq!(
+        complaints("[[seat]]\nname = \"position 2\"\n[[seat]]\nname = \"position two\""),
+        "s.toml:5:8: `name`: `position 2` means something else, expected another name"
+    );
 }
 
 #[test]
