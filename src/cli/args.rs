@@ -17,7 +17,7 @@ pub(super) use games::{DetailArg, PlayArgs, ReplayArgs, ShowArgs, TraceArgs, Tra
 pub(super) use power::PowerArgs;
 pub(super) use runs::{
     DriveArgs, ExportArgs, ReportArgs, RunArgs, ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb, StudyArgs,
-    VerifyArgs,
+    TablesArg, VerifyArgs,
 };
 
 use super::values;
@@ -162,7 +162,7 @@ pub(super) struct PuzzlesArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The tables, and the figures that they are held against with their sources, are in scenarios/validation.
-docs/validation.md is what it writes with `--out docs/validation.md`.")]
+docs/validation.md and docs/validation.html are what it writes with `--out docs/validation.md --out docs/validation.html`.")]
 pub(super) struct ValidateArgs {
     /// Games of each table, and with each deck; half as many on each rung of the ladder
     #[arg(long, value_name = "N", default_value = "1000", value_parser = values::games, allow_hyphen_values = true)]
@@ -172,9 +172,10 @@ pub(super) struct ValidateArgs {
     #[arg(long, value_name = "S", default_value = "20261122", value_parser = values::seed, allow_hyphen_values = true)]
     pub(super) seed: u64,
 
-    /// Writes the page to this file instead of standard output
+    /// Writes the page to this file instead of standard output: with pictures if it ends in .html, otherwise as Markdown; again
+    /// for both
     #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<String>,
+    pub(super) out: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
-use super::args::{ExportArgs, ReportArgs};
+use super::args::{ExportArgs, ReportArgs, TablesArg};
 use super::failure::Failure;
 use super::run::job::refused;
 use super::term;
 use crate::batch::plan::Plan;
 use crate::cards::wording::counted;
-use crate::report::derive::{Derived, Keep, derive};
+use crate::report::derive::{Derived, Format, Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::REPORT;
 use crate::report::manifest::Manifest;
-use crate::study::folder::{BLOCKS, Existing, GAMES_CSV, RunFolder};
+use crate::study::folder::{BLOCKS, Existing, GAMES_CSV, PARQUET, RunFolder};
 use crate::study::identity::RunFile;
+use crate::study::part_file::FileEntry;
 use crate::study::recorded::Recorded;
 use crate::study::run::count;
 use crate::study::seal::ReadError;
@@ -22,7 +23,7 @@ use crate::table::Matchup;
 
 /// Writes the tables, the page and the manifest of the run in that folder; its games are counted, not played.
 pub(super) fn export(args: &ExportArgs) -> Result<(), Failure> {
-    let (derived, games, planned) = again(&args.folder, args.keep.into())?;
+    let (derived, games, planned) = again(&args.folder, args.keep.into(), args.format.format()?)?;
     let names: Vec<&str> = derived.files.iter().map(|file| file.name.as_str()).collect();
     let games = counted(games, "game", "games");
     term::print(&format!("{games} of {planned} in {}: {}\n", args.folder.display(), names.join(", ")))
@@ -39,7 +40,9 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         )));
     }
     let tables = manifest.files.iter().any(|file| file.name == GAMES_CSV);
-    again(folder, if tables { Keep::Both } else { Keep::Blocks })?;
+    let ending = |file: &FileEntry| Path::new(&file.name).extension().is_some_and(|ending| ending == PARQUET);
+    let format = if manifest.files.iter().any(ending) { TablesArg::Parquet } else { TablesArg::Csv };
+    again(folder, if tables { Keep::Both } else { Keep::Blocks }, format.format()?)?;
     term::print(&format!("{}\n", folder.join(REPORT).display()))
 }
 
@@ -69,7 +72,7 @@ pub(super) fn planned(folder: &Path, run: &RunFile) -> Result<(Matchup, Plan), F
 }
 
 /// Derives everything of the run in that folder; says how many games it has, of how many planned.
-fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
+fn again(path: &Path, keep: Keep, format: Format) -> Result<(Derived, u64, u64), Failure> {
     // Looked at first, so that nothing is made where no run is.
     RunFile::read(path).map_err(|e| Failure::input(&e))?;
     let folder = RunFolder::at(path, Existing::Continue).map_err(refused)?;
@@ -80,6 +83,6 @@ fn again(path: &Path, keep: Keep) -> Result<(Derived, u64, u64), Failure> {
         term::say(&format!("note: {fault}; it is set aside: `turnlab run --out DIR --resume` plays its games again"));
     }
     let outcome = count(&plan, &store).map_err(|e| Failure::broken(&e))?;
-    let derived = derive(&mut store, &run, &plan, &outcome, keep, matchup.scenario());
+    let derived = derive(&mut store, &run, &plan, &outcome, keep, format, matchup.scenario());
     Ok((derived.map_err(|e| Failure::broken(&e))?, outcome.tally.games(), plan.games()))
 }

@@ -11,7 +11,7 @@ use super::seating::typed;
 use super::{permit, term};
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
-use crate::report::derive::derive;
+use crate::report::derive::{Format, derive};
 use crate::scenario::Scenario;
 use crate::study::folder::{Existing, RunFolder};
 use crate::study::identity::RunFile;
@@ -114,7 +114,15 @@ fn merge(args: &ShardMergeArgs) -> Result<(), Failure> {
             args.folder.display()
         )));
     }
-    let derived = derive(&mut store, &shards.run, study.plan(), &outcome, args.keep.into(), study.matchup().scenario());
+    let derived = derive(
+        &mut store,
+        &shards.run,
+        study.plan(),
+        &outcome,
+        args.keep.into(),
+        Format::Csv,
+        study.matchup().scenario(),
+    );
     derived.map_err(|e| Failure::broken(&e))?;
     let (games, shards) = (outcome.tally.games(), counted(shards.shards.len() as u64, "shard", "shards"));
     term::print(&format!("{games} games of {shards}: {}\n", args.out.display()))

@@ -12,9 +12,14 @@ use crate::batch::estimate::{Bar, Estimate};
 use crate::study::part_file::{FileEntry, PartFile, WriteError};
 use crate::table::columns::Column;
 
-/// A column of `summary.csv`.
-const fn of_summary(name: &'static str, meaning: &'static [&'static str]) -> Column {
+/// A label of `summary.csv`.
+const fn label(name: &'static str, meaning: &'static [&'static str]) -> Column {
     Column::new("summary.csv", name, meaning)
+}
+
+/// A number of `summary.csv`.
+const fn of_summary(name: &'static str, meaning: &'static [&'static str]) -> Column {
+    label(name, meaning).of::<Option<f64>>()
 }
 
 /// A column of `hist.csv`.
@@ -27,9 +32,9 @@ const SCOPE_KEYS: &[&str] = &["all, a seat's name, a position from 1, or name@po
 
 /// The columns of `summary.csv`.
 pub const SUMMARY: &[Column] = &[
-    of_summary("scope", SCOPES),
-    of_summary("key", SCOPE_KEYS),
-    of_summary(
+    label("scope", SCOPES),
+    label("key", SCOPE_KEYS),
+    label(
         "metric",
         &[
             "What is summarised, a metric; for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its",
@@ -38,7 +43,7 @@ pub const SUMMARY: &[Column] = &[
             "standard error of the table-time model in it (table_time.error), where that is known",
         ],
     ),
-    of_summary("n", &["How many values; of stand_ins and the like, cards of the deck"]),
+    label("n", &["How many values; of stand_ins and the like, cards of the deck"]).of::<u64>(),
     of_summary("mean", &["Arithmetic mean; of shares the ratio of sums"]),
     of_summary("sd", &["Standard deviation"]),
     of_summary("min", &["Least value"]),
@@ -76,8 +81,8 @@ pub const HIST: &[Column] = &[
     ),
     of_hist("scope", SCOPES),
     of_hist("key", SCOPE_KEYS),
-    of_hist("value", &["A value of the metric; empty for all values too great to be told apart"]),
-    of_hist("count", &["How often it occurred"]),
+    of_hist("value", &["A value of the metric; empty for all values too great to be told apart"]).of::<Option<u32>>(),
+    of_hist("count", &["How often it occurred"]).of::<u64>(),
 ];
 
 pub(super) fn writer<W: Write>(out: W) -> Writer<W> {

@@ -14,7 +14,7 @@ use crate::batch::runner::Outcome;
 use crate::batch::table_time::with_model_error;
 use crate::scenario::Scenario;
 use crate::study::choices::CHOICES;
-use crate::study::folder::{GAMES_CSV, SEATS_CSV, TURNS_CSV};
+use crate::study::folder::{FILES, GAMES_CSV, PARQUET, SEATS_CSV, TURNS_CSV};
 use crate::study::identity::{RunFile, StandInEntry};
 use crate::study::part_file::{FileEntry, PartFile, WriteError, write_file};
 use crate::study::rows::{GameText, Rows, keep};
@@ -35,6 +35,17 @@ pub enum Keep {
     Csv,
 }
 
+/// In which form there are tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// As CSV.
+    #[default]
+    Csv,
+    /// As Parquet files too; those of games, seats and turns whatever is kept.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
 /// What was derived.
 #[derive(Debug, Clone)]
 pub struct Derived {
@@ -45,6 +56,9 @@ pub struct Derived {
     /// The files written, the manifest last.
     pub files: Vec<FileEntry>,
 }
+
+/// The files that have rows of single games.
+const ROWS: [&str; 4] = [GAMES_CSV, SEATS_CSV, TURNS_CSV, CHOICES];
 
 /// Derives every file of a run from the blocks that count.
 ///
@@ -59,16 +73,16 @@ pub fn derive(
     plan: &Plan,
     outcome: &Outcome,
     keep: Keep,
+    format: Format,
     about: &Scenario,
 ) -> Result<Derived, StoreError> {
     let folder = store.path().to_owned();
     remove(&folder.join(MANIFEST))?;
-    let mut files = match keep {
-        Keep::Blocks => {
-            [GAMES_CSV, SEATS_CSV, TURNS_CSV, CHOICES].into_iter().try_for_each(|name| remove(&folder.join(name)))?;
-            Vec::new()
-        }
-        Keep::Both | Keep::Csv => rows(store, &folder, run, outcome)?,
+    // Those of another number of games would be taken for these.
+    FILES.iter().try_for_each(|name| remove(&folder.join(name).with_extension(PARQUET)))?;
+    let mut files = match (keep, format) {
+        (Keep::Blocks, Format::Csv) => Vec::new(),
+        _ => rows(store, &folder, run, outcome)?,
     };
     let mut estimates = estimates(plan, &outcome.tally);
     estimates.extend(with_model_error(&estimates, about.table_time()));
@@ -77,6 +91,14 @@ pub fn derive(
     files.extend(write_counts(&folder, &outcome.tally, plan, about.catalog())?);
     let warnings = warnings(plan, outcome);
     let page = RunPage { scenario: about, run, plan, outcome, estimates: &estimates, warnings: &warnings };
+    #[cfg(feature = "parquet")]
+    if format == Format::Parquet {
+        files.extend(super::parquet::beside(&folder, &files)?);
+    }
+    if keep == Keep::Blocks {
+        files.retain(|file| !ROWS.contains(&file.name.as_str()));
+        ROWS.iter().try_for_each(|name| remove(&folder.join(name)))?;
+    }
     files.push(write_file(&folder.join(REPORT), run_page(&page).as_bytes(), None)?);
     if keep == Keep::Csv {
         store.drop_blocks()?;

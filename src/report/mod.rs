@@ -12,6 +12,10 @@ pub mod format;
 pub mod html;
 pub mod json;
 pub mod manifest;
+#[cfg(feature = "parquet")]
+mod parquet;
 pub mod summary;
 mod table_time;
+#[cfg(feature = "parallel")]
+pub mod validation;
 pub mod verify;

@@ -38,6 +38,20 @@ pub const FILES: [&str; 13] = [
     "report.html",
 ];
 
+/// The ending of tables as Parquet files, which stand beside those that are CSV.
+pub const PARQUET: &str = "parquet";
+
+/// Whether it is the name of a file that a run may write into its folder.
+fn is_file(name: &str) -> bool {
+    FILES.contains(&name) || csv_of(name).is_some_and(|table| FILES.contains(&table.as_str()))
+}
+
+/// Of which table that is the Parquet file.
+fn csv_of(name: &str) -> Option<String> {
+    let stem = name.strip_suffix(PARQUET)?.strip_suffix('.')?;
+    Some(format!("{stem}.csv"))
+}
+
 /// What to do with a folder that already holds something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
@@ -170,8 +184,8 @@ impl RunFolder {
             return Err(FolderError::Foreign { path: path.clone(), name: name.clone() });
         }
         let known = FILES.into_iter().filter(|file| held.iter().any(|name| name == file));
-        let parts = held.iter().map(String::as_str).filter(|name| is_part(Path::new(name)));
-        for name in known.chain(parts) {
+        let rest = |name: &&str| is_part(Path::new(name)) || (is_file(name) && !FILES.contains(name));
+        for name in known.chain(held.iter().map(String::as_str).filter(rest)) {
             fs::remove_file(path.join(name)).map_err(unwritable(path))?;
         }
         for name in [BLOCKS, INPUTS] {
@@ -246,7 +260,7 @@ fn is_ours(path: &Path, name: &str) -> bool {
         BLOCKS => {
             is_folder(&path.join(name)) && names_in(&path.join(name)).is_ok_and(|held| held.iter().all(|n| is_block(n)))
         }
-        _ => FILES.contains(&name) || is_part(Path::new(name)),
+        _ => is_file(name) || is_part(Path::new(name)),
     }
 }
 
@@ -337,11 +351,16 @@ mod tests {
     fn replacing_removes_what_runs_write_and_nothing_else() {
         let base = base();
         let folder = RunFolder::at(base.path(), Existing::Refuse).unwrap();
-        for name in ["manifest.json", "run.json", "seats.csv.part", "inputs/s.toml", "blocks/0000000007.block.damaged"]
-        {
+        let written =
+            ["manifest.json", "run.json", "seats.csv.part", "inputs/s.toml", "blocks/0000000007.block.damaged"];
+        for name in written.into_iter().chain(["games.parquet", "games.parquet.part"]) {
             fs::create_dir_all(base.path().join(name).parent().unwrap()).unwrap();
             fs::write(base.path().join(name), "old").unwrap();
         }
+        fs::write(base.path().join("mine.parquet"), "mine").unwrap();
+        let error = folder.clear().unwrap_err().to_string();
+        assert!(error.ends_with("holds `mine.parquet`, which is not part of a run"), "{error}");
+        fs::remove_file(base.path().join("mine.parquet")).unwrap();
         fs::write(base.path().join("blocks/mine.txt"), "mine").unwrap();
         let error = folder.clear().unwrap_err().to_string();
         assert!(error.ends_with("holds `blocks`, which is not part of a run"), "{error}");

@@ -235,7 +235,8 @@ impl StepRow {
             &[
                 "The round, from 1: it ends when every seat still in the game has had or skipped its normal turn; 30 and later as 30",
             ],
-        ),
+        )
+        .of::<u32>(),
         Column::new("steps.csv", "step", &["The step; each main phase counts as one"]),
     ];
 }

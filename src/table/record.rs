@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::choices::ChoiceRow;
-use super::columns::{row, serde_as_text};
+use super::columns::{cells, row, serde_as_text};
 use super::counts::{CardRow, SourceRow, StepRow};
 use crate::agents::Gift;
 use crate::game::event::{RefusalReason, StallCause};
@@ -472,6 +472,14 @@ pub struct BadCell {
 
 serde_as_text!(Share);
 serde_as_text!(Digest);
+
+cells! {
+    Share => Real,
+    Digest => Text,
+    End => Text,
+    Fate => Text,
+    StallCause => Text,
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,79 +1,9 @@
-//! `report.html`: valid, self-contained, and every number on it is one of the tables.
+//! `report.html`: every number on it is one of the tables.
 
 use std::collections::BTreeMap;
 
-use html5ever::tendril::TendrilSink;
-use html5ever::{ParseOpts, parse_document};
-use markup5ever_rcdom::{Handle, NodeData, RcDom};
-
 use crate::cli::Desk;
-
-/// An element of a page.
-struct Element {
-    name: String,
-    attributes: BTreeMap<String, String>,
-    /// All text within it.
-    text: String,
-}
-
-/// The elements of a page, in its order.
-struct Page(Vec<Element>);
-
-impl Page {
-    /// The page in that file, which has no faults by the HTML standard, fetches nothing and runs nothing.
-    fn read(desk: &Desk, path: &str) -> Page {
-        let text = desk.read(path);
-        let parsed = parse_document(RcDom::default(), ParseOpts::default()).one(text.as_str());
-        assert!(parsed.errors.borrow().is_empty(), "{path}: {:?}", parsed.errors.borrow());
-        let own = text.matches("http://www.w3.org/2000/svg").count();
-        for (foreign, allowed) in
-            [("http://", own), ("https://", 0), ("<script", 0), ("javascript:", 0), ("url(", 0), ("@import", 0)]
-        {
-            assert!(text.matches(foreign).count() <= allowed, "{path} has `{foreign}`");
-        }
-        let mut page = Page(Vec::new());
-        page.add(&parsed.document);
-        assert!(page.0.iter().all(|e| e.attributes.keys().all(|name| !name.starts_with("on"))));
-        let policy = page.named("meta").find(|e| e.attr("http-equiv") == "Content-Security-Policy").expect("a policy");
-        assert_eq!(policy.attr("content"), "default-src 'none'; style-src 'unsafe-inline'");
-        assert!(page.named("svg").all(|svg| svg.attr("aria-label").len() > 10 && svg.attr("role") == "img"));
-        page
-    }
-
-    /// Adds a node with what is in it; gives its text.
-    fn add(&mut self, node: &Handle) -> String {
-        let at = match &node.data {
-            NodeData::Text { contents } => return contents.borrow().to_string(),
-            NodeData::Element { name, attrs, .. } => {
-                let attributes = attrs.borrow();
-                let attributes = attributes.iter().map(|a| (a.name.local.to_string(), a.value.to_string())).collect();
-                self.0.push(Element { name: name.local.to_string(), attributes, text: String::new() });
-                Some(self.0.len() - 1)
-            }
-            _ => None,
-        };
-        let text: String = node.children.borrow().iter().map(|child| self.add(child)).collect();
-        if let Some(at) = at {
-            self.0[at].text.clone_from(&text);
-        }
-        text
-    }
-
-    fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
-        self.0.iter().filter(move |element| element.name == name)
-    }
-
-    /// The numbers, by what they are.
-    fn numbers(&self) -> Vec<(String, String)> {
-        self.named("data").map(|e| (e.attr("data-of").to_owned(), e.attr("value").to_owned())).collect()
-    }
-}
-
-impl Element {
-    fn attr(&self, name: &str) -> &str {
-        self.attributes.get(name).map_or("", String::as_str)
-    }
-}
+use crate::html::Page;
 
 /// The cells of a table by the words of its first columns and the name of the column.
 fn cells(text: &str, labels: &[&str]) -> BTreeMap<String, String> {
@@ -97,7 +27,7 @@ fn every_number_of_a_page_is_one_of_the_tables() {
         &crate::cli::STUDY.replace("name = \"small\"", "name = \"small\"\ndescription = \"Why <b>&?\""),
     );
     desk.fine("run small.toml --games 60 --turns --out out --quiet");
-    let page = Page::read(&desk, "out/report.html");
+    let page = Page::of("out/report.html", &desk.read("out/report.html"));
     let summary = cells(&desk.read("out/summary.csv"), &["scope", "key", "metric"]);
     let hist = cells(&desk.read("out/hist.csv"), &["metric", "scope", "key", "value"]);
     let sources = cells(&desk.read("out/sources.csv"), &["source", "seat"]);
@@ -174,7 +104,7 @@ fn what_has_no_page_is_said() {
 fn the_page_of_a_comparison_has_the_numbers_of_its_tables() {
     let desk = Desk::new();
     desk.fine("compare small.toml --set seat.A.agent=pass --games 40 --out out --quiet");
-    let page = Page::read(&desk, "out/report.html");
+    let page = Page::of("out/report.html", &desk.read("out/report.html"));
     let tables = cells(&desk.read("out/compare.csv"), &["variant", "scope", "key", "metric"]);
     let pairs = csv::Reader::from_reader(desk.read("out/pairs.csv").as_bytes())
         .deserialize::<BTreeMap<String, String>>()

@@ -267,3 +267,16 @@ fn plans_and_shards_that_do_not_fit_are_refused() {
     desk.write("plan.json", &plan.replacen("\"seed\": \"7\"", "\"seed\": \"9\"", 1));
     assert!(told("shard run --id 1 --out shards").contains("its seal does not hold"));
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn what_this_program_was_built_without_is_said_before_anything_is_touched() {
+    let desk = Desk::new();
+    desk.fine("run small.toml --games 8 --out out --quiet");
+    let before = desk.files("out");
+    let ran = desk.run("export out --format parquet");
+    let said = "error: no Parquet files: this turnlab was built without the feature `parquet` (cargo build --release --features parquet)\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
+    assert!(desk.files("out") == before);
+    desk.fine("verify out");
+}

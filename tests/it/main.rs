@@ -33,6 +33,7 @@ mod drivers;
 mod exhaustive;
 mod game_rules;
 mod hidden;
+mod html;
 mod imagined;
 mod layering;
 mod limits;

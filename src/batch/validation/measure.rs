@@ -18,6 +18,8 @@ pub struct Ours {
     pub value: f64,
     /// Its 95% interval, where there is one.
     pub interval: Option<Interval>,
+    /// Over so many games: those that say anything of it.
+    pub games: u64,
 }
 
 /// The games of a table, those of one deal together.
@@ -41,37 +43,121 @@ enum Statistic {
     Max,
 }
 
-/// The measures by name: what is read, with which number, and what is taken of it.
-const MEASURES: [(&str, Read, u32, Statistic); 28] = [
-    ("rounds", last_round, 0, Statistic::Mean),
-    ("rounds-sd", last_round, 0, Statistic::Sd),
-    ("rounds-median", last_round, 0, Statistic::Quantile(50)),
-    ("first-out", first_out, 0, Statistic::Mean),
-    ("first-out-median", first_out, 0, Statistic::Quantile(50)),
-    ("over-by-6", over_by, 6, Statistic::Share),
-    ("over-by-8", over_by, 8, Statistic::Share),
-    ("over-by-9", over_by, 9, Statistic::Share),
-    ("sat-out", sat_out, 0, Statistic::Mean),
-    ("minutes", table_minutes, 0, Statistic::Mean),
-    ("minutes-median", table_minutes, 0, Statistic::Quantile(50)),
-    ("minutes-p95", table_minutes, 0, Statistic::Quantile(95)),
-    ("wins-of-position-1", position_wins, 1, Statistic::Share),
-    ("wins-of-position-2", position_wins, 2, Statistic::Share),
-    ("wins-of-position-3", position_wins, 3, Statistic::Share),
-    ("wins-of-position-4", position_wins, 4, Statistic::Share),
-    ("commander-casts", commander_casts, 0, Statistic::Mean),
-    ("turns-to-win", turns_to_win, 0, Statistic::Mean),
-    ("turns", turns, 0, Statistic::Mean),
-    ("turns-sd", turns, 0, Statistic::Sd),
-    ("turns-median", turns, 0, Statistic::Quantile(50)),
-    ("turns-p90", turns, 0, Statistic::Quantile(90)),
-    ("turns-max", turns, 0, Statistic::Max),
-    ("decked", decked, 0, Statistic::Share),
-    ("wins-of-entrant-1", entrant_wins, 1, Statistic::Share),
-    ("wins-of-entrant-2", entrant_wins, 2, Statistic::Share),
-    ("wins-of-entrant-3", entrant_wins, 3, Statistic::Share),
-    ("wins-of-entrant-4", entrant_wins, 4, Statistic::Share),
+/// A measure by name.
+struct Measure {
+    name: &'static str,
+    unit: &'static str,
+    read: Read,
+    /// The number that it is read with.
+    with: u32,
+    statistic: Statistic,
+}
+
+const fn measure(name: &'static str, unit: &'static str, read: Read, with: u32, statistic: Statistic) -> Measure {
+    Measure { name, unit, read, with, statistic }
+}
+
+const SHARE: &str = "share of games";
+
+const MEASURES: [Measure; 28] = [
+    measure("rounds", "rounds", last_round, 0, Statistic::Mean),
+    measure("rounds-sd", "rounds", last_round, 0, Statistic::Sd),
+    measure("rounds-median", "rounds", last_round, 0, Statistic::Quantile(50)),
+    measure("first-out", "own turns", first_out, 0, Statistic::Mean),
+    measure("first-out-median", "own turns", first_out, 0, Statistic::Quantile(50)),
+    measure("over-by-6", SHARE, over_by_round, 6, Statistic::Share),
+    measure("over-by-8", SHARE, over_by_round, 8, Statistic::Share),
+    measure("over-by-9", SHARE, over_by_round, 9, Statistic::Share),
+    measure("sat-out", "rounds", sat_out, 0, Statistic::Mean),
+    measure("minutes", "minutes", table_minutes, 0, Statistic::Mean),
+    measure("minutes-median", "minutes", table_minutes, 0, Statistic::Quantile(50)),
+    measure("minutes-p95", "minutes", table_minutes, 0, Statistic::Quantile(95)),
+    measure("wins-of-position-1", SHARE, position_wins, 1, Statistic::Share),
+    measure("wins-of-position-2", SHARE, position_wins, 2, Statistic::Share),
+    measure("wins-of-position-3", SHARE, position_wins, 3, Statistic::Share),
+    measure("wins-of-position-4", SHARE, position_wins, 4, Statistic::Share),
+    measure("commander-casts", "casts a player", commander_casts, 0, Statistic::Mean),
+    measure("turns-to-win", "own turns", turns_to_win, 0, Statistic::Mean),
+    measure("turns", "turns", turns, 0, Statistic::Mean),
+    measure("turns-sd", "turns", turns, 0, Statistic::Sd),
+    measure("turns-median", "turns", turns, 0, Statistic::Quantile(50)),
+    measure("turns-p90", "turns", turns, 0, Statistic::Quantile(90)),
+    measure("turns-max", "turns", turns, 0, Statistic::Max),
+    measure("decked", SHARE, decked, 0, Statistic::Share),
+    measure("wins-of-entrant-1", SHARE, entrant_wins, 1, Statistic::Share),
+    measure("wins-of-entrant-2", SHARE, entrant_wins, 2, Statistic::Share),
+    measure("wins-of-entrant-3", SHARE, entrant_wins, 3, Statistic::Share),
+    measure("wins-of-entrant-4", SHARE, entrant_wins, 4, Statistic::Share),
 ];
+
+fn find(name: &str) -> Option<&'static Measure> {
+    MEASURES.iter().find(|measure| measure.name == name)
+}
+
+/// The unit of the measure of that name.
+#[must_use]
+pub fn unit(measure: &str) -> Option<&'static str> {
+    find(measure).map(|measure| measure.unit)
+}
+
+/// What the length of a game is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Rounds, the one in which it ended included.
+    Rounds,
+    /// Turns of all players.
+    Turns,
+    /// Minutes by the scenario's model of table time.
+    Minutes,
+}
+
+/// A point of the curve that says what share of games is over by when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// The figure is the share that is over by this length.
+    ShareBy(u32),
+    /// The figure is the length by which so many percent are over.
+    LengthOf(u8),
+}
+
+impl Length {
+    /// Every one.
+    pub const ALL: [Length; 3] = [Length::Rounds, Length::Turns, Length::Minutes];
+
+    /// Its unit, which is the name of the measure of its mean too.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Length::Rounds => "rounds",
+            Length::Turns => "turns",
+            Length::Minutes => "minutes",
+        }
+    }
+
+    fn of(self, record: &GameRecord) -> u32 {
+        match self {
+            Length::Rounds => round(record),
+            Length::Turns => record.game.turns,
+            Length::Minutes => minutes(record.game.table_seconds).value,
+        }
+    }
+}
+
+/// What the measure of that name says of the share of games that are over by when; nothing where it is about something else.
+#[must_use]
+pub fn anchor(measure: &str) -> Option<(Length, Anchor)> {
+    let Measure { statistic, with, .. } = find(measure)?;
+    if measure.starts_with("over-by-") {
+        return Some((Length::Rounds, Anchor::ShareBy(*with)));
+    }
+    let (base, _) = measure.rsplit_once('-')?;
+    let length = Length::ALL.into_iter().find(|length| length.name() == base)?;
+    match statistic {
+        Statistic::Quantile(percent) => Some((length, Anchor::LengthOf(*percent))),
+        Statistic::Max => Some((length, Anchor::LengthOf(100))),
+        Statistic::Share | Statistic::Mean | Statistic::Sd => None,
+    }
+}
 
 /// The round in which the game ended; one that was cut off ended between two.
 fn last_round(record: &GameRecord, _: u32) -> Option<Observed> {
@@ -95,8 +181,13 @@ fn sat_out(record: &GameRecord, _: u32) -> Option<Observed> {
     round(record).saturating_sub(loser(record)?.normal_turns).observed()
 }
 
-fn over_by(record: &GameRecord, by: u32) -> Option<Observed> {
-    (!record.game.end.is_censored() && round(record) <= by).observed()
+/// Games that were cut off are over by no length.
+fn is_over(record: &GameRecord, length: Length, by: u32) -> bool {
+    !record.game.end.is_censored() && length.of(record) <= by
+}
+
+fn over_by_round(record: &GameRecord, by: u32) -> Option<Observed> {
+    is_over(record, Length::Rounds, by).observed()
 }
 
 fn table_minutes(record: &GameRecord, _: u32) -> Option<Observed> {
@@ -160,32 +251,30 @@ impl Sample {
         }
     }
 
-    /// Whether there is a measure of that name.
-    #[must_use]
-    pub fn knows(measure: &str) -> bool {
-        MEASURES.iter().any(|(name, ..)| *name == measure)
+    fn stat(&self, read: impl Fn(&GameRecord) -> Option<Observed>) -> Stat {
+        let mut stat = Stat::default();
+        for group in &self.groups {
+            stat.add_group(group.len(), group.iter().filter_map(&read));
+        }
+        stat
+    }
+
+    fn mean(&self, kind: Kind, stat: &Stat) -> Option<Ours> {
+        let interval = estimate::interval(kind, stat, &self.design());
+        Some(Ours { value: stat.groups.ratio()?, interval, games: stat.spread.n() })
     }
 
     /// The measure of that name; nothing where no game says anything of it.
     #[must_use]
     pub fn measure(&self, measure: &str) -> Option<Ours> {
-        let (_, read, with, statistic) = MEASURES.iter().find(|(name, ..)| *name == measure)?;
-        let mut stat = Stat::default();
-        for group in &self.groups {
-            stat.add_group(group.len(), group.iter().filter_map(|record| read(record, *with)));
-        }
-        if stat.spread.n() == 0 {
-            return None;
-        }
-        let of_groups = |kind: Kind| {
-            let value = stat.groups.ratio()?;
-            Some(Ours { value, interval: estimate::interval(kind, &stat, &self.design()) })
-        };
+        let Measure { read, with, statistic, .. } = find(measure)?;
+        let stat = self.stat(|record| read(record, *with));
+        let games = stat.spread.n();
         match statistic {
-            Statistic::Share => of_groups(Kind::Flag),
-            Statistic::Mean => of_groups(Kind::Count),
+            Statistic::Share => self.mean(Kind::Flag, &stat),
+            Statistic::Mean => self.mean(Kind::Count, &stat),
             Statistic::Quantile(percent) => quantile(&stat, *percent, &self.design()),
-            Statistic::Max => Some(Ours { value: f64::from(stat.spread.max()?), interval: None }),
+            Statistic::Max => Some(Ours { value: f64::from(stat.spread.max()?), interval: None, games }),
             Statistic::Sd => {
                 let of = |groups: &[&Vec<GameRecord>]| {
                     let mut values = Distribution::default();
@@ -194,16 +283,29 @@ impl Sample {
                     values.sd()
                 };
                 let groups: Vec<&Vec<GameRecord>> = self.groups.iter().collect();
-                Some(Ours { value: stat.spread.sd()?, interval: bootstrap(&groups, of) })
+                Some(Ours { value: stat.spread.sd()?, interval: bootstrap(&groups, of), games })
             }
         }
+    }
+
+    /// The share of games that are over by that length; those that were cut off are over by none.
+    #[must_use]
+    pub fn over_by(&self, length: Length, by: u32) -> Option<Ours> {
+        self.mean(Kind::Flag, &self.stat(|record| is_over(record, length, by).observed()))
+    }
+
+    /// The shortest and the longest game.
+    #[must_use]
+    pub fn lengths(&self, length: Length) -> Option<(u32, u32)> {
+        let of = || self.games().map(|record| length.of(record));
+        of().min().zip(of().max())
     }
 }
 
 fn quantile(stat: &Stat, percent: u8, design: &Design) -> Option<Ours> {
     let (low, high) = stat.quantile_interval(percent, design.size, design.reach);
     let interval = low.zip(high).map(|(low, high)| Interval { low: low.into(), high: high.into() });
-    Some(Ours { value: f64::from(stat.spread.quantile(percent)?), interval })
+    Some(Ours { value: f64::from(stat.spread.quantile(percent)?), interval, games: stat.spread.n() })
 }
 
 #[cfg(test)]
@@ -230,9 +332,35 @@ mod tests {
     #[test]
     fn every_estimate_lies_in_its_interval() {
         let sample = Sample { groups: (0..50).map(|g| group(4, 7, g)).collect(), deals: Deals::Fresh };
-        for (name, ..) in MEASURES {
-            let Some(Ours { value, interval }) = sample.measure(name) else { continue };
+        for Measure { name, .. } in MEASURES {
+            let Some(Ours { value, interval, .. }) = sample.measure(name) else { continue };
             assert!(interval.is_none_or(|interval| interval.contains(value)), "{name}: {value} {interval:?}");
         }
+    }
+
+    #[test]
+    fn the_share_that_is_over_grows_and_says_what_the_measures_say() {
+        let sample = Sample { groups: (0..50).map(|g| group(4, 7, g)).collect(), deals: Deals::Fresh };
+        for length in Length::ALL {
+            let (shortest, longest) = sample.lengths(length).unwrap();
+            let over: Vec<f64> = (0..=longest).map(|by| sample.over_by(length, by).unwrap().value).collect();
+            assert!(over.is_sorted() && over[shortest as usize] > 0.0, "{length:?}: {over:?}");
+            let ended = sample.games().filter(|record| !record.game.end.is_censored()).count();
+            assert!((over[longest as usize] - ended as f64 / 200.0).abs() < 1e-9, "{length:?}");
+        }
+        for Measure { name, .. } in MEASURES {
+            match anchor(name) {
+                Some((length, Anchor::ShareBy(by))) => assert_eq!(sample.over_by(length, by), sample.measure(name)),
+                Some((length, Anchor::LengthOf(percent))) => {
+                    let at = sample.measure(name).unwrap().value as u32;
+                    let cut = sample.games().filter(|r| r.game.end.is_censored()).count() as f64 / 200.0;
+                    let over = sample.over_by(length, at).unwrap().value;
+                    assert!(over + cut + 1e-9 >= f64::from(percent) / 100.0, "{name}: {over} by {at}");
+                }
+                None => {}
+            }
+        }
+        assert_eq!(anchor("first-out-median"), None, "no length of a game");
+        assert_eq!(anchor("turns-max"), Some((Length::Turns, Anchor::LengthOf(100))));
     }
 }

@@ -11,5 +11,5 @@ pub mod tuning;
 
 pub use goldfish::{DAMAGE, exact_turns};
 pub use ladder::{Against, DeckRow, Rung, by_deck, climb, rungs};
-pub use measure::{Ours, Sample};
+pub use measure::{Anchor, Length, Ours, Sample, anchor, unit};
 pub use published::{Published, PublishedFigure, PublishedRemark, PublishedSource};

@@ -9,8 +9,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::{DriverArg, ShelfArgs, SummaryFormat};
 use crate::batch::plan::{Order, PlanError};
 use crate::batch::until::Until;
+use crate::cli::failure::Failure;
 use crate::cli::values;
-use crate::report::derive::Keep;
+use crate::report::derive::{Format, Keep};
 use crate::study::identity::RunFile;
 use crate::study::rows::Rows;
 use crate::table::Matchup;
@@ -163,6 +164,35 @@ impl From<KeepArg> for Keep {
     }
 }
 
+/// In which form tables are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum TablesArg {
+    /// CSV.
+    Csv,
+    /// Parquet files beside the CSV, with typed columns; of all tables, whatever --keep says. Only of a turnlab that was built
+    /// with its feature `parquet`.
+    Parquet,
+}
+
+impl TablesArg {
+    /// The form, if it can be had.
+    ///
+    /// # Errors
+    /// When this program was built without it.
+    pub(in crate::cli) fn format(self) -> Result<Format, Failure> {
+        match self {
+            TablesArg::Csv => Ok(Format::Csv),
+            #[cfg(feature = "parquet")]
+            TablesArg::Parquet => Ok(Format::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            TablesArg::Parquet => Err(Failure::Input(
+                "no Parquet files: this turnlab was built without the feature `parquet` (cargo build --release --features parquet)"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
 /// `turnlab verify`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct VerifyArgs {
@@ -185,6 +215,10 @@ pub(in crate::cli) struct ExportArgs {
     /// What stays in the folder: blocks, from which the run goes on, tables, or both
     #[arg(long, value_enum, default_value_t = KeepArg::Both)]
     pub(in crate::cli) keep: KeepArg,
+
+    /// The form of the tables
+    #[arg(long, value_enum, default_value_t = TablesArg::Csv)]
+    pub(in crate::cli) format: TablesArg,
 }
 
 /// `turnlab report`.

@@ -22,7 +22,7 @@ use super::term;
 use crate::batch::stop::Stop;
 use crate::cards::wording::counted;
 use crate::report::comparison::{Comparison, Pairs, Variant};
-use crate::report::derive::{Keep, derive};
+use crate::report::derive::{Format, Keep, derive};
 use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
 use crate::study::folder::{Existing, RunFolder};
@@ -113,8 +113,16 @@ fn play_into(place: &Path, study: &Study, args: &CompareArgs, interrupt: &Interr
     let mut store = store.map_err(|e| Failure::broken(&e))?;
     let played = play(study, &mut store, None, &args.drive, interrupt).map_err(|e| Failure::broken(&e))?;
     let results = played.results;
-    derive(&mut store, study.file(), study.plan(), &results.outcome, Keep::Both, study.matchup().scenario())
-        .map_err(|e| Failure::broken(&e))?;
+    derive(
+        &mut store,
+        study.file(),
+        study.plan(),
+        &results.outcome,
+        Keep::Both,
+        Format::Csv,
+        study.matchup().scenario(),
+    )
+    .map_err(|e| Failure::broken(&e))?;
     match (&results.outcome.stop, &results.aborted) {
         (Stop::Interrupted, _) => {
             let out = place.parent().unwrap_or(place).to_string_lossy();

@@ -21,7 +21,7 @@ use super::term;
 use crate::batch::plan::Plan;
 use crate::batch::stop::{Needed, Stop, games_needed};
 use crate::cards::wording::{counted, message};
-use crate::report::derive::{Derived, derive};
+use crate::report::derive::{Derived, Format, derive};
 use crate::report::format::shell_word;
 use crate::report::manifest::Timing;
 use crate::report::summary::Summary;
@@ -78,8 +78,15 @@ fn write(
         let go_on = format!("turnlab export {}", shell_word(&folder));
         Failure::Broken(format!("{}; what was played is kept in `{folder}`; write the rest with {go_on}", chain(error)))
     };
-    let derived =
-        derive(store, study.file(), study.plan(), &results.outcome, args.keep.into(), study.matchup().scenario());
+    let derived = derive(
+        store,
+        study.file(),
+        study.plan(),
+        &results.outcome,
+        args.keep.into(),
+        Format::Csv,
+        study.matchup().scenario(),
+    );
     let mut derived = derived.map_err(|error| broken(&error, store))?;
     let written = timing.write(store.path()).map_err(|error| broken(&error, store))?;
     // The manifest stays the last of them.

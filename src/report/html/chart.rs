@@ -10,6 +10,8 @@ const SIDE: f64 = 44.0;
 const BELOW: f64 = 42.0;
 /// The height of a row with its label.
 pub(super) const ROW: f64 = 38.0;
+/// What it has more where there is something beside it.
+const BESIDE: f64 = 11.0;
 /// The height of a row of cells.
 const CELL: f64 = 17.0;
 /// The room for the names of rows of cells.
@@ -17,15 +19,44 @@ const NAMES: f64 = 150.0;
 /// The height of pictures that have no rows.
 const HEIGHT: f64 = 230.0;
 
+/// A value in its interval, whose ends are the value itself where there is none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    pub(super) value: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
 /// A row with a mean and an interval.
 #[derive(Debug, Clone)]
 pub(super) struct Whisker {
     pub(super) label: String,
     /// What stands behind the label.
     pub(super) shown: String,
-    pub(super) value: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
+    pub(super) of: Span,
+    /// What others say of the same, drawn below it.
+    pub(super) beside: Option<Span>,
+}
+
+/// A share with a step at each point.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Steps<'a> {
+    /// What it is before the first point.
+    pub(super) from: f64,
+    pub(super) points: &'a [(f64, f64)],
+    /// The ends of each point's interval; none, or as many as there are points.
+    pub(super) band: &'a [(f64, f64)],
+    /// Where something was cut off.
+    pub(super) marks: &'a [(f64, f64)],
+    /// Points of the same that others know, in order.
+    pub(super) beside: &'a [(f64, Span)],
+}
+
+impl<'a> Steps<'a> {
+    /// What falls from one, with nothing beside it.
+    pub(super) const fn falling(points: &'a [(f64, f64)], marks: &'a [(f64, f64)]) -> Steps<'a> {
+        Steps { from: 1.0, points, band: &[], marks, beside: &[] }
+    }
 }
 
 /// A row of parts one behind the other.
@@ -123,8 +154,10 @@ fn left(scale: Scale, percent: bool) -> Markup {
 
 /// Rows of means with their intervals, and a line at what they are held against.
 pub(super) fn whiskers(name: &str, rows: &[Whisker], reference: Option<f64>, axis: Axis<'_>) -> Markup {
-    let height = ROW * rows.len() as f64 + BELOW + 6.0;
-    let ends = rows.iter().flat_map(|row| [row.low, row.high]).chain(reference);
+    let row_height = if rows.iter().any(|row| row.beside.is_some()) { ROW + BESIDE } else { ROW };
+    let height = row_height * rows.len() as f64 + BELOW + 6.0;
+    let spans = rows.iter().flat_map(|row| [Some(row.of), row.beside]).flatten();
+    let ends = spans.flat_map(|span| [span.low, span.high]).chain(reference);
     let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
     let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
     let margin = (high - low) * 0.05;
@@ -139,11 +172,16 @@ pub(super) fn whiskers(name: &str, rows: &[Whisker], reference: Option<f64>, axi
                 line class="reference" x1=(at(scale.at(reference))) x2=(at(scale.at(reference))) y1="4" y2=(at(height - BELOW)) {}
             }
             @for (i, row) in rows.iter().enumerate() {
-                @let y = ROW * i as f64 + 27.0;
+                @let y = row_height * i as f64 + 27.0;
                 text x="12" y=(at(y - 10.0)) { (row.label) }
                 text x=(at(WIDTH - 12.0)) y=(at(y - 10.0)) text-anchor="end" { (row.shown) }
-                line class="whisker" x1=(at(scale.at(row.low))) x2=(at(scale.at(row.high))) y1=(at(y)) y2=(at(y)) {}
-                circle class="dot" cx=(at(scale.at(row.value))) cy=(at(y)) r="5" {}
+                line class="whisker" x1=(at(scale.at(row.of.low))) x2=(at(scale.at(row.of.high))) y1=(at(y)) y2=(at(y)) {}
+                circle class="dot" cx=(at(scale.at(row.of.value))) cy=(at(y)) r="5" {}
+                @if let Some(Span { value, low, high }) = row.beside {
+                    @let y = y + BESIDE;
+                    line class="mark" x1=(at(scale.at(low))) x2=(at(scale.at(high))) y1=(at(y)) y2=(at(y)) {}
+                    (square(scale.at(value), y))
+                }
             }
         },
     )
@@ -199,13 +237,19 @@ pub(super) fn columns(name: &str, counts: &[(u32, u64)], all: u64, axis: Axis<'_
     )
 }
 
-/// A falling share with a step at each point, and marks where something was cut off.
-pub(super) fn steps(name: &str, points: &[(f64, f64)], marks: &[(f64, f64)], axis: Axis<'_>) -> Markup {
-    let last = points.last().map_or(1.0, |point| point.0);
+/// The mark of what others say.
+fn square(x: f64, y: f64) -> Markup {
+    html! { rect class="theirs" x=(at(x - 4.5)) y=(at(y - 4.5)) width="9" height="9" {} }
+}
+
+/// A share with a step at each point, marks where something was cut off, and what others know of it.
+pub(super) fn steps(name: &str, of: &Steps<'_>, axis: Axis<'_>) -> Markup {
+    let beside = of.beside.iter().map(|(x, _)| *x);
+    let last = of.points.iter().map(|point| point.0).chain(beside).reduce(f64::max).unwrap_or(1.0);
     let across = Scale::new(0.0, last * 1.02, SIDE, WIDTH - 8.0);
     let up = Scale::new(0.0, 1.0, HEIGHT - BELOW, 8.0);
-    let mut path = format!("M{} {}", at(across.at(0.0)), at(up.at(1.0)));
-    for (x, y) in points {
+    let mut path = format!("M{} {}", at(across.at(0.0)), at(up.at(of.from)));
+    for (x, y) in of.points {
         path.push_str(&format!("H{}V{}", at(across.at(*x)), at(up.at(*y))));
     }
     picture(
@@ -214,12 +258,36 @@ pub(super) fn steps(name: &str, points: &[(f64, f64)], marks: &[(f64, f64)], axi
         &html! {
             (left(up, true))
             (bottom(across, axis, HEIGHT))
+            @if !of.band.is_empty() { path class="part0" fill-opacity="0.2" d=(outline(of, across, up)) {} }
             path class="curve" d=(path) {}
-            @for (x, y) in marks {
+            @for (x, y) in of.marks {
                 line class="mark" x1=(at(across.at(*x))) x2=(at(across.at(*x))) y1=(at(up.at(*y) - 5.0)) y2=(at(up.at(*y) + 5.0)) {}
+            }
+            @for pair in of.beside.windows(2) {
+                line class="reference" x1=(at(across.at(pair[0].0))) y1=(at(up.at(pair[0].1.value))) x2=(at(across.at(pair[1].0))) y2=(at(up.at(pair[1].1.value))) {}
+            }
+            @for (x, Span { value, low, high }) in of.beside {
+                line class="mark" x1=(at(across.at(*x))) x2=(at(across.at(*x))) y1=(at(up.at(*low))) y2=(at(up.at(*high))) {}
+                (square(across.at(*x), up.at(*value)))
             }
         },
     )
+}
+
+/// The outline of the intervals about steps: along their upper ends, and back along the lower ones.
+fn outline(of: &Steps<'_>, across: Scale, up: Scale) -> String {
+    let all = || of.points.iter().map(|(x, _)| at(across.at(*x))).zip(of.band);
+    let mut path = String::new();
+    for (nth, (x, (_, high))) in all().enumerate() {
+        let to = if nth == 0 { format!("M{x} ") } else { format!("H{x}V") };
+        path.push_str(&format!("{to}{}", at(up.at(*high))));
+    }
+    // The lower end holds from its point to the next one.
+    for (nth, (x, (low, _))) in all().rev().enumerate() {
+        let to = at(up.at(*low));
+        path.push_str(&if nth == 0 { format!("V{to}") } else { format!("V{to}H{x}") });
+    }
+    path + "Z"
 }
 
 /// Means by rows and columns.
@@ -308,7 +376,8 @@ mod tests {
 
     #[test]
     fn names_of_users_are_text() {
-        let row = Whisker { label: "<script>&".to_owned(), shown: String::new(), value: 0.5, low: 0.4, high: 0.6 };
+        let of = Span { value: 0.5, low: 0.4, high: 0.6 };
+        let row = Whisker { label: "<script>&".to_owned(), shown: String::new(), of, beside: None };
         let drawn = whiskers("\"wins\"", &[row], Some(0.25), Axis { title: "share", percent: true }).into_string();
         assert!(drawn.contains("&lt;script&gt;&amp;") && drawn.contains("aria-label=\"&quot;wins&quot;\""), "{drawn}");
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"));
@@ -321,7 +390,7 @@ mod tests {
             whiskers("", &[], None, axis),
             stacks("", &[], None, axis),
             columns("", &[], 0, axis),
-            steps("", &[], &[], axis),
+            steps("", &Steps::falling(&[], &[]), axis),
             points("", &[], axis, ""),
             heat("", &Heat { rows: Vec::new(), columns: 0, cells: Vec::new() }, ""),
         ] {

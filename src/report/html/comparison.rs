@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Axis, Whisker, points, whiskers};
+use super::chart::{Axis, Span, Whisker, points, whiskers};
 use super::page::{Figure, names, number, page, text};
 use crate::batch::estimate::Scope;
 use crate::batch::metric::Kind;
@@ -23,6 +23,7 @@ pub fn comparison_page(of: &Comparison, lengths: &[Lengths], command: &str) -> S
     let points = POINTS / lengths.len().max(1);
     page(
         &format!("compared with {}", of.base()),
+        "",
         &html! {
             h1 { "Compared with " (of.base()) }
             @for variant in of.variants() { p.answer { (of.sentence(variant)) } }
@@ -92,7 +93,12 @@ fn asked(of: &Comparison, at: usize) -> Option<Figure> {
         let (e, d) = (&row.estimate, &row.estimate.difference);
         let i = d.interval?;
         let shown = format!("{} instead of {}", value(e, d.second), value(e, d.first));
-        Some(Whisker { label: variant.name.clone(), shown, value: d.difference, low: i.low, high: i.high })
+        Some(Whisker {
+            label: variant.name.clone(),
+            shown,
+            of: Span { value: d.difference, low: i.low, high: i.high },
+            beside: None,
+        })
     };
     let drawn: Vec<Whisker> = rows.iter().filter_map(of_row).collect();
     let percent = first.estimate.kind != Kind::Count;
@@ -152,9 +158,8 @@ fn wins(variant: &Compared) -> Option<Figure> {
             Some(Whisker {
                 label: e.key.clone(),
                 shown: signed(e, d.difference),
-                value: d.difference,
-                low: i.low,
-                high: i.high,
+                of: Span { value: d.difference, low: i.low, high: i.high },
+                beside: None,
             })
         })
         .collect();
@@ -184,7 +189,8 @@ fn most(of: &Comparison, variant: &Compared) -> Option<Figure> {
             let (value, low, high) = (d.difference / base, i.low / base, i.high / base);
             // What grows from next to nothing would leave no room for the rest.
             (value.abs() <= MOST).then_some(())?;
-            Some(Whisker { label: name(row), shown: signed(e, d.difference), value, low, high })
+            let of = Span { value, low, high };
+            Some(Whisker { label: name(row), shown: signed(e, d.difference), of, beside: None })
         })
         .collect();
     let axis = Axis { title: "difference in percent of the base", percent: true };

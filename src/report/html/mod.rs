@@ -8,9 +8,13 @@ mod comparison;
 mod page;
 mod run;
 mod timeline;
+#[cfg(feature = "parallel")]
+mod validation;
 
 pub use comparison::{Lengths, comparison_page};
 pub use run::{RunPage, run_page};
+#[cfg(feature = "parallel")]
+pub use validation::validation_page;
 
 /// The name of the file.
 pub const REPORT: &str = "report.html";

@@ -8,8 +8,8 @@ use crate::report::format::decimals;
 
 const STYLE: &str = include_str!("style.css");
 
-/// A whole page.
-pub(super) fn page(title: &str, body: &Markup) -> String {
+/// A whole page; `style` is what it has beside what all pages have.
+pub(super) fn page(title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -20,7 +20,7 @@ pub(super) fn page(title: &str, body: &Markup) -> String {
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
             body {
                 main { (body) }

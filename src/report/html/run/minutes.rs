@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::super::chart::{Axis, Stack, stacks, steps};
+use super::super::chart::{Axis, Stack, Steps, stacks, steps};
 use super::super::page::{Figure, names, text};
 use super::{RunPage, cell, interval, mean, survival};
 use crate::batch::estimate::Scope;
@@ -29,8 +29,7 @@ impl RunPage<'_> {
             title: "How long that is in minutes".to_owned(),
             picture: steps(
                 &format!("share of games still going on after so many minutes, up to {last:.0}"),
-                &points,
-                &marks,
+                &Steps::falling(&points, &marks),
                 Axis { title: "minutes", percent: false },
             ),
             caption: html! {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::chart::{Axis, Stack, Whisker, columns, stacks, steps, whiskers};
+use super::chart::{Axis, Span, Stack, Steps, Whisker, columns, stacks, steps, whiskers};
 use super::page::{Figure, names, number, page, table, text};
 use crate::batch::distribution::Distribution;
 use crate::batch::estimate::{Estimate, Method, Scope};
@@ -61,6 +61,7 @@ pub fn run_page(of: &RunPage<'_>) -> String {
     ];
     page(
         &format!("{}: {}", of.scenario.name(), counted(games, "game", "games")),
+        "",
         &html! {
             h1 { (of.scenario.name()) }
             @if !of.scenario.description().is_empty() { p { (of.scenario.description()) } }
@@ -162,7 +163,8 @@ impl RunPage<'_> {
         let whisker = |e: &&Estimate| {
             let (value, interval) = (e.mean?, e.interval?);
             let shown = percent(value);
-            Some(Whisker { label: label(e), shown, value, low: interval.low, high: interval.high })
+            let of = Span { value, low: interval.low, high: interval.high };
+            Some(Whisker { label: label(e), shown, of, beside: None })
         };
         rows.iter().filter_map(whisker).collect()
     }
@@ -212,8 +214,7 @@ impl RunPage<'_> {
             title: "How long games take".to_owned(),
             picture: steps(
                 &format!("share of games still going on after each turn, up to turn {last:.0}"),
-                &points,
-                &marks,
+                &Steps::falling(&points, &marks),
                 axis,
             ),
             caption: html! {
