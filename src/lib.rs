@@ -50,8 +50,9 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `cli` (default) | the command, with its progress bar; brings the other two |
+//! | `cli` (default) | the command, with its progress bar; brings `actors` and `parallel` |
 //! | `actors` | tables hosted by actix actors: `table::host`, `TurnCoordinator`, `PlayerAgent` |
+//! | `parquet` | tables as Parquet files: `turnlab export DIR --format parquet` |
 //! | `parallel` | batches on all cores (rayon); without it they are played on the calling thread |
 //!
 //! Without any of them the crate builds for `wasm32-unknown-unknown` and plays the same games there.
