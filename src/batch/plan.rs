@@ -168,6 +168,14 @@ impl Plan {
         }
     }
 
+    /// The same plan, of so many games.
+    ///
+    /// # Errors
+    /// See [`PlanError`].
+    pub fn of_games(&self, games: u64) -> Result<Plan, PlanError> {
+        Plan::new(Order { games, ..self.0.clone() })
+    }
+
     /// The games asked for, before rounding up.
     #[must_use]
     pub const fn games_asked(&self) -> u64 {

@@ -40,6 +40,23 @@ pub fn stop_after(plan: &Plan, blocks: u64, tally: &Tally) -> Option<Stop> {
     (blocks >= plan.blocks()).then_some(Stop::Games(plan.games_asked()))
 }
 
+/// Blocks after which a comparison looks for the first time whether it may stop.
+const FIRST_LOOK: u64 = 4;
+
+/// After how many games a comparison looks whether it may stop: each time a quarter more, and last when all of the plan are played.
+///
+/// Its runs are read back for every look, which therefore are few; an interval narrow enough is seen after at most a quarter more
+/// games than it takes.
+pub fn looks(plan: &Plan) -> impl Iterator<Item = u64> {
+    let (of_block, all) = (GROUPS_PER_BLOCK * plan.group_size(), plan.games_asked());
+    look_blocks().map(move |blocks| blocks * of_block).take_while(move |games| *games < all).chain([all])
+}
+
+/// The same in blocks, without an end.
+pub(super) fn look_blocks() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(FIRST_LOOK), |blocks| Some(blocks + blocks / 4))
+}
+
 /// What can be said of how long a rule takes before anything is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needed {
@@ -96,6 +113,17 @@ mod tests {
         let plan = Plan::new(order(4, 1001, true)).unwrap();
         assert_eq!(stop_after(&plan, 7, &tally(224)), None);
         assert_eq!(stop_after(&plan, 8, &tally(251)), Some(Stop::Games(1001)));
+    }
+
+    #[test]
+    fn a_comparison_looks_after_a_quarter_more_each_time() {
+        let plan = Plan::new(order(4, 2001, true)).unwrap();
+        assert_eq!(
+            looks(&plan).collect::<Vec<_>>(),
+            [4, 5, 6, 7, 8, 10, 12, 15].map(|b| b * 32 * 4).into_iter().chain([2001]).collect::<Vec<_>>()
+        );
+        assert_eq!(looks(&plan.of_games(512).unwrap()).collect::<Vec<_>>(), [512]);
+        assert_eq!(looks(&plan.of_games(3).unwrap()).collect::<Vec<_>>(), [3]);
     }
 
     fn asked(players: usize, games: u64, rule: &str) -> Plan {

@@ -109,6 +109,21 @@ impl Until {
         }
     }
 
+    /// Reads a rule that a comparison can stop by, whose intervals are of differences: `ci(METRIC) <= WIDTH`.
+    ///
+    /// # Errors
+    /// When it is no rule, or not one of the width of intervals.
+    pub fn parse_of_differences(text: &str) -> Result<Until, String> {
+        let until: Until = text.parse()?;
+        match until.rule {
+            Rule::Width(_) => Ok(until),
+            Rule::Sequence(_) | Rule::Test(_) => {
+                Err("a comparison stops when intervals of differences are narrow enough, such as 'ci(turns) <= 0.5'"
+                    .into())
+            }
+        }
+    }
+
     /// The same rule, twice as hard to meet; none where there is no such.
     #[must_use]
     pub fn harder(&self) -> Option<Until> {
@@ -202,13 +217,16 @@ impl FromStr for Until {
 /// `METRIC[,SEAT], H0, H1[, ALPHA, BETA]`, where a seat may be a position.
 fn test(text: &str) -> Option<Result<Until, String>> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let first = parts.iter().position(|part| part.parse::<f64>().is_ok())?;
-    let numbers = parts[first..].iter().map(|part| part.parse().ok().filter(|n: &f64| n.is_finite()));
-    let (null, alternative, alpha, beta) = match numbers.collect::<Option<Vec<f64>>>()?.as_slice() {
-        [null, alternative] => (*null, *alternative, 0.05, 0.05),
-        [null, alternative, alpha, beta] => (*null, *alternative, *alpha, *beta),
+    let number = |part: &&str| part.parse().ok().filter(|n: &f64| n.is_finite());
+    // From the end: a seat may be called by a number.
+    let mut numbers: Vec<f64> = parts.iter().rev().map_while(number).collect();
+    numbers.truncate(if numbers.len() < 4 { 2 } else { 4 });
+    let (null, alternative, alpha, beta) = match numbers.as_slice() {
+        [alternative, null] => (*null, *alternative, 0.05, 0.05),
+        [beta, alpha, alternative, null] => (*null, *alternative, *alpha, *beta),
         _ => return None,
     };
+    let first = parts.len() - numbers.len();
     if null == alternative {
         return Some(Err("h0 and h1 are the same mean".to_owned()));
     }
@@ -248,6 +266,13 @@ mod tests {
         }
         let short: Until = " sprt( won,A , 0.25, 0.3 )".parse().unwrap();
         assert_eq!(short.to_string(), "sprt(won,A, 0.25, 0.3, 0.05, 0.05)");
+        for (text, of) in [
+            ("sprt(won,7, 0.2, 0.3)", "won,7"),
+            ("sprt(won,7, 0.2, 0.3, 0.1, 0.1)", "won,7"),
+            ("sprt(turns, 30, 35)", "turns"),
+        ] {
+            assert_eq!(text.parse::<Until>().unwrap().asked().to_string(), of);
+        }
         assert_eq!(Until::target_error(0.02).to_string().parse::<Until>().unwrap().as_target_error(), Some(0.02));
     }
 

@@ -16,7 +16,6 @@ use crate::batch::asked::{Asked, Subject};
 use crate::batch::estimate::Scope;
 use crate::batch::interval::{Interval, rounded};
 use crate::batch::paired::{PairedEstimate, PairedTally, holm};
-use crate::cards::source::did_you_mean;
 use crate::table::columns::{Column, header};
 use crate::table::record::GameRecord;
 
@@ -257,6 +256,18 @@ impl Comparison {
         self.variants.iter().map(said).collect()
     }
 
+    /// How far the widest interval reaches of those differences, over all variants; nothing where one has no interval.
+    #[must_use]
+    pub fn half_width(&self, asked: &Asked) -> Option<f64> {
+        let of = |variant: &Compared| {
+            let rows = variant.rows.iter().map(|row| &row.estimate);
+            let rows = rows.filter(|e| asked.is(e.metric, e.scope, &e.key));
+            let widths: Vec<f64> = rows.map(|e| Some(e.difference.interval?.half_width())).collect::<Option<_>>()?;
+            widths.into_iter().reduce(f64::max)
+        };
+        self.variants.iter().map(of).collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::max)
+    }
+
     /// The comparison as lines of at most 80 columns.
     #[must_use]
     pub fn table(&self) -> String {
@@ -393,17 +404,12 @@ struct VariantJson<'a> {
 
 /// What was asked for is not there, with what is.
 fn missing(asked: &Asked, variant: &str, estimates: &[PairedEstimate]) -> String {
-    let keys = |scope: Scope| estimates.iter().filter(move |e| e.scope == scope).map(|e| e.key.as_str());
-    let seats: BTreeSet<&str> = keys(Scope::Seat).collect();
-    let positions = keys(Scope::Position).filter_map(|key| key.parse::<usize>().ok()).max().unwrap_or_default();
-    let both = format!("is in both `{variant}` and its base");
+    let of_seats = estimates.iter().filter(|e| e.scope == Scope::Seat);
+    let seats: BTreeSet<&str> = of_seats.map(|e| e.key.as_str()).collect();
+    if let Err(why) = asked.check(seats) {
+        return format!("`{variant}` and its base: {why}");
+    }
     let whose = match &asked.of {
-        Subject::Seat(name) if !seats.contains(name.as_str()) => {
-            return format!("no seat `{name}` {both}{}", did_you_mean(name, seats));
-        }
-        Subject::Position(number) if *number > positions => {
-            return format!("no position {number} {both}; there are 1 to {positions}");
-        }
         Subject::Seat(name) => format!(" of `{name}` in"),
         Subject::Position(number) => format!(" of position {number} in"),
         Subject::Games | Subject::EverySeat => " of".to_owned(),

@@ -93,10 +93,10 @@ impl Lines {
     }
 
     /// The next line with its game; `None` at the end.
-    fn next(&mut self) -> Result<Option<(u64, String)>, ChoicesError> {
-        let mut text = String::new();
+    fn next(&mut self) -> Result<Option<(u64, Vec<u8>)>, ChoicesError> {
+        let mut text = Vec::new();
         let unreadable = |source| ChoicesError::Unreadable { path: self.path.clone(), source };
-        let read = self.file.by_ref().take(LINE_BYTES + 1).read_line(&mut text).map_err(unreadable)?;
+        let read = self.file.by_ref().take(LINE_BYTES + 1).read_until(b'\n', &mut text).map_err(unreadable)?;
         if read == 0 {
             return Ok(None);
         }
@@ -104,7 +104,7 @@ impl Lines {
         if read as u64 > LINE_BYTES {
             return Err(self.wrong(&format!("it has more than {LINE_BYTES} bytes")));
         }
-        let about: About = serde_json::from_str(&text).map_err(|error| self.wrong(&error))?;
+        let about: About = serde_json::from_slice(&text).map_err(|error| self.wrong(&error))?;
         Ok(Some((about.game, text)))
     }
 
@@ -125,7 +125,7 @@ pub fn read_choices(path: &Path, game: u64) -> Result<Vec<ChoiceRow>, ChoicesErr
             break;
         }
         if about == game {
-            let row: ChoiceRow = serde_json::from_str(&text).map_err(|error| lines.wrong(&error))?;
+            let row: ChoiceRow = serde_json::from_slice(&text).map_err(|error| lines.wrong(&error))?;
             follows(&rows, &row, &lines)?;
             rows.push(row);
         }
@@ -199,6 +199,11 @@ mod tests {
         assert!(read_choices(&path, 1).is_ok());
         fs::write(&path, text.replacen("\"number\":0", "\"number\":zero", 2)).unwrap();
         assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));
+        fs::write(&path, b"\xff\n").unwrap();
+        assert!(told(2).contains("choices.jsonl:1: not a line of choices.jsonl: "), "{}", told(2));
+        // Cut inside a character, which is no fault of the line's.
+        fs::write(&path, " ".repeat(LINE_BYTES as usize) + "é\n").unwrap();
+        assert!(told(2).ends_with(&format!("it has more than {LINE_BYTES} bytes")), "{}", told(2));
         fs::remove_file(&path).unwrap();
         assert!(told(2).starts_with("cannot read `"));
     }

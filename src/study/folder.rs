@@ -38,6 +38,9 @@ pub const FILES: [&str; 13] = [
     "report.html",
 ];
 
+/// The file that shows whether a folder can be written into.
+const PROBE: &str = "probe";
+
 /// The ending of tables as Parquet files, which stand beside those that are CSV.
 pub const PARQUET: &str = "parquet";
 
@@ -143,15 +146,28 @@ impl RunFolder {
     pub fn at(path: &Path, existing: Existing) -> Result<RunFolder, FolderError> {
         fs::create_dir_all(path).map_err(unwritable(path))?;
         let folder = RunFolder { path: path.to_owned(), _lock: lock(path)? };
-        let held = names_in(path)?;
+        let mut held = names_in(path)?;
+        // What a run left that was killed at its first look.
+        held.retain(|name| !is_part(Path::new(name)) || Path::new(name).file_stem() != Some(PROBE.as_ref()));
         match existing {
             Existing::Refuse if !held.is_empty() => return Err(FolderError::NotEmpty { path: path.to_owned() }),
             Existing::Replace => folder.clear()?,
             _ => {}
         }
         // Proves that files can be written before hours of play depend on it.
-        PartFile::create(&path.join("probe")).map_err(|e| unwritable(path)(e.source))?;
+        PartFile::create(&path.join(PROBE)).map_err(|e| unwritable(path)(e.source))?;
         Ok(folder)
+    }
+
+    /// Whether there is nothing in it but what is there before a run says what it is: its inputs, files that are not finished, and
+    /// blocks of a run that was being replaced.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn is_unbegun(&self) -> Result<bool, FolderError> {
+        Ok(names_in(&self.path)?
+            .iter()
+            .all(|name| [INPUTS, BLOCKS].contains(&name.as_str()) || is_part(Path::new(name))))
     }
 
     /// Takes that folder to look at it, as others may at the same time; nothing in it is changed.
@@ -334,6 +350,21 @@ mod tests {
         }
         drop(place);
         assert!(RunFolder::at(&out, Existing::Replace).is_ok());
+    }
+
+    #[test]
+    fn what_is_left_of_a_first_look_is_no_run() {
+        let base = base();
+        fs::write(base.path().join("probe.part"), "").unwrap();
+        let place = RunFolder::at(base.path(), Existing::Refuse).unwrap();
+        assert!(names_in(base.path()).unwrap().is_empty() && place.is_unbegun().unwrap());
+        for subfolder in [INPUTS, BLOCKS] {
+            fs::create_dir(base.path().join(subfolder)).unwrap();
+        }
+        fs::write(base.path().join("run.json.part"), "{").unwrap();
+        assert!(place.is_unbegun().unwrap());
+        fs::write(base.path().join("notes.txt"), "mine").unwrap();
+        assert!(!place.is_unbegun().unwrap());
     }
 
     #[test]

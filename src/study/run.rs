@@ -85,6 +85,16 @@ impl Study {
         Ok(Study { matchup: matchup.with_seed(plan.seed()), plan, file })
     }
 
+    /// The same study, of so many games.
+    ///
+    /// # Errors
+    /// When so many can't be played.
+    pub fn of_games(&self, games: u64) -> Result<Study, PlanError> {
+        let plan = self.plan.of_games(games)?;
+        let file = RunFile { games_asked: plan.games_asked(), ..self.file.clone() };
+        Ok(Study { matchup: self.matchup.clone(), plan, file })
+    }
+
     /// Who plays whom.
     #[must_use]
     pub const fn matchup(&self) -> &Matchup {

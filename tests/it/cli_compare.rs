@@ -207,6 +207,52 @@ fn each_change_is_a_variant_and_the_same_command_adds_games() {
 }
 
 #[test]
+fn a_comparison_ends_when_it_knows_enough() {
+    let desk = Desk::new();
+    let line = "compare small.toml --swap-deck B=builtin:/decks/augustin-stasis.txt --metric spells_cast,B";
+    // What is never met tells how well it was known after each stage, and what it would take.
+    let never = desk.fine(&format!("{line} --out never --games 800 --until ci(spells_cast,B)<=0.000001"));
+    let told: Vec<(f64, u64)> = never
+        .err
+        .lines()
+        .filter_map(|line| {
+            let (width, games) = line.split_once(": \u{b1}")?.1.split_once(" after ")?;
+            Some((width.parse().ok()?, games.split(' ').next()?.parse().ok()?))
+        })
+        .collect();
+    assert_eq!(told.iter().map(|(_, games)| *games).collect::<Vec<_>>(), [512, 640, 768, 800], "{}", never.err);
+    assert!(
+        never.err.contains("the most that was asked for; it takes about ") && told.is_sorted_by(|a, b| a.0 > b.0),
+        "{told:?}"
+    );
+    // One group tells nothing of chance, which is said.
+    let one = desk.fine(&format!("{line} --out one --games 4 --quiet --until ci(turns)<=1"));
+    assert!(one.err.contains("warning: ci(turns) <= 1: no interval after 4 games"), "{}", one.err);
+    // A metric of seats is that of every seat.
+    let every = desk.fine(&format!("{line} --out every --games 512 --until ci(won)<=0.4"));
+    assert!(every.err.contains("ci(won) <= 0.4: \u{b1}") && every.err.contains("which is enough"), "{}", every.err);
+    // What is met ends there, with what so many games fixed beforehand give.
+    let rule = format!("{line} --games 4000 --out met --until ci(spells_cast,B)<={}", told[1].0 + 0.001);
+    let met = desk.fine(&rule);
+    assert!(met.err.contains(" after 640 games, which is enough"), "{}", met.err);
+    assert!(desk.read("met/report.html").contains("--games 4000 --seed 7 --until "));
+    desk.fine(&format!("{line} --games 640 --out fixed --quiet"));
+    for file in ["compare.csv", "pairs.csv", "0-small/manifest.json", "1-b-with-augustin-stasis/games.csv"] {
+        assert_eq!(desk.read(&format!("met/{file}")), desk.read(&format!("fixed/{file}")), "{file}");
+    }
+    // The same command finds it met, and a harder rule goes on from there.
+    let files = desk.files("met");
+    desk.fine(&rule);
+    assert_eq!(desk.files("met"), files);
+    let harder = desk.fine(&rule.replace(&(told[1].0 + 0.001).to_string(), &(told[2].0 + 0.001).to_string()));
+    assert!(
+        harder.err.contains(" after 768 games, which is enough") && !harder.err.contains("after 512"),
+        "{}",
+        harder.err
+    );
+}
+
+#[test]
 fn several_metrics_are_told_in_their_order_and_those_of_positions_too() {
     let desk = Desk::new();
     let compare = |metrics: &[&str]| {
@@ -354,7 +400,14 @@ fn what_cannot_be_compared_is_said() {
         ("compare small.toml --without-card Stasis=Opt", "no deck has `Stasis`"),
         ("compare small.toml --without-card Opt=Plains", "--without-card Opt=Plains: "),
         ("compare small.toml small.toml --metric turnz --out t", "no metric `turnz` of a game; did you mean `turns`?"),
-        ("compare small.toml small.toml --metric won,E --games 4 --out u", "error: no seat `E` is in both"),
+        (
+            "compare small.toml small.toml --metric won,E --out t",
+            "error: `small.toml`: no seat `E`; there are A, B, C, D",
+        ),
+        ("compare eight other --assert won,E<1", "error: `eight`: no seat `E`; there are A, B, C, D"),
+        ("compare small.toml small.toml --until ci(turns_taken,E)<=1 --out t", "no seat `E`; there are A, B, C, D"),
+        ("compare small.toml small.toml --until sequence(won)<=0.1 --out t", "such as 'ci(turns) <= 0.5'"),
+        ("compare eight small.toml --until ci(turns)<=1 --out t", "error: `eight` is the folder of a run"),
         (
             "compare small.toml small.toml --out full",
             "error: `full` holds `mine.txt`, which is not part of a comparison",

@@ -217,7 +217,7 @@ fn a_position_is_asked_about_like_a_seat() {
         (
             "compare small.toml small.toml --games 4 --quiet --out c --metric",
             "won,position 9",
-            "no position 9 is in both `small (small.toml, 1)` and its base; there are 1 to 4",
+            "error: `small.toml`: no position 9; there are 1 to 4",
         ),
     ] {
         let ran = run(words, &[last]);

@@ -50,7 +50,7 @@ pub(super) struct Effect {
     pub(super) roles: Roles,
     /// Power the source gets until end of turn.
     pub(super) grows: i32,
-    /// Life that opponents lose without being targets, each or one of them.
+    /// Life that others lose besides damage to targets, each or one of them; of who loses the game, all there could be.
     pub(super) drains: i32,
     /// It attaches its source to something.
     pub(super) attaches: bool,

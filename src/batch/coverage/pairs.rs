@@ -7,6 +7,8 @@ use super::{NOMINAL, RUNS, SIZE, normal, uniform};
 use crate::batch::difference::{Difference, PairSums};
 use crate::batch::interval::MISS;
 use crate::batch::metric::Kind;
+use crate::batch::plan::GROUPS_PER_BLOCK;
+use crate::batch::stop::look_blocks;
 
 /// Part and whole of a metric in a group, on both sides.
 type Sides = [(u64, u64); 2];
@@ -180,5 +182,40 @@ fn paired_differences_cover_in_groups() {
                 model.name
             );
         }
+    }
+}
+
+/// How far a comparison goes, and what it finds there.
+fn stopped(model: &PairModel, seed: u64, error: f64) -> (u64, Difference) {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let mut sums = PairSums::default();
+    for groups in look_blocks().map(|blocks| blocks * GROUPS_PER_BLOCK) {
+        while sums.groups() < groups {
+            let [first, second] = (model.draw)(&mut dice);
+            sums.add(first, second);
+        }
+        let found = sums.difference(model.kind).unwrap();
+        if found.interval.unwrap().half_width() <= error {
+            return (groups, found);
+        }
+    }
+    unreachable!("it never ends")
+}
+
+#[test]
+fn a_comparison_that_stops_when_it_knows_enough_covers_and_plays_little_more() {
+    for (name, error) in [("lengths", 60.0), ("rare, both ways", 0.01), ("partial", 50.0), ("share", 0.02)] {
+        let model = PAIRS.iter().find(|model| model.name == name).unwrap();
+        let long = model.run(u64::MAX, 400_000);
+        let truth = (model.truth)().unwrap_or(long.difference);
+        let runs: Vec<(u64, Difference)> = (0..RUNS).map(|seed| stopped(model, seed, error)).collect();
+        let held = runs.iter().filter(|(_, found)| found.interval.unwrap().contains(truth)).count();
+        let held = held as f64 / RUNS as f64;
+        assert!(model.held.contains(&held), "{name}, {error}: {held}");
+        // The number of groups fixed beforehand whose t interval is as long, by the variance of a long run.
+        let deviation = long.error.unwrap() * (400_000f64).sqrt();
+        let fixed = (1.96 * deviation / error).powi(2);
+        let mean = runs.iter().map(|(groups, _)| *groups as f64).sum::<f64>() / RUNS as f64;
+        assert!(mean <= 1.3 * fixed, "{name}, {error}: {mean} groups instead of {fixed}");
     }
 }

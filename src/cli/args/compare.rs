@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{ChangeArgs, DriveArgs, ShelfArgs, SummaryFormat};
 use crate::batch::asked::Asked;
+use crate::batch::until::Until;
 use crate::cli::values;
 use crate::report::comparison::Assertion;
 
@@ -40,6 +41,11 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "METRIC", value_parser = Asked::parse, default_value = "turns")]
     pub(in crate::cli) metric: Vec<Asked>,
 
+    /// Stop when every such difference is known so well, such as 'ci(turns) <= 0.5': looks after 128 groups of games, and then after a
+    /// quarter more each time, up to --games
+    #[arg(long, value_name = "RULE", value_parser = Until::parse_of_differences, allow_hyphen_values = true)]
+    pub(in crate::cli) until: Option<Until>,
+
     /// What must hold of every difference: 'turns < 1', '|turns| < 1', '0 < won,Talrand < 0.1'
     #[arg(long, value_name = "STATEMENT", value_parser = Assertion::parse, allow_hyphen_values = true)]
     pub(in crate::cli) assert: Vec<Assertion>,
@@ -57,4 +63,12 @@ pub(in crate::cli) struct CompareArgs {
 
     #[command(flatten)]
     pub(in crate::cli) shelf: ShelfArgs,
+}
+
+impl CompareArgs {
+    /// Everything that is asked about.
+    pub(in crate::cli) fn asked(&self) -> impl Iterator<Item = &Asked> {
+        let asserted = self.assert.iter().map(Assertion::asked);
+        self.metric.iter().chain(asserted).chain(self.until.iter().map(Until::asked))
+    }
 }

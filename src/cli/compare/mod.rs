@@ -19,7 +19,8 @@ use super::run::interrupt::Interrupt;
 use super::run::job::{REPORTS, less, refused};
 use super::run::play::{aborted, play};
 use super::term;
-use crate::batch::stop::Stop;
+use crate::batch::stop::{Stop, looks};
+use crate::batch::until::Until;
 use crate::cards::wording::counted;
 use crate::report::comparison::{Comparison, Pairs, Variant};
 use crate::report::derive::{Format, Keep, derive};
@@ -27,7 +28,7 @@ use crate::report::format::shell_word;
 use crate::report::html::{Lengths, REPORT, comparison_page};
 use crate::study::folder::{Existing, RunFolder};
 use crate::study::identity::RunFile;
-use crate::study::part_file::{PartFile, WriteError, write_file};
+use crate::study::part_file::{PartFile, WriteError, is_part, write_file};
 use crate::study::recorded::{Recorded, RecordedError};
 use crate::study::seal::ReadError;
 use crate::study::{Store, Study};
@@ -43,16 +44,71 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let sides = sides(args)?;
     let out = folder(args, &sides)?;
     let out = out.as_ref().map(RunFolder::path);
+    let stages = stages(args, &sides, out);
+    for (at, games) in stages.iter().enumerate() {
+        let (runs, last) = (played(args, &sides, *games, out, &interrupt)?, at + 1 == stages.len());
+        let comparison = pair(args, &sides, &runs, out)?;
+        let met = args.until.as_ref().is_none_or(|until| is_met(until, &comparison, last, args.drive.quiet));
+        if met || last {
+            return tell(args, &comparison, out);
+        }
+    }
+    Ok(())
+}
+
+/// How many games each side plays before one looks at the differences: what was asked for, or fewer first where a rule may end it.
+///
+/// What the folder holds already is not taken back: it was looked at before that, and was not enough.
+fn stages(args: &CompareArgs, sides: &[Side], out: Option<&Path>) -> Vec<Option<u64>> {
+    let Some(study) = args.until.as_ref().and_then(|_| sides[0].study()) else { return vec![None] };
+    let places = sides.iter().enumerate().filter_map(|(i, side)| Some(place(out?, i, side)));
+    let held = places.filter_map(|place| RunFile::read(&place).ok()).map(|run| run.games_asked).max().unwrap_or(0);
+    let most = study.plan().games_asked();
+    looks(study.plan()).filter(|games| *games >= held.min(most)).map(Some).collect()
+}
+
+/// Whether the differences are known so well as the rule asks; says how well they are, and where it won't be met what would do.
+fn is_met(until: &Until, comparison: &Comparison, last: bool, quiet: bool) -> bool {
+    let games = comparison.variants().first().map_or(0, |variant| variant.tally.games);
+    let after = format!("after {}", counted(games, "game", "games"));
+    let (Some(width), Some(asked)) = (comparison.half_width(until.asked()), until.width_asked()) else {
+        if last {
+            term::say(&format!("warning: {until}: no interval {after}, the most that was asked for: see --games"));
+        }
+        return false;
+    };
+    let met = width <= asked;
+    let known = format!("{until}: \u{b1}{width:.3} {after}");
+    if last && !met {
+        // An interval narrows with the square root of the games.
+        let enough = (games as f64 * (width / asked) * (width / asked)).ceil();
+        term::say(&format!("warning: {known}, the most that was asked for; it takes about {enough}: see --games"));
+    } else if !quiet {
+        term::say(&format!("{known}{}", if met { ", which is enough" } else { "" }));
+    }
+    met
+}
+
+/// The runs of all sides, after those that are studies were played.
+fn played(
+    args: &CompareArgs,
+    sides: &[Side],
+    games: Option<u64>,
+    out: Option<&Path>,
+    interrupt: &Interrupt,
+) -> Result<Vec<Recorded>, Failure> {
     let mut runs = Vec::new();
     for (number, side) in sides.iter().enumerate() {
         runs.push(match (&side.of, out) {
             (SideOf::Study(study), Some(out)) => {
-                let place = out.join(subfolder(number, &side.name));
+                let place = place(out, number, side);
                 if !args.drive.quiet {
                     let which = format!("{} of {}", number + 1, sides.len());
                     term::say(&format!("{which}: {}, in {}", side.name, place.display()));
                 }
-                play_into(&place, study, args, &interrupt)?;
+                let games = games.unwrap_or(study.plan().games_asked());
+                let study = study.of_games(games).map_err(|e| Failure::input(&e))?;
+                play_into(&place, &study, args, interrupt)?;
                 recorded(&place)?
             }
             (SideOf::Run(path), _) => recorded(path)?,
@@ -60,8 +116,12 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             (SideOf::Study(_), None) => continue,
         });
     }
-    let comparison = pair(args, &sides, &runs, out)?;
-    tell(args, &comparison, out)
+    Ok(runs)
+}
+
+/// Where a side is played.
+fn place(out: &Path, number: usize, side: &Side) -> PathBuf {
+    out.join(subfolder(number, &side.name))
 }
 
 /// The name of a side's folder.
@@ -83,7 +143,8 @@ fn folder(args: &CompareArgs, sides: &[Side]) -> Result<Option<RunFolder>, Failu
         return RunFolder::next_free(Path::new(REPORTS), &name, first.plan().seed()).map(Some).map_err(refused);
     };
     let ours = |name: &String| {
-        [COMPARE, PAIRS, REPORT].contains(&name.as_str()) || studies.iter().any(|(folder, _)| folder == name)
+        let known = [COMPARE, PAIRS, REPORT].contains(&name.as_str()) || is_part(Path::new(name));
+        known || studies.iter().any(|(folder, _)| folder == name)
     };
     let entries = fs::read_dir(out).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -182,14 +243,14 @@ fn pair(args: &CompareArgs, sides: &[Side], runs: &[Recorded], out: Option<&Path
             file.keep(Some(rows)).map(drop)
         };
         write().map_err(|e| Failure::broken(&e))?;
-        let page = comparison_page(&comparison, &lengths, &command(args, base));
+        let page = comparison_page(&comparison, &lengths, &command(args, sides, base));
         write_file(&out.join(REPORT), page.as_bytes(), None).map_err(|e| Failure::broken(&e))?;
     }
     Ok(comparison)
 }
 
 /// The command that plays this comparison again: what decides it, and nothing of where and how fast.
-fn command(args: &CompareArgs, base: &Recorded) -> String {
+fn command(args: &CompareArgs, sides: &[Side], base: &Recorded) -> String {
     let run = base.run();
     let mut words = vec!["turnlab".to_owned(), "compare".to_owned()];
     words.extend(args.sides.iter().map(|side| shell_word(side)));
@@ -199,7 +260,9 @@ fn command(args: &CompareArgs, base: &Recorded) -> String {
         words.extend([option.to_owned(), shell_word(value)]);
     }
     words.extend(args.together.then(|| "--together".to_owned()));
-    words.push(format!("--games {} --seed {}", run.games_asked, run.identity.seed));
+    let games = sides[0].study().map_or(run.games_asked, |study| study.plan().games_asked());
+    words.push(format!("--games {games} --seed {}", run.identity.seed));
+    words.extend(args.until.iter().map(|until| format!("--until {}", shell_word(&until.to_string()))));
     words.extend(args.metric.iter().map(|metric| format!("--metric {}", shell_word(&metric.to_string()))));
     words.join(" ")
 }

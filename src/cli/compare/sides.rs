@@ -70,6 +70,16 @@ enum Draft {
     Study { name: String, matchup: Matchup },
 }
 
+impl Draft {
+    /// Who sits at its table.
+    fn seats(&self) -> Vec<&str> {
+        match self {
+            Draft::Run { run, .. } => run.identity.agents.iter().map(|agent| agent.seat.as_str()).collect(),
+            Draft::Study { matchup, .. } => matchup.scenario().seats().values().iter().map(|s| &*s.name).collect(),
+        }
+    }
+}
+
 /// What is compared, the base first.
 ///
 /// # Errors
@@ -83,10 +93,19 @@ pub(super) fn sides(args: &CompareArgs) -> Result<Vec<Side>, Failure> {
     let mut sides: Vec<Side> = Vec::new();
     let decks_alone = args.changes.of_decks_alone();
     for (draft, typed) in drafts.into_iter().zip(typed) {
+        for asked in args.asked() {
+            asked.check(draft.seats()).map_err(|why| Failure::Input(format!("`{typed}`: {why}")))?;
+        }
         let (name, of) = match draft {
+            Draft::Run { path, .. } if args.until.is_some() => {
+                return Err(Failure::Input(format!(
+                    "`{}` is the folder of a run, and --until plays on: name its scenario",
+                    path.display()
+                )));
+            }
             Draft::Run { path, .. } => (path.to_string_lossy().into_owned(), SideOf::Run(path)),
             Draft::Study { name, matchup } => {
-                // Looking as one goes would need intervals of another kind.
+                // A rule of the scenario's own is about one side alone, and both play as many games.
                 let order = Order::of(&matchup).map_err(|e| Failure::input(&e))?;
                 let order = Order { games, seed, until: None, ..order };
                 (

@@ -14,7 +14,7 @@ use crate::cli::seating::typed;
 use crate::cli::shelf::Own;
 use crate::report::manifest::{MANIFEST, Manifest};
 use crate::scenario::Scenario;
-use crate::study::folder::{BLOCKS, Existing, FILES, FolderError, INPUTS, RunFolder};
+use crate::study::folder::{BLOCKS, Existing, FolderError, RunFolder};
 use crate::study::identity::{RUN, RunFile};
 use crate::study::inputs::{changed_inputs, hash_of};
 use crate::study::rows::Detail;
@@ -63,7 +63,7 @@ fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
         return Err(Failure::Input(format!("nothing to resume: {nothing}; {help}")));
     }
     let folder = RunFolder::at(out, Existing::Continue).map_err(refused)?;
-    let Some(old) = earlier(out)? else {
+    let Some(old) = earlier(&folder)? else {
         // Nothing was played, so nothing is lost.
         let study = study(args, typed(&args.study, &args.shelf)?, None)?;
         folder.clear().map_err(refused)?;
@@ -101,19 +101,19 @@ fn cannot_go_on(folder: &Path, faults: &[String]) -> Failure {
 }
 
 /// The run in that folder; none when the run there never began, so that it is begun again.
-fn earlier(folder: &Path) -> Result<Option<RunFile>, Failure> {
-    match RunFile::read(folder) {
+fn earlier(folder: &RunFolder) -> Result<Option<RunFile>, Failure> {
+    let path = folder.path();
+    match RunFile::read(path) {
         Ok(run) => Ok(Some(run)),
         Err(ReadError::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => {
-            if let Err(error @ ReadError::Schema { .. }) = Manifest::read(folder) {
+            if let Err(error @ ReadError::Schema { .. }) = Manifest::read(path) {
                 return Err(Failure::Input(format!("{error}: play it anew, or go on with the turnlab that played it")));
             }
-            let torn = folder.join(INPUTS).exists() && !FILES.iter().any(|name| folder.join(name).exists());
-            if torn {
+            if folder.is_unbegun().map_err(refused)? {
                 return Ok(None);
             }
             let message = format!("holds no run to go on with: it has no {RUN}");
-            Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", folder.display())))
+            Err(Failure::Input(format!("`{}` {message}; --force starts it afresh", path.display())))
         }
         Err(error) => Err(Failure::input(&error)),
     }

@@ -40,6 +40,12 @@ impl Assertion {
         Ok(Assertion { text: text.to_owned(), asked, size: inner.is_some(), above, below })
     }
 
+    /// What it is about.
+    #[must_use]
+    pub const fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
     /// Whether all of the interval agrees; none where there is no interval.
     pub(super) fn holds(&self, e: &PairedEstimate) -> Option<bool> {
         let interval = e.difference.interval?;

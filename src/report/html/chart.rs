@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::batch::interval::Interval;
+
 /// The width of every picture, in its own units.
 pub(super) const WIDTH: f64 = 460.0;
 /// The room at its sides.
@@ -25,6 +27,13 @@ pub(super) struct Span {
     pub(super) value: f64,
     pub(super) low: f64,
     pub(super) high: f64,
+}
+
+impl Span {
+    pub(super) fn new(value: f64, interval: Option<Interval>) -> Span {
+        let (low, high) = interval.map_or((value, value), |i| (i.low, i.high));
+        Span { value, low, high }
+    }
 }
 
 /// A row with a mean and an interval.

@@ -91,12 +91,11 @@ fn asked(of: &Comparison, at: usize) -> Option<Figure> {
     let (_, first) = rows.first()?;
     let of_row = |(variant, row): &(&Compared, &ComparedRow)| {
         let (e, d) = (&row.estimate, &row.estimate.difference);
-        let i = d.interval?;
         let shown = format!("{} instead of {}", value(e, d.second), value(e, d.first));
         Some(Whisker {
             label: variant.name.clone(),
             shown,
-            of: Span { value: d.difference, low: i.low, high: i.high },
+            of: Span::new(d.difference, Some(d.interval?)),
             beside: None,
         })
     };
@@ -154,11 +153,10 @@ fn wins(variant: &Compared) -> Option<Figure> {
         .iter()
         .filter_map(|row| {
             let (e, d) = (&row.estimate, &row.estimate.difference);
-            let i = d.interval?;
             Some(Whisker {
                 label: e.key.clone(),
                 shown: signed(e, d.difference),
-                of: Span { value: d.difference, low: i.low, high: i.high },
+                of: Span::new(d.difference, Some(d.interval?)),
                 beside: None,
             })
         })

@@ -81,13 +81,11 @@ fn cell(cell: &Cell) -> Markup {
 }
 
 fn span(ours: &Ours) -> Span {
-    let (low, high) = ours.interval.map_or((ours.value, ours.value), |i| (i.low, i.high));
-    Span { value: ours.value, low, high }
+    Span::new(ours.value, ours.interval)
 }
 
 fn span_of(theirs: &Theirs) -> Span {
-    let (low, high) = theirs.interval.map_or((theirs.value, theirs.value), |i| (i.low, i.high));
-    Span { value: theirs.value, low, high }
+    Span::new(theirs.value, theirs.interval)
 }
 
 /// How many games, where it is not the same for all.

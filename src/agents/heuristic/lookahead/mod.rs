@@ -39,6 +39,8 @@ const KILLED: i32 = 1_000;
 const WAYS: u32 = 6;
 /// And so many more if one all but killed them.
 const MORE_WAYS: u32 = 16;
+/// Poison counters that kill (CR 704.5c).
+const POISON: i32 = 10;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
@@ -87,8 +89,8 @@ struct Look<'a> {
     more: bool,
     /// Nothing looked at keeps this player in the game.
     is_lost: bool,
-    /// Ways to go on that were played.
-    plays: u32,
+    /// What was left as the hunt began.
+    begun: u32,
     /// How much of what kills who is hunted the best of these came to, in thousandths.
     hurt: i32,
 }
@@ -134,7 +136,7 @@ pub(super) fn instead(
         horizon: 1,
         more,
         is_lost: false,
-        plays: 0,
+        begun: left,
         hurt: 0,
     };
     let found = look.instead(&near, usual);
@@ -161,6 +163,7 @@ impl<'a> Look<'a> {
         }
         let kept = if near.danger { KEPT.min(self.left) } else { 0 };
         self.left -= kept;
+        self.begun = self.left;
         let killed = match self.killed_anyhow(&near.prey, usual) {
             Some(target) => Some((Some(target), None)),
             None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
@@ -205,7 +208,6 @@ impl<'a> Look<'a> {
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
         self.left = self.left.saturating_sub(1);
-        self.plays += 1;
         let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
         ahead.answer(choice);
         ahead
@@ -291,7 +293,7 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        self.left > 0 && self.plays < WAYS + MORE_WAYS * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
+        self.left > 0 && self.begun - self.left < WAYS + MORE_WAYS * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.
@@ -300,7 +302,6 @@ impl<'a> Look<'a> {
             return None;
         }
         self.left -= 1;
-        self.plays += 1;
         let mut ahead = from.fork();
         ahead.answer(way);
         let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
@@ -440,9 +441,9 @@ impl<'a> Look<'a> {
 fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
     let share = |done: i32, needed: i32| done.saturating_mul(KILLED) / needed.max(1);
     let life = share(before.life(target).saturating_sub(now.life(target)), before.life(target));
-    let poison = share(now.poison(target) - before.poison(target), 10 - before.poison(target));
+    let poison = share(now.poison(target) - before.poison(target), POISON - before.poison(target));
     let dealt = before.commander_damage(target);
-    let commander = share(now.commander_damage(target) - dealt, 21 - dealt);
+    let commander = share(now.commander_damage(target) - dealt, near::COMMANDER - dealt);
     let cards = before.library_size(target) as i32;
     life.max(poison).max(commander).max(share(cards - now.library_size(target) as i32, cards))
 }

@@ -21,7 +21,7 @@ const LITTLE_LIFE: i32 = 5;
 /// Poison counters of who might be poisoned.
 const NEARLY_POISONED: i32 = 7;
 /// Combat damage by one commander that kills (CR 903.10a).
-const COMMANDER: i32 = 21;
+pub(super) const COMMANDER: i32 = 21;
 /// Life that anything might take.
 const LAST_LIFE: i32 = 3;
 
@@ -135,7 +135,7 @@ fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
             commander = commander.max(view.commander_damage_by(piece.object.id, board.me) + piece.strike());
         }
     }
-    damage >= view.life(board.me) || commander >= 21
+    damage >= view.life(board.me) || commander >= COMMANDER
 }
 
 /// Who might be killed with what one's acts could add to the attack.

@@ -161,9 +161,9 @@ impl RunPage<'_> {
 
     fn whiskers_of(&self, rows: &[&Estimate], label: impl Fn(&Estimate) -> String) -> Vec<Whisker> {
         let whisker = |e: &&Estimate| {
-            let (value, interval) = (e.mean?, e.interval?);
+            let value = e.mean?;
+            let of = Span::new(value, Some(e.interval?));
             let shown = percent(value);
-            let of = Span { value, low: interval.low, high: interval.high };
             Some(Whisker { label: label(e), shown, of, beside: None })
         };
         rows.iter().filter_map(whisker).collect()
