@@ -114,6 +114,8 @@ impl DeckList {
             faults = vec![source.complain_whole(limits::too_many(lines, "lines", limits::DECK_LINES))];
             list.entries.clear();
         }
+        list.name = list.name.as_deref().and_then(title);
+        list.banner = list.banner.as_deref().and_then(title);
         let control = |entry: &Entry| {
             let sign = entry.name.chars().find(|c| c.is_control())?.escape_default();
             Some(source.complain(entry.span.clone(), format!("found the control character `{sign}` in a name")))
@@ -220,6 +222,12 @@ impl ListReader {
         (self.metadata, self.list.sectioned, self.lands) = (false, true, lands);
         self.section += 1;
     }
+}
+
+/// What a list calls itself, on one line: XML and JSON may break it, and then it would be lines of cards where it is printed.
+fn title(written: &str) -> Option<String> {
+    let title = clean(&written.replace(char::is_control, " "));
+    (!title.is_empty()).then_some(title)
 }
 
 /// A name with its parts a single space from each other, without marks of Unicode that nobody sees.

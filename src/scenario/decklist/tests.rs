@@ -304,6 +304,15 @@ fn crlf_and_a_byte_order_mark_change_nothing_in_any_format() {
 }
 
 #[test]
+fn what_a_list_calls_itself_is_one_line() {
+    let text = "<cockatrice_deck>\n<deckname>Big\n1 Shock\u{85}Turns</deckname>\n<zone name=\"main\">\n<card number=\"3\" name=\"Opt\"/>\n</zone>\n</cockatrice_deck>\n";
+    let list = parse(text);
+    assert_eq!(list.name.as_deref(), Some("Big 1 Shock Turns"));
+    let printed = list.print(ListFormat::XMage).expect("a format that is written").text;
+    assert_eq!(parse(&printed).entries.len(), 1, "{printed}");
+}
+
+#[test]
 fn formats_are_told_apart_by_their_lines() {
     for (format, text) in [
         (ListFormat::Plain, "1 Sol Ring\n"),
