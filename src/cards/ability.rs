@@ -57,6 +57,16 @@ pub struct Cost {
     pub crew: Option<u8>,
 }
 
+/// Whether both costs have a part that is paid with objects of the same kind.
+pub(super) fn shares_parts(a: &Cost, b: &Cost) -> bool {
+    a.sacrifice.is_some() && b.sacrifice.is_some()
+        || a.discard > 0 && b.discard > 0
+        || a.exile_from_hand.is_some() && b.exile_from_hand.is_some()
+        || a.exile_from_graveyard.is_some() && b.exile_from_graveyard.is_some()
+        || a.return_others.is_some() && b.return_others.is_some()
+        || a.tap_others.is_some() && b.tap_others.is_some()
+}
+
 /// Where an ability functions (CR 113.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -470,6 +480,10 @@ pub enum StaticEffect {
     MaySkipDrawStep(EffectId),
     /// The controller may skip a draw in their draw step for that.
     MaySkipDraw(EffectId),
+    /// Those players may play so many more lands on each of their turns (CR 305.2).
+    LandPlays(Whose, u8),
+    /// The controller may cast spells that pass as though they had flash (CR 601.3b).
+    Flash(FilterId),
 }
 
 /// A replacement effect other than a skip.
@@ -477,6 +491,12 @@ pub enum StaticEffect {
 pub enum Replacement {
     /// The source enters tapped.
     EntersTapped,
+    /// The source enters tapped unless something holds then.
+    EntersTappedUnless(ConditionId),
+    /// As the source enters its player may pay so much life; otherwise it enters tapped (CR 614.1c, 614.12a).
+    EntersTappedUnlessPaid(u16),
+    /// As the source enters its player may reveal such a card from their hand; otherwise it enters tapped.
+    EntersTappedUnlessRevealed(FilterId),
     /// The source enters with counters, perhaps only when something holds.
     EntersWithCounters(CounterKind, AmountId, Option<ConditionId>),
     /// The source would be put into a graveyard (from the battlefield, or from anywhere): it goes elsewhere, and then the effect happens.

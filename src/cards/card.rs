@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, FunctionsIn, Targets, Timing, TriggerEvent};
+use super::ability::{Ability, FunctionsIn, Replacement, Targets, Timing, TriggerEvent};
 use super::command::Pairing;
 use super::effect::{AbilityId, AmountId, CardId, ConditionId, CostId, EffectId, FilterId};
 use super::keyword::Keywords;
@@ -51,6 +51,8 @@ pub struct Card {
     pub ways: Vec<Way>,
     /// What may be paid beyond its cost (CR 118.8).
     pub extra: Option<Extra>,
+    /// What must be paid beyond its cost, without mana (CR 118.8).
+    pub additional: Option<CostId>,
     /// What it has protection from (CR 702.16): sources that pass.
     pub protection: Option<FilterId>,
     /// Creatures that can't block it (CR 509.1b).
@@ -208,8 +210,10 @@ pub struct Spree {
 pub struct Way {
     /// Which.
     pub kind: WayKind,
-    /// The whole cost, in place of the mana cost.
+    /// The whole cost, in place of the mana cost; what must be paid in addition is in it.
     pub cost: CostId,
+    /// It is open only while this holds.
+    pub condition: Option<ConditionId>,
     /// What the spell does, cast so, when that differs.
     pub spell: Option<Spell>,
 }
@@ -345,6 +349,8 @@ impl Card {
     pub const CHAPTERS: u32 = 1 << 20;
     /// In [`Card::has`]: it is the front of a modal double-faced card.
     pub const MODAL: u32 = 1 << 21;
+    /// In [`Card::has`]: whether it enters tapped is chosen as it enters.
+    pub const ENTERS_BY_CHOICE: u32 = 1 << 22;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -353,6 +359,7 @@ impl Card {
         let targets = |spell: &Spell| spell.modes.is_some() || !spell.targets.is_empty();
         self.cost.as_ref().is_some_and(|cost| cost.x == 0)
             && self.extra.is_none()
+            && self.additional.is_none()
             && !self.delve
             && self.enchant.is_empty()
             && !self.spell.as_ref().is_some_and(targets)
@@ -405,6 +412,9 @@ impl Card {
                 Card::ACTIVATED | power_up | anyone
             }
             Ability::Mana(_) => Card::MANA,
+            Ability::Replacement(
+                Replacement::EntersTappedUnlessPaid(_) | Replacement::EntersTappedUnlessRevealed(_),
+            ) => Card::REPLACEMENTS | Card::ENTERS_BY_CHOICE,
             Ability::Replacement(_) => Card::REPLACEMENTS,
         }
     }

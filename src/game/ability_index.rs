@@ -69,6 +69,8 @@ bitflags! {
         const TAXES = 1 << 11;
         /// Statics that look at what enters and leaves: types, base sizes, the city's blessing.
         const SHAPES = 1 << 12;
+        /// Statics by which spells are cast as though they had flash.
+        const FLASH = 1 << 13;
     }
 }
 
@@ -97,7 +99,9 @@ impl StaticKinds {
             | StaticEffect::GraveyardToExile(_)
             | StaticEffect::Ward(..)
             | StaticEffect::NoSearch(_)
+            | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
+            StaticEffect::Flash(_) => StaticKinds::FLASH,
             // What a spell says about its own cost is read from the card.
             StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
                 StaticKinds::empty()

@@ -124,12 +124,11 @@ impl Engine<'_> {
 
     /// CR 305.1, 505.6b: a special action.
     pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId) {
-        let card = self.s.object(id.slot).card;
         let played = &mut self.s.players[seat].turn.lands_played;
         *played = played.saturating_add(1);
-        if let Some(object) = self.enter(id.slot, seat, false) {
-            self.emit(GameEvent::LandPlayed { seat, object, card });
-            self.happened(&Happening::LandPlayed { land: object, by: seat });
+        match self.enter(id.slot, seat, false) {
+            Some(object) => self.land_played(seat, object),
+            None => self.waiting_is_played(id.slot),
         }
     }
 
@@ -160,7 +159,7 @@ impl Engine<'_> {
         };
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
-            CastAs { how, extra, modes: filled.modes, spent, from_hand: from == Zone::Hand };
+            CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
         if let Some(cost) = &cost {
             self.pay_rest(seat, cost, &filled);
         }

@@ -113,11 +113,7 @@ impl Game {
                 | Stage::Ending { .. }
         );
         let working = !state.frames.is_empty() || !state.soon.is_empty();
-        !busy
-            && !working
-            && state.commander_moves.is_empty()
-            && state.aura_entries.is_empty()
-            && state.pending.is_none()
+        !busy && !working && state.commander_moves.is_empty() && state.entries.is_empty() && state.pending.is_none()
     }
 
     /// The question that is pending.
@@ -302,8 +298,8 @@ impl Engine<'_> {
         if let Some((slot, to)) = self.s.commander_moves.pop() {
             return self.ask_commander_move(slot, to);
         }
-        if let Some((slot, under)) = self.s.aura_entries.pop() {
-            return self.ask_aura_host(slot, under);
+        if let Some(entry) = self.s.entries.pop() {
+            return self.ask_entry(entry);
         }
         if !self.s.frames.is_empty() {
             return self.run_frame();
@@ -358,7 +354,7 @@ impl Engine<'_> {
             Resume::CleanupDiscard => self.discard_chosen(&decision, choice),
             Resume::TriggerOrder => self.order_triggers(&decision, choice),
             Resume::TriggerTarget => self.target_trigger(&decision, choice),
-            Resume::AuraHost(slot, under) => self.aura_enters(&decision, choice, slot, under),
+            Resume::Entry(entry) => self.entry_answered(&decision, choice, entry),
             Resume::TriggerMode => self.choose_trigger_mode(&decision, choice),
             Resume::UntapType => self.untap_one_type(&decision, choice),
             Resume::TriggerDivision => self.divide_trigger(choice),

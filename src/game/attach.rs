@@ -12,7 +12,7 @@ use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target};
-use super::state::{GameState, Resume};
+use super::state::{GameState, Resume, WaitingEntry};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether the object is an Aura that enchants an object.
@@ -78,7 +78,7 @@ impl Engine<'_> {
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
     pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
         if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
-            self.s.aura_entries.push((slot, under));
+            self.s.entries.push(WaitingEntry { slot, under, played: false });
         }
     }
 
@@ -104,7 +104,7 @@ impl Engine<'_> {
         if options.is_empty() {
             return;
         }
-        let (id, resume) = (self.s.id(slot), Resume::AuraHost(slot, under));
+        let (id, resume) = (self.s.id(slot), Resume::Entry(WaitingEntry { slot, under, played: false }));
         self.ask_about(under, DecisionKind::Choose, Some(id), Shape::One(options), Choice::option(0), resume);
     }
 

@@ -15,8 +15,12 @@ use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+        let has = self.cat.card(self.s.object(slot).card).has;
+        if has & Card::AURA != 0 {
             self.aura_waits(slot, under);
+            return None;
+        }
+        if has & Card::ENTERS_BY_CHOICE != 0 && !tapped && self.waits_for_choice(slot, under) {
             return None;
         }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
@@ -97,9 +101,19 @@ impl Engine<'_> {
         if printed.has & Card::REPLACEMENTS != 0 {
             for ability in &printed.abilities {
                 match self.cat.ability(*ability) {
-                    Ability::Replacement(Replacement::EntersTapped) => tapped = true,
-                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
+                    Ability::Replacement(
+                        Replacement::EntersTapped
+                        | Replacement::EntersTappedUnlessPaid(_)
+                        | Replacement::EntersTappedUnlessRevealed(_),
+                    ) => tapped = true,
+                    Ability::Replacement(Replacement::EntersTappedUnless(condition)) => {
                         let at = Viewpoint::of(self.s.object(slot).controller, self.s.id(slot));
+                        tapped |= !self.holds(*condition, &at);
+                    }
+                    Ability::Replacement(Replacement::EntersWithCounters(kind, n, condition)) => {
+                        let object = self.s.object(slot);
+                        let x = object.paid.x.into();
+                        let at = Viewpoint { x, ..Viewpoint::of(object.controller, self.s.id(slot)) };
                         if condition.is_some_and(|c| !self.holds(c, &at)) {
                             continue;
                         }
@@ -116,7 +130,7 @@ impl Engine<'_> {
         self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
     }
 
-    fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
+    pub(super) fn enters_tapped_by_statics(&self, slot: Slot) -> bool {
         let mut filters = self.statics(StaticKinds::ENTERING, |effect| match effect {
             StaticEffect::EntersTapped(filter) => Some(filter),
             _ => None,

@@ -110,6 +110,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
             && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
+            && (!filter.at_most_x || i32::from(card.mana_value) <= at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
             && filter.named.is_none_or(|card| card == object.card)
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))

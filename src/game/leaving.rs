@@ -105,7 +105,7 @@ impl Engine<'_> {
         self.exile_what_they_control(seat);
         self.s.pending_triggers.retain(|w| w.controller != seat);
         self.s.delayed.retain(|d| d.trigger.controller != seat);
-        self.s.aura_entries.retain(|(_, under)| *under != seat);
+        self.s.entries.retain(|entry| entry.under != seat && self.s.objects[usize::from(entry.slot)].owner != seat);
         self.s.combat.to_block.retain(|s| *s != seat);
         self.s.commander_moves.retain(|(slot, ..)| self.s.objects[usize::from(*slot)].owner != seat);
         self.s.turns.leave(seat, self.log);
@@ -176,7 +176,7 @@ impl Engine<'_> {
                 let chosen = &mut self.s.this_turn.untap_type_chosen;
                 *chosen = chosen.without(SeatSet::only(actor));
             }
-            Resume::AuraHost(slot, under) => self.s.aura_entries.push((slot, under)),
+            Resume::Entry(entry) => self.s.entries.push(entry),
             Resume::CommanderZone(slot) => self.s.object_mut(slot).status.insert(Status::ASK_COMMANDER),
             Resume::CommanderMove(slot, to) => self.s.commander_moves.push((slot, to)),
             // What asked these stands where it stood, and asks again by itself.

@@ -15,7 +15,7 @@ use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::known_idle::InstantSpeed;
 use super::mana::{ManaSources, is_too_new};
-use super::object::{ObjectId, Slot, Status, Zone};
+use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
 use super::state::GameState;
 
@@ -93,10 +93,10 @@ impl Reader<'_, '_> {
             if works || self.may_foretell(seat, card, mana_sources) {
                 return InstantSpeed::Something;
             }
-            if !object.is_instant() {
+            let id = self.s.id(*slot);
+            if !object.is_instant() && !self.has_flash_by_statics(seat, id, object, true) {
                 continue;
             }
-            let id = self.s.id(*slot);
             let otherwise = card.has & Card::OTHER_WAYS != 0
                 && self.ways_from(id, card, Zone::Hand).any(|how| self.affords(seat, id, how));
             if otherwise || self.may_suspend(seat, *slot, card, mana_sources) {
@@ -204,10 +204,46 @@ impl Reader<'_, '_> {
         }
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
-            if object.owner == seat && (sorcery || object.is_instant()) {
+            if object.owner == seat && (sorcery || self.is_instant_to(seat, self.s.id(slot), object)) {
                 self.other_ways(seat, slot, self.cat.card(object.card), mana_sources, options);
             }
         }
+    }
+
+    /// CR 305.2: whether the player has played fewer lands this turn than they may.
+    pub(crate) fn may_play_land(&self, seat: Seat) -> bool {
+        let turn = &self.s.players[seat].turn;
+        if turn.lands_played == 0 {
+            return true;
+        }
+        let statics = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::LandPlays(whose, n) => Some((whose, n)),
+            _ => None,
+        });
+        let more = statics.filter(|(source, (whose, _))| self.concerns(*whose, *source, seat));
+        let more: u32 = more.map(|(_, (_, n))| u32::from(n)).sum();
+        u32::from(turn.lands_played) <= u32::from(turn.more_lands) + more
+    }
+
+    /// CR 601.3b: whether the seat may cast the card at any priority.
+    pub(crate) fn is_instant_to(&self, seat: Seat, id: ObjectId, object: &Object) -> bool {
+        object.is_instant() || self.has_flash_by_statics(seat, id, object, false)
+    }
+
+    /// Whether a static ability gives it flash; `ever`: whatever must hold for that.
+    fn has_flash_by_statics(&self, seat: Seat, id: ObjectId, object: &Object, ever: bool) -> bool {
+        if !self.s.static_kinds.contains(StaticKinds::FLASH) || object.types.contains(Types::LAND) {
+            return false;
+        }
+        let works = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FLASH));
+        works.into_iter().any(|works| {
+            let Ability::Static(ability) = self.cat.ability(works.ability) else { return false };
+            let StaticEffect::Flash(filter) = ability.effect else { return false };
+            let at = Viewpoint::of(seat, self.s.id(works.source));
+            self.s.object(works.source).controller == seat
+                && (ever || ability.condition.is_none_or(|c| self.holds(c, &at)))
+                && self.passes(self.cat.filter(filter), id, object, &at)
+        })
     }
 
     /// What the player may do with a card that they may play from where it is.
@@ -222,7 +258,7 @@ impl Reader<'_, '_> {
         let object = self.s.object(slot);
         let id = ObjectId { slot, incarnation: object.incarnation };
         if object.types.contains(Types::LAND) {
-            if sorcery && object.zone != Zone::Command && self.s.players[seat].turn.lands_played == 0 {
+            if sorcery && object.zone != Zone::Command && self.may_play_land(seat) {
                 options.push(Item::PlayLand(id));
             }
             return;
@@ -231,7 +267,7 @@ impl Reader<'_, '_> {
         if object.zone == Zone::Hand && self.may_foretell(seat, card, mana_sources) {
             options.push(Item::Foretell(id));
         }
-        if !(sorcery || object.is_instant()) {
+        if !(sorcery || self.is_instant_to(seat, id, object)) {
             return;
         }
         if self.may_cast(seat, id, card, mana_sources) {
@@ -270,17 +306,23 @@ impl Reader<'_, '_> {
 
     /// What the spell itself says about when it may be cast.
     fn casting_timely(&self, seat: Seat, id: ObjectId, how: How) -> bool {
-        let spell = self.spell_of(self.cat.card(self.s.object(id.slot).card), how);
-        spell.is_none_or(|s| {
-            self.timing_allows(seat, s.timing, true) && self.condition_allows(s.condition, &Viewpoint::of(seat, id))
-        })
+        let card = self.cat.card(self.s.object(id.slot).card);
+        let open = match how {
+            How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.condition),
+            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
+        };
+        let spell = self.spell_of(card, how);
+        self.condition_allows(open, &Viewpoint::of(seat, id))
+            && spell.is_none_or(|s| {
+                self.timing_allows(seat, s.timing, true) && self.condition_allows(s.condition, &Viewpoint::of(seat, id))
+            })
     }
 
     fn could_cast_from_elsewhere(&self, seat: Seat, slot: Slot) -> bool {
         let (object, id) = (self.s.object(slot), self.s.id(slot));
         let card = self.cat.card(object.card);
         object.owner == seat
-            && object.is_instant()
+            && (object.is_instant() || self.has_flash_by_statics(seat, id, object, true))
             && self.ways_from(id, card, object.zone).any(|how| self.affords(seat, id, how))
     }
 
@@ -334,6 +376,12 @@ impl Reader<'_, '_> {
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &[]);
+        let printed = matches!(how, How::Printed | How::Free);
+        if let Some(cost) = card.additional.filter(|_| printed)
+            && !self.rest_payable(seat, id, self.cat.cost(cost))
+        {
+            return false;
+        }
         match self.spell_of(card, how) {
             Some(Spell { modes: Some(Modes { of, spree: Some(spree), .. }), .. }) => {
                 let mut modes = of.iter().enumerate();

@@ -9,6 +9,7 @@ mod advance;
 mod amount;
 mod attach;
 mod battlefield;
+mod by_choice;
 mod characteristics;
 mod combat;
 mod cost_changes;

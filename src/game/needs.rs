@@ -13,7 +13,7 @@ use super::mana::Bill;
 use super::object::{ObjectId, Slot};
 use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts};
-use super::state::Chosen;
+use super::state::{Chosen, Resume};
 
 /// What was filled so far, read.
 #[derive(Debug, Clone, Default)]
@@ -206,7 +206,11 @@ impl Reader<'_, '_> {
             }
             // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
             Item::Yes => {
-                let asked = self.s.pending.as_ref().is_none_or(|p| p.decision.kind == DecisionKind::Pay);
+                let asked = self
+                    .s
+                    .pending
+                    .as_ref()
+                    .is_none_or(|p| p.decision.kind == DecisionKind::Pay && p.resume == Resume::Frame);
                 let frame = self.s.frames.last().filter(|_| asked)?;
                 match self.cat.op(frame.at).asked_for() {
                     AskedFor::Cost { cost, .. } => Some(self.ability_act(frame.source, cost, &NO_TARGETS)),
@@ -226,7 +230,7 @@ impl Reader<'_, '_> {
         let spell = self.spell_of(card, how);
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
-            How::Printed | How::Free => None,
+            How::Printed | How::Free => card.additional.map(|cost| self.cat.cost(cost)),
             How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
         };
         Some(Act {

@@ -109,6 +109,8 @@ pub(crate) struct CastAs {
     pub(crate) how: How,
     /// How often the optional additional cost was paid.
     pub(crate) extra: u8,
+    /// X (CR 107.3m).
+    pub(crate) x: u16,
     /// The modes chosen, as bits.
     pub(crate) modes: u8,
     /// Types of mana spent to cast it.

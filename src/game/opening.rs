@@ -1,5 +1,6 @@
 //! Laying out the table (CR 103): libraries, commanders, prepared boards, opening hands, mulligans, the house rule of a scry.
 
+use crate::cards::card::Card;
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::CardId;
 use crate::turn::{BySeat, Seat, TurnManager, TurnSetup};
@@ -88,7 +89,7 @@ fn empty_table(setup: &Setup) -> GameState {
         commander_damage: Vec::new(),
         face_down: Vec::new(),
         permits: Vec::new(),
-        aura_entries: Vec::new(),
+        entries: Vec::new(),
         monarch: None,
         no_untap: Vec::new(),
         this_turn: ThisTurn::default(),
@@ -217,8 +218,11 @@ impl Engine<'_> {
         if token {
             self.s.object_mut(slot).status.insert(Status::TOKEN);
         }
-        if self.enter(slot, seat, permanent.tapped).is_none() {
-            return;
+        let waits = self.cat.card(permanent.card).has & Card::AURA != 0;
+        let entered = if waits { self.enter(slot, seat, false) } else { self.put_onto_battlefield(slot, seat, false) };
+        let Some(entered) = entered else { return };
+        if !waits {
+            self.announce_entered(&[entered]);
         }
         let status = &mut self.s.object_mut(slot).status;
         status.set(Status::TAPPED, permanent.tapped);

@@ -38,7 +38,7 @@ pub(crate) use pending::{Delayed, PendingTrigger, When};
 pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
-pub(crate) use stage::{Pending, Resume, Stage};
+pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
 pub(crate) use this_turn::{AddedCombat, Arranged, ThisTurn};
 
 /// Everything that changes in a game.
@@ -85,8 +85,8 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
-    /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).
-    pub(crate) aura_entries: Vec<(Slot, Seat)>,
+    /// What would enter, and waits until its player has been asked: Auras that were not cast, lands that enter by choice.
+    pub(crate) entries: Vec<WaitingEntry>,
     /// The monarch (CR 725), and the card that made them so.
     pub(crate) monarch: Option<(Seat, CardId)>,
     /// Permanents that don't untap in a player's next untap step: whose, which, and as whom and what the filter sees.

@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
         let card = self.cat.card(object.card);
         if card.types.contains(crate::cards::type_line::Types::LAND) {
             // CR 305.2, 305.3: not in another player's turn, and no more than a turn allows.
-            let may = self.s.turns.is_active(seat) && self.s.players[seat].turn.lands_played == 0;
+            let may = self.s.turns.is_active(seat) && self.may_play_land(seat);
             return may.then_some(Item::PlayLand(id));
         }
         let able = self.could_begin_to_cast(seat, id, card)

@@ -78,7 +78,10 @@ impl Engine<'_> {
     fn trigger(&mut self, slot: Slot, ability: AbilityId, trigger: &Triggered, about: About) {
         let object = *self.s.object(slot);
         let source = self.s.id(slot);
-        let at = Viewpoint { about, ..Viewpoint::of(object.controller, source) };
+        // CR 107.3m: of X what was chosen as the spell was cast that became the permanent.
+        let of_casting = matches!(trigger.event, TriggerEvent::Enters(Subject::Source) | TriggerEvent::CastThis);
+        let x = if of_casting && trigger.modes.is_none() { object.paid.x.into() } else { 0 };
+        let at = Viewpoint { about, x, ..Viewpoint::of(object.controller, source) };
         let holds = [trigger.when, trigger.condition].into_iter().flatten().all(|c| self.holds(c, &at));
         if !holds || trigger.once_each_turn && !self.use_once(source, ability, 1) {
             return;
@@ -88,7 +91,7 @@ impl Engine<'_> {
             card: object.card,
             controller: object.controller,
             about,
-            x: 0,
+            x,
             targets: Chosen::new(),
             them: Vec::new(),
             divided: Vec::new(),

@@ -333,14 +333,31 @@ impl Engine<'_> {
 
     // ---- libraries ----
 
-    /// CR 701.24: the cards are permuted among the slots of the library, so that no id tells anything afterwards.
+    /// CR 701.24.
     pub(crate) fn shuffle(&mut self, seat: Seat) {
+        // What is about to leave the library, once its player has been asked, is none of the cards that are shuffled.
+        let s = &*self.s;
+        let stays = |slot: &Slot| !s.entries.iter().any(|entry| entry.slot == *slot);
+        let slots: Vec<Slot> = s.players[seat].library.iter().copied().filter(stays).collect();
+        self.permute(seat, &slots);
+        self.emit(GameEvent::LibraryShuffled { seat });
+    }
+
+    /// Puts the cards on the bottom of the library in a random order.
+    pub(crate) fn bury_at_random(&mut self, seat: Seat, slots: Vec<Slot>) {
+        let buried: Vec<Slot> =
+            slots.into_iter().filter(|slot| self.send(*slot, Destination::LibraryBottom, seat).is_some()).collect();
+        self.permute(seat, &buried);
+    }
+
+    /// The cards are permuted among these slots of the library, so that no id tells anything afterwards.
+    fn permute(&mut self, seat: Seat, slots: &[Slot]) {
         let s = &mut *self.s;
         let player = &mut s.players[seat];
         let mut cards: Vec<(CardId, Status)> =
-            player.library.iter().map(|slot| &s.objects[usize::from(*slot)]).map(|o| (o.card, o.status)).collect();
+            slots.iter().map(|slot| &s.objects[usize::from(*slot)]).map(|o| (o.card, o.status)).collect();
         s.dice.shuffle(player.entrant, &mut cards);
-        for (slot, (card, status)) in player.library.iter().zip(cards) {
+        for (slot, (card, status)) in slots.iter().zip(cards) {
             let printed = self.cat.card(card);
             let object = &mut s.objects[usize::from(*slot)];
             (object.card, object.status) = (card, status);
@@ -354,7 +371,6 @@ impl Engine<'_> {
             }
         }
         s.forget_moved();
-        self.emit(GameEvent::LibraryShuffled { seat });
     }
 
     pub(crate) fn discard(&mut self, slot: Slot) {

@@ -308,6 +308,7 @@ impl<'a> EffectReader<'a> {
             Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL | Roles::REFILLS,
             Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
             Op::OrderTop(who, n) => self.times(who, n, 3),
+            Op::MoreLands(who, n) => self.times(who, n, 5),
             Op::BecomeMonarch(who) => self.give(who, self.weights.monarch),
             Op::NoUntapNext(who, _) => {
                 self.effect.roles |= Roles::SKIP;
@@ -329,7 +330,10 @@ impl<'a> EffectReader<'a> {
             Op::Proliferate(who) => self.give(who, 6),
             Op::SacrificeChosen(who, _, n) => self.times(who, n, -12),
             Op::UntapUpTo(who, _, n) => self.times(who, n, 3),
-            Op::Search { who, filter, count, to, .. } => self.search(who, filter, count.into(), to),
+            Op::Search { who, filter, count, to, .. } => {
+                let count = self.number(count);
+                self.search(who, filter, count, to);
+            }
             Op::CreateToken { who, token, count, .. } => {
                 self.effect.roles |= Roles::TOKENS;
                 self.times(who, count, body(self.cat.card(token)));

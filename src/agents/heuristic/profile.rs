@@ -392,6 +392,8 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),
         StaticEffect::NoSearch(_) | StaticEffect::MaxHandSize(_) => (4, Roles::empty()),
+        StaticEffect::LandPlays(_, n) => (10 * i32::from(n), Roles::empty()),
+        StaticEffect::Flash(_) => (8, Roles::empty()),
         _ => (0, Roles::empty()),
     }
 }

@@ -232,7 +232,7 @@ impl Small<'_> {
 
     /// Pays when what is bought, or what is averted, is worth more than the cost.
     pub(super) fn pay(&self, decision: &Decision) -> Choice {
-        let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        let Some((at, source, controller)) = self.instruction() else { return self.enters_untapped(decision.actor) };
         let (who, cost, to, averts) = match self.view.catalog().op(at).asked_for() {
             AskedFor::Cost { who, cost, to, averts } => (who, cost, to, averts),
             AskedFor::Generic { who, amount, paid } => {
@@ -255,6 +255,14 @@ impl Small<'_> {
         }
         let filled = self.planner().fill(Item::Yes, &[]);
         filled.map_or_else(|| Choice::option(1), |plan| Choice::One(0, plan.fills))
+    }
+
+    /// Life for a land that enters untapped: in one's own turn, while mana is short and life is not.
+    fn enters_untapped(&self, me: Seat) -> Choice {
+        let spells = self.view.hand(me).any(|o| !o.types.contains(Types::LAND));
+        let sources = self.board.sides[me.index()].sources;
+        let rich = self.view.life(me) > if sources < 6 { 12 } else { 25 };
+        Choice::option(u16::from(!(self.view.turn().active == me && spells && rich)))
     }
 
     /// The same for generic mana alone.

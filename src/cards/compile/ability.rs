@@ -313,6 +313,11 @@ impl Compiler<'_> {
             WrittenStatic::Grant(e) => self.grant(e),
             WrittenStatic::MaySkipDrawStep(e) => StaticEffect::MaySkipDrawStep(self.run(&e.r#do.0)),
             WrittenStatic::MaySkipDraw(e) => StaticEffect::MaySkipDraw(self.run(&e.r#do.0)),
+            WrittenStatic::LandPlays(e) => {
+                let whose = e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text));
+                StaticEffect::LandPlays(whose, e.count.unwrap_or(1))
+            }
+            WrittenStatic::Flash(what) => StaticEffect::Flash(self.filter(what)),
         }
     }
 

@@ -21,7 +21,9 @@ use crate::cards::mana::{Mana, ManaCost, ManaSet};
 use crate::cards::parse::{self, Fault, Parsed, Word, first, named, names, nothing_more};
 use crate::cards::profile::ManaProfile;
 use crate::cards::type_line::{Subtype, Types};
-use crate::cards::written::{Afterwards, Text, WrittenCard, WrittenHints, WrittenMode, WrittenStatic};
+use crate::cards::written::{
+    Afterwards, Text, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenStatic,
+};
 use crate::turn::Step;
 
 use super::Compiler;
@@ -52,6 +54,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         enchant: Targets::new(),
         ways: Vec::new(),
         extra: None,
+        additional: None,
         protection: None,
         not_blocked_by: None,
         cant_block: None,
@@ -89,6 +92,7 @@ impl Compiler<'_> {
         card.spell = self.spell(&card, written);
         card.enchant = self.enchant(&card, written);
         card.extra = self.extra(&card, written);
+        card.additional = self.additional(&card, written);
         card.ways = self.ways(&card, written);
         card.delve = written.delve;
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
@@ -385,6 +389,89 @@ impl Compiler<'_> {
         Some(Extra { kind, cost, total })
     }
 
+    /// How it enters tapped, if it does.
+    fn entering_tapped(&mut self, written: &WrittenCard) -> Option<Replacement> {
+        let unless = match &written.enters_tapped {
+            WrittenEntersTapped::Never => return None,
+            WrittenEntersTapped::Always => return Some(Replacement::EntersTapped),
+            WrittenEntersTapped::Unless(unless) => unless,
+        };
+        match (&unless.unless, &unless.unless_life, &unless.unless_revealed) {
+            (Some(text), None, None) => Some(Replacement::EntersTappedUnless(self.condition(text))),
+            (None, Some(life), None) => Some(Replacement::EntersTappedUnlessPaid(*life.get_ref())),
+            (None, None, Some(text)) => Some(Replacement::EntersTappedUnlessRevealed(self.filter(text))),
+            _ => {
+                let message = "`enters-tapped` has one of `unless`, `unless-life` and `unless-revealed`";
+                self.complain(&written.name, message);
+                None
+            }
+        }
+    }
+
+    /// The additional cost that must be paid; it has no mana, and what may be paid as well is mana alone.
+    fn additional(&mut self, card: &Card, written: &WrittenCard) -> Option<CostId> {
+        let text = written.additional_cost.as_ref()?;
+        let id = self.cost(text);
+        let cost = self.catalog.cost(id);
+        let of_spells = Cost { tap: false, ..self.payable_apart(cost) };
+        if *cost != of_spells || cost.mana != ManaCost::default() {
+            self.complain(
+                text,
+                "an additional cost is life, energy, or something sacrificed, discarded, exiled or returned here",
+            );
+        }
+        let only_mana = |extra: &Extra| {
+            let cost = self.catalog.cost(extra.cost);
+            *cost == Cost { mana: cost.mana.clone(), ..Cost::default() }
+        };
+        if card.extra.as_ref().is_some_and(|extra| !only_mana(extra)) {
+            self.complain(text, "beside an additional cost the optional one is mana alone here");
+        }
+        Some(id)
+    }
+
+    /// What of a cost can be paid for a spell, which is on the stack by then.
+    fn payable_apart(&self, cost: &Cost) -> Cost {
+        Cost {
+            sacrifice_source: false,
+            exile_source: false,
+            exile_grantor: false,
+            return_source: false,
+            bottom_source: false,
+            discard_source: false,
+            waterbend: 0,
+            remove_counters: None,
+            exile_graveyard: false,
+            crew: None,
+            // What is tapped for it would make no mana, which is not looked at before it is chosen.
+            tap_others: None,
+            ..cost.clone()
+        }
+    }
+
+    /// What another way costs, with what must be paid however the card is cast (CR 601.2f).
+    fn way_cost(&mut self, card: &Card, text: &Text) -> CostId {
+        let id = self.cost(text);
+        let Some(additional) = card.additional else { return id };
+        let (way, more) = (self.catalog.cost(id).clone(), self.catalog.cost(additional).clone());
+        if crate::cards::ability::shares_parts(&way, &more) {
+            self.complain(text, "what the way costs and the additional cost are paid with different things here");
+        }
+        let both = Cost {
+            life: way.life.saturating_add(more.life),
+            energy: way.energy.saturating_add(more.energy),
+            sacrifice: way.sacrifice.or(more.sacrifice),
+            discard: way.discard.saturating_add(more.discard),
+            discard_only: way.discard_only.or(more.discard_only),
+            exile_from_hand: way.exile_from_hand.or(more.exile_from_hand),
+            exile_from_graveyard: way.exile_from_graveyard.or(more.exile_from_graveyard),
+            return_others: way.return_others.or(more.return_others),
+            tap_others: way.tap_others.or(more.tap_others),
+            ..way
+        };
+        self.intern_cost(both)
+    }
+
     /// The other ways to cast; a miracle is an ability that triggers as the card is drawn.
     fn ways(&mut self, card: &Card, written: &WrittenCard) -> Vec<Way> {
         let mut ways = Vec::new();
@@ -395,14 +482,18 @@ impl Compiler<'_> {
                     "a card with an optional additional cost can't have another way to be cast here",
                 );
             }
-            let cost = self.cost(&way.cost);
+            let cost = self.way_cost(card, &way.cost);
+            let condition = way.r#if.as_ref().map(|text| self.condition(text));
+            if let Some(text) = way.r#if.as_ref().filter(|_| way.kind == WayKind::Miracle) {
+                self.complain(text, "a miracle has no condition");
+            }
             let spell = way.spell.as_ref().map(|effects| {
                 self.targets = self.targets_of(&way.targets);
                 let (effect, targets) = (self.run(&effects.0), self.targets.clone());
                 let printed = card.spell.clone().unwrap_or_else(Spell::blank);
                 Spell { effect, targets, modes: None, ..printed }
             });
-            ways.push(Way { kind: way.kind, cost, spell });
+            ways.push(Way { kind: way.kind, cost, condition, spell });
         }
         ways
     }
@@ -429,9 +520,7 @@ impl Compiler<'_> {
             return Vec::new();
         }
         let mut all = Vec::new();
-        if written.enters_tapped {
-            all.push(self.add_ability(Ability::Replacement(Replacement::EntersTapped)));
-        }
+        all.extend(self.entering_tapped(written).map(|how| self.add_ability(Ability::Replacement(how))));
         if let Some(n) = written.vanishing {
             all.extend(self.vanishing(n));
         }

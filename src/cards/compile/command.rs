@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::cards::ability::{Ability, FunctionsIn, Subject, TargetKind, TargetSpec, Targets, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::command::{CAN_LEAD, Pairing};
-use crate::cards::effect::{AbilityId, CardId, Destination, EffectId, Filter, Op, Who};
+use crate::cards::effect::{AbilityId, Amount, CardId, Destination, EffectId, Filter, Op, Who};
 use crate::cards::written::Text;
 
 use super::Compiler;
@@ -61,12 +61,13 @@ impl Compiler<'_> {
     /// The other half of "partner with" (CR 702.124j): as the card enters, a player may fetch its partner.
     pub(super) fn partner_search(&mut self, partner: CardId) -> AbilityId {
         let filter = self.intern_filter(Filter { named: Some(partner), ..Filter::default() });
+        let count = self.intern_amount(Amount::Const(1));
         let start = self.catalog.ops.len() as u16;
         let who = Who::Target(0);
         let to = Destination::Hand;
         self.catalog.ops.extend_from_slice(&[
             Op::May { who, otherwise: EffectId(start + 2) },
-            Op::Search { who, filter, count: 1, to, rest: to, alike: false },
+            Op::Search { who, filter, count, to, rest: to, alike: false },
             Op::End,
         ]);
         let mut targets = Targets::new();

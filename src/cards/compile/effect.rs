@@ -314,6 +314,7 @@ impl Compiler<'_> {
             EffectKind::LoseLife(e) => self.much(e, Op::LoseLife),
             EffectKind::Energy(e) => self.counted(e, Op::Energy),
             EffectKind::Vote(e) => Op::Vote(e.options),
+            EffectKind::MoreLands(e) => self.counted(e, Op::MoreLands),
             EffectKind::NoMoreSpells(e) => Op::NoMoreSpells(self.who_or_default(e.player.as_ref())),
             EffectKind::RevealTop(e) => {
                 Op::RevealTop(self.who_or_default(e.player.as_ref()), self.filter(&e.what), e.to)
@@ -321,6 +322,13 @@ impl Compiler<'_> {
             EffectKind::LookAtTop(e) => Op::LookAtTop {
                 who: self.who_or_default(e.player.as_ref()),
                 count: self.amount(&e.count),
+                filter: match &e.what {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(crate::cards::effect::Filter::default()),
+                },
+                take: self.amount_or(e.take.as_ref(), 1),
+                up_to: e.up_to,
+                random: e.random,
                 to: e.to,
                 rest: e.rest,
             },
@@ -339,7 +347,7 @@ impl Compiler<'_> {
             EffectKind::Search(e) => Op::Search {
                 who: self.who_or_default(e.player.as_ref()),
                 filter: self.filter(&e.what),
-                count: e.count,
+                count: self.amount_or(e.count.as_ref(), 1),
                 to: e.to,
                 rest: e.rest.unwrap_or(e.to),
                 alike: e.alike,

@@ -141,6 +141,7 @@ impl Op {
             | Op::LoseLife(..)
             | Op::Energy(..)
             | Op::NoMoreSpells(_)
+            | Op::MoreLands(..)
             | Op::RevealTop(..)
             | Op::SetLife(..)
             | Op::Poison(..)

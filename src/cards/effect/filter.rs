@@ -63,6 +63,8 @@ pub struct Filter {
     pub toughness: Option<(Comparison, i16)>,
     /// Mana value.
     pub mana_value: Option<(Comparison, i16)>,
+    /// A mana value of at most X.
+    pub at_most_x: bool,
     /// With at least one counter of that kind.
     pub counter: Option<CounterKind>,
     /// That card by name (CR 201.2).

@@ -38,6 +38,7 @@ impl Op {
             | Op::Energy(..)
             | Op::Vote(_)
             | Op::NoMoreSpells(_)
+            | Op::MoreLands(..)
             | Op::RevealTop(..)
             | Op::LookAtTop { .. }
             | Op::Proliferate(_)

@@ -70,6 +70,7 @@ impl Op {
             | Op::Poison(..)
             | Op::Vote(_)
             | Op::NoMoreSpells(_)
+            | Op::MoreLands(..)
             | Op::Proliferate(_)
             | Op::Discard(..)
             | Op::DiscardHand(_)

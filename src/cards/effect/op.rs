@@ -182,14 +182,24 @@ pub enum Op {
     Vote(u8),
     /// The players can't cast spells any more this turn.
     NoMoreSpells(Who),
+    /// The players may play so many more lands this turn (CR 305.2).
+    MoreLands(Who, AmountId),
     /// The player reveals the top card of their library; one that passes goes there.
     RevealTop(Who, FilterId, Destination),
-    /// The player looks at so many cards from the top, takes one to the first place, and puts the rest to the second in any order.
+    /// The player looks at so many cards from the top, takes some to the first place, and puts the rest to the second.
     LookAtTop {
         /// Who.
         who: Who,
         /// How many.
         count: AmountId,
+        /// Which of them can be taken.
+        filter: FilterId,
+        /// How many are taken.
+        take: AmountId,
+        /// Fewer will do.
+        up_to: bool,
+        /// On the bottom the others lie in a random order, rather than in one of the player's choice.
+        random: bool,
         /// Where the chosen one goes.
         to: Destination,
         /// Where the others go.
@@ -220,7 +230,7 @@ pub enum Op {
         /// For what.
         filter: FilterId,
         /// How many at most.
-        count: u8,
+        count: AmountId,
         /// Where the first goes.
         to: Destination,
         /// Where the others go.

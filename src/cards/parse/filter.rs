@@ -224,6 +224,10 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
     let Some(at) = word.text.find(['<', '>', '=']) else {
         return Ok(false);
     };
+    if word.text == "mv<=x" {
+        filter.at_most_x = true;
+        return Ok(true);
+    }
     let (subject, rest) = word.text.split_at(at);
     let slot = match subject {
         "power" => &mut filter.power,

@@ -88,6 +88,13 @@ written! {
         /// What happens instead.
         r#do: OneOrMany<WrittenEffect>,
     }
+    /// `{ whose, count }`.
+    WrittenLandPlays {
+        /// Whose; yours.
+        whose: Option<Text>,
+        /// How many more; 1.
+        count: Option<u8>,
+    }
     /// `{ kind, one-or-more, last }`.
     WrittenCounterRemoved {
         /// Which kind.
@@ -331,6 +338,10 @@ pub enum WrittenStatic {
     MaySkipDrawStep(WrittenInstead),
     /// A draw in your draw step may be skipped for something else.
     MaySkipDraw(WrittenInstead),
+    /// So many more lands may be played on each of one's turns (CR 305.2), whose.
+    LandPlays(WrittenLandPlays),
+    /// You may cast spells that pass as though they had flash (CR 601.3b).
+    Flash(Text),
 }
 
 /// A replacement effect as written.

@@ -1,6 +1,10 @@
 //! Cards and tokens as written.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use crate::cards::ability::Timing;
 use crate::cards::card::{StandIn, WayKind};
@@ -56,9 +60,10 @@ pub struct WrittenCard {
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Text>,
-    /// Shorthand for the replacement effect.
+    /// `true`, or what it takes to enter untapped: `{ unless }` a condition, `{ unless-life }` so much that its player may pay,
+    /// `{ unless-revealed }` a card from hand that passes.
     #[serde(default)]
-    pub enters_tapped: bool,
+    pub enters_tapped: WrittenEntersTapped,
     /// Vanishing (CR 702.63): so many time counters.
     pub vanishing: Option<u8>,
     /// Fading (CR 702.32): so many fade counters.
@@ -130,6 +135,8 @@ pub struct WrittenCard {
     pub buyback: Option<Text>,
     /// Entwine (CR 702.42).
     pub entwine: Option<Text>,
+    /// What is paid beyond its mana cost, however it is cast (CR 118.8), as in `sacrifice creature`; no mana.
+    pub additional_cost: Option<Text>,
     /// Other ways to cast it.
     #[serde(default)]
     pub way: Vec<WrittenWay>,
@@ -160,6 +167,54 @@ pub struct WrittenCard {
     pub replace: bool,
 }
 
+/// How a card enters tapped.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum WrittenEntersTapped {
+    /// It doesn't.
+    #[default]
+    Never,
+    /// It does.
+    Always,
+    /// Unless something is so, or done.
+    Unless(WrittenUnlessTapped),
+}
+
+/// `{ unless = "opponents >= 2" }`: one of these.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WrittenUnlessTapped {
+    /// A condition.
+    pub unless: Option<Text>,
+    /// So much life may be paid.
+    pub unless_life: Option<toml::Spanned<u16>>,
+    /// A card of the hand that passes may be revealed.
+    pub unless_revealed: Option<Text>,
+}
+
+impl<'de> Deserialize<'de> for WrittenEntersTapped {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenEntersTapped, D::Error> {
+        struct TappedVisitor;
+
+        impl<'de> Visitor<'de> for TappedVisitor {
+            type Value = WrittenEntersTapped;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false, or a table such as { unless = \"opponents >= 2\" }")
+            }
+
+            fn visit_bool<E: Error>(self, tapped: bool) -> Result<WrittenEntersTapped, E> {
+                Ok(if tapped { WrittenEntersTapped::Always } else { WrittenEntersTapped::Never })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<WrittenEntersTapped, A::Error> {
+                WrittenUnlessTapped::deserialize(MapAccessDeserializer::new(map)).map(WrittenEntersTapped::Unless)
+            }
+        }
+
+        deserializer.deserialize_any(TappedVisitor)
+    }
+}
+
 /// A `[[card.way]]`: an alternative way to cast.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -168,6 +223,8 @@ pub struct WrittenWay {
     pub kind: WayKind,
     /// The whole cost.
     pub cost: Text,
+    /// It may be cast so only when this holds.
+    pub r#if: Option<Text>,
     /// Its targets, when it does something else.
     #[serde(default)]
     pub targets: Vec<Text>,

@@ -126,9 +126,11 @@ pub enum EffectKind {
     EachVoter(EachVoter),
     /// No more spells this turn.
     NoMoreSpells(OfPlayer),
+    /// So many more lands may be played this turn (CR 305.2).
+    MoreLands(PlayerCount),
     /// The top card is revealed, and goes somewhere if it passes.
     RevealTop(RevealTop),
-    /// One of the top cards goes somewhere, the others elsewhere.
+    /// Some of the top cards go somewhere, the others elsewhere.
     LookAtTop(LookAtTop),
     /// Proliferate.
     Proliferate(OfPlayer),
@@ -498,8 +500,7 @@ written! {
         /// For what.
         what: Text,
         /// How many at most; 1.
-        #[serde(default = "one")]
-        count: u8,
+        count: Option<WrittenAmount>,
         /// Where the first goes.
         to: Destination,
         /// Where the others go; where the first goes.
@@ -568,16 +569,26 @@ written! {
         /// Where to.
         to: Destination,
     }
-    /// `look-at-top = { player, count, to, rest }`.
+    /// `look-at-top = { player, count, what, take, up-to, to, rest, random }`.
     LookAtTop {
         /// Who.
         player: Option<Text>,
         /// How many.
         count: WrittenAmount,
+        /// Which of them can be taken; any.
+        what: Option<Text>,
+        /// How many are taken; 1.
+        take: Option<WrittenAmount>,
+        /// Fewer will do.
+        #[serde(default)]
+        up_to: bool,
         /// Where the chosen one goes.
         to: Destination,
         /// Where the others go.
         rest: Destination,
+        /// On the bottom they lie in a random order.
+        #[serde(default)]
+        random: bool,
     }
     /// `choose-objects = { player, what, count, up-to }`.
     ChooseObjects {

@@ -21,7 +21,7 @@
 //!
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
-//!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `with-flying`,
+//!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `with-flying`,
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
 //!   filter;
@@ -72,9 +72,10 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement, WrittenSpellLimit,
-    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
+    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenLandPlays, WrittenNth, WrittenReplacement,
+    WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger,
+    WrittenUntapLimit,
 };
-pub use card::{Afterwards, WrittenCard, WrittenHints, WrittenMode, WrittenSuspend};
+pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;
 pub use value::{Empty, MaybeLimit, Number, OneOrMany, Text, WrittenAmount};

@@ -11,6 +11,15 @@ use crate::game::state::{Permitted, Resume};
 
 use super::asking::Call;
 
+/// CR 305.2.
+pub(super) fn more_lands(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).clamp(0, u8::MAX.into()) as u8;
+    for seat in engine.seats_of(who) {
+        let more = &mut engine.s.players[seat].turn.more_lands;
+        *more = more.saturating_add(n);
+    }
+}
+
 pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
     for seat in engine.seats_of(who) {
         engine.s.this_turn.silenced.insert(seat);

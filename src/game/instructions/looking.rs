@@ -12,7 +12,7 @@ use crate::game::object::{ObjectId, Slot, Zone};
 use crate::game::state::{Frame, Sorting};
 
 use super::asking::{Answer, Asks, Question};
-use super::choosing::{exactly, items};
+use super::choosing::items;
 
 /// The top cards of a library, as many as there are, the highest first.
 fn top(engine: &Engine<'_>, seat: Seat, n: usize) -> Vec<Slot> {
@@ -127,12 +127,22 @@ impl Asks for OrderTop {
     }
 }
 
-/// One of the top cards goes to one place, the others to another.
+/// Some of the top cards go to one place, the others to another.
 pub(super) struct LookAtTop {
     pub(super) who: Who,
     pub(super) count: AmountId,
+    pub(super) filter: FilterId,
+    pub(super) take: AmountId,
+    pub(super) up_to: bool,
+    pub(super) random: bool,
     pub(super) to: Destination,
     pub(super) rest: Destination,
+}
+
+impl LookAtTop {
+    fn top(&self, engine: &Engine<'_>, seat: Seat) -> Vec<Slot> {
+        top(engine, seat, usize::try_from(engine.num(self.count)).unwrap_or(0))
+    }
 }
 
 impl Asks for LookAtTop {
@@ -140,23 +150,41 @@ impl Asks for LookAtTop {
         self.who
     }
 
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    /// Where none of them can be taken, the others have to be seen and put away all the same.
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        let n = engine.num(self.count).clamp(0, engine.s.players[seat].library.len() as i32) as usize;
-        exactly(items(engine, &top(engine, seat, n)), 1, DecisionKind::Search)
+        let mut options = self.top(engine, seat);
+        if options.is_empty() {
+            return None;
+        }
+        let (filter, at) = (engine.cat.filter(self.filter), engine.view());
+        options.retain(|slot| engine.passes(filter, engine.s.id(*slot), engine.s.object(*slot), &at));
+        let max = engine.num(self.take).clamp(0, options.len() as i32) as u16;
+        let min = if self.up_to { 0 } else { max };
+        let shape = Shape::Some { options: items(engine, &options), min, max };
+        Some((DecisionKind::Search, shape, Choice::Some((0..max).collect())))
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let (seat, chosen) = (answer.seat, answer.objects());
-        let n = engine.num(self.count).max(0) as usize;
-        let top = top(engine, seat, n);
-        engine.saw(seat, answer.looked_at());
-        for id in &chosen {
-            engine.send(id.slot, self.to, seat);
+        let top = self.top(engine, seat);
+        let seen: Vec<ObjectId> = top.iter().map(|slot| engine.s.id(*slot)).collect();
+        engine.saw(seat, seen);
+        // Together, as far as nobody has to be asked about one of them.
+        let taken: Vec<ObjectId> = chosen.iter().filter_map(|id| engine.send(id.slot, self.to, seat)).collect();
+        engine.frame().them.extend(taken);
+        let others: Vec<Slot> = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot)).collect();
+        if self.rest == Destination::LibraryBottom && self.random {
+            return engine.bury_at_random(seat, others);
         }
-        let others = top.into_iter().filter(|slot| !chosen.iter().any(|id| id.slot == *slot));
-        let cards: Vec<ObjectId> = others.filter_map(|slot| engine.send(slot, self.rest, seat)).collect();
+        let cards: Vec<ObjectId> = others.into_iter().filter_map(|slot| engine.send(slot, self.rest, seat)).collect();
         if self.rest == Destination::LibraryBottom {
             engine.sort(vec![Sorting { of: seat, bottom: true, cards }]);
+        } else if self.rest == Destination::LibraryTop {
+            engine.sort(vec![Sorting { of: seat, bottom: false, cards }]);
         }
     }
 }
@@ -167,7 +195,7 @@ impl Asks for LookAtTop {
 pub(super) struct Search {
     pub(super) who: Who,
     pub(super) filter: FilterId,
-    pub(super) count: u8,
+    pub(super) count: AmountId,
     pub(super) to: Destination,
     pub(super) rest: Destination,
     pub(super) alike: bool,
@@ -184,7 +212,7 @@ impl Asks for Search {
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
         let options = searchable(engine, seat, self.filter);
-        let max = u16::from(self.count).min(options.len() as u16);
+        let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
         // What must be alike is found one by one: the first alone is always legal.

@@ -117,8 +117,9 @@ impl Engine<'_> {
             Op::Scry(who, n) => return self.ask_each(call, &looking::Scry { who, n }),
             Op::Surveil(who, n) => return self.ask_each(call, &looking::Surveil { who, n }),
             Op::OrderTop(who, n) => return self.ask_each(call, &looking::OrderTop { who, n }),
-            Op::LookAtTop { who, count, to, rest } => {
-                return self.ask_each(call, &looking::LookAtTop { who, count, to, rest });
+            Op::LookAtTop { who, count, filter, take, up_to, random, to, rest } => {
+                let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
+                return self.ask_each(call, &look);
             }
             Op::Search { who, filter, count, to, rest, alike } => {
                 return self.ask_each(call, &looking::Search { who, filter, count, to, rest, alike });
@@ -205,6 +206,7 @@ impl Engine<'_> {
             Op::Suspend(what, time) => casting::suspend(self, what, time),
             Op::Permit(who, until) => casting::permit(self, who, until),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
+            Op::MoreLands(who, n) => casting::more_lands(self, who, n),
         }
         self.next_if_running();
     }

@@ -64,6 +64,8 @@ impl Player {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct PlayerTurn {
     pub(crate) lands_played: u8,
+    /// Lands that effects of this turn allow beyond those.
+    pub(crate) more_lands: u8,
     pub(crate) spells_cast: u16,
     /// The part of the mana pool that does not empty this turn.
     pub(crate) lasting: [u16; 6],

@@ -43,6 +43,16 @@ pub(crate) struct Pending {
     pub(crate) resume: Resume,
 }
 
+/// Something that would enter, and stays where it is until its player has been asked (CR 303.4f, 614.12a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct WaitingEntry {
+    pub(crate) slot: Slot,
+    /// Who will control it.
+    pub(crate) under: Seat,
+    /// It is a land that is being played, rather than put there by an effect.
+    pub(crate) played: bool,
+}
+
 /// What the answer to a question continues.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Resume {
@@ -60,8 +70,8 @@ pub(crate) enum Resume {
     Legend,
     TriggerOrder,
     TriggerTarget,
-    /// What an Aura that was not cast will enchant, and who will control it.
-    AuraHost(Slot, Seat),
+    /// What is asked as something enters: what an Aura that was not cast will enchant, or whether a land enters tapped.
+    Entry(WaitingEntry),
     /// The mode of a modal trigger.
     TriggerMode,
     /// The one type of permanents that untaps.
