@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use include_dir::{Dir, include_dir};
 
-use super::builder::CatalogBuilder;
 use super::catalog::Catalog;
 use super::source::Source;
 
@@ -25,19 +24,17 @@ pub fn builtin_sources() -> Vec<Source> {
     sources
 }
 
-static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
-    let mut builder = CatalogBuilder::new();
-    if let Err(faults) = builder.add_files(&builtin_sources()) {
-        panic!("the embedded cards are wrong:\n{faults}");
-    }
-    builder.build()
-});
+/// The same files, compiled by the build script.
+static COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalog"));
+
+static CATALOG: LazyLock<Catalog> =
+    LazyLock::new(|| postcard::from_bytes(COMPILED).unwrap_or_else(|e| panic!("the embedded catalog is wrong: {e}")));
 
 impl Catalog {
-    /// The embedded catalog, compiled on first use.
+    /// The embedded catalog, read on first use.
     ///
     /// # Panics
-    /// If an embedded card file were wrong; a test compiles them all.
+    /// If what the build script has written could not be read; a test holds it against the card files.
     #[must_use]
     pub fn builtin() -> &'static Catalog {
         &CATALOG
@@ -49,6 +46,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::cards::CatalogBuilder;
     use crate::cards::card::Card;
     use crate::cards::keyword;
     use crate::cards::mana::{ManaCost, ManaSet, mana_letter};

@@ -5,6 +5,7 @@
 
 pub mod ability;
 mod builder;
+#[cfg(embedded)]
 mod builtin;
 pub mod card;
 pub mod catalog;
@@ -24,4 +25,5 @@ pub mod wording;
 pub mod written;
 
 pub use builder::CatalogBuilder;
+#[cfg(embedded)]
 pub use builtin::builtin_sources;
