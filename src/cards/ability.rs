@@ -36,6 +36,8 @@ pub struct Cost {
     pub sacrifice: Option<(FilterId, u8)>,
     /// Life.
     pub life: u16,
+    /// So much life as was chosen for X.
+    pub life_x: bool,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
     /// Discard that many cards that pass the filter; `None` for the filter: any.

@@ -238,6 +238,8 @@ pub enum WayKind {
     Miracle,
     /// From exile, where it lies face down (CR 702.143).
     Foretell,
+    /// With 2 life paid for one or more of its Phyrexian mana symbols (CR 107.4f).
+    Life,
 }
 
 /// From where a way casts.

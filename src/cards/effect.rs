@@ -400,6 +400,8 @@ pub enum DelayedEvent {
     NextTurnsStep(Step),
     /// The next beginning of that step of the controller's own turn.
     YourNextStep(Step),
+    /// The beginning of the controller's own next main phase, either of them.
+    YourNextMain,
     /// The beginning of each combat phase of this turn from now on.
     EachCombatThisTurn,
     /// The beginning of the combat phase that this effect has just added.

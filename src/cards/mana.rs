@@ -71,6 +71,8 @@ pub struct Pip {
     pub any_of: ManaSet,
     /// For monocoloured hybrid symbols: how much generic mana pays it instead; 0 when it can't.
     pub or_generic: u8,
+    /// A Phyrexian mana symbol: 2 life may be paid instead (CR 107.4f), which is another way to cast the card.
+    pub or_life: bool,
 }
 
 /// Symbols in one cost, at most.
@@ -124,7 +126,7 @@ impl ManaCost {
 
 /// A mana cost that can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U or 2/W)")]
+#[error("`{found}` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U, 2/W or W/P)")]
 pub struct BadManaCost {
     /// The symbol found.
     pub found: String,
@@ -153,9 +155,10 @@ fn add_symbol(cost: &mut ManaCost, symbol: &str) -> Option<()> {
     } else if symbol == "X" {
         cost.x += 1;
     } else {
-        let mut pip = Pip { any_of: ManaSet::empty(), or_generic: 0 };
+        let mut pip = Pip { any_of: ManaSet::empty(), or_generic: 0, or_life: false };
         for part in symbol.split('/') {
             match part.parse::<u8>() {
+                _ if part == "P" && !pip.any_of.is_empty() => pip.or_life = true,
                 Ok(n) => pip.or_generic = n,
                 Err(_) => pip.any_of |= mana_letter(part)?.set(),
             }
@@ -196,7 +199,7 @@ impl fmt::Display for ManaCost {
                 write!(f, "{}", mana.letter())?;
                 first = false;
             }
-            f.write_str("}")?;
+            f.write_str(if pip.or_life { "/P}" } else { "}" })?;
         }
         Ok(())
     }

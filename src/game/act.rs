@@ -97,7 +97,8 @@ impl Engine<'_> {
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
-            Item::PlayLand(id) => self.play_land(seat, id),
+            Item::PlayLand(id) => self.play_land(seat, id, false),
+            Item::PlayLandBack(id) => self.play_land(seat, id, true),
             Item::Cast(id) => {
                 self.cast(seat, id, How::Printed, filled);
             }
@@ -122,11 +123,13 @@ impl Engine<'_> {
         }
     }
 
-    /// CR 305.1, 505.6b: a special action.
-    pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId) {
+    /// CR 305.1, 505.6b: a special action; `back`: with that face up (CR 712.12).
+    pub(super) fn play_land(&mut self, seat: Seat, id: ObjectId, back: bool) {
         let played = &mut self.s.players[seat].turn.lands_played;
         *played = played.saturating_add(1);
-        match self.enter(id.slot, seat, false) {
+        let card = self.s.object(id.slot).card;
+        let face = self.cat.card(card).other_face().filter(|_| back).unwrap_or(card);
+        match self.enter_as(id.slot, seat, false, face) {
             Some(object) => self.land_played(seat, object),
             None => self.waiting_is_played(id.slot),
         }
@@ -325,8 +328,9 @@ impl Engine<'_> {
 
     /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled.
     fn pay_rest(&mut self, seat: Seat, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
-        if cost.life > 0 {
-            self.change_life(seat, -i32::from(cost.life));
+        let life = i32::from(cost.life) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
+        if life > 0 {
+            self.change_life(seat, -life);
         }
         if cost.energy > 0 {
             self.change_energy(seat, -i32::from(cost.energy));

@@ -78,7 +78,8 @@ impl Engine<'_> {
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
     pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
         if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
-            self.s.entries.push(WaitingEntry { slot, under, played: false });
+            let face = self.s.object(slot).card;
+            self.s.entries.push(WaitingEntry { slot, under, face, played: false });
         }
     }
 
@@ -99,12 +100,13 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn ask_aura_host(&mut self, slot: Slot, under: Seat) {
+    pub(super) fn ask_aura_host(&mut self, entry: WaitingEntry) {
+        let WaitingEntry { slot, under, .. } = entry;
         let options = self.aura_hosts(slot, under);
         if options.is_empty() {
             return;
         }
-        let (id, resume) = (self.s.id(slot), Resume::Entry(WaitingEntry { slot, under, played: false }));
+        let (id, resume) = (self.s.id(slot), Resume::Entry(entry));
         self.ask_about(under, DecisionKind::Choose, Some(id), Shape::One(options), Choice::option(0), resume);
     }
 

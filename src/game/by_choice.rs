@@ -3,7 +3,7 @@
 
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
-use crate::cards::effect::FilterId;
+use crate::cards::effect::{CardId, FilterId};
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -25,15 +25,15 @@ enum Offer {
 
 impl Engine<'_> {
     /// Whether its player has a choice before it can enter; then it waits.
-    pub(super) fn waits_for_choice(&mut self, slot: Slot, under: Seat) -> bool {
+    pub(super) fn waits_for_choice(&mut self, slot: Slot, under: Seat, face: CardId) -> bool {
         let waits =
-            self.s.turns.is_living(under) && self.offer(slot).is_some_and(|offer| self.can_take(offer, slot, under));
+            self.s.turns.is_living(under) && self.offer(face).is_some_and(|offer| self.can_take(offer, slot, under));
         if waits {
             if self.s.object(slot).zone == Zone::Library {
                 let id = self.s.id(slot);
                 self.saw(under, vec![id]);
             }
-            self.s.entries.push(WaitingEntry { slot, under, played: false });
+            self.s.entries.push(WaitingEntry { slot, under, face, played: false });
         }
         waits
     }
@@ -46,11 +46,11 @@ impl Engine<'_> {
     }
 
     pub(super) fn ask_entry(&mut self, entry: WaitingEntry) {
-        let WaitingEntry { slot, under, .. } = entry;
-        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
-            return self.ask_aura_host(slot, under);
+        let WaitingEntry { slot, under, face, .. } = entry;
+        if self.cat.card(face).has & Card::AURA != 0 {
+            return self.ask_aura_host(entry);
         }
-        let Some(offer) = self.offer(slot).filter(|offer| self.can_take(*offer, slot, under)) else {
+        let Some(offer) = self.offer(face).filter(|offer| self.can_take(*offer, slot, under)) else {
             return self.enter_chosen(entry, true);
         };
         // Revealing costs nothing.
@@ -63,11 +63,11 @@ impl Engine<'_> {
     }
 
     pub(super) fn entry_answered(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {
-        let WaitingEntry { slot, under, .. } = entry;
-        if self.cat.card(self.s.object(slot).card).has & Card::AURA != 0 {
+        let WaitingEntry { slot, under, face, .. } = entry;
+        if self.cat.card(face).has & Card::AURA != 0 {
             return self.aura_enters(decision, choice, slot, under);
         }
-        let taken = self.offer(slot).filter(|_| chosen_one(choice) == 0);
+        let taken = self.offer(face).filter(|_| chosen_one(choice) == 0);
         match taken {
             Some(Offer::Life(n)) => self.change_life(under, -i32::from(n)),
             Some(Offer::Reveal(filter)) => {
@@ -83,8 +83,8 @@ impl Engine<'_> {
 
     /// It enters; an effect that put it there goes on to speak of it.
     fn enter_chosen(&mut self, entry: WaitingEntry, tapped: bool) {
-        let WaitingEntry { slot, under, played } = entry;
-        let Some(id) = self.put_onto_battlefield(slot, under, tapped) else { return };
+        let WaitingEntry { slot, under, face, played } = entry;
+        let Some(id) = self.put_face_onto_battlefield(slot, under, tapped, face) else { return };
         if !tapped && !self.enters_tapped_by_statics(slot) {
             self.s.object_mut(slot).status.remove(Status::TAPPED);
         }
@@ -103,8 +103,8 @@ impl Engine<'_> {
         self.happened(&Happening::LandPlayed { land: object, by: seat });
     }
 
-    fn offer(&self, slot: Slot) -> Option<Offer> {
-        let card = self.cat.card(self.s.object(slot).card);
+    fn offer(&self, face: CardId) -> Option<Offer> {
+        let card = self.cat.card(face);
         card.abilities.iter().find_map(|ability| match self.cat.ability(*ability) {
             Ability::Replacement(Replacement::EntersTappedUnlessPaid(n)) => Some(Offer::Life(*n)),
             Ability::Replacement(Replacement::EntersTappedUnlessRevealed(filter)) => Some(Offer::Reveal(*filter)),

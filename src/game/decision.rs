@@ -73,6 +73,8 @@ pub enum Item {
     Pass,
     /// Play this land.
     PlayLand(ObjectId),
+    /// Play the back of this modal double-faced card, which is a land (CR 712.12).
+    PlayLandBack(ObjectId),
     /// Cast this card.
     Cast(ObjectId),
     /// Cast this card in another way than for its mana cost.
@@ -116,6 +118,7 @@ impl Item {
     pub(crate) fn of_object(self, other: impl Fn(ObjectId) -> ObjectId) -> Item {
         match self {
             Item::PlayLand(id) => Item::PlayLand(other(id)),
+            Item::PlayLandBack(id) => Item::PlayLandBack(other(id)),
             Item::Cast(id) => Item::Cast(other(id)),
             Item::CastWith(id, how) => Item::CastWith(other(id), how),
             Item::Foretell(id) => Item::Foretell(other(id)),

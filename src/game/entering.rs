@@ -15,15 +15,20 @@ use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
     pub(crate) fn enter(&mut self, slot: Slot, under: Seat, tapped: bool) -> Option<ObjectId> {
-        let has = self.cat.card(self.s.object(slot).card).has;
+        self.enter_as(slot, under, tapped, self.s.object(slot).card)
+    }
+
+    /// The same with that face up.
+    pub(super) fn enter_as(&mut self, slot: Slot, under: Seat, tapped: bool, face: CardId) -> Option<ObjectId> {
+        let has = self.cat.card(face).has;
         if has & Card::AURA != 0 {
             self.aura_waits(slot, under);
             return None;
         }
-        if has & Card::ENTERS_BY_CHOICE != 0 && !tapped && self.waits_for_choice(slot, under) {
+        if has & Card::ENTERS_BY_CHOICE != 0 && !tapped && self.waits_for_choice(slot, under, face) {
             return None;
         }
-        let id = self.put_onto_battlefield(slot, under, tapped)?;
+        let id = self.put_face_onto_battlefield(slot, under, tapped, face)?;
         self.announce_entered(&[id]);
         Some(id)
     }
@@ -48,13 +53,19 @@ impl Engine<'_> {
         self.put_face_onto_battlefield(slot, under, tapped, self.s.object(slot).card)
     }
 
-    fn put_face_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool, face: CardId) -> Option<ObjectId> {
+    pub(super) fn put_face_onto_battlefield(
+        &mut self,
+        slot: Slot,
+        under: Seat,
+        tapped: bool,
+        face: CardId,
+    ) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {
             return None;
         }
-        if !self.cat.card(object.card).is_permanent() {
+        if !self.cat.card(face).is_permanent() {
             return None;
         }
         let was_cast = object.zone == Zone::Stack;

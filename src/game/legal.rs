@@ -3,7 +3,7 @@
 use crate::cards::ability::{
     Ability, Activated, FunctionsIn, Makes, ManaAbility, StaticEffect, TargetKind, TargetSpec, Timing,
 };
-use crate::cards::card::{Card, Modes, Spell};
+use crate::cards::card::{Card, Face, Modes, Spell};
 use crate::cards::effect::{AbilityId, ConditionId, CostId, CounterKind, How};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
@@ -210,6 +210,11 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether it is a modal double-faced card whose back is a land.
+    fn back_is_land(&self, card: &Card) -> bool {
+        matches!(card.face, Face::Front { back, modal: true } if self.cat.card(back).types.contains(Types::LAND))
+    }
+
     /// CR 305.2: whether the player has played fewer lands this turn than they may.
     pub(crate) fn may_play_land(&self, seat: Seat) -> bool {
         let turn = &self.s.players[seat].turn;
@@ -260,10 +265,17 @@ impl Reader<'_, '_> {
         if object.types.contains(Types::LAND) {
             if sorcery && object.zone != Zone::Command && self.may_play_land(seat) {
                 options.push(Item::PlayLand(id));
+                if self.back_is_land(self.cat.card(object.card)) {
+                    options.push(Item::PlayLandBack(id));
+                }
             }
             return;
         }
         let card = self.cat.card(object.card);
+        let back_is_land = self.back_is_land(card);
+        if back_is_land && sorcery && object.zone != Zone::Command && self.may_play_land(seat) {
+            options.push(Item::PlayLandBack(id));
+        }
         if object.zone == Zone::Hand && self.may_foretell(seat, card, mana_sources) {
             options.push(Item::Foretell(id));
         }
@@ -283,7 +295,11 @@ impl Reader<'_, '_> {
             self.other_ways(seat, slot, card, mana_sources, options);
         }
         // CR 712.11b: either face, each judged by itself.
-        if card.has & Card::MODAL != 0 && sorcery && self.may_cast_for(seat, id, How::Back, mana_sources) {
+        if card.has & Card::MODAL != 0
+            && !back_is_land
+            && sorcery
+            && self.may_cast_for(seat, id, How::Back, mana_sources)
+        {
             options.push(Item::CastWith(id, How::Back));
         }
     }

@@ -130,7 +130,9 @@ impl Reader<'_, '_> {
 
     /// All fills of an act, read; `None` when they don't fit, or when some are missing.
     pub(crate) fn read_fills(&self, seat: Seat, item: Item, fills: &[Choice]) -> Option<Filled> {
-        if fills.is_empty() && (self.is_bare(item) || matches!(item, Item::PlayLand(_) | Item::Foretell(_))) {
+        if fills.is_empty()
+            && (self.is_bare(item) || matches!(item, Item::PlayLand(_) | Item::PlayLandBack(_) | Item::Foretell(_)))
+        {
             return Some(Filled::default());
         }
         let act = self.act_of(seat, item)?;
@@ -267,7 +269,10 @@ impl Reader<'_, '_> {
         let early = self
             .need_extra(seat, act, filled)
             .or_else(|| self.need_modes(seat, act, filled))
-            .or_else(|| (act.price.xs > 0 && filled.x == 0).then(|| self.need_x(seat, item, act, filled)))
+            .or_else(|| {
+                let of_life = act.cost.is_some_and(|cost| cost.life_x);
+                ((act.price.xs > 0 || of_life) && filled.x == 0).then(|| self.need_x(seat, item, act, filled))
+            })
             .or_else(|| self.need_cost(seat, act, filled))
             .or_else(|| self.need_crew(seat, act, filled));
         if early.is_some() {
@@ -331,6 +336,11 @@ impl Reader<'_, '_> {
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
             if mana_sources.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+        }
+        // CR 119.4: no more life than there is.
+        if act.cost.is_some_and(|cost| cost.life_x) {
+            let life = self.s.players[seat].life.max(0) as u32;
+            max = if act.price.xs > 0 { max.min(life) } else { life };
         }
         // CR 702.62a: the X of suspend can't be 0.
         let (min, max) = (i32::from(matches!(item, Item::Suspend(_))), max as i32);

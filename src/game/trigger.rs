@@ -415,6 +415,9 @@ impl Engine<'_> {
             (When::Event(DelayedEvent::YourNextStep(step)), Happening::StepBegan(now)) => {
                 step_matches(step, *now) && self.s.turns.is_active(delayed.trigger.controller)
             }
+            (When::Event(DelayedEvent::YourNextMain), Happening::StepBegan(now)) => {
+                now.is_main() && self.s.turns.is_active(delayed.trigger.controller)
+            }
             (When::Event(DelayedEvent::EachCombatThisTurn), Happening::CombatBegan) => {
                 turn.number == delayed.made_in_turn
             }

@@ -62,10 +62,10 @@ pub(super) fn bottom(view: &PlayerView, min: u16) -> Choice {
 /// The land to play, if one may be played: the one that adds most of the colours still missing, tapped ones when that
 /// costs nothing this turn.
 pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Option<u16> {
-    let land = |item: &Item| if let Item::PlayLand(id) = item { view.object(*id) } else { None };
-    let mut lands = options.iter().filter_map(land).map(|object| object.card);
+    let land = |item: &Item| played(view, item);
+    let mut lands = options.iter().filter_map(land);
     let first = lands.next()?;
-    if lands.all(|card| card == first) {
+    if !first.1 && lands.all(|card| card == first) {
         return options.iter().position(|item| matches!(item, Item::PlayLand(_))).map(|at| at as u16);
     }
     let hand: Vec<SeenObject> = view.hand(view.actor()).collect();
@@ -78,9 +78,12 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
         !card.types.contains(Types::LAND) && i32::from(card.mana_value) == next
     });
     let score = |item: &Item| -> Option<i32> {
-        let Item::PlayLand(id) = item else { return None };
-        let object = view.object(*id)?;
-        let profile = profiles.card(object.card);
+        let (card, spends_spell) = played(view, item)?;
+        // A spell is kept once there are lands enough.
+        if spends_spell && count >= 5 {
+            return None;
+        }
+        let profile = profiles.card(card);
         let missing = (need & profile.makes & !have).bits().count_ones() as i32;
         let useful = (need & profile.makes).bits().count_ones() as i32;
         let slow = if profile.slow && on_curve {
@@ -90,13 +93,26 @@ pub(super) fn best_land(view: &PlayerView, options: &[Item], profiles: &Profiles
         } else {
             0
         };
-        let basic = i32::from(object.types.contains(Types::BASIC));
+        let basic = i32::from(view.card(card).types.contains(Types::BASIC));
         let several = if count >= 5 { 6 * (profile.units - 1) } else { 0 };
-        let keeps = if hand.len() > MOST_CARDS as usize && keeps_cards(view, object.card) { 60 } else { 0 };
-        Some(20 * missing + 3 * useful.min(2) + slow + basic + several + keeps)
+        let keeps = if hand.len() > MOST_CARDS as usize && keeps_cards(view, card) { 60 } else { 0 };
+        let spent = if spends_spell { -30 } else { 0 };
+        Some(20 * missing + 3 * useful.min(2) + slow + basic + several + keeps + spent)
     };
     let scored = options.iter().enumerate().filter_map(|(at, item)| Some((score(item)?, at)));
     scored.max_by_key(|(points, at)| (*points, std::cmp::Reverse(*at))).map(|(_, at)| at as u16)
+}
+
+/// The land that an option plays, and whether it is the other side of a spell.
+fn played(view: &PlayerView, item: &Item) -> Option<(CardId, bool)> {
+    match item {
+        Item::PlayLand(id) => Some((view.object(*id)?.card, false)),
+        Item::PlayLandBack(id) => {
+            let object = view.object(*id)?;
+            Some((view.card(object.card).other_face()?, !object.types.contains(Types::LAND)))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a card lifts the limit of the hand (CR 402.2).

@@ -100,9 +100,17 @@ impl<'a> Planner<'a> {
             Item::Activate(_, ability) => self.profiles.ability(ability).roles,
             _ => Roles::empty(),
         };
+        let max = if self.pays_x_life(item) { max.min((self.view.life(self.view.actor()) - 8).min(6)) } else { max };
         let draws = roles.intersects(Roles::DRAW);
         let bearable = (library(self.view, self.view.actor()) - KEPT_CARDS).max(0);
         Some(if draws { max.min(bearable) } else { max }).filter(|x| *x > 0)
+    }
+
+    /// Whether X is life that is paid for the spell.
+    fn pays_x_life(&self, item: Item) -> bool {
+        let (Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id)) = item else { return false };
+        let additional = self.view.object(id).and_then(|object| self.view.card(object.card).additional);
+        additional.is_some_and(|cost| self.view.catalog().cost(cost).life_x)
     }
 
     /// The least valuable of what must be sacrificed, discarded or tapped.

@@ -64,7 +64,12 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
         Act::Pass(_) => decision.default.clone(),
         Act::Concede => Choice::Concede,
         Act::PlayLand(card) => {
-            asked.act(|item| matches!(item, Item::PlayLand(id) if asked.is(*id, *card)), *card, &With::default())?
+            let meant = |item: &Item| match item {
+                Item::PlayLand(id) => asked.is(*id, *card),
+                Item::PlayLandBack(id) => asked.has_back(*id, *card),
+                _ => false,
+            };
+            asked.act(meant, *card, &With::default())?
         }
         Act::Cast { card, targets, x, modes, way, extra } => {
             let with = With { targets, x: *x, modes, extra: *extra };
@@ -123,14 +128,17 @@ impl Asked<'_> {
         self.view.object(id).is_some_and(|o| o.card == card)
     }
 
+    /// Whether that card is the back of the object.
+    fn has_back(&self, id: ObjectId, card: crate::cards::effect::CardId) -> bool {
+        self.view.object(id).is_some_and(|o| self.view.card(o.card).other_face() == Some(card))
+    }
+
     /// Whether the option casts that card in that way.
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
             (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
             // Either face of a modal card, by its own name.
-            (Item::CastWith(id, How::Back | How::BackFree), None) => {
-                self.view.object(id).is_some_and(|o| self.view.card(o.card).other_face() == Some(card))
-            }
+            (Item::CastWith(id, How::Back | How::BackFree), None) => self.has_back(id, card),
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
                 self.is(id, card) && self.view.card(card).ways.get(usize::from(n)).is_some_and(|w| w.kind == way)
             }

@@ -94,6 +94,7 @@ impl Compiler<'_> {
         card.extra = self.extra(&card, written);
         card.additional = self.additional(&card, written);
         card.ways = self.ways(&card, written);
+        card.ways.extend(self.ways_by_life(&card, &written.name));
         card.delve = written.delve;
         card.protection = written.protection.as_ref().map(|text| self.filter(text));
         card.not_blocked_by = written.not_blocked_by.as_ref().map(|text| self.filter(text));
@@ -151,14 +152,16 @@ impl Compiler<'_> {
         if written.modal && written.back.is_none() {
             self.complain(name, "`modal` is about the two faces of a card (expected [card.back])");
         }
-        if !card.is_permanent() && card.face != Face::Only {
-            self.complain(name, "an instant or sorcery is no face of a double-faced card here");
+        let front_of_modal = matches!(card.face, Face::Front { modal: true, .. });
+        if !card.is_permanent() && card.face != Face::Only && !front_of_modal {
+            self.complain(name, "an instant or sorcery is only the front of a modal double-faced card here");
         }
         let Face::Back { front, modal } = card.face else { return };
-        let land = card.types.contains(Types::LAND);
         let plain = card.extra.is_none() && card.ways.is_empty() && card.enchant.is_empty() && !card.delve;
-        if modal && (land || !plain || card.keywords.contains(Keywords::FLASH)) {
-            self.complain(name, "the back of a modal card is a permanent cast at sorcery speed for its mana cost here");
+        if modal && (!plain || card.keywords.contains(Keywords::FLASH)) {
+            let message =
+                "the back of a modal card is a land, or a permanent cast at sorcery speed for its mana cost, here";
+            self.complain(name, message);
         }
         let identity = card.identity | self.catalog.card(front).identity;
         self.catalog.cards[front.index()].identity = identity;
@@ -459,6 +462,7 @@ impl Compiler<'_> {
         }
         let both = Cost {
             life: way.life.saturating_add(more.life),
+            life_x: way.life_x || more.life_x,
             energy: way.energy.saturating_add(more.energy),
             sacrifice: way.sacrifice.or(more.sacrifice),
             discard: way.discard.saturating_add(more.discard),
@@ -482,6 +486,9 @@ impl Compiler<'_> {
                     "a card with an optional additional cost can't have another way to be cast here",
                 );
             }
+            if way.kind == WayKind::Life {
+                self.complain(&way.cost, "life is paid for Phyrexian mana by itself (expected another `kind`)");
+            }
             let cost = self.way_cost(card, &way.cost);
             let condition = way.r#if.as_ref().map(|text| self.condition(text));
             if let Some(text) = way.r#if.as_ref().filter(|_| way.kind == WayKind::Miracle) {
@@ -496,6 +503,30 @@ impl Compiler<'_> {
             ways.push(Way { kind: way.kind, cost, condition, spell });
         }
         ways
+    }
+
+    /// A way for each number of Phyrexian mana symbols that life is paid for (CR 107.4f), the most life last.
+    fn ways_by_life(&mut self, card: &Card, name: &Text) -> Vec<Way> {
+        let printed = card.cost.clone().unwrap_or_default();
+        let symbols = printed.pips.iter().filter(|pip| pip.or_life).count();
+        if symbols > 0 && (card.extra.is_some() || card.additional.is_some()) {
+            self.complain(name, "a card with Phyrexian mana has no additional cost here");
+        }
+        let way = |paid: usize| {
+            let mut mana = printed.clone();
+            let mut left = paid;
+            mana.pips.retain(|pip| {
+                !(pip.or_life && left > 0 && {
+                    left -= 1;
+                    true
+                })
+            });
+            Cost { mana, life: 2 * paid as u16, ..Cost::default() }
+        };
+        let ways: Vec<Cost> = (1..=symbols).map(way).collect();
+        ways.into_iter()
+            .map(|cost| Way { kind: WayKind::Life, cost: self.intern_cost(cost), condition: None, spell: None })
+            .collect()
     }
 
     /// Keys that say something about `spell`, which isn't there.

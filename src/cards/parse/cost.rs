@@ -218,11 +218,12 @@ fn counted<'w, 't>(words: &'w [Word<'t>]) -> Parsed<(u8, &'w [Word<'t>])> {
     }
 }
 
-/// `pay 3 life`, `pay 8 energy`.
+/// `pay 3 life`, `pay x life`, `pay 8 energy`.
 fn pay(cost: &mut Cost, words: &[Word<'_>]) -> Parsed<()> {
     let (number, rest) = first(words, "how much life or energy")?;
     let (what, rest) = first(rest, "`life` or `energy`")?;
     match what.text {
+        "life" if number.text == "x" => cost.life_x = true,
         "life" => cost.life = number.number()?,
         "energy" => cost.energy = number.number()?,
         _ => return Err(what.fault(format!("`{}` can't be paid (expected `life` or `energy`)", what.text))),

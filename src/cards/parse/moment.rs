@@ -150,6 +150,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
     match texts.as_slice() {
         ["each", "combat", "this", "turn"] => Ok(DelayedEvent::EachCombatThisTurn),
         ["that", "combat"] => Ok(DelayedEvent::ThatCombat),
+        ["your", "next", "main"] => Ok(DelayedEvent::YourNextMain),
         ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
         ["target", "dies", "or", "is", "exiled"] => Ok(DelayedEvent::TargetDiesOrIsExiled),
@@ -157,7 +158,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["next", "turn's", _] => step(turns, &words[2..]).map(DelayedEvent::NextTurnsStep),
         ["your", "next", _] => step(turns, &words[2..]).map(DelayedEvent::YourNextStep),
         _ => Err(head.fault(format!(
-            "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, \
+            "`{}` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, your next main, \
              each combat this turn, that combat, your next attack, source leaves, or <which> deals combat damage to \
              target this turn)",
             texts.join(" ")

@@ -37,7 +37,7 @@
 //!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `discard self`, `pay 1 life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
+//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once

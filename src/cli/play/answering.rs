@@ -363,6 +363,7 @@ impl Writer<'_> {
 fn object_of(item: Item) -> Option<ObjectId> {
     match item {
         Item::PlayLand(id)
+        | Item::PlayLandBack(id)
         | Item::Cast(id)
         | Item::CastWith(id, _)
         | Item::Foretell(id)

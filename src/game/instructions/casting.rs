@@ -147,7 +147,7 @@ fn ask_play_suspended(engine: &mut Engine<'_>, what: What) -> bool {
 fn play_suspended(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
     let Choice::One(_, fills) = choice else { return };
     match chosen_items(decision, choice).first() {
-        Some(Item::PlayLand(id)) => engine.play_land(decision.actor, *id),
+        Some(Item::PlayLand(id)) => engine.play_land(decision.actor, *id, false),
         Some(item @ (Item::CastFree(id) | Item::CastWith(id, How::BackFree))) => {
             let how = if let Item::CastWith(_, how) = item { *how } else { How::Free };
             if let Some(filled) = engine.reader().read_fills(decision.actor, *item, fills)

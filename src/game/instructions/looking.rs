@@ -241,13 +241,23 @@ fn searchable(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Vec<Item> {
 /// CR 701.23, 701.24: what was found goes where the effect says; the library is shuffled.
 fn found(engine: &mut Engine<'_>, seat: Seat, chosen: &[ObjectId], to: Destination, rest: Destination) {
     let under = engine.frame().controller;
-    let mut moved = Vec::new();
+    let (mut moved, mut tops) = (Vec::new(), Vec::new());
     for (at, id) in chosen.iter().enumerate() {
         let to = if at == 0 { to } else { rest };
+        if to == Destination::LibraryTop {
+            tops.push(id.slot);
+            continue;
+        }
         let under = if matches!(to, Destination::Battlefield | Destination::BattlefieldTapped) { seat } else { under };
         moved.extend(engine.send(id.slot, to, under));
     }
+    // CR 701.24d: what goes on top does so once the rest has been shuffled.
+    engine.s.players[seat].library.retain(|slot| !tops.contains(slot));
     engine.shuffle(seat);
+    engine.s.players[seat].library.extend(&tops);
+    let tops: Vec<ObjectId> = tops.into_iter().map(|slot| engine.s.id(slot)).collect();
+    engine.saw(seat, tops.iter().copied());
+    moved.extend(tops);
     engine.frame().them.extend(moved);
 }
 

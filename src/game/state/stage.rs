@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::Destination;
+use crate::cards::effect::{CardId, Destination};
 use crate::game::decision::Decision;
 use crate::game::object::{ObjectId, Slot};
 use crate::turn::Seat;
@@ -49,6 +49,8 @@ pub(crate) struct WaitingEntry {
     pub(crate) slot: Slot,
     /// Who will control it.
     pub(crate) under: Seat,
+    /// The face that will be up.
+    pub(crate) face: CardId,
     /// It is a land that is being played, rather than put there by an effect.
     pub(crate) played: bool,
 }

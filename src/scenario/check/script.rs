@@ -180,7 +180,7 @@ impl Checker<'_> {
     fn act(&mut self, act: &Spanned<WrittenAct>) -> Option<Act> {
         Some(match act.get_ref() {
             WrittenAct::Pass(passing) => Act::Pass(*passing),
-            WrittenAct::PlayLand(name) => Act::PlayLand(self.card(name)?),
+            WrittenAct::PlayLand(name) => Act::PlayLand(self.spell(name)?),
             WrittenAct::Concede => Act::Concede,
             WrittenAct::Cast { card, with, modes, way, extra } => Act::Cast {
                 way: *way,

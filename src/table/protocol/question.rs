@@ -332,6 +332,7 @@ fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
         Item::Keep => plain(Act::Keep),
         Item::Mulligan => plain(Act::Mulligan),
         Item::PlayLand(id) => of(Act::PlayLand, id),
+        Item::PlayLandBack(id) => Offer { way: Some("back".to_owned()), ..of(Act::PlayLand, id) },
         Item::Cast(id) => Offer { cost: at.casting_cost(id, How::Printed, 0), ..of(Act::Cast, id) },
         Item::CastWith(id, how) => {
             Offer { way: Some(way(at, id, how)), cost: at.casting_cost(id, how, 0), ..of(Act::Cast, id) }

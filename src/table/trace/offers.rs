@@ -27,6 +27,11 @@ impl<'a> Offers<'a> {
         match item {
             Item::Pass => "pass".to_owned(),
             Item::PlayLand(id) => format!("play {}", self.card(id)),
+            Item::PlayLandBack(id) => {
+                let back = self.view.object(id).and_then(|o| self.view.card(o.card).other_face());
+                let name = back.map_or_else(|| self.card(id), |back| self.view.card(back).name.clone());
+                format!("play {name}")
+            }
             Item::Cast(id) => format!("cast {}", self.card(id)),
             Item::CastWith(id, how) => format!("cast {} {}", self.card(id), self.way(id, how)),
             Item::Foretell(id) => format!("foretell {}", self.card(id)),

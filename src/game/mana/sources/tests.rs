@@ -37,7 +37,11 @@ fn mana_sources() -> impl Strategy<Value = ManaSources> {
 fn pips() -> impl Strategy<Value = Vec<Pip>> {
     let pip = (1..64u8, prop_oneof![9 => Just(0u8), 1 => Just(2u8)]);
     prop::collection::vec(
-        pip.prop_map(|(types, or_generic)| Pip { any_of: ManaSet::from_bits_truncate(types), or_generic }),
+        pip.prop_map(|(types, or_generic)| Pip {
+            any_of: ManaSet::from_bits_truncate(types),
+            or_generic,
+            or_life: false,
+        }),
         0..5,
     )
 }
