@@ -224,6 +224,8 @@ pub enum Makes {
     CommanderColour,
     /// One of any colour that a land of an opponent could produce.
     OpponentsLandColour,
+    /// One of any type that a land of its controller could produce (CR 106.7).
+    OwnLandType,
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
 }
@@ -478,6 +480,8 @@ pub enum StaticEffect {
     LandsMakeMore,
     /// What passes, or what the source is attached to, has that activated ability (CR 613.1f).
     Grant(Option<FilterId>, AbilityId),
+    /// The same with a mana ability whose cost is {T} alone.
+    GrantMana(Option<FilterId>, AbilityId),
     /// The controller may skip their draw step for that (CR 614.10).
     MaySkipDrawStep(EffectId),
     /// The controller may skip a draw in their draw step for that.

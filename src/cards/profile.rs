@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Makes, ManaAbility};
+use super::ability::{Ability, Cost, Makes, ManaAbility};
 use super::catalog::Catalog;
 use super::effect::{AbilityId, Amount};
 use super::mana::{Mana, ManaSet};
@@ -68,6 +68,9 @@ impl ManaProfile {
         if types.is_empty() || units < self.units || units == 0 {
             return;
         }
+        if units > self.units {
+            (self.free, self.harmful, self.exactly) = (ManaSet::empty(), ManaSet::empty(), None);
+        }
         self.units = units;
         self.costs = catalog.cost(ability.cost).mana.generic.min(99) as u8;
         if let Makes::Exactly(n) = ability.makes
@@ -84,27 +87,22 @@ impl ManaProfile {
     }
 }
 
-/// Whether automatic payment may use the ability: {T}, perhaps generic mana, nothing else.
+/// Whether automatic payment may use the ability: {T}, perhaps one generic mana, nothing else. What costs more could be paid
+/// with what it makes itself, which the planner does not look at.
 #[must_use]
 pub fn is_automatic(catalog: &Catalog, ability: &ManaAbility) -> bool {
     let cost = catalog.cost(ability.cost);
-    let by_objects =
-        cost.sacrifice.is_some() || cost.tap_others.is_some() || cost.discard > 0 || cost.exile_from_hand.is_some();
-    let by_source =
-        cost.sacrifice_source || cost.exile_source || cost.return_source || cost.bottom_source || cost.discard_source;
-    cost.tap
-        && !by_objects
-        && !by_source
-        && cost.life == 0
-        && cost.remove_counters.is_none()
+    *cost == Cost { tap: true, mana: cost.mana.clone(), ..Cost::default() }
         && cost.mana.pips.is_empty()
+        && cost.mana.generic <= 1
+        && cost.mana.x == 0
 }
 
 fn fixed_types(makes: Makes) -> Option<ManaSet> {
     match makes {
         Makes::Exactly(n) => Some(Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect()),
         Makes::OneOf(set, _) | Makes::Many(set, _) => Some(set),
-        Makes::CommanderColour | Makes::OpponentsLandColour => None,
+        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => None,
     }
 }
 
@@ -115,6 +113,6 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
             Amount::Const(n) => Some(n.clamp(0, 99) as u8),
             _ => None,
         },
-        Makes::CommanderColour | Makes::OpponentsLandColour => None,
+        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => None,
     }
 }

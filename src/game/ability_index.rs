@@ -71,6 +71,8 @@ bitflags! {
         const SHAPES = 1 << 12;
         /// Statics by which spells are cast as though they had flash.
         const FLASH = 1 << 13;
+        /// Statics that grant mana abilities.
+        const GRANTS_MANA = 1 << 14;
     }
 }
 
@@ -84,6 +86,7 @@ impl StaticKinds {
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
             StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => StaticKinds::SHAPES,
             StaticEffect::Grant(..) => StaticKinds::GRANTS,
+            StaticEffect::GrantMana(..) => StaticKinds::GRANTS_MANA,
             StaticEffect::MaySkipDrawStep(_) | StaticEffect::MaySkipDraw(_) => StaticKinds::SKIPS,
             StaticEffect::Skip { .. } | StaticEffect::SkipExtraTurns(_) => StaticKinds::TURNS,
             StaticEffect::UntapLimit { .. } | StaticEffect::NoUntap(_) | StaticEffect::UntapsInOthers(_) => {

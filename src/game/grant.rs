@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{Ability, Activated, StaticEffect};
 use crate::cards::effect::{AbilityId, FilterId};
+use crate::cards::mana::ManaSet;
 use crate::turn::Seat;
 
 use super::ability_index::StaticKinds;
@@ -11,6 +12,9 @@ use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
 use super::state::GameState;
+
+/// A mana ability that a permanent has from another: where, which, and the types it makes.
+pub(crate) type GrantedMana = (Slot, AbilityId, ManaSet);
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// The abilities that permanents of the player have from others; of several equal ones of a permanent the first.
@@ -21,6 +25,29 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
                 if theirs && !found.contains(&(slot, ability)) {
                     found.push((slot, ability));
+                }
+            }
+        }
+        found
+    }
+
+    /// The mana abilities that permanents of the player have from others; of several equal ones of a permanent the first.
+    pub(crate) fn granted_mana(&self, seat: Seat) -> Vec<GrantedMana> {
+        let mut found: Vec<GrantedMana> = Vec::new();
+        if !self.s.static_kinds.contains(StaticKinds::GRANTS_MANA) {
+            return found;
+        }
+        let grants = self.statics(StaticKinds::GRANTS_MANA, |effect| match effect {
+            StaticEffect::GrantMana(to, ability) => Some((to, ability)),
+            _ => None,
+        });
+        for (grantor, (to, ability)) in grants {
+            let Ability::Mana(mana) = self.cat.ability(ability) else { continue };
+            let types = self.could_make(mana.makes, seat);
+            for slot in self.s.battlefield.iter().copied() {
+                let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
+                if theirs && !found.iter().any(|(at, of, _)| (*at, *of) == (slot, ability)) {
+                    found.push((slot, ability, types));
                 }
             }
         }

@@ -129,6 +129,7 @@ impl Reader<'_, '_> {
         };
         self.s.battlefield.mana(seat).iter().any(|slot| card(slot).mana.depends)
             || self.s.players[seat].hand.iter().any(|slot| card(slot).has & Card::STATICS != 0 && instant(slot))
+            || self.s.static_kinds.contains(StaticKinds::GRANTS_MANA)
             || self.s.static_kinds.contains(StaticKinds::COSTS) && self.s.statics.iter().any(conditional)
     }
 
@@ -531,6 +532,17 @@ impl Reader<'_, '_> {
                 for ability in &card.taps {
                     options.push(Item::MakeMana(id, *ability));
                 }
+            }
+        }
+        self.granted_mana_abilities(seat, options);
+    }
+
+    /// Mana abilities that permanents have from others.
+    fn granted_mana_abilities(&self, seat: Seat, options: &mut Vec<Item>) {
+        for (slot, ability, types) in self.granted_mana(seat) {
+            let object = self.s.object(slot);
+            if !object.is(Status::TAPPED) && !is_too_new(object) && !types.is_empty() {
+                options.push(Item::MakeMana(self.s.id(slot), ability));
             }
         }
     }

@@ -21,6 +21,7 @@ use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine, Reader};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::grant::GrantedMana;
 use super::happening::Happening;
 use super::object::{Object, Slot, Status, minds_sickness};
 use super::state::GameState;
@@ -54,17 +55,31 @@ impl Reader<'_, '_> {
     #[inline]
     fn each_source(&self, seat: Seat, mut take: impl FnMut(Slot, &ManaProfile)) {
         let more = self.lands_make_more(seat);
+        let granted = self.granted_mana(seat);
+        for (slot, ..) in &granted {
+            let object = self.s.object(*slot);
+            let listed = self.s.battlefield.mana(seat).contains(slot);
+            if !listed && !object.is(Status::TAPPED) && !is_too_new(object) {
+                let land = more && object.types.contains(Types::LAND);
+                let makes = self.with_granted(ManaProfile::default(), *slot, &granted);
+                take(*slot, &ManaProfile { units: makes.units.saturating_add(land.into()), ..makes });
+            }
+        }
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
             if object.is(Status::TAPPED) || is_too_new(object) {
                 continue;
             }
             let card = self.cat.card(object.card);
-            let (varying, increased);
+            let (varying, increased, joined);
             let mut makes = &card.mana;
             if makes.varies {
                 varying = self.varying(*slot, object, card);
                 makes = &varying;
+            }
+            if granted.iter().any(|(to, ..)| to == slot) {
+                joined = self.with_granted(*makes, *slot, &granted);
+                makes = &joined;
             }
             if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
                 increased = ManaProfile { units: makes.units.saturating_add(1), ..*makes };
@@ -74,6 +89,17 @@ impl Reader<'_, '_> {
                 take(*slot, makes);
             }
         }
+    }
+
+    /// What a permanent makes that has these mana abilities as well.
+    fn with_granted(&self, own: ManaProfile, slot: Slot, granted: &[GrantedMana]) -> ManaProfile {
+        let mut profile = own;
+        for (_, ability, types) in granted.iter().filter(|(to, ..)| *to == slot) {
+            if let Ability::Mana(mana) = self.cat.ability(*ability) {
+                profile.add(self.cat, mana, *types, 1);
+            }
+        }
+        profile
     }
 
     /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
@@ -94,7 +120,7 @@ impl Reader<'_, '_> {
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
                 Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
-                Makes::CommanderColour | Makes::OpponentsLandColour => 1,
+                Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => 1,
             };
             profile.add(self.cat, mana, self.could_make(mana.makes, object.controller), units);
         }
@@ -124,26 +150,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let commanders = self.s.players[seat].commanders.iter();
                 commanders.fold(ManaSet::empty(), |set, c| set | self.cat.card(c.card).identity) & ManaSet::COLOURS
             }
-            Makes::OpponentsLandColour => self.opponents_land_colours(seat),
+            Makes::OpponentsLandColour => {
+                let opponents = Seat::first(self.s.turns.seats()).filter(|s| self.s.turns.are_opponents(*s, seat));
+                opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other)) & ManaSet::COLOURS
+            }
+            Makes::OwnLandType => self.land_types(seat),
         }
     }
 
-    /// The colours that lands of a player's opponents could make. What another such land could make is left out
+    /// The types that lands of a player could make. What another land could make that looks at lands itself is left out
     /// (CR 106.7: two that look at each other add nothing).
-    fn opponents_land_colours(&self, seat: Seat) -> crate::cards::mana::ManaSet {
+    fn land_types(&self, seat: Seat) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
-        let opponents = Seat::first(self.s.turns.seats()).filter(|s| self.s.turns.are_opponents(*s, seat));
-        let makers = opponents.flat_map(|s| self.s.battlefield.mana(s)).map(|s| self.s.object(*s));
-        let mut set = ManaSet::empty();
-        for object in makers.filter(|o| o.types.contains(Types::LAND)) {
+        let lands = self.s.battlefield.mana(seat).iter().map(|s| self.s.object(*s));
+        let mut set = self.granted_mana(seat).iter().fold(ManaSet::empty(), |set, (slot, _, types)| {
+            if self.s.object(*slot).types.contains(Types::LAND) { set | *types } else { set }
+        });
+        for object in lands.filter(|o| o.types.contains(Types::LAND)) {
             let profile = &self.cat.card(object.card).mana;
             set |= profile.always;
             if profile.by_commander {
                 set |= self.could_make(Makes::CommanderColour, object.controller);
             }
         }
-        set & ManaSet::COLOURS
+        set
     }
 }
 

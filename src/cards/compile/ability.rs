@@ -6,7 +6,7 @@ use crate::cards::ability::{
     Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Static, StaticEffect, Subject,
     Timing, TriggerEvent, Triggered,
 };
-use crate::cards::effect::{AbilityId, CostId, Destination, EffectId, Filter, FilterId, Op, What, Whose};
+use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
@@ -338,10 +338,24 @@ impl Compiler<'_> {
             matches!(self.catalog.ability(*id), Ability::Activated(a)
                 if a.from == FunctionsIn::Battlefield && a.power_up.is_none() && !a.exhaust)
         };
+        let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_one(m.makes));
+        if let Some(id) = ability.filter(makes_mana) {
+            return StaticEffect::GrantMana(to, id);
+        }
         if ability.is_some_and(|id| !fits(&id)) {
-            self.complain(&e.to, "only an activated or a loyalty ability of the battlefield is granted here");
+            let message = "only an activated, a loyalty or a mana ability of the battlefield is granted here, and of mana \
+                           abilities those that cost {T} alone and make one mana of fixed types";
+            self.complain(&e.to, message);
         }
         StaticEffect::Grant(to, ability.unwrap_or_default())
+    }
+
+    fn makes_one(&self, makes: Makes) -> bool {
+        match makes {
+            Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
+            Makes::OneOf(_, n) | Makes::Many(_, n) => self.catalog.amount(n) == Amount::Const(1),
+            Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => true,
+        }
     }
 
     fn static_pump(&mut self, e: &WrittenStaticPump) -> StaticEffect {

@@ -135,6 +135,7 @@ impl Compiler<'_> {
         match (head.text, rest) {
             ("commander-colour", []) => Ok(Makes::CommanderColour),
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
+            ("own-land-type", []) => Ok(Makes::OwnLandType),
             ("any-colour", []) => Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(1)))),
             (_, [any]) if any.text == "any-colour" => {
                 let n = head.number()?;

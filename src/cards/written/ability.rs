@@ -80,7 +80,7 @@ written! {
     WrittenGrant {
         /// To which permanents: `attached` or a filter.
         to: Text,
-        /// An activated or a loyalty ability.
+        /// An activated, a loyalty or a mana ability.
         ability: Box<WrittenAbility>,
     }
     /// `{ do }`.

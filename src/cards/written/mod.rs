@@ -46,7 +46,7 @@
 //! - *phases to come after*, for `add-phase`: `this` phase, whichever it is; `this-main` and `this-combat`, after which nothing
 //!   is added outside of one; `first-postcombat-main`, the first that comes in the turn; a phase by name, the next that comes;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
-//!   `commander-colour`, `opponents-land-colour`;
+//!   `commander-colour`, `opponents-land-colour`, `own-land-type`;
 //! - *durations*, the `until` of `pump`: `end-of-turn`, `end-of-combat`, `your-next-turn`, `end-of-your-next-turn`,
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
