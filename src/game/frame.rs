@@ -19,6 +19,8 @@ impl Engine<'_> {
     // ---- going on ----
 
     pub(super) fn run_frame(&mut self) {
+        // What an instruction counts is as the ones before it have left it (CR 611.3a, 613).
+        self.refresh();
         let Some(frame) = self.s.frames.last() else { return };
         let op = self.cat.op(frame.at);
         self.count_instruction();
