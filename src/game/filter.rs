@@ -109,11 +109,19 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && !object.keywords.intersects(filter.no_keywords)
             && filter.power.is_none_or(|(c, n)| c.holds(object.power.into(), n.into()))
             && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
-            && filter.mana_value.is_none_or(|(c, n)| c.holds(card.mana_value.into(), n.into()))
-            && (!filter.at_most_x || i32::from(card.mana_value) <= at.x)
+            && filter.mana_value.is_none_or(|(c, n)| c.holds(self.value_now(id, object), n.into()))
+            && (!filter.at_most_x || self.value_now(id, object) <= at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
             && filter.named.is_none_or(|card| card == object.card)
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
+    }
+
+    /// CR 202.3: of a spell on the stack with what was chosen for X (CR 202.3e).
+    fn value_now(&self, id: ObjectId, object: &Object) -> i32 {
+        match object.zone {
+            Zone::Stack => self.mana_value(id),
+            _ => self.cat.card(object.card).mana_value.into(),
+        }
     }
 
     fn facts_hold(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
