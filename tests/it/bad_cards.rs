@@ -55,7 +55,7 @@ fn mistakes() -> Vec<Mistake> {
         // What is printed.
         (card(""), "1:1", "missing field `type`", "`type`"),
         (card("type = \"Artefact\""), "3:9", "`Artefact` is not a card type", "did you mean `artifact`?"),
-        (card("type = \"Land\"\ncost = \"{2}{Q}\""), "4:9", "`Q` is not a mana symbol", "such as W/U or 2/W)"),
+        (card("type = \"Land\"\ncost = \"{2}{Q}\""), "4:9", "`Q` is not a mana symbol", "such as W/U, 2/W or W/P)"),
         (card("type = \"Land\"\ncost = 2"), "4:8", "invalid type: integer `2`", "expected a string"),
         (card("type = \"Creature\""), "2:8", "a creature needs `pt`", "pt = \"3/4\""),
         (card("type = \"Creature\"\npt = \"one/1\""), "4:7", "`one/1` is not a power and toughness", "such as `3/4`"),

@@ -332,7 +332,7 @@ colour = "W"
     let keys = crate::cards::vocabulary::card_fields();
     assert_eq!(
         faults(text).replace(&format!("one of {keys} names"), "one of N names"),
-        "t.toml:4:9: `Q` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U or 2/W)\n\
+        "t.toml:4:9: `Q` is not a mana symbol (expected a number, X, W, U, B, R, G, C, or a hybrid such as W/U, 2/W or W/P)\n\
          t.toml:5:9: `Creatuer` is not a card type (expected types, then ` - `, then subtypes); did you mean `creature`?\n\
          t.toml:6:7: `2/x` is not a power and toughness such as `3/4`\n\
          t.toml:7:14: `flyng` is not a keyword (expected a name such as flying); did you mean `flying`?\n\
@@ -458,7 +458,7 @@ fn what_does_not_fit_an_ability_is_named() {
         ("cost = \"{T}\"\ndo = { draw = { count = \"x / 0\" } }", "2:30: nothing can be divided by 0"),
         (
             "cost = \"{T}\"\ndo = { delay = { until = \"tomorrow\", do = \"end-turn\" } }",
-            "2:27: `tomorrow` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, \
+            "2:27: `tomorrow` is not a moment to wait for (expected next <step>, next turn's <step>, your next <step>, your next main, \
              each combat this turn, that combat, your next attack, source leaves, or <which> deals combat damage to \
              target this turn)",
         ),

@@ -90,7 +90,8 @@ impl Kind {
                 keyword::NAMES.iter().map(|(name, _)| *name).chain(pairings).chain(["partner with", CAN_LEAD]).collect()
             }
             Kind::Ability => {
-                let ways = probe::names::<WayKind>().iter().copied();
+                // Life is offered by Phyrexian symbols themselves, and is no word of an entry.
+                let ways = probe::names::<WayKind>().iter().copied().filter(|way| *way != "life");
                 ABILITIES.iter().map(|(_, name)| *name).chain(card_keys()).chain(ways).collect()
             }
         }

@@ -226,7 +226,9 @@ impl ListReader {
 
 /// What a list calls itself, on one line: XML and JSON may break it, and then it would be lines of cards where it is printed.
 fn title(written: &str) -> Option<String> {
-    let title = clean(&written.replace(char::is_control, " "));
+    let breaks = |c: char| matches!(c, '\n' | '\r' | '\u{85}' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}');
+    let one_line: String = written.replace(breaks, " ").chars().filter(|c| !c.is_control() || *c == '\t').collect();
+    let title = clean(&one_line);
     (!title.is_empty()).then_some(title)
 }
 
