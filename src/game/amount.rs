@@ -91,7 +91,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 202.3, with what was chosen for X while it is, or was last, on the stack (CR 608.2h).
-    fn mana_value(&self, id: ObjectId) -> i32 {
+    pub(super) fn mana_value(&self, id: ObjectId) -> i32 {
         let Some(object) = self.s.recall(id) else { return 0 };
         let card = self.cat.card(object.card);
         let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map(|item| item.x);

@@ -53,7 +53,8 @@ impl Engine<'_> {
         if !self.cat.card(object.card).is_permanent() {
             return None;
         }
-        let was_cast = object.zone == Zone::Stack;
+        // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
+        let was_cast = object.zone == Zone::Stack && !object.is(Status::TOKEN);
         let from = object.zone;
         self.remember_card(slot, from);
         self.take_out(slot, &object);
@@ -68,7 +69,7 @@ impl Engine<'_> {
         entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
-        if !was_cast {
+        if from != Zone::Stack {
             entered.paid = CastAs::default();
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);

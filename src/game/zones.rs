@@ -156,6 +156,10 @@ impl Engine<'_> {
         } else {
             self.remember_card(slot, from);
         }
+        if from == Zone::Stack {
+            let id = self.s.id(slot);
+            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+        }
         self.take_out(slot, &object);
         let object = Object { card: self.unmask(slot), ..object };
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
@@ -292,8 +296,9 @@ impl Engine<'_> {
             Default::default()
         };
         let id = self.s.id(slot);
-        let x = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map_or(0, |item| item.x);
-        self.s.last_known.push(LastKnown { id, object, counters, x });
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
+        let (x, targets) = spell.map_or_else(Default::default, |item| (item.x, item.targets.clone()));
+        self.s.last_known.push(LastKnown { id, object, counters, x, targets });
     }
 
     /// The same for a spell that leaves the stack, and for a card that an effect takes from a graveyard or from exile, for the

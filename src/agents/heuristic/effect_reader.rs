@@ -425,6 +425,8 @@ impl<'a> EffectReader<'a> {
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
+            Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)
     }

@@ -197,6 +197,9 @@ impl Small<'_> {
 
     /// The best target for the trigger that asks.
     pub(super) fn target(&self, decision: &Decision) -> Choice {
+        if let Some(Asking::NewTarget { copy, nth }) = self.view.asking() {
+            return self.new_target(decision, copy, nth).unwrap_or_else(|| decision.default.clone());
+        }
         let Some(Asking::Target { ability, nth, source }) = self.view.asking() else { return decision.default.clone() };
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return decision.default.clone() };
         if self.flickers(trigger.effect) {
@@ -211,6 +214,20 @@ impl Small<'_> {
         let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
         chosen.unwrap_or_else(|| decision.default.clone())
+    }
+
+    /// A copy is aimed like a spell; the target it has does as well as any other of the same worth.
+    fn new_target(&self, decision: &Decision, copy: ObjectId, nth: u8) -> Option<Choice> {
+        let card = self.view.object(copy)?.card;
+        let spell = self.view.card(card).spell.as_ref()?;
+        let read = self.profiles.card(card).spell.as_ref()?;
+        let effect = self.planner().effect_now(read, spell.effect, copy, 0);
+        let aim = effect.aims.get(usize::from(nth))?;
+        let Shape::One(options) = &decision.shape else { return None };
+        let worth = |item: &Item| self.planner().target_worth(*item, aim);
+        let better = self.planner().aim(&decision.shape, aim, &mut 0)?;
+        let Choice::One(at, _) = better else { return None };
+        (worth(options.get(usize::from(at))?) > worth(options.first()?)).then_some(better)
     }
 
     // ---- optional things ----
@@ -296,7 +313,7 @@ impl Small<'_> {
     pub(super) fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
         match self.view.asking()? {
             Asking::Instruction { at, source, controller } => Some((at, source, controller)),
-            Asking::Target { .. } | Asking::Mode { .. } => None,
+            Asking::Target { .. } | Asking::Mode { .. } | Asking::NewTarget { .. } => None,
         }
     }
 

@@ -457,6 +457,7 @@ impl Compiler<'_> {
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
+            EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
         })
     }

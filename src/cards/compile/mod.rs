@@ -6,6 +6,7 @@
 mod ability;
 mod card;
 mod command;
+mod copies;
 mod effect;
 mod suspend;
 #[cfg(test)]

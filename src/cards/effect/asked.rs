@@ -44,6 +44,8 @@ pub enum AskedFor {
     Vote,
     /// Whether to cast or play a card now (CR 608.2g).
     Play,
+    /// A new target for a copy of a spell (CR 707.10c).
+    Target,
     /// What a token attacks (CR 508.4).
     Attacked,
     /// A type of mana.
@@ -94,7 +96,8 @@ impl Op {
             Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
             Op::ChooseOpponent => AskedFor::Opponent,
             Op::Vote(_) => AskedFor::Vote,
-            Op::MayCast(..) | Op::MayPlaySuspended(_) => AskedFor::Play,
+            Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade => AskedFor::Play,
+            Op::CopySpell { .. } => AskedFor::Target,
             Op::CreateToken { .. } => AskedFor::Attacked,
             Op::AddManaChoice(..) => AskedFor::Mana,
             Op::DrawOneByOne => AskedFor::Replacement,

@@ -121,7 +121,9 @@ impl Op {
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
-            | Op::DrawOneByOne => None,
+            | Op::DrawOneByOne
+            | Op::CopySpell { .. }
+            | Op::Cascade => None,
         }
     }
 }

@@ -445,4 +445,16 @@ pub enum Op {
     BarAttackers(FilterId),
     /// The controller draws X cards one by one, each of which may be replaced or revealed before the next (CR 121.2).
     DrawOneByOne,
+    /// Copies spells on the stack (CR 707.10); the copies become [`What::Them`].
+    CopySpell {
+        /// Which, as they are or last existed on the stack.
+        what: What,
+        /// How many copies of each.
+        count: AmountId,
+        /// The controller may choose new targets for the copies (CR 707.10c).
+        new_targets: bool,
+    },
+    /// Cascade (CR 702.85a): cards from the top of the library are exiled up to a nonland card with a lesser mana value than
+    /// the spell that the effect is about, which may be cast; the others go to the bottom.
+    Cascade,
 }

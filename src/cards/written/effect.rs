@@ -274,6 +274,8 @@ pub enum EffectKind {
     Protect(Protect),
     /// Those can't attack the controller until the controller's next turn.
     CantAttackYou(Objects),
+    /// Copies spells on the stack (CR 707.10).
+    CopySpell(CopySpell),
 }
 
 written! {
@@ -714,6 +716,16 @@ written! {
         what: Text,
         /// From which player.
         from: Text,
+    }
+    /// `copy-spell = { what, count, new-targets }`.
+    CopySpell {
+        /// Which: `target`, `that`, or `self` of a spell that copies itself.
+        what: Text,
+        /// How many copies; 1.
+        count: Option<WrittenAmount>,
+        /// New targets may be chosen for the copies.
+        #[serde(default)]
+        new_targets: bool,
     }
     /// `gain-control = { player, what }`.
     GainControl {

@@ -9,6 +9,7 @@ mod asking;
 mod casting;
 mod choosing;
 mod continuous;
+mod copying;
 mod counters;
 mod flow;
 mod hand;
@@ -205,6 +206,10 @@ impl Engine<'_> {
             Op::Suspend(what, time) => casting::suspend(self, what, time),
             Op::Permit(who, until) => casting::permit(self, who, until),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
+            Op::Cascade => return casting::cascade(self, call),
+            Op::CopySpell { what, count, new_targets } => {
+                return copying::copy_spell(self, call, what, count, new_targets);
+            }
         }
         self.next_if_running();
     }

@@ -10,6 +10,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::game::object::{Object, ObjectId, Slot, Target};
 use crate::turn::Seat;
 
+use super::about::Chosen;
+
 /// A continuous effect on one object (CR 611.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Pumped {
@@ -88,4 +90,6 @@ pub(crate) struct LastKnown {
     pub(crate) counters: ArrayVec<(CounterKind, u16), 6>,
     /// What was chosen for X, of a spell.
     pub(crate) x: i32,
+    /// Its targets, of a spell.
+    pub(crate) targets: Chosen,
 }

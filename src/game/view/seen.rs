@@ -61,6 +61,7 @@ impl Game {
             | GameEvent::TurnedFaceUp { .. }
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
+            | GameEvent::SpellCopied { .. }
             | GameEvent::Remark(_)
             | GameEvent::Turn(_) => Some(*event),
         }

@@ -210,6 +210,7 @@ impl Piece<'_> {
             | GameEvent::PlayerLeft { seat, .. }
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
+            | GameEvent::SpellCopied { seat, .. }
             | GameEvent::Remark(
                 Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. } | Remark::Suspended { seat, .. },
             ) => only(seat),
