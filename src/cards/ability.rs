@@ -488,6 +488,8 @@ pub enum Replacement {
         /// And then.
         then: Option<EffectId>,
     },
+    /// The source may enter as a copy of something, which the effect asks for (CR 707.5).
+    EntersAsCopy(EffectId),
     /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).
     SkipTurnToUntap,
 }

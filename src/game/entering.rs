@@ -19,6 +19,10 @@ impl Engine<'_> {
             self.aura_waits(slot, under);
             return None;
         }
+        if let Some(effect) = self.enters_as_copy(slot) {
+            self.copy_waits(slot, under, effect);
+            return None;
+        }
         let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.announce_entered(&[id]);
         Some(id)
@@ -44,7 +48,13 @@ impl Engine<'_> {
         self.put_face_onto_battlefield(slot, under, tapped, self.s.object(slot).card)
     }
 
-    fn put_face_onto_battlefield(&mut self, slot: Slot, under: Seat, tapped: bool, face: CardId) -> Option<ObjectId> {
+    pub(super) fn put_face_onto_battlefield(
+        &mut self,
+        slot: Slot,
+        under: Seat,
+        tapped: bool,
+        face: CardId,
+    ) -> Option<ObjectId> {
         let object = *self.s.object(slot);
         // CR 800.4b: nothing comes under the control of a player who has left.
         if !self.s.turns.is_living(under) || object.zone == Zone::Nowhere && !object.is(Status::TOKEN) {

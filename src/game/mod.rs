@@ -11,6 +11,7 @@ mod attach;
 mod battlefield;
 mod characteristics;
 mod combat;
+mod copies;
 mod cost_changes;
 mod damage;
 pub mod decision;

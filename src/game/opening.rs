@@ -87,6 +87,7 @@ fn empty_table(setup: &Setup) -> GameState {
         combat: Combat::default(),
         commander_damage: Vec::new(),
         face_down: Vec::new(),
+        posing: Vec::new(),
         permits: Vec::new(),
         aura_entries: Vec::new(),
         monarch: None,

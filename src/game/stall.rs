@@ -93,6 +93,7 @@ impl GameState {
             + self.arranged.len()
             + self.permits.len()
             + self.taken.len()
+            + self.posing.len()
             + self.known.len()
             + self.turns.arranged()
     }

@@ -29,7 +29,7 @@ use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
-pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Pumped, Taken, TypeChange};
+pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Posing, Pumped, Taken, TypeChange};
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
 pub(crate) use frame::{Each, Frame, Sorting};
@@ -83,6 +83,8 @@ pub struct GameState {
     pub(crate) commander_damage: Vec<CommanderDamage>,
     /// Face-down spells and permanents.
     pub(crate) face_down: Vec<FaceDown>,
+    /// Permanents that are copies of others.
+    pub(crate) posing: Vec<Posing>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
     /// Auras that enter without having been cast, under whose control: what each will enchant is asked first (CR 303.4f).

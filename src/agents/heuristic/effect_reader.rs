@@ -32,6 +32,8 @@ const DECKED: i32 = 500;
 pub(super) const MOST_CARDS: i32 = 7;
 /// Cards that the library should have for each card in a full hand.
 const LIBRARY_TO_HAND: i32 = 3;
+/// Points for a copy of something that is not looked at.
+const COPY: i32 = 20;
 /// Points that one instruction is worth at most.
 const MOST_POINTS: i32 = 1_000_000;
 /// Instructions read at most, so that no loop is followed for ever.
@@ -426,6 +428,12 @@ impl<'a> EffectReader<'a> {
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
             Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::CreateCopies { of, count, .. } => {
+                self.effect.roles |= Roles::TOKENS;
+                let n = self.number(count);
+                self.hit(of, COPY * n, |aim| aim.gain += 100 * n);
+            }
+            Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
             Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)

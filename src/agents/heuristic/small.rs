@@ -161,6 +161,7 @@ impl Small<'_> {
             Purpose::ExileFromHand => return self.exile_late(),
             Purpose::Tap => return self.worst(max),
             Purpose::OntoBattlefield => return self.strongest(),
+            Purpose::Copied => return self.finest(),
             Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
                 return self.best(max);
             }
@@ -171,6 +172,12 @@ impl Small<'_> {
     /// Whether it is asked what to proliferate: one's own, as the default says.
     pub(super) fn proliferates(&self) -> bool {
         self.asked_for() == Some(AskedFor::Objects(Purpose::Proliferate))
+    }
+
+    /// What is worth most, whoever controls it.
+    fn finest(&self) -> Choice {
+        let best = self.view.offered().max_by_key(|(at, o)| (worth(o, self.profiles), std::cmp::Reverse(*at)));
+        Choice::Some(best.map(|(at, _)| at).into_iter().collect())
     }
 
     fn strongest(&self) -> Choice {

@@ -360,6 +360,7 @@ impl Compiler<'_> {
             }
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
+            WrittenReplacement::EntersAsCopy(e) => Replacement::EntersAsCopy(self.enters_as_copy(e)),
         }
     }
 

@@ -1,8 +1,8 @@
-//! Copies of spells: the effect that makes them, storm and cascade.
+//! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them.
 
 use crate::cards::ability::{TargetKind, TriggerEvent};
-use crate::cards::effect::{AbilityId, Amount, Op, What};
-use crate::cards::written;
+use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What};
+use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept};
 
 use super::Compiler;
 
@@ -27,6 +27,61 @@ impl Compiler<'_> {
             );
         }
         Op::CopySpell { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
+    }
+
+    /// Tokens that are described, or copies of what is there.
+    pub(super) fn create_token(&mut self, e: &written::CreateToken) -> Op {
+        let who = self.who_or_default(e.player.as_ref());
+        let (count, tapped) = (self.amount_or(e.count.as_ref(), 1), e.tapped);
+        let attacking = match &e.attacked {
+            Some(who) => Some(Attacking::Player(self.who(who))),
+            None => e.attacking.then_some(Attacking::Chosen),
+        };
+        match (&e.token, &e.copy) {
+            (Some(token), None) => {
+                if e.except.is_some() {
+                    self.complain(token, "`except` says in what a copy differs (expected it with `copy`)");
+                }
+                Op::CreateToken { who, token: self.token(token), count, tapped, attacking, blocking: e.blocking }
+            }
+            (None, Some(of)) => {
+                if e.blocking {
+                    self.complain(of, "copies don't enter blocking here");
+                }
+                let (of, except) = (self.what(of), self.except(e.except.as_ref()));
+                Op::CreateCopies { who, of, count, tapped, attacking, except }
+            }
+            (Some(token), Some(_)) => {
+                self.complain(token, "`create-token` has both `token` and `copy` (expected one of them)");
+                Op::End
+            }
+            (None, None) => {
+                self.complain_here("`create-token` says not which (expected `token`, its key, or `copy`, of what)");
+                Op::End
+            }
+        }
+    }
+
+    /// In what a copy differs.
+    pub(super) fn except(&mut self, written: Option<&WrittenExcept>) -> Except {
+        let Some(e) = written else { return Except::default() };
+        let (types, subtypes) = match &e.r#type {
+            Some(text) => self.read(text, Default::default(), Compiler::parse_type_line),
+            None => Default::default(),
+        };
+        Except {
+            not_legendary: e.not_legendary,
+            size: e.size.map(|[power, toughness]| (power, toughness)),
+            types,
+            subtype: subtypes.first().copied(),
+            keywords: self.keywords(&e.keywords),
+        }
+    }
+
+    /// What asks what the source enters as a copy of.
+    pub(super) fn enters_as_copy(&mut self, e: &WrittenEntersAsCopy) -> EffectId {
+        let (filter, except) = (self.filter(&e.what), self.except(e.except.as_ref()));
+        self.ops(&[Op::EnterAsCopy(filter, except)])
     }
 
     /// CR 702.40a: as it is cast, a copy for each spell cast before it this turn, which is the number of the event.

@@ -81,6 +81,8 @@ pub enum Purpose {
     ExileFromHand,
     /// To come from the hand onto the battlefield.
     OntoBattlefield,
+    /// To be what something enters as a copy of.
+    Copied,
 }
 
 impl Op {
@@ -98,7 +100,8 @@ impl Op {
             Op::Vote(_) => AskedFor::Vote,
             Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade => AskedFor::Play,
             Op::CopySpell { .. } => AskedFor::Target,
-            Op::CreateToken { .. } => AskedFor::Attacked,
+            Op::CreateToken { .. } | Op::CreateCopies { .. } => AskedFor::Attacked,
+            Op::EnterAsCopy(..) => AskedFor::Objects(Purpose::Copied),
             Op::AddManaChoice(..) => AskedFor::Mana,
             Op::DrawOneByOne => AskedFor::Replacement,
             Op::Search { .. }
@@ -200,7 +203,8 @@ impl Op {
             | Op::GainControlWhile(..)
             | Op::DamageDivided(_)
             | Op::Guard(..)
-            | Op::BarAttackers(_) => AskedFor::Nothing,
+            | Op::BarAttackers(_)
+            | Op::BecomeCopy(..) => AskedFor::Nothing,
         }
     }
 }

@@ -123,7 +123,10 @@ impl Op {
             | Op::BarAttackers(_)
             | Op::DrawOneByOne
             | Op::CopySpell { .. }
-            | Op::Cascade => None,
+            | Op::Cascade
+            | Op::CreateCopies { .. }
+            | Op::EnterAsCopy(..)
+            | Op::BecomeCopy(..) => None,
         }
     }
 }

@@ -120,6 +120,9 @@ impl Op {
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::CopySpell { .. }
+            | Op::CreateCopies { .. }
+            | Op::EnterAsCopy(..)
+            | Op::BecomeCopy(..)
             | Op::CantBlockThisTurn(_) => false,
             Op::Delay(..)
             | Op::Suspend(..)

@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    FilterId, How, PayId, Permit, PhasesId, What, Who,
+    Except, FilterId, How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -457,4 +457,23 @@ pub enum Op {
     /// Cascade (CR 702.85a): cards from the top of the library are exiled up to a nonland card with a lesser mana value than
     /// the spell that the effect is about, which may be cast; the others go to the bottom.
     Cascade,
+    /// Creates tokens that are copies of permanents (CR 707.2), under the player's control; they become [`What::Them`].
+    CreateCopies {
+        /// Under whose control.
+        who: Who,
+        /// Of what.
+        of: What,
+        /// How many of each.
+        count: AmountId,
+        /// Enter tapped.
+        tapped: bool,
+        /// Enter attacking (CR 508.4).
+        attacking: Option<Attacking>,
+        /// In what they differ.
+        except: Except,
+    },
+    /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
+    EnterAsCopy(FilterId, Except),
+    /// Permanents become copies of another for good (CR 707.4).
+    BecomeCopy(What, What, Except),
 }

@@ -99,6 +99,13 @@ written! {
         #[serde(default)]
         last: bool,
     }
+    /// `{ what, except }`.
+    WrittenEntersAsCopy {
+        /// Which permanents may be chosen.
+        what: Text,
+        /// In what it differs.
+        except: Option<super::effect::WrittenExcept>,
+    }
     /// `{ what, power, toughness, keywords }`.
     WrittenStaticPump {
         /// Which; the source.
@@ -345,4 +352,6 @@ pub enum WrittenReplacement {
     ToGraveyard(WrittenToGraveyard),
     /// A turn may be skipped to untap the source.
     SkipTurnToUntap(Empty),
+    /// May enter as a copy of one of those (CR 707.5).
+    EntersAsCopy(WrittenEntersAsCopy),
 }

@@ -262,7 +262,7 @@ pub enum EffectKind {
     CountersAsDivided(OfKind),
     /// Removes counters.
     RemoveCounters(Counters),
-    /// Creates tokens; with `attacking = true` each attacks what its controller chooses, with `attacked` the player named.
+    /// Creates tokens, those described or, with `copy`, copies of permanents; with `attacking = true` each attacks what its controller chooses, with `attacked` the player named.
     CreateToken(CreateToken),
     /// Power, toughness, keywords.
     Pump(Pump),
@@ -276,6 +276,8 @@ pub enum EffectKind {
     CantAttackYou(Objects),
     /// Copies spells on the stack (CR 707.10).
     CopySpell(CopySpell),
+    /// Becomes a copy of a permanent, for good (CR 707.4).
+    BecomeCopy(BecomeCopy),
 }
 
 written! {
@@ -668,12 +670,38 @@ written! {
         /// Which kind.
         kind: Text,
     }
-    /// `create-token = { player, token, count, tapped, attacking, attacked, blocking }`.
+    /// `become-copy = { what, of, except }`.
+    BecomeCopy {
+        /// Which; the source.
+        what: Option<Text>,
+        /// Of what.
+        of: Text,
+        /// In what they differ.
+        except: Option<WrittenExcept>,
+    }
+    /// `except = { not-legendary, keywords, size, type }`: in what a copy differs from what it copies (CR 707.9).
+    WrittenExcept {
+        /// It isn't legendary.
+        #[serde(default)]
+        not_legendary: bool,
+        /// Keywords it has.
+        #[serde(default)]
+        keywords: Vec<Text>,
+        /// Its power and toughness, as in `[4, 4]`.
+        size: Option<[i8; 2]>,
+        /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
+        r#type: Option<Text>,
+    }
+    /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
         /// Which, by its `key` or name.
-        token: Text,
+        token: Option<Text>,
+        /// Copies of these, rather.
+        copy: Option<Text>,
+        /// In what the copies differ.
+        except: Option<WrittenExcept>,
         /// How many; 1.
         count: Option<WrittenAmount>,
         /// Tapped.

@@ -72,8 +72,9 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement, WrittenSpellLimit,
-    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenUntapLimit,
+    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenNth, WrittenReplacement,
+    WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger,
+    WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -33,7 +33,7 @@ use super::state::TypeChange;
 
 use choosing::ChooseObjects;
 use life_and_damage as life;
-use tokens::NewTokens;
+use tokens::{NewTokens, TokenKind};
 
 #[cfg(doc)]
 use asking::Asks;
@@ -175,8 +175,20 @@ impl Engine<'_> {
             Op::CounterTargeting => zones::counter_targeting(self),
 
             Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
-                return tokens::create(self, call, &NewTokens { who, token, count, tapped, attacking, blocking });
+                let kind = TokenKind::Described(token);
+                return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
+            Op::CreateCopies { who, of, count, tapped, attacking, except } => {
+                let (kind, blocking) = (TokenKind::Copies(of, except), false);
+                return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
+            }
+            Op::EnterAsCopy(filter, except) => {
+                return match call {
+                    Call::Perform => self.ask_copied(filter),
+                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
+                };
+            }
+            Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
             Op::ChooseObjects { who, filter, count, up_to } => {
                 return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
             }
@@ -189,7 +201,17 @@ impl Engine<'_> {
                 continuous::animate(
                     self,
                     what,
-                    TypeChange { object, size, types, subtype, keywords, colours, this_turn },
+                    TypeChange {
+                        object,
+                        size,
+                        types,
+                        subtype,
+                        keywords,
+                        colours,
+                        this_turn,
+                        copied: false,
+                        not_legendary: false,
+                    },
                 );
             }
             Op::Transform(what) => continuous::transform(self, what),

@@ -36,6 +36,17 @@ pub(crate) struct TypeChange {
     pub(crate) colours: ManaSet,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// It is so as a copy, and so is a copy of it (CR 707.3).
+    pub(crate) copied: bool,
+    /// It is not legendary.
+    pub(crate) not_legendary: bool,
+}
+
+/// A permanent that is a copy of another, and the card it really is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Posing {
+    pub(crate) slot: Slot,
+    pub(crate) card: CardId,
 }
 
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).

@@ -62,6 +62,7 @@ impl Game {
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
             | GameEvent::SpellCopied { .. }
+            | GameEvent::BecameCopy { .. }
             | GameEvent::Remark(_)
             | GameEvent::Turn(_) => Some(*event),
         }

@@ -224,6 +224,7 @@ impl Piece<'_> {
             }
             GameEvent::Countered { object, .. }
             | GameEvent::Transformed { object, .. }
+            | GameEvent::BecameCopy { object, .. }
             | GameEvent::CountersChanged { object, .. }
             | GameEvent::Tapped { object }
             | GameEvent::Untapped { object } => of(object),
