@@ -470,6 +470,43 @@ pub enum StaticEffect {
     MaySkipDrawStep(EffectId),
     /// The controller may skip a draw in their draw step for that.
     MaySkipDraw(EffectId),
+    /// Twice as many tokens are created under those players' control (CR 614.1).
+    TokensTwice(Whose),
+    /// More counters are put on what passes (CR 614.1): so many more, and that so many times.
+    MoreCounters {
+        /// On what.
+        what: FilterId,
+        /// Of which kind; any.
+        kind: Option<CounterKind>,
+        /// So many more.
+        plus: u8,
+        /// So many times as many.
+        times: u8,
+    },
+    /// Abilities of the controller's permanents trigger an additional time (CR 603.2d).
+    TriggersTwice {
+        /// What the event is about.
+        of: Option<FilterId>,
+        /// Whose abilities.
+        source: Option<FilterId>,
+        /// On which events.
+        event: TwiceOn,
+    },
+}
+
+/// On which events abilities trigger an additional time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TwiceOn {
+    /// On any.
+    #[default]
+    Any,
+    /// Something enters the battlefield.
+    Enters,
+    /// Something attacks.
+    Attacks,
+    /// Something dies.
+    Dies,
 }
 
 /// A replacement effect other than a skip.

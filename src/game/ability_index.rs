@@ -69,6 +69,8 @@ bitflags! {
         const TAXES = 1 << 11;
         /// Statics that look at what enters and leaves: types, base sizes, the city's blessing.
         const SHAPES = 1 << 12;
+        /// Statics that make more tokens, counters or triggers.
+        const DOUBLING = 1 << 13;
     }
 }
 
@@ -90,6 +92,9 @@ impl StaticKinds {
             StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::AttackTax(_) => StaticKinds::TAXES,
+            StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
+                StaticKinds::DOUBLING
+            }
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud

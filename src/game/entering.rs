@@ -115,14 +115,14 @@ impl Engine<'_> {
                             continue;
                         }
                         let n = self.amount(*n, &at);
-                        self.change_counters(slot, *kind, n);
+                        self.put_counters(slot, *kind, n);
                     }
                     _ => {}
                 }
             }
         }
         if let Some(loyalty) = printed.loyalty {
-            self.change_counters(slot, CounterKind::LOYALTY, loyalty.into());
+            self.put_counters(slot, CounterKind::LOYALTY, loyalty.into());
         }
         self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
     }

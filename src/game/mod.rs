@@ -16,6 +16,7 @@ mod cost_changes;
 mod damage;
 pub mod decision;
 mod dice;
+mod doubling;
 mod draw;
 mod emit;
 mod engine;

@@ -56,7 +56,9 @@ impl Engine<'_> {
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             for about in self.matches(trigger, source, what) {
-                self.trigger(source, ability, trigger, about);
+                for _ in 0..=self.additional_triggers(source, about.object, what) {
+                    self.trigger(source, ability, trigger, about);
+                }
             }
         }
     }

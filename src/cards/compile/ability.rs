@@ -292,6 +292,13 @@ impl Compiler<'_> {
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
+            WrittenStatic::TokensTwice(whose) => StaticEffect::TokensTwice(self.whose(whose)),
+            WrittenStatic::MoreCounters(e) => self.more_counters(e),
+            WrittenStatic::TriggersTwice(e) => StaticEffect::TriggersTwice {
+                of: e.of.as_ref().map(|text| self.filter(text)),
+                source: e.source.as_ref().map(|text| self.filter(text)),
+                event: e.event,
+            },
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
             WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,

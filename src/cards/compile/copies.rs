@@ -1,8 +1,8 @@
-//! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them.
+//! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them; and more counters.
 
-use crate::cards::ability::{TargetKind, TriggerEvent};
+use crate::cards::ability::{StaticEffect, TargetKind, TriggerEvent};
 use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What};
-use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept};
+use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept, WrittenMoreCounters};
 
 use super::Compiler;
 
@@ -75,6 +75,19 @@ impl Compiler<'_> {
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
+        }
+    }
+
+    /// CR 614.1: more counters, by a number or a factor.
+    pub(super) fn more_counters(&mut self, e: &WrittenMoreCounters) -> StaticEffect {
+        if e.times == 0 || e.times == 1 && e.plus == 0 {
+            self.complain(&e.what, "`more-counters` changes nothing (expected `plus = 1` or `times = 2`)");
+        }
+        StaticEffect::MoreCounters {
+            what: self.filter(&e.what),
+            kind: e.kind.as_ref().map(|kind| self.kind_of_counter(kind)),
+            plus: e.plus,
+            times: e.times,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::cards::ability::{FunctionsIn, Timing};
+use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -98,6 +98,29 @@ written! {
         /// Only the last one.
         #[serde(default)]
         last: bool,
+    }
+    /// `{ what, kind, plus, times }`.
+    WrittenMoreCounters {
+        /// On which permanents.
+        what: Text,
+        /// Which kind; any.
+        kind: Option<Text>,
+        /// So many more; 0.
+        #[serde(default)]
+        plus: u8,
+        /// So many times as many; 1.
+        #[serde(default = "once")]
+        times: u8,
+    }
+    /// `{ of, event, source }`.
+    WrittenTriggersTwice {
+        /// What the event is about; anything.
+        of: Option<Text>,
+        /// Which event: `enters`, `attacks`, `dies` or `any`; any.
+        #[serde(default)]
+        event: TwiceOn,
+        /// Whose abilities; those of any permanent of yours.
+        source: Option<Text>,
     }
     /// `{ what, except }`.
     WrittenEntersAsCopy {
@@ -338,6 +361,12 @@ pub enum WrittenStatic {
     MaySkipDrawStep(WrittenInstead),
     /// A draw in your draw step may be skipped for something else.
     MaySkipDraw(WrittenInstead),
+    /// Twice as many tokens are created under whose control.
+    TokensTwice(Text),
+    /// More counters are put on those.
+    MoreCounters(WrittenMoreCounters),
+    /// Abilities of your permanents trigger an additional time.
+    TriggersTwice(WrittenTriggersTwice),
 }
 
 /// A replacement effect as written.
@@ -354,4 +383,8 @@ pub enum WrittenReplacement {
     SkipTurnToUntap(Empty),
     /// May enter as a copy of one of those (CR 707.5).
     EntersAsCopy(WrittenEntersAsCopy),
+}
+
+const fn once() -> u8 {
+    1
 }

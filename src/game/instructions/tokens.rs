@@ -48,12 +48,13 @@ impl Engine<'_> {
     /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
     fn create_tokens(&mut self, new: &NewTokens) {
         let NewTokens { who, kind, count, tapped, attacking, blocking } = *new;
-        let (seats, n) = (self.seats_of(who), self.times(count) as usize);
+        let (seats, n) = (self.seats_of(who), self.times(count));
         let most = self.fix.rules.max_permanents as usize;
         let room = (most + 1).saturating_sub(self.s.battlefield.len());
         let models = self.models(kind);
-        let n = n * models.len();
-        let under: Vec<Seat> = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, n)).take(room).collect();
+        let each = |seat: &Seat| self.tokens_created(*seat, n) as usize * models.len();
+        let under = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, each(seat)));
+        let under: Vec<Seat> = under.take(room).collect();
         let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
         for ((seat, aim), model) in under.into_iter().zip(aims).zip(models.iter().cycle()) {
