@@ -170,6 +170,22 @@ impl Engine<'_> {
         Some(id)
     }
 
+    /// An emblem is no token, but like one it is no card (CR 114.5, 111.1), and ceases to exist with its player.
+    pub(crate) fn create_emblem(&mut self, owner: Seat, card: CardId) {
+        if !self.s.turns.is_living(owner) {
+            return;
+        }
+        let Some(slot) = self.new_slot(card, owner) else { return };
+        let object = self.s.object_mut(slot);
+        object.status = Status::TOKEN;
+        object.zone = Zone::Command;
+        self.s.command.push(slot);
+        self.index(slot, card);
+        self.s.stale = true;
+        let object = self.s.id(slot);
+        self.emit(GameEvent::EmblemCreated { seat: owner, object, card });
+    }
+
     /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.
     pub(crate) fn new_slot(&mut self, card: CardId, owner: Seat) -> Option<Slot> {
         let printed = self.cat.card(card);

@@ -313,6 +313,11 @@ impl Engine<'_> {
     pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
         let was = self.s.id(slot);
         let permanent = self.s.object(slot).zone == Zone::Battlefield;
+        if self.s.object(slot).zone == Zone::Command {
+            // An emblem does nothing any more.
+            self.s.statics.retain(|works| works.source != slot);
+            self.s.triggers.retain(|works| works.source != slot);
+        }
         self.leave_zone(slot);
         self.unmask(slot);
         let object = self.s.object_mut(slot);

@@ -32,6 +32,8 @@ const DECKED: i32 = 500;
 pub(super) const MOST_CARDS: i32 = 7;
 /// Cards that the library should have for each card in a full hand.
 const LIBRARY_TO_HAND: i32 = 3;
+/// Points for an emblem, whose abilities last for the rest of the game.
+const EMBLEM: i32 = 60;
 /// Points for a copy of something that is not looked at.
 const COPY: i32 = 20;
 /// Points that one instruction is worth at most.
@@ -433,6 +435,7 @@ impl<'a> EffectReader<'a> {
                 let n = self.number(count);
                 self.hit(of, COPY * n, |aim| aim.gain += 100 * n);
             }
+            Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
             Op::Cascade => self.effect.value += 2 * self.weights.card,
         }

@@ -442,6 +442,7 @@ impl Compiler<'_> {
                 duration: e.until.unwrap_or(Duration::EndOfTurn),
             },
             EffectKind::CreateToken(e) => self.create_token(e),
+            EffectKind::Emblem(e) => self.emblem(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))

@@ -8,6 +8,7 @@ mod card;
 mod command;
 mod copies;
 mod effect;
+mod emblem;
 mod suspend;
 #[cfg(test)]
 mod tests;

@@ -204,7 +204,8 @@ impl Op {
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
-            | Op::BecomeCopy(..) => AskedFor::Nothing,
+            | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }
 }

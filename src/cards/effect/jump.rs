@@ -126,7 +126,8 @@ impl Op {
             | Op::Cascade
             | Op::CreateCopies { .. }
             | Op::EnterAsCopy(..)
-            | Op::BecomeCopy(..) => None,
+            | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..) => None,
         }
     }
 }

@@ -123,6 +123,7 @@ impl Op {
             | Op::CreateCopies { .. }
             | Op::EnterAsCopy(..)
             | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..)
             | Op::CantBlockThisTurn(_) => false,
             Op::Delay(..)
             | Op::Suspend(..)

@@ -474,6 +474,8 @@ pub enum Op {
     },
     /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
     EnterAsCopy(FilterId, Except),
+    /// The players get an emblem (CR 114): that card in the command zone, whose abilities work there.
+    CreateEmblem(Who, CardId),
     /// Permanents become copies of another for good (CR 707.4).
     BecomeCopy(What, What, Except),
 }

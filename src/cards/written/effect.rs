@@ -276,6 +276,8 @@ pub enum EffectKind {
     CantAttackYou(Objects),
     /// Copies spells on the stack (CR 707.10).
     CopySpell(CopySpell),
+    /// An emblem (CR 114), whose abilities work from the command zone.
+    Emblem(Emblem),
     /// Becomes a copy of a permanent, for good (CR 707.4).
     BecomeCopy(BecomeCopy),
 }
@@ -669,6 +671,13 @@ written! {
     OfKind {
         /// Which kind.
         kind: Text,
+    }
+    /// `emblem = { player, ability }`.
+    Emblem {
+        /// Who gets it.
+        player: Option<Text>,
+        /// Its abilities, triggered and static ones.
+        ability: OneOrMany<super::ability::WrittenAbility>,
     }
     /// `become-copy = { what, of, except }`.
     BecomeCopy {

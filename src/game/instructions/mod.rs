@@ -188,6 +188,7 @@ impl Engine<'_> {
                     Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
                 };
             }
+            Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
             Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
             Op::ChooseObjects { who, filter, count, up_to } => {
                 return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });

@@ -44,6 +44,14 @@ pub(super) fn create(engine: &mut Engine<'_>, call: Call<'_>, new: &NewTokens) {
     }
 }
 
+/// CR 114.1, 114.2: in the command zone, under the control of its owner; it stays there for the rest of the game.
+pub(super) fn create_emblems(engine: &mut Engine<'_>, who: Who, emblem: CardId) {
+    for seat in engine.seats_of(who) {
+        engine.create_emblem(seat, emblem);
+    }
+    engine.refresh();
+}
+
 impl Engine<'_> {
     /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
     fn create_tokens(&mut self, new: &NewTokens) {

@@ -63,6 +63,7 @@ impl Game {
             | GameEvent::MonarchChanged { .. }
             | GameEvent::SpellCopied { .. }
             | GameEvent::BecameCopy { .. }
+            | GameEvent::EmblemCreated { .. }
             | GameEvent::Remark(_)
             | GameEvent::Turn(_) => Some(*event),
         }

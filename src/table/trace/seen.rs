@@ -211,6 +211,7 @@ impl Piece<'_> {
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
             | GameEvent::SpellCopied { seat, .. }
+            | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(
                 Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. } | Remark::Suspended { seat, .. },
             ) => only(seat),
