@@ -472,6 +472,8 @@ pub enum StaticEffect {
     MaySkipDraw(EffectId),
     /// Twice as many tokens are created under those players' control (CR 614.1).
     TokensTwice(Whose),
+    /// Those have protection from what passes (CR 702.16).
+    Protection(Subject, FilterId),
     /// More counters are put on what passes (CR 614.1): so many more, and that so many times.
     MoreCounters {
         /// On what.

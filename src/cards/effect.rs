@@ -300,6 +300,15 @@ pub enum Condition {
     Or(ConditionId, ConditionId),
 }
 
+/// What something gains protection from (CR 702.16).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum From {
+    /// Sources that pass.
+    Those(FilterId),
+    /// Sources of a colour that the controller chooses.
+    ChosenColour,
+}
+
 /// In what a copy differs from what it copies (CR 707.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Except {

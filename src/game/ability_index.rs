@@ -71,6 +71,8 @@ bitflags! {
         const SHAPES = 1 << 12;
         /// Statics that make more tokens, counters or triggers.
         const DOUBLING = 1 << 13;
+        /// Statics that give protection.
+        const PROTECTIONS = 1 << 14;
     }
 }
 
@@ -91,6 +93,7 @@ impl StaticKinds {
             }
             StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
+            StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax(_) => StaticKinds::TAXES,
             StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
                 StaticKinds::DOUBLING

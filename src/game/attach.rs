@@ -27,6 +27,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let Some(TargetKind::Player { opponent }) = enchant else { return false };
         self.s.turns.is_living(seat)
             && !self.is_guarded_from(Target::Player(seat), id)
+            && !self.has_gained_protection(Target::Player(seat), id)
             && (!opponent || self.s.turns.are_opponents(seat, object.controller))
     }
 
@@ -92,7 +93,8 @@ impl Engine<'_> {
                 hosts.filter(|host| !self.is_protected(*host, self.s.object(host.slot), id)).map(Item::Object).collect()
             }
             Some(TargetKind::Player { opponent }) => {
-                let hosts = self.s.turns.living().iter().filter(|seat| !self.is_guarded(Target::Player(*seat), under));
+                let may = |what| !self.is_guarded(what, under) && !self.has_gained_protection(what, id);
+                let hosts = self.s.turns.living().iter().filter(|seat| may(Target::Player(*seat)));
                 hosts.filter(|seat| !opponent || self.s.turns.are_opponents(*seat, under)).map(Item::Player).collect()
             }
             _ => Vec::new(),

@@ -51,6 +51,7 @@ mod object;
 mod opening;
 mod pending_triggers;
 mod price;
+mod protection;
 mod requirement;
 mod resolve;
 mod saga;

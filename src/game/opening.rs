@@ -104,6 +104,7 @@ fn empty_table(setup: &Setup) -> GameState {
         scripted: vec![false; setup.script.len()],
         mandatory: Default::default(),
         guarded: Vec::new(),
+        protected: Vec::new(),
         barred: Vec::new(),
         powered_up: Vec::new(),
         deeds: Deeds::none(setup.seats.seats()),

@@ -88,6 +88,7 @@ impl GameState {
             + self.frames.len()
             + self.soon.len()
             + self.guarded.len()
+            + self.protected.len()
             + self.barred.len()
             + self.no_untap.len()
             + self.arranged.len()

@@ -235,6 +235,9 @@ impl Engine<'_> {
         s.statics.retain(|st| st.source != slot);
         s.triggers.retain(|w| w.source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.protected.is_empty() {
+            s.protected.retain(|p| p.what != Target::Object(id));
+        }
         if !s.guarded.is_empty() {
             s.guarded.retain(|g| g.what != Target::Object(id));
         }

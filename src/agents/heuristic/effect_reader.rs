@@ -32,6 +32,8 @@ const DECKED: i32 = 500;
 pub(super) const MOST_CARDS: i32 = 7;
 /// Cards that the library should have for each card in a full hand.
 const LIBRARY_TO_HAND: i32 = 3;
+/// Points for a player who gains protection.
+const PROTECTED: i32 = 15;
 /// Points for an emblem, whose abilities last for the rest of the game.
 const EMBLEM: i32 = 60;
 /// Points for a copy of something that is not looked at.
@@ -434,6 +436,13 @@ impl<'a> EffectReader<'a> {
                 self.effect.roles |= Roles::TOKENS;
                 let n = self.number(count);
                 self.hit(of, COPY * n, |aim| aim.gain += 100 * n);
+            }
+            Op::GainProtection { what, who, duration, .. } => {
+                if let Some(what) = what {
+                    // What protection is for, hexproof is for as well.
+                    self.pump(what, 0, 0, Keywords::HEXPROOF, duration);
+                }
+                self.give(who.unwrap_or(Who::You), if who.is_some() { PROTECTED } else { 0 });
             }
             Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}

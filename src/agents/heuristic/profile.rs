@@ -390,6 +390,7 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
+        StaticEffect::Protection(..) => (6, Roles::empty()),
         StaticEffect::TokensTwice(Whose::Yours) => (24, Roles::empty()),
         StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => (18, Roles::empty()),
         StaticEffect::PlayerShield => (0, Roles::SHIELD),

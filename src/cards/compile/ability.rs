@@ -293,6 +293,7 @@ impl Compiler<'_> {
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
             WrittenStatic::TokensTwice(whose) => StaticEffect::TokensTwice(self.whose(whose)),
+            WrittenStatic::Protection(e) => self.static_protection(e),
             WrittenStatic::MoreCounters(e) => self.more_counters(e),
             WrittenStatic::TriggersTwice(e) => StaticEffect::TriggersTwice {
                 of: e.of.as_ref().map(|text| self.filter(text)),
@@ -388,7 +389,7 @@ impl Compiler<'_> {
     }
 
     /// `self`, `attached` or a filter.
-    fn subject(&mut self, text: &Text) -> Subject {
+    pub(super) fn subject(&mut self, text: &Text) -> Subject {
         let what = self.read(text, What::Source, |this, words| {
             let what = this.parse_what(words)?;
             match what {

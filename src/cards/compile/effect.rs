@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op, What, Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Op, What, Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -21,6 +21,10 @@ struct Run(Vec<Op>);
 impl Run {
     fn push(&mut self, op: Op) {
         self.0.push(op);
+    }
+
+    fn extend(&mut self, ops: impl IntoIterator<Item = Op>) {
+        self.0.extend(ops);
     }
 
     /// The place of the next instruction.
@@ -115,6 +119,9 @@ impl Compiler<'_> {
                 if let Some(event) = event {
                     run.push(Op::Delay(event, body));
                 }
+            }
+            EffectKind::Pump(e) => {
+                run.extend(self.pump(e));
             }
             EffectKind::Reflexive(e) => {
                 let op = self.reflexive(e);
@@ -434,15 +441,9 @@ impl Compiler<'_> {
                 Op::GainControlWhile(self.who_or_default(e.player.as_ref()), self.what(&e.what))
             }
             EffectKind::DamageDivided(e) => Op::DamageDivided(self.amount(&e.amount)),
-            EffectKind::Pump(e) => Op::Pump {
-                what: self.what(&e.what),
-                power: self.amount_or(e.power.as_ref(), 0),
-                toughness: self.amount_or(e.toughness.as_ref(), 0),
-                keywords: self.keywords(&e.keywords),
-                duration: e.until.unwrap_or(Duration::EndOfTurn),
-            },
             EffectKind::CreateToken(e) => self.create_token(e),
             EffectKind::Emblem(e) => self.emblem(e),
+            EffectKind::GainProtection(e) => self.gain_protection(e),
             EffectKind::BecomeCopy(e) => {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))

@@ -9,6 +9,7 @@ mod command;
 mod copies;
 mod effect;
 mod emblem;
+mod protection;
 mod suspend;
 #[cfg(test)]
 mod tests;

@@ -50,6 +50,8 @@ pub enum AskedFor {
     Attacked,
     /// A type of mana.
     Mana,
+    /// A colour to be protected from.
+    Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
     /// Cards of a library or hand, or their order.
@@ -103,6 +105,7 @@ impl Op {
             Op::CreateToken { .. } | Op::CreateCopies { .. } => AskedFor::Attacked,
             Op::EnterAsCopy(..) => AskedFor::Objects(Purpose::Copied),
             Op::AddManaChoice(..) => AskedFor::Mana,
+            Op::GainProtection { .. } => AskedFor::Colour,
             Op::DrawOneByOne => AskedFor::Replacement,
             Op::Search { .. }
             | Op::LookAtTop { .. }

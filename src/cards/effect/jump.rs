@@ -127,7 +127,8 @@ impl Op {
             | Op::CreateCopies { .. }
             | Op::EnterAsCopy(..)
             | Op::BecomeCopy(..)
-            | Op::CreateEmblem(..) => None,
+            | Op::CreateEmblem(..)
+            | Op::GainProtection { .. } => None,
         }
     }
 }

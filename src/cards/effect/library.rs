@@ -124,6 +124,7 @@ impl Op {
             | Op::EnterAsCopy(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
+            | Op::GainProtection { .. }
             | Op::CantBlockThisTurn(_) => false,
             Op::Delay(..)
             | Op::Suspend(..)

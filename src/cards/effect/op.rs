@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    Except, FilterId, How, PayId, Permit, PhasesId, What, Who,
+    Except, FilterId, From, How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -474,6 +474,17 @@ pub enum Op {
     },
     /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
     EnterAsCopy(FilterId, Except),
+    /// Permanents, and players, gain protection (CR 702.16).
+    GainProtection {
+        /// Which permanents; those found now stay affected (CR 611.2c).
+        what: Option<What>,
+        /// Which players.
+        who: Option<Who>,
+        /// From what.
+        from: From,
+        /// How long.
+        duration: Duration,
+    },
     /// The players get an emblem (CR 114): that card in the command zone, whose abilities work there.
     CreateEmblem(Who, CardId),
     /// Permanents become copies of another for good (CR 707.4).

@@ -99,6 +99,13 @@ written! {
         #[serde(default)]
         last: bool,
     }
+    /// `{ what, from }`.
+    WrittenProtection {
+        /// Which: `attached` or a filter; the source.
+        what: Option<Text>,
+        /// From what: `everything` or a filter.
+        from: Text,
+    }
     /// `{ what, kind, plus, times }`.
     WrittenMoreCounters {
         /// On which permanents.
@@ -363,6 +370,8 @@ pub enum WrittenStatic {
     MaySkipDraw(WrittenInstead),
     /// Twice as many tokens are created under whose control.
     TokensTwice(Text),
+    /// Those have protection (CR 702.16).
+    Protection(WrittenProtection),
     /// More counters are put on those.
     MoreCounters(WrittenMoreCounters),
     /// Abilities of your permanents trigger an additional time.

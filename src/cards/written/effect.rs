@@ -276,6 +276,8 @@ pub enum EffectKind {
     CantAttackYou(Objects),
     /// Copies spells on the stack (CR 707.10).
     CopySpell(CopySpell),
+    /// Permanents, and players, gain protection from `everything`, a `chosen-colour`, or what passes (CR 702.16).
+    GainProtection(GainProtection),
     /// An emblem (CR 114), whose abilities work from the command zone.
     Emblem(Emblem),
     /// Becomes a copy of a permanent, for good (CR 707.4).
@@ -672,6 +674,17 @@ written! {
         /// Which kind.
         kind: Text,
     }
+    /// `gain-protection = { what, player, from, until }`.
+    GainProtection {
+        /// Which permanents.
+        what: Option<Text>,
+        /// Which players.
+        player: Option<Text>,
+        /// From what: `everything`, `chosen-colour`, or a filter.
+        from: Text,
+        /// How long; until end of turn.
+        until: Option<Duration>,
+    }
     /// `emblem = { player, ability }`.
     Emblem {
         /// Who gets it.
@@ -725,7 +738,7 @@ written! {
         #[serde(default)]
         blocking: bool,
     }
-    /// `pump = { what, power, toughness, keywords, until }`.
+    /// `pump = { what, power, toughness, keywords, protection, until }`.
     Pump {
         /// Which.
         what: Text,
@@ -736,6 +749,8 @@ written! {
         /// Keywords gained.
         #[serde(default)]
         keywords: Vec<Text>,
+        /// Protection gained: `everything`, `chosen-colour`, or from a filter.
+        protection: Option<Text>,
         /// How long; until end of turn.
         until: Option<Duration>,
     }

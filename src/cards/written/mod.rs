@@ -73,8 +73,8 @@ mod value;
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
     WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenMoreCounters, WrittenNth,
-    WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard,
-    WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip,
+    WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -29,6 +29,7 @@ use crate::cards::effect::Op;
 
 use super::engine::Engine;
 use super::event::{DrawWhy, Outcome};
+use super::protection::Gained;
 use super::state::TypeChange;
 
 use choosing::ChooseObjects;
@@ -187,6 +188,9 @@ impl Engine<'_> {
                     Call::Perform => self.ask_copied(filter),
                     Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
                 };
+            }
+            Op::GainProtection { what, who, from, duration } => {
+                return self.gain_protection(call, Gained { what, who, duration }, from);
             }
             Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
             Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),

@@ -68,6 +68,18 @@ pub(crate) struct Guarded {
     pub(crate) by: Seat,
 }
 
+/// A player or permanent has protection from what passes or, where there are any, from sources of those colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Protected {
+    pub(crate) what: Target,
+    pub(crate) from: Option<FilterId>,
+    pub(crate) colours: ManaSet,
+    pub(crate) duration: Duration,
+    pub(crate) by: Seat,
+    /// The turn in which it began, counting turns begun from 1.
+    pub(crate) since: u32,
+}
+
 /// Creatures that pass can't attack a player until that player's next turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Barred {
