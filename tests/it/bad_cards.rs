@@ -93,12 +93,7 @@ fn mistakes() -> Vec<Mistake> {
         ),
         (spell("{ draw = { count = 99999999999 } }"), "4:28", "99999999999 is too large", "a number"),
         (spell("{ draw = { count = 1.5 } }"), "4:28", "invalid type: floating point `1.5`", "\"count creature yours\""),
-        (
-            spell("{ search = { what = \"land\", count = 300, to = \"hand\" } }"),
-            "4:45",
-            "invalid value: integer `300`",
-            "from 0 to 255",
-        ),
+        (spell("{ vote = { options = 300 } }"), "4:30", "invalid value: integer `300`", "from 0 to 255"),
         (
             spell("{ search = { what = \"land\", to = \"hnad\" } }"),
             "4:42",
