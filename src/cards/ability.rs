@@ -490,6 +490,45 @@ pub enum StaticEffect {
     LandPlays(Whose, u8),
     /// The controller may cast spells that pass as though they had flash (CR 601.3b).
     Flash(FilterId),
+    /// Twice as many tokens are created under those players' control (CR 614.1).
+    TokensTwice(Whose),
+    /// Those have protection from what passes (CR 702.16).
+    Protection(Subject, FilterId),
+    /// More counters are put on what passes (CR 614.1): so many more, and that so many times.
+    MoreCounters {
+        /// On what.
+        what: FilterId,
+        /// Of which kind; any.
+        kind: Option<CounterKind>,
+        /// So many more.
+        plus: u8,
+        /// So many times as many.
+        times: u8,
+    },
+    /// Abilities of the controller's permanents trigger an additional time (CR 603.2d).
+    TriggersTwice {
+        /// What the event is about.
+        of: Option<FilterId>,
+        /// Whose abilities.
+        source: Option<FilterId>,
+        /// On which events.
+        event: TwiceOn,
+    },
+}
+
+/// On which events abilities trigger an additional time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TwiceOn {
+    /// On any.
+    #[default]
+    Any,
+    /// Something enters the battlefield.
+    Enters,
+    /// Something attacks.
+    Attacks,
+    /// Something dies.
+    Dies,
 }
 
 /// A replacement effect other than a skip.
@@ -514,6 +553,8 @@ pub enum Replacement {
         /// And then.
         then: Option<EffectId>,
     },
+    /// The source may enter as a copy of something, which the effect asks for (CR 707.5).
+    EntersAsCopy(EffectId),
     /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).
     SkipTurnToUntap,
 }

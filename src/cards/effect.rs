@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 use crate::turn::Step;
 
 use super::card::WayKind;
+use super::keyword::Keywords;
 use super::mana::ManaSet;
+use super::type_line::{Subtype, Types};
 
 pub use asked::{AskedFor, Purpose};
 pub use filter::{Facts, Filter, Whose};
@@ -296,6 +298,30 @@ pub enum Condition {
     And(ConditionId, ConditionId),
     /// Either.
     Or(ConditionId, ConditionId),
+}
+
+/// What something gains protection from (CR 702.16).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum From {
+    /// Sources that pass.
+    Those(FilterId),
+    /// Sources of a colour that the controller chooses.
+    ChosenColour,
+}
+
+/// In what a copy differs from what it copies (CR 707.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Except {
+    /// It is not legendary.
+    pub not_legendary: bool,
+    /// Its power and toughness.
+    pub size: Option<(i8, i8)>,
+    /// Types it has in addition.
+    pub types: Types,
+    /// A subtype it has in addition.
+    pub subtype: Option<Subtype>,
+    /// Keywords it has.
+    pub keywords: Keywords,
 }
 
 /// What something that enters attacking attacks (CR 508.4).

@@ -42,7 +42,7 @@ impl IndexedTrigger {
 bitflags! {
     /// Kinds of statics, which are only looked for while some permanent has one of the kind.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    pub(crate) struct StaticKinds: u16 {
+    pub(crate) struct StaticKinds: u32 {
         /// Lands that make more mana.
         const MORE_MANA = 1;
         /// Statics that are rare, and asked about often: about players, graveyards, searches, ward, one type that untaps.
@@ -73,6 +73,10 @@ bitflags! {
         const FLASH = 1 << 13;
         /// Statics that grant mana abilities.
         const GRANTS_MANA = 1 << 14;
+        /// Statics that make more tokens, counters or triggers.
+        const DOUBLING = 1 << 15;
+        /// Statics that give protection.
+        const PROTECTIONS = 1 << 16;
     }
 }
 
@@ -94,7 +98,11 @@ impl StaticKinds {
             }
             StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
+            StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
             StaticEffect::AttackTax(_) => StaticKinds::TAXES,
+            StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
+                StaticKinds::DOUBLING
+            }
             StaticEffect::NoLifeGain(_)
             | StaticEffect::NoDraw(_)
             | StaticEffect::PlayerShroud

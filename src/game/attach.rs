@@ -7,6 +7,7 @@ use crate::cards::card::Card;
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
+use super::battlefield::is_mortal;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_items};
 use super::event::GameEvent;
@@ -27,6 +28,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let Some(TargetKind::Player { opponent }) = enchant else { return false };
         self.s.turns.is_living(seat)
             && !self.is_guarded_from(Target::Player(seat), id)
+            && !self.has_gained_protection(Target::Player(seat), id)
             && (!opponent || self.s.turns.are_opponents(seat, object.controller))
     }
 
@@ -37,7 +39,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             return false;
         }
         if !self.is_aura(object) {
-            return to.is_creature();
+            // CR 704.5p: what is no Equipment any more can't stay attached.
+            return object.types.contains(Types::ARTIFACT) && to.is_creature();
         }
         let enchant = self.cat.card(object.card).enchant.first().map(|spec| spec.kind);
         let at = Viewpoint::of(object.controller, id);
@@ -75,6 +78,14 @@ impl Engine<'_> {
         self.log.forget_known();
     }
 
+    /// CR 704.5p: what has become a card that state-based actions need not look at is attached to nothing.
+    pub(super) fn come_loose(&mut self, slot: Slot) {
+        let object = self.s.object(slot);
+        if object.attached_to.is_some() && !is_mortal(self.cat.card(object.card)) {
+            self.unattach(slot);
+        }
+    }
+
     /// CR 303.4f, 303.4g: its player chooses what it will enchant; it stays where it is when there is nothing.
     pub(crate) fn aura_waits(&mut self, slot: Slot, under: Seat) {
         if self.s.turns.is_living(under) && !self.aura_hosts(slot, under).is_empty() {
@@ -93,7 +104,8 @@ impl Engine<'_> {
                 hosts.filter(|host| !self.is_protected(*host, self.s.object(host.slot), id)).map(Item::Object).collect()
             }
             Some(TargetKind::Player { opponent }) => {
-                let hosts = self.s.turns.living().iter().filter(|seat| !self.is_guarded(Target::Player(*seat), under));
+                let may = |what| !self.is_guarded(what, under) && !self.has_gained_protection(what, id);
+                let hosts = self.s.turns.living().iter().filter(|seat| may(Target::Player(*seat)));
                 hosts.filter(|seat| !opponent || self.s.turns.are_opponents(*seat, under)).map(Item::Player).collect()
             }
             _ => Vec::new(),

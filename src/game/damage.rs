@@ -20,6 +20,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn is_shielded(&self, seat: Seat, source: ObjectId) -> bool {
         !self.prevents_nothing()
             && (self.is_guarded_from(Target::Player(seat), source)
+                || self.has_gained_protection(Target::Player(seat), source)
                 || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
     }
 

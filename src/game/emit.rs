@@ -34,6 +34,7 @@ impl Engine<'_> {
             | GameEvent::BlockerDeclared { .. }
             | GameEvent::Scried { .. }
             | GameEvent::LibraryShuffled { .. }
+            | GameEvent::SpellCopied { .. }
             | GameEvent::LandPlayed { .. } => quiet(Checks::empty()),
             GameEvent::Resolved { .. }
             | GameEvent::Fizzled { .. }

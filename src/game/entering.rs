@@ -25,6 +25,10 @@ impl Engine<'_> {
             self.aura_waits(slot, under);
             return None;
         }
+        if let Some(effect) = self.enters_as_copy(slot) {
+            self.copy_waits(slot, under, effect);
+            return None;
+        }
         if has & Card::ENTERS_BY_CHOICE != 0 && !tapped && self.waits_for_choice(slot, under, face) {
             return None;
         }
@@ -68,7 +72,8 @@ impl Engine<'_> {
         if !self.cat.card(face).is_permanent() {
             return None;
         }
-        let was_cast = object.zone == Zone::Stack;
+        // The token that a copy of a permanent spell becomes has not been cast (CR 608.3f).
+        let was_cast = object.zone == Zone::Stack && !object.is(Status::TOKEN);
         let from = object.zone;
         self.remember_card(slot, from);
         self.take_out(slot, &object);
@@ -83,7 +88,7 @@ impl Engine<'_> {
         entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;
         entered.status |= Status::SICK;
         entered.status.set(Status::WAS_CAST, was_cast);
-        if !was_cast {
+        if from != Zone::Stack {
             entered.paid = CastAs::default();
         }
         self.s.battlefield.push(slot, self.cat.card(object.card), under);
@@ -129,14 +134,14 @@ impl Engine<'_> {
                             continue;
                         }
                         let n = self.amount(*n, &at);
-                        self.change_counters(slot, *kind, n);
+                        self.put_counters(slot, *kind, n);
                     }
                     _ => {}
                 }
             }
         }
         if let Some(loyalty) = printed.loyalty {
-            self.change_counters(slot, CounterKind::LOYALTY, loyalty.into());
+            self.put_counters(slot, CounterKind::LOYALTY, loyalty.into());
         }
         self.s.object_mut(slot).status.set(Status::TAPPED, tapped);
     }
@@ -182,6 +187,22 @@ impl Engine<'_> {
         let id = self.put_onto_battlefield(slot, under, tapped)?;
         self.emit(GameEvent::TokenCreated { seat: under, object: id, card });
         Some(id)
+    }
+
+    /// An emblem is no token, but like one it is no card (CR 114.5, 111.1), and ceases to exist with its player.
+    pub(crate) fn create_emblem(&mut self, owner: Seat, card: CardId) {
+        if !self.s.turns.is_living(owner) {
+            return;
+        }
+        let Some(slot) = self.new_slot(card, owner) else { return };
+        let object = self.s.object_mut(slot);
+        object.status = Status::TOKEN;
+        object.zone = Zone::Command;
+        self.s.command.push(slot);
+        self.index(slot, card);
+        self.s.stale = true;
+        let object = self.s.id(slot);
+        self.emit(GameEvent::EmblemCreated { seat: owner, object, card });
     }
 
     /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.

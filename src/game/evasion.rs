@@ -17,6 +17,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn is_protected(&self, id: ObjectId, object: &Object, from: ObjectId) -> bool {
         let card = self.cat.card(object.card);
         self.is_guarded_from(Target::Object(id), from)
+            || self.has_gained_protection(Target::Object(id), from)
             || card.has & Card::EVASIVE != 0
                 && card.protection.is_some_and(|filter| {
                     let at = Viewpoint::of(object.controller, id);
@@ -47,7 +48,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
         let card = self.cat.card(object.card);
         if card.has & Card::EVASIVE == 0 {
-            return !self.is_guarded_from(Target::Object(attacker), blocker);
+            let attacker = Target::Object(attacker);
+            return !self.is_guarded_from(attacker, blocker) && !self.has_gained_protection(attacker, blocker);
         }
         let at = Viewpoint::of(object.controller, attacker);
         let barred = card.not_blocked_by.is_some_and(|f| self.passes(self.cat.filter(f), blocker, by, &at));

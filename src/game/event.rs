@@ -229,6 +229,12 @@ pub enum GameEvent {
     Transformed { object: ObjectId, card: CardId },
     /// A player became the monarch.
     MonarchChanged { seat: Seat },
+    /// A spell was copied: the copy is on the stack (CR 707.10).
+    SpellCopied { seat: Seat, object: ObjectId, card: CardId },
+    /// A player got an emblem (CR 114).
+    EmblemCreated { seat: Seat, object: ObjectId, card: CardId },
+    /// A permanent became a copy of that card (CR 707.4).
+    BecameCopy { object: ObjectId, card: CardId },
     /// Something happened to the turn structure.
     #[serde(untagged)]
     Turn(TurnEvent),

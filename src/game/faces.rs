@@ -45,7 +45,9 @@ impl Engine<'_> {
     fn transform(&mut self, id: ObjectId) {
         let Some(before) = self.s.permanent(id).map(|o| o.card) else { return };
         let cat = self.cat;
-        let Some(card) = cat.card(before).other_face() else { return };
+        // CR 701.27c: a card that is only a copy of one with two faces has no other.
+        let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map_or(before, |posing| posing.card);
+        let Some(card) = cat.card(before).other_face().filter(|_| real == before) else { return };
         let controller = self.s.object(id.slot).controller;
         self.s.statics.retain(|works| works.source != id.slot);
         self.s.triggers.retain(|works| works.source != id.slot);
@@ -53,6 +55,7 @@ impl Engine<'_> {
         let object = self.s.object_mut(id.slot);
         object.card = card;
         object.status.insert(Status::SHIFTED);
+        self.come_loose(id.slot);
         self.index(id.slot, card);
         self.s.stale = true;
         let now = self.s.next_serial;

@@ -213,6 +213,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         self.passes(self.cat.filter(filter), self.s.id(slot), self.s.object(slot), &at)
     }
 
+    /// The same for what is perhaps not there any more, as it last existed.
+    pub(super) fn passes_as_it_was(&self, filter: FilterId, id: ObjectId, source: Slot) -> bool {
+        let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+        self.s.recall(id).is_some_and(|object| self.passes(self.cat.filter(filter), id, object, &at))
+    }
+
     /// What a static ability does now; nothing while its condition does not hold.
     pub(crate) fn static_effect(&self, source: Slot, ability: AbilityId) -> Option<StaticEffect> {
         let Ability::Static(ability) = self.cat.ability(ability) else { return None };

@@ -392,7 +392,13 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(seat, id);
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
-        let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &[]);
+        let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
+        // What is tapped as a cost makes no mana for it.
+        let tapped = match way.and_then(|way| self.cat.cost(way.cost).tap_others) {
+            Some((filter, n)) => self.least_tapped(seat, id, filter, n, mana_sources),
+            None => Vec::new(),
+        };
+        let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &tapped);
         let printed = matches!(how, How::Printed | How::Free);
         if let Some(cost) = card.additional.filter(|_| printed)
             && !self.rest_payable(seat, id, self.cat.cost(cost))

@@ -69,6 +69,7 @@ impl Engine<'_> {
             object.card = card;
             object.status.insert(Status::SHIFTED);
         }
+        self.end_copy(slot);
         self.front_up(slot);
         self.s.object(slot).card
     }

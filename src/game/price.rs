@@ -257,13 +257,25 @@ impl Reader<'_, '_> {
                 return self.least_bent(seat, mana_sources, bill, itself, cost.waterbend).is_some();
             }
             let Some((filter, n)) = cost.tap_others else { return mana_sources.can_pay(bill, itself) };
-            let mut others = self.payable_with(seat, id, Part::Tap(filter));
-            // What makes no mana is tapped first, and then what makes the least of use.
-            others.sort_by_key(|other| mana_sources.usefulness(other.slot));
-            let others = others.iter().map(|other| other.slot).filter(|s| *s != slot).take(n.into());
+            let others = self.least_tapped(seat, id, filter, n, mana_sources);
             mana_sources.can_pay(bill, &itself.iter().copied().chain(others).collect::<Vec<Slot>>())
         };
         counters && (cost.mana.is_zero() || mana()) && self.rest_payable(seat, id, cost)
+    }
+
+    /// So many others that are tapped as a cost and leave the most mana: first what makes none, and then what makes the least
+    /// of use.
+    pub(super) fn least_tapped(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        filter: FilterId,
+        n: u8,
+        mana_sources: &ManaSources,
+    ) -> Vec<Slot> {
+        let mut others = self.payable_with(seat, id, Part::Tap(filter));
+        others.sort_by_key(|other| mana_sources.usefulness(other.slot));
+        others.iter().map(|other| other.slot).filter(|s| *s != id.slot).take(n.into()).collect()
     }
 
     /// What an activated ability of the object costs now: a power-up ability less in the turn in which its source entered.

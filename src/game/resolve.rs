@@ -69,6 +69,9 @@ impl Engine<'_> {
         let seat = item.controller;
         let Some(targets) = self.still_legal(enchant, item, id) else { return self.fizzle(id, seat, item.card) };
         self.emit(GameEvent::Resolved { seat, source: id, card: item.card });
+        if let Some(effect) = self.enters_as_copy(id.slot) {
+            return self.begin_frame(effect, id, item.clone(), Some(id));
+        }
         let host = targets.first().copied().flatten();
         if self.enter_attached(id.slot, seat, host).is_none() {
             self.move_object(id.slot, Zone::Graveyard);

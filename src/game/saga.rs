@@ -47,7 +47,7 @@ impl Engine<'_> {
     /// CR 714.3a: one lore counter as it enters.
     pub(super) fn begin_saga(&mut self, slot: Slot) {
         if self.cat.card(self.s.object(slot).card).has & Card::CHAPTERS != 0 {
-            self.change_counters(slot, CounterKind::LORE, 1);
+            self.put_counters(slot, CounterKind::LORE, 1);
         }
     }
 

@@ -88,11 +88,13 @@ impl GameState {
             + self.frames.len()
             + self.soon.len()
             + self.guarded.len()
+            + self.protected.len()
             + self.barred.len()
             + self.no_untap.len()
             + self.arranged.len()
             + self.permits.len()
             + self.taken.len()
+            + self.posing.len()
             + self.known.len()
             + self.turns.arranged()
     }

@@ -29,7 +29,9 @@ use super::trigger_mask::TriggerMask;
 
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
-pub(crate) use continuous::{Barred, FaceDown, Guarded, LastKnown, Permitted, Pumped, Taken, TypeChange};
+pub(crate) use continuous::{
+    Barred, FaceDown, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
+};
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
 pub(crate) use frame::{Each, Frame, Sorting};
@@ -83,6 +85,8 @@ pub struct GameState {
     pub(crate) commander_damage: Vec<CommanderDamage>,
     /// Face-down spells and permanents.
     pub(crate) face_down: Vec<FaceDown>,
+    /// Permanents that are copies of others.
+    pub(crate) posing: Vec<Posing>,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
     /// What would enter, and waits until its player has been asked: Auras that were not cast, lands that enter by choice.
@@ -108,6 +112,8 @@ pub struct GameState {
     pub(crate) mandatory: Mandatory,
     /// Players and permanents with protection from a player.
     pub(crate) guarded: Vec<Guarded>,
+    /// Players and permanents that have gained protection.
+    pub(crate) protected: Vec<Protected>,
     /// Creatures that can't attack a player.
     pub(crate) barred: Vec<Barred>,
     /// Power-up abilities that have been activated, each only once.

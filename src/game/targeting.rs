@@ -90,6 +90,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     && !self.has_shroud(seat)
                     && !self.is_guarded(target, at.you)
                     && !self.is_guarded_from(target, at.source)
+                    && !self.has_gained_protection(target, at.source)
                     && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
             Target::Object(id) => {
@@ -129,7 +130,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     #[inline]
     fn may_be_targeted(&self, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
         use crate::cards::keyword::Keywords;
-        let plain = !object.keywords.intersects(Keywords::SHROUD | Keywords::HEXPROOF) && self.s.guarded.is_empty();
+        let plain = !object.keywords.intersects(Keywords::SHROUD | Keywords::HEXPROOF)
+            && self.s.guarded.is_empty()
+            && !self.some_are_protected();
         if plain && self.cat.card(object.card).has & Card::EVASIVE == 0 {
             return true;
         }

@@ -56,7 +56,9 @@ impl Engine<'_> {
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             for about in self.matches(trigger, source, what) {
-                self.trigger(source, ability, trigger, about);
+                for _ in 0..=self.additional_triggers(source, about.object, what) {
+                    self.trigger(source, ability, trigger, about);
+                }
             }
         }
     }
@@ -64,11 +66,13 @@ impl Engine<'_> {
     /// "When you cast this spell" works on the stack (CR 603.6).
     fn cast_triggers(&mut self, spell: ObjectId, by: Seat) {
         let card = self.s.object(spell.slot).card;
+        // Storm asks how many spells have been cast before this one (CR 702.40a).
+        let before = self.s.players.iter().map(|(_, player)| i32::from(player.turn.spells_cast)).sum::<i32>() - 1;
         for ability in &self.cat.card(card).abilities {
             if let Ability::Triggered(trigger) = self.cat.ability(*ability)
                 && trigger.event == TriggerEvent::CastThis
             {
-                let about = About { object: Some(spell), player: Some(by), number: 0 };
+                let about = About { object: Some(spell), player: Some(by), number: before };
                 self.trigger(spell.slot, *ability, trigger, about);
             }
         }

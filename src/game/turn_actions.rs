@@ -12,7 +12,7 @@ use super::event::{DrawWhy, GameEvent, LossCause, Outcome, Remark};
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
-use super::state::{Combat, Delayed, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
+use super::state::{Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
 use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
@@ -243,20 +243,23 @@ impl Engine<'_> {
     /// What lasts to a point in its controller's next turn, which is the one in progress if it began in an earlier one.
     fn expire_on_next_turn(&mut self, ends: impl Fn(Duration) -> bool) {
         let (team, now) = (self.s.turns.active_team(), self.s.turns.turn().number);
-        let before = self.s.pumped.len();
+        let before = self.s.pumped.len() + self.s.protected.len();
         self.s.pumped.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
-        if before != self.s.pumped.len() {
+        self.s.protected.retain(|p| !(ends(p.duration) && p.since < now && team.contains(p.by)));
+        if before != self.s.pumped.len() + self.s.protected.len() {
             self.s.stale = true;
             self.log.forget_known();
         }
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
-        let before = self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len();
+        let lasting = |s: &GameState| s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len();
+        let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
+        self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
-        if before != self.s.pumped.len() + self.s.guarded.len() + self.s.barred.len() {
+        if before != lasting(self.s) {
             self.s.stale = true;
             self.log.forget_known();
         }

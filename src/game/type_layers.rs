@@ -75,8 +75,11 @@ impl Engine<'_> {
                 let object = self.s.object_mut(change.object.slot);
                 object.status.insert(Status::SHIFTED);
                 object.types |= change.types;
+                object.types.set(Types::LEGENDARY, object.types.contains(Types::LEGENDARY) && !change.not_legendary);
                 object.keywords |= change.keywords;
-                if let Some(size) = change.size {
+                let later = &self.s.type_changes[at + 1..];
+                let last = !later.iter().any(|c| c.object == change.object && c.size.is_some());
+                if let Some(size) = change.size.filter(|_| last) {
                     self.resize(change.object.slot, size);
                 }
             }

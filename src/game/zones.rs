@@ -156,6 +156,10 @@ impl Engine<'_> {
         } else {
             self.remember_card(slot, from);
         }
+        if from == Zone::Stack {
+            let id = self.s.id(slot);
+            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
+        }
         self.take_out(slot, &object);
         let object = Object { card: self.unmask(slot), ..object };
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
@@ -231,6 +235,9 @@ impl Engine<'_> {
         s.statics.retain(|st| st.source != slot);
         s.triggers.retain(|w| w.source != slot);
         s.pumped.retain(|p| p.object != id);
+        if !s.protected.is_empty() {
+            s.protected.retain(|p| p.what != Target::Object(id));
+        }
         if !s.guarded.is_empty() {
             s.guarded.retain(|g| g.what != Target::Object(id));
         }
@@ -292,8 +299,9 @@ impl Engine<'_> {
             Default::default()
         };
         let id = self.s.id(slot);
-        let x = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)).map_or(0, |item| item.x);
-        self.s.last_known.push(LastKnown { id, object, counters, x });
+        let spell = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id));
+        let (x, targets) = spell.map_or_else(Default::default, |item| (item.x, item.targets.clone()));
+        self.s.last_known.push(LastKnown { id, object, counters, x, targets });
     }
 
     /// The same for a spell that leaves the stack, and for a card that an effect takes from a graveyard or from exile, for the
@@ -308,6 +316,11 @@ impl Engine<'_> {
     pub(crate) fn leave_with_owner(&mut self, slot: Slot) {
         let was = self.s.id(slot);
         let permanent = self.s.object(slot).zone == Zone::Battlefield;
+        if self.s.object(slot).zone == Zone::Command {
+            // An emblem does nothing any more.
+            self.s.statics.retain(|works| works.source != slot);
+            self.s.triggers.retain(|works| works.source != slot);
+        }
         self.leave_zone(slot);
         self.unmask(slot);
         let object = self.s.object_mut(slot);

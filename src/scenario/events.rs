@@ -121,6 +121,9 @@ pub const EVENTS: &[EventType] = &[
     event("turned-face-up", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("transformed", &[("object", Object), ("card", Card)]),
     event("monarch-changed", &[("seat", Seat)]),
+    event("spell-copied", &[("seat", Seat), ("object", Object), ("card", Card)]),
+    event("emblem-created", &[("seat", Seat), ("object", Object), ("card", Card)]),
+    event("became-copy", &[("object", Object), ("card", Card)]),
     event("turn-began", &[("turn", Number), ("seat", Seat), ("kind", Word(word::<TurnKind>)), ("controller", Seat)]),
     event(
         "turn-skipped",

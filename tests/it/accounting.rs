@@ -12,14 +12,14 @@ use turnlab::cards::catalog::Catalog;
 use turnlab::cards::effect::CardId;
 use turnlab::cards::source::Source;
 use turnlab::game::setup::SeatSetup;
-use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, check};
+use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, Violation, check};
 use turnlab::scenario::{Disk, EVENTS, Scenario};
 use turnlab::table::counts::{CardRow, SourceCounts, SourceRow, StepCounts, StepRow};
 use turnlab::table::record::{End, Fate, GameRecord, GameRow, SeatRow, TurnRow};
 use turnlab::table::{Address, Matchup, Table, play_watched};
-use turnlab::turn::{SeatSet, Step, TurnEvent};
+use turnlab::turn::{Seat, SeatSet, Step, TurnEvent};
 
-use crate::random_tables::{RandomTable, table};
+use crate::random_tables::table;
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
@@ -86,9 +86,19 @@ impl Historian for Watcher {
             }
         }
         if self.dice.below(SAMPLE) == 0 || !self.ends.is_empty() {
-            self.wrong.extend(check(game, &self.cards).err().map(|violation| violation.to_string()));
+            self.wrong.extend(check(game, &self.cards).err().map(|violation| told(game, &violation)));
         }
     }
+}
+
+/// A violation with the permanents that are there.
+fn told(game: &Game, violation: &Violation) -> String {
+    let view = game.view(Seat::first(1).next().expect("there is a first seat"));
+    let permanents = view.battlefield().map(|seen| {
+        let name = &game.catalog().card(seen.card).name;
+        format!("{:?} {name} {:?}", seen.id, seen.types)
+    });
+    format!("{violation}; permanents: {:?}", permanents.collect::<Vec<_>>())
 }
 
 /// The books of one game.
@@ -236,16 +246,17 @@ fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<Ca
 #[test]
 fn the_books_of_random_games_balance() {
     let tables = std::env::var("TURNLAB_TABLES").map_or(TABLES, |n| n.parse().expect("a number of tables"));
-    let play = |number: u64| -> Vec<(GameRecord, BTreeSet<CardId>)> {
-        let RandomTable { matchup, text } = table(number);
+    let play = |number: u64| -> Vec<Result<(GameRecord, BTreeSet<CardId>), String>> {
+        let matchup = table(number).matchup;
         let audited = |game: u64| {
-            audit(&matchup, matchup.address(game))
-                .unwrap_or_else(|wrong| panic!("table {number}, game {game}: {wrong}\n{text}"))
+            audit(&matchup, matchup.address(game)).map_err(|wrong| format!("table {number}, game {game}: {wrong}"))
         };
         (0..EACH).map(audited).collect()
     };
     let audited: Vec<_> = (0..tables).into_par_iter().flat_map_iter(play).collect();
-    let (records, played): (Vec<GameRecord>, Vec<BTreeSet<CardId>>) = audited.into_iter().unzip();
+    let wrong: Vec<&String> = audited.iter().filter_map(|game| game.as_ref().err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let (records, played): (Vec<GameRecord>, Vec<BTreeSet<CardId>>) = audited.into_iter().flatten().unzip();
     assert_eq!(records.len() as u64, tables * EACH);
     // They are worth auditing: every size of table, every end there can be, extra turns of every fate.
     for players in 2..=8 {

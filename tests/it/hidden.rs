@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, Random};
 use turnlab::game::settle::{Fault, Reply, settle};
-use turnlab::game::{Dice, Game, GameEvent, Lane, Pause};
+use turnlab::game::{Dice, Game, GameEvent, Lane, Outcome, Pause};
 use turnlab::turn::{Seat, TurnEvent};
 
 use crate::random_tables::table;
@@ -97,6 +97,8 @@ fn seen_until_asked(game: &mut Game, seat: Seat) -> (Vec<GameEvent>, bool) {
         let over = game.advance() != Pause::Decide;
         for event in game.new_events().to_vec() {
             uncovered |= game.uncovers(seat, &event);
+            // How often others were asked is nobody's to see, but for a turn of too many questions.
+            uncovered |= matches!(event, GameEvent::GameOver { outcome: Outcome::Stalled { .. } });
             // The clock tells that somebody had something to think about.
             let clock = matches!(event, GameEvent::Turn(TurnEvent::TimeSpent { .. }));
             seen.extend(game.seen_by(seat, &event).filter(|_| !clock));

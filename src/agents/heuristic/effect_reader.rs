@@ -32,6 +32,12 @@ const DECKED: i32 = 500;
 pub(super) const MOST_CARDS: i32 = 7;
 /// Cards that the library should have for each card in a full hand.
 const LIBRARY_TO_HAND: i32 = 3;
+/// Points for a player who gains protection.
+const PROTECTED: i32 = 15;
+/// Points for an emblem, whose abilities last for the rest of the game.
+const EMBLEM: i32 = 60;
+/// Points for a copy of something that is not looked at.
+const COPY: i32 = 20;
 /// Points that one instruction is worth at most.
 const MOST_POINTS: i32 = 1_000_000;
 /// Instructions read at most, so that no loop is followed for ever.
@@ -429,6 +435,22 @@ impl<'a> EffectReader<'a> {
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
+            Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::CreateCopies { of, count, .. } => {
+                self.effect.roles |= Roles::TOKENS;
+                let n = self.number(count);
+                self.hit(of, COPY * n, |aim| aim.gain += 100 * n);
+            }
+            Op::GainProtection { what, who, duration, .. } => {
+                if let Some(what) = what {
+                    // What protection is for, hexproof is for as well.
+                    self.pump(what, 0, 0, Keywords::HEXPROOF, duration);
+                }
+                self.give(who.unwrap_or(Who::You), if who.is_some() { PROTECTED } else { 0 });
+            }
+            Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
+            Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
+            Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)
     }

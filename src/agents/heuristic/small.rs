@@ -161,6 +161,7 @@ impl Small<'_> {
             Purpose::ExileFromHand => return self.exile_late(),
             Purpose::Tap => return self.worst(max),
             Purpose::OntoBattlefield => return self.strongest(),
+            Purpose::Copied => return self.finest(),
             Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
                 return self.best(max);
             }
@@ -171,6 +172,12 @@ impl Small<'_> {
     /// Whether it is asked what to proliferate: one's own, as the default says.
     pub(super) fn proliferates(&self) -> bool {
         self.asked_for() == Some(AskedFor::Objects(Purpose::Proliferate))
+    }
+
+    /// What is worth most, whoever controls it.
+    fn finest(&self) -> Choice {
+        let best = self.view.offered().max_by_key(|(at, o)| (worth(o, self.profiles), std::cmp::Reverse(*at)));
+        Choice::Some(best.map(|(at, _)| at).into_iter().collect())
     }
 
     fn strongest(&self) -> Choice {
@@ -197,6 +204,9 @@ impl Small<'_> {
 
     /// The best target for the trigger that asks.
     pub(super) fn target(&self, decision: &Decision) -> Choice {
+        if let Some(Asking::NewTarget { copy, nth }) = self.view.asking() {
+            return self.new_target(decision, copy, nth).unwrap_or_else(|| decision.default.clone());
+        }
         let Some(Asking::Target { ability, nth, source }) = self.view.asking() else { return decision.default.clone() };
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return decision.default.clone() };
         if self.flickers(trigger.effect) {
@@ -211,6 +221,20 @@ impl Small<'_> {
         let aim = effect.aims.get(usize::from(nth)).copied().unwrap_or_default();
         let chosen = self.planner().aim(&decision.shape, &aim, &mut 0);
         chosen.unwrap_or_else(|| decision.default.clone())
+    }
+
+    /// A copy is aimed like a spell; the target it has does as well as any other of the same worth.
+    fn new_target(&self, decision: &Decision, copy: ObjectId, nth: u8) -> Option<Choice> {
+        let card = self.view.object(copy)?.card;
+        let spell = self.view.card(card).spell.as_ref()?;
+        let read = self.profiles.card(card).spell.as_ref()?;
+        let effect = self.planner().effect_now(read, spell.effect, copy, 0);
+        let aim = effect.aims.get(usize::from(nth))?;
+        let Shape::One(options) = &decision.shape else { return None };
+        let worth = |item: &Item| self.planner().target_worth(*item, aim);
+        let better = self.planner().aim(&decision.shape, aim, &mut 0)?;
+        let Choice::One(at, _) = better else { return None };
+        (worth(options.get(usize::from(at))?) > worth(options.first()?)).then_some(better)
     }
 
     // ---- optional things ----
@@ -259,6 +283,10 @@ impl Small<'_> {
 
     /// Life for a land that enters untapped: in one's own turn, while mana is short and life is not.
     fn enters_untapped(&self, me: Seat) -> Choice {
+        if self.view.next_need(Item::Yes, &[]).is_some() {
+            // More than life is asked for.
+            return Choice::option(1);
+        }
         let spells = self.view.hand(me).any(|o| !o.types.contains(Types::LAND));
         let sources = self.board.sides[me.index()].sources;
         let rich = self.view.life(me) > if sources < 6 { 12 } else { 25 };
@@ -304,7 +332,7 @@ impl Small<'_> {
     pub(super) fn instruction(&self) -> Option<(EffectId, ObjectId, Seat)> {
         match self.view.asking()? {
             Asking::Instruction { at, source, controller } => Some((at, source, controller)),
-            Asking::Target { .. } | Asking::Mode { .. } => None,
+            Asking::Target { .. } | Asking::Mode { .. } | Asking::NewTarget { .. } => None,
         }
     }
 

@@ -292,6 +292,14 @@ impl Compiler<'_> {
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
             WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
+            WrittenStatic::TokensTwice(whose) => StaticEffect::TokensTwice(self.whose(whose)),
+            WrittenStatic::Protection(e) => self.static_protection(e),
+            WrittenStatic::MoreCounters(e) => self.more_counters(e),
+            WrittenStatic::TriggersTwice(e) => StaticEffect::TriggersTwice {
+                of: e.of.as_ref().map(|text| self.filter(text)),
+                source: e.source.as_ref().map(|text| self.filter(text)),
+                event: e.event,
+            },
             WrittenStatic::NoSearch(whose) => StaticEffect::NoSearch(self.whose(whose)),
             WrittenStatic::NoDraw(whose) => StaticEffect::NoDraw(self.whose(whose)),
             WrittenStatic::PlayerShroud(_) => StaticEffect::PlayerShroud,
@@ -379,6 +387,7 @@ impl Compiler<'_> {
             }
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
+            WrittenReplacement::EntersAsCopy(e) => Replacement::EntersAsCopy(self.enters_as_copy(e)),
         }
     }
 
@@ -399,7 +408,7 @@ impl Compiler<'_> {
     }
 
     /// `self`, `attached` or a filter.
-    fn subject(&mut self, text: &Text) -> Subject {
+    pub(super) fn subject(&mut self, text: &Text) -> Subject {
         let what = self.read(text, What::Source, |this, words| {
             let what = this.parse_what(words)?;
             match what {

@@ -577,6 +577,10 @@ impl Compiler<'_> {
             all.push(self.crew(power));
         }
         all.extend(written.battle_cry.then(|| self.battle_cry()));
+        all.extend(written.storm.then(|| self.storm()));
+        if let Some(n) = written.cascade {
+            all.extend((0..n).map(|_| self.cascade()));
+        }
         all.extend(card.ways.iter().any(|w| w.kind == WayKind::Evoke).then(|| self.evoke()));
         if let Some(n) = card.ways.iter().position(|w| w.kind == WayKind::Miracle) {
             all.push(self.miracle(n as u8));
@@ -735,7 +739,12 @@ impl Compiler<'_> {
         }))
     }
 
-    fn triggered_by(&mut self, event: TriggerEvent, condition: Option<ConditionId>, effect: EffectId) -> AbilityId {
+    pub(super) fn triggered_by(
+        &mut self,
+        event: TriggerEvent,
+        condition: Option<ConditionId>,
+        effect: EffectId,
+    ) -> AbilityId {
         self.add_ability(Ability::Triggered(Triggered {
             event,
             when: None,
@@ -816,7 +825,7 @@ impl Compiler<'_> {
     }
 
     /// A run of those instructions.
-    fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
+    pub(super) fn ops(&mut self, ops: &[Op]) -> crate::cards::effect::EffectId {
         let start = crate::cards::effect::EffectId(self.catalog.ops.len() as u16);
         self.catalog.ops.extend_from_slice(ops);
         self.catalog.ops.push(Op::End);

@@ -3,8 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{
-    Amount, Attacking, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, Duration, EffectId, Op,
-    What, Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Op, What, Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -22,6 +21,10 @@ struct Run(Vec<Op>);
 impl Run {
     fn push(&mut self, op: Op) {
         self.0.push(op);
+    }
+
+    fn extend(&mut self, ops: impl IntoIterator<Item = Op>) {
+        self.0.extend(ops);
     }
 
     /// The place of the next instruction.
@@ -116,6 +119,9 @@ impl Compiler<'_> {
                 if let Some(event) = event {
                     run.push(Op::Delay(event, body));
                 }
+            }
+            EffectKind::Pump(e) => {
+                run.extend(self.pump(e));
             }
             EffectKind::Reflexive(e) => {
                 let op = self.reflexive(e);
@@ -443,28 +449,18 @@ impl Compiler<'_> {
                 Op::GainControlWhile(self.who_or_default(e.player.as_ref()), self.what(&e.what))
             }
             EffectKind::DamageDivided(e) => Op::DamageDivided(self.amount(&e.amount)),
-            EffectKind::Pump(e) => Op::Pump {
-                what: self.what(&e.what),
-                power: self.amount_or(e.power.as_ref(), 0),
-                toughness: self.amount_or(e.toughness.as_ref(), 0),
-                keywords: self.keywords(&e.keywords),
-                duration: e.until.unwrap_or(Duration::EndOfTurn),
-            },
-            EffectKind::CreateToken(e) => Op::CreateToken {
-                who: self.who_or_default(e.player.as_ref()),
-                token: self.token(&e.token),
-                count: self.amount_or(e.count.as_ref(), 1),
-                tapped: e.tapped,
-                attacking: match &e.attacked {
-                    Some(who) => Some(Attacking::Player(self.who(who))),
-                    None => e.attacking.then_some(Attacking::Chosen),
-                },
-                blocking: e.blocking,
-            },
+            EffectKind::CreateToken(e) => self.create_token(e),
+            EffectKind::Emblem(e) => self.emblem(e),
+            EffectKind::GainProtection(e) => self.gain_protection(e),
+            EffectKind::BecomeCopy(e) => {
+                let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
+                Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))
+            }
             EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
+            EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
         })
     }
@@ -529,7 +525,7 @@ impl Compiler<'_> {
     }
 
     /// A token by its key.
-    fn token(&mut self, text: &Text) -> CardId {
+    pub(super) fn token(&mut self, text: &Text) -> CardId {
         self.catalog.tokens.get(&fold(text.get_ref())).copied().unwrap_or_else(|| {
             let near = did_you_mean(text.get_ref(), self.catalog.tokens.keys().map(String::as_str));
             self.complain(text, format!("there is no token `{}`{near}", text.get_ref()));

@@ -6,7 +6,10 @@
 mod ability;
 mod card;
 mod command;
+mod copies;
 mod effect;
+mod emblem;
+mod protection;
 mod suspend;
 #[cfg(test)]
 mod tests;

@@ -44,10 +44,14 @@ pub enum AskedFor {
     Vote,
     /// Whether to cast or play a card now (CR 608.2g).
     Play,
+    /// A new target for a copy of a spell (CR 707.10c).
+    Target,
     /// What a token attacks (CR 508.4).
     Attacked,
     /// A type of mana.
     Mana,
+    /// A colour to be protected from.
+    Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
     /// Cards of a library or hand, or their order.
@@ -79,6 +83,8 @@ pub enum Purpose {
     ExileFromHand,
     /// To come from the hand onto the battlefield.
     OntoBattlefield,
+    /// To be what something enters as a copy of.
+    Copied,
 }
 
 impl Op {
@@ -94,9 +100,12 @@ impl Op {
             Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
             Op::ChooseOpponent => AskedFor::Opponent,
             Op::Vote(_) => AskedFor::Vote,
-            Op::MayCast(..) | Op::MayPlaySuspended(_) => AskedFor::Play,
-            Op::CreateToken { .. } => AskedFor::Attacked,
+            Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade => AskedFor::Play,
+            Op::CopySpell { .. } => AskedFor::Target,
+            Op::CreateToken { .. } | Op::CreateCopies { .. } => AskedFor::Attacked,
+            Op::EnterAsCopy(..) => AskedFor::Objects(Purpose::Copied),
             Op::AddManaChoice(..) => AskedFor::Mana,
+            Op::GainProtection { .. } => AskedFor::Colour,
             Op::DrawOneByOne => AskedFor::Replacement,
             Op::Search { .. }
             | Op::LookAtTop { .. }
@@ -198,7 +207,9 @@ impl Op {
             | Op::GainControlWhile(..)
             | Op::DamageDivided(_)
             | Op::Guard(..)
-            | Op::BarAttackers(_) => AskedFor::Nothing,
+            | Op::BarAttackers(_)
+            | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }
 }

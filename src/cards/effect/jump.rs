@@ -122,7 +122,14 @@ impl Op {
             | Op::DamageDivided(_)
             | Op::Guard(..)
             | Op::BarAttackers(_)
-            | Op::DrawOneByOne => None,
+            | Op::DrawOneByOne
+            | Op::CopySpell { .. }
+            | Op::Cascade
+            | Op::CreateCopies { .. }
+            | Op::EnterAsCopy(..)
+            | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..)
+            | Op::GainProtection { .. } => None,
         }
     }
 }

@@ -37,7 +37,8 @@ impl Op {
             | Op::ExileUntil(..)
             | Op::PutBack(..)
             | Op::ExileTopHighest
-            | Op::DrawOneByOne => true,
+            | Op::DrawOneByOne
+            | Op::Cascade => true,
             Op::End
             | Op::Jump(_)
             | Op::JumpUnless(..)
@@ -119,6 +120,12 @@ impl Op {
             | Op::GainControlWhile(..)
             | Op::Guard(..)
             | Op::BarAttackers(_)
+            | Op::CopySpell { .. }
+            | Op::CreateCopies { .. }
+            | Op::EnterAsCopy(..)
+            | Op::BecomeCopy(..)
+            | Op::CreateEmblem(..)
+            | Op::GainProtection { .. }
             | Op::CantBlockThisTurn(_) => false,
             Op::Delay(..)
             | Op::Suspend(..)

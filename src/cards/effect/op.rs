@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    FilterId, How, PayId, Permit, PhasesId, What, Who,
+    Except, FilterId, From, How, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -455,4 +455,48 @@ pub enum Op {
     BarAttackers(FilterId),
     /// The controller draws X cards one by one, each of which may be replaced or revealed before the next (CR 121.2).
     DrawOneByOne,
+    /// Copies spells on the stack (CR 707.10); the copies become [`What::Them`].
+    CopySpell {
+        /// Which, as they are or last existed on the stack.
+        what: What,
+        /// How many copies of each.
+        count: AmountId,
+        /// The controller may choose new targets for the copies (CR 707.10c).
+        new_targets: bool,
+    },
+    /// Cascade (CR 702.85a): cards from the top of the library are exiled up to a nonland card with a lesser mana value than
+    /// the spell that the effect is about, which may be cast; the others go to the bottom.
+    Cascade,
+    /// Creates tokens that are copies of permanents (CR 707.2), under the player's control; they become [`What::Them`].
+    CreateCopies {
+        /// Under whose control.
+        who: Who,
+        /// Of what.
+        of: What,
+        /// How many of each.
+        count: AmountId,
+        /// Enter tapped.
+        tapped: bool,
+        /// Enter attacking (CR 508.4).
+        attacking: Option<Attacking>,
+        /// In what they differ.
+        except: Except,
+    },
+    /// The source enters the battlefield as a copy of a permanent that passes, if its controller chooses one (CR 707.5).
+    EnterAsCopy(FilterId, Except),
+    /// Permanents, and players, gain protection (CR 702.16).
+    GainProtection {
+        /// Which permanents; those found now stay affected (CR 611.2c).
+        what: Option<What>,
+        /// Which players.
+        who: Option<Who>,
+        /// From what.
+        from: From,
+        /// How long.
+        duration: Duration,
+    },
+    /// The players get an emblem (CR 114): that card in the command zone, whose abilities work there.
+    CreateEmblem(Who, CardId),
+    /// Permanents become copies of another for good (CR 707.4).
+    BecomeCopy(What, What, Except),
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::cards::ability::{FunctionsIn, Timing};
+use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
 
 use super::effect::WrittenEffect;
@@ -105,6 +105,43 @@ written! {
         /// Only the last one.
         #[serde(default)]
         last: bool,
+    }
+    /// `{ what, from }`.
+    WrittenProtection {
+        /// Which: `attached` or a filter; the source.
+        what: Option<Text>,
+        /// From what: `everything` or a filter.
+        from: Text,
+    }
+    /// `{ what, kind, plus, times }`.
+    WrittenMoreCounters {
+        /// On which permanents.
+        what: Text,
+        /// Which kind; any.
+        kind: Option<Text>,
+        /// So many more; 0.
+        #[serde(default)]
+        plus: u8,
+        /// So many times as many; 1.
+        #[serde(default = "once")]
+        times: u8,
+    }
+    /// `{ of, event, source }`.
+    WrittenTriggersTwice {
+        /// What the event is about; anything.
+        of: Option<Text>,
+        /// Which event: `enters`, `attacks`, `dies` or `any`; any.
+        #[serde(default)]
+        event: TwiceOn,
+        /// Whose abilities; those of any permanent of yours.
+        source: Option<Text>,
+    }
+    /// `{ what, except }`.
+    WrittenEntersAsCopy {
+        /// Which permanents may be chosen.
+        what: Text,
+        /// In what it differs.
+        except: Option<super::effect::WrittenExcept>,
     }
     /// `{ what, power, toughness, keywords }`.
     WrittenStaticPump {
@@ -342,6 +379,14 @@ pub enum WrittenStatic {
     LandPlays(WrittenLandPlays),
     /// You may cast spells that pass as though they had flash (CR 601.3b).
     Flash(Text),
+    /// Twice as many tokens are created under whose control.
+    TokensTwice(Text),
+    /// Those have protection (CR 702.16).
+    Protection(WrittenProtection),
+    /// More counters are put on those.
+    MoreCounters(WrittenMoreCounters),
+    /// Abilities of your permanents trigger an additional time.
+    TriggersTwice(WrittenTriggersTwice),
 }
 
 /// A replacement effect as written.
@@ -356,4 +401,10 @@ pub enum WrittenReplacement {
     ToGraveyard(WrittenToGraveyard),
     /// A turn may be skipped to untap the source.
     SkipTurnToUntap(Empty),
+    /// May enter as a copy of one of those (CR 707.5).
+    EntersAsCopy(WrittenEntersAsCopy),
+}
+
+const fn once() -> u8 {
+    1
 }

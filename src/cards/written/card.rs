@@ -123,6 +123,11 @@ pub struct WrittenCard {
     /// Battle cry (CR 702.91).
     #[serde(default)]
     pub battle_cry: bool,
+    /// Storm (CR 702.40).
+    #[serde(default)]
+    pub storm: bool,
+    /// Cascade (CR 702.85), so many times.
+    pub cascade: Option<u8>,
     /// What an Aura enchants, as a target.
     pub enchant: Option<Text>,
     /// An Equipment's cost to equip (CR 702.6).

@@ -264,7 +264,7 @@ pub enum EffectKind {
     CountersAsDivided(OfKind),
     /// Removes counters.
     RemoveCounters(Counters),
-    /// Creates tokens; with `attacking = true` each attacks what its controller chooses, with `attacked` the player named.
+    /// Creates tokens, those described or, with `copy`, copies of permanents; with `attacking = true` each attacks what its controller chooses, with `attacked` the player named.
     CreateToken(CreateToken),
     /// Power, toughness, keywords.
     Pump(Pump),
@@ -276,6 +276,14 @@ pub enum EffectKind {
     Protect(Protect),
     /// Those can't attack the controller until the controller's next turn.
     CantAttackYou(Objects),
+    /// Copies spells on the stack (CR 707.10).
+    CopySpell(CopySpell),
+    /// Permanents, and players, gain protection from `everything`, a `chosen-colour`, or what passes (CR 702.16).
+    GainProtection(GainProtection),
+    /// An emblem (CR 114), whose abilities work from the command zone.
+    Emblem(Emblem),
+    /// Becomes a copy of a permanent, for good (CR 707.4).
+    BecomeCopy(BecomeCopy),
 }
 
 written! {
@@ -677,12 +685,56 @@ written! {
         /// Which kind.
         kind: Text,
     }
-    /// `create-token = { player, token, count, tapped, attacking, attacked, blocking }`.
+    /// `gain-protection = { what, player, from, until }`.
+    GainProtection {
+        /// Which permanents.
+        what: Option<Text>,
+        /// Which players.
+        player: Option<Text>,
+        /// From what: `everything`, `chosen-colour`, or a filter.
+        from: Text,
+        /// How long; until end of turn.
+        until: Option<Duration>,
+    }
+    /// `emblem = { player, ability }`.
+    Emblem {
+        /// Who gets it.
+        player: Option<Text>,
+        /// Its abilities, triggered and static ones.
+        ability: OneOrMany<super::ability::WrittenAbility>,
+    }
+    /// `become-copy = { what, of, except }`.
+    BecomeCopy {
+        /// Which; the source.
+        what: Option<Text>,
+        /// Of what.
+        of: Text,
+        /// In what they differ.
+        except: Option<WrittenExcept>,
+    }
+    /// `except = { not-legendary, keywords, size, type }`: in what a copy differs from what it copies (CR 707.9).
+    WrittenExcept {
+        /// It isn't legendary.
+        #[serde(default)]
+        not_legendary: bool,
+        /// Keywords it has.
+        #[serde(default)]
+        keywords: Vec<Text>,
+        /// Its power and toughness, as in `[4, 4]`.
+        size: Option<[i8; 2]>,
+        /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
+        r#type: Option<Text>,
+    }
+    /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
         /// Under whose control.
         player: Option<Text>,
         /// Which, by its `key` or name.
-        token: Text,
+        token: Option<Text>,
+        /// Copies of these, rather.
+        copy: Option<Text>,
+        /// In what the copies differ.
+        except: Option<WrittenExcept>,
         /// How many; 1.
         count: Option<WrittenAmount>,
         /// Tapped.
@@ -697,7 +749,7 @@ written! {
         #[serde(default)]
         blocking: bool,
     }
-    /// `pump = { what, power, toughness, keywords, until }`.
+    /// `pump = { what, power, toughness, keywords, protection, until }`.
     Pump {
         /// Which.
         what: Text,
@@ -708,6 +760,8 @@ written! {
         /// Keywords gained.
         #[serde(default)]
         keywords: Vec<Text>,
+        /// Protection gained: `everything`, `chosen-colour`, or from a filter.
+        protection: Option<Text>,
         /// How long; until end of turn.
         until: Option<Duration>,
     }
@@ -725,6 +779,16 @@ written! {
         what: Text,
         /// From which player.
         from: Text,
+    }
+    /// `copy-spell = { what, count, new-targets }`.
+    CopySpell {
+        /// Which: `target`, `that`, or `self` of a spell that copies itself.
+        what: Text,
+        /// How many copies; 1.
+        count: Option<WrittenAmount>,
+        /// New targets may be chosen for the copies.
+        #[serde(default)]
+        new_targets: bool,
     }
     /// `gain-control = { player, what }`.
     GainControl {

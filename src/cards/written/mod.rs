@@ -72,9 +72,9 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenGrant, WrittenInstead, WrittenLandPlays, WrittenNth, WrittenReplacement,
-    WrittenSpellLimit, WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger,
-    WrittenUntapLimit,
+    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenLandPlays, WrittenMoreCounters,
+    WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump,
+    WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -1,7 +1,8 @@
 //! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
 
 use crate::cards::card::Card;
-use crate::cards::effect::{AmountId, CounterKind, How, Permit, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, How, Permit, What, Who};
+use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -90,6 +91,64 @@ fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
     };
     if let Some(filled) = item.and_then(|item| engine.reader().read_fills(decision.actor, item, fills)) {
         engine.cast(decision.actor, id, how, filled);
+    }
+}
+
+// ---- cascade ----
+
+/// CR 702.85a: the cards that were exiled and not cast go to the bottom in a random order.
+pub(super) fn cascade(engine: &mut Engine<'_>, call: Call<'_>) {
+    match call {
+        Call::Perform => {
+            let (exiled, found) = exile_to_cascade(engine);
+            let seat = engine.frame().controller;
+            let castable =
+                found.filter(|id| engine.reader().may_cast_for(seat, *id, How::Free, &mut None)).map(Item::CastFree);
+            let Some(item) = castable else {
+                bottom_at_random(engine, exiled);
+                return engine.next();
+            };
+            engine.frame().chosen = exiled;
+            let source = engine.frame().source;
+            let shape = Shape::One(vec![item, Item::No]);
+            engine.ask_about(seat, DecisionKind::Play, Some(source), shape, Choice::option(1), Resume::Frame);
+        }
+        Call::Answer(decision, choice) => {
+            let exiled = std::mem::take(&mut engine.frame().chosen);
+            engine.next();
+            cast_offered(engine, decision, choice);
+            bottom_at_random(engine, exiled);
+        }
+    }
+}
+
+/// Exiles cards up to a nonland card with a lesser mana value than the spell that cascades; all of them, and that card.
+fn exile_to_cascade(engine: &mut Engine<'_>) -> (Vec<ObjectId>, Option<ObjectId>) {
+    let (_, seat, _) = engine.frame_source();
+    let limit = engine.frame().about.object.map_or(0, |spell| engine.mana_value(spell));
+    let fits = |engine: &Engine<'_>, id: &ObjectId| {
+        let card = engine.cat.card(engine.s.object(id.slot).card);
+        !card.types.contains(Types::LAND) && i32::from(card.mana_value) < limit
+    };
+    // They are there already when the question is asked anew.
+    let mut exiled = std::mem::take(&mut engine.frame().chosen);
+    while !exiled.last().is_some_and(|id| fits(engine, id)) && engine.s.turns.is_living(seat) {
+        let Some(slot) = engine.s.players[seat].library.last().copied() else { break };
+        exiled.extend(engine.move_object(slot, Zone::Exile));
+    }
+    let found = exiled.last().copied().filter(|id| fits(engine, id));
+    (exiled, found)
+}
+
+fn bottom_at_random(engine: &mut Engine<'_>, mut cards: Vec<ObjectId>) {
+    let (_, seat, _) = engine.frame_source();
+    cards.retain(|id| engine.s.get(*id).is_some_and(|o| o.zone == Zone::Exile));
+    let entrant = engine.s.players[seat].entrant;
+    engine.s.dice.shuffle(entrant, &mut cards);
+    for id in cards {
+        let moved = engine.send(id.slot, Destination::LibraryBottom, seat);
+        // Nobody knows any more which of them lies where.
+        engine.s.known.retain(|known| Some(known.card) != moved);
     }
 }
 

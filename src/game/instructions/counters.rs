@@ -29,7 +29,7 @@ pub(super) fn energy(engine: &mut Engine<'_>, who: Who, n: AmountId) {
 pub(super) fn put(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: AmountId) {
     let n = engine.num(n).max(0);
     for id in engine.objects_of(what) {
-        engine.change_counters(id.slot, kind, n);
+        engine.put_counters(id.slot, kind, n);
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn remove(engine: &mut Engine<'_>, what: What, kind: CounterKind, n: 
 pub(super) fn as_divided(engine: &mut Engine<'_>, kind: CounterKind) {
     for (target, n) in engine.shares() {
         if let Target::Object(id) = target {
-            engine.change_counters(id.slot, kind, n);
+            engine.put_counters(id.slot, kind, n);
         }
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn all_time(engine: &mut Engine<'_>, n: AmountId) {
     let permanents: Vec<Slot> = engine.s.battlefield.iter().filter(has).copied().collect();
     let suspended: Vec<Slot> = engine.reader().suspended().map(|id| id.slot).collect();
     for slot in permanents.into_iter().chain(suspended) {
-        engine.change_counters(slot, CounterKind::TIME, n);
+        engine.put_counters(slot, CounterKind::TIME, n);
     }
 }
 
@@ -84,7 +84,7 @@ impl Asks for Distribute {
         if let (Shape::Assign { items, .. }, Choice::Assign(pairs)) = (&answer.decision.shape, answer.choice) {
             for (at, n) in pairs {
                 if let Some(Item::Object(id)) = items.get(usize::from(*at)) {
-                    engine.change_counters(id.slot, self.kind, *n);
+                    engine.put_counters(id.slot, self.kind, *n);
                 }
             }
         }
@@ -144,7 +144,7 @@ fn proliferate(engine: &mut Engine<'_>, chosen: &[Item]) {
             Item::Object(id) => {
                 let kinds = engine.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| c.kind);
                 for kind in kinds.collect::<Vec<_>>() {
-                    engine.change_counters(id.slot, kind, 1);
+                    engine.put_counters(id.slot, kind, 1);
                 }
             }
             _ => {}
@@ -184,7 +184,7 @@ fn change_chosen(engine: &mut Engine<'_>, what: What, or_remove: bool, decision:
     if let Some(Item::Mode(mode)) = chosen_items(decision, choice).first()
         && let Some(kind) = kinds_on(engine, id).get(usize::from(mode / (1 + u8::from(or_remove)))).copied()
     {
-        engine.change_counters(id.slot, kind, if or_remove && mode % 2 == 0 { -1 } else { 1 });
+        engine.put_counters(id.slot, kind, if or_remove && mode % 2 == 0 { -1 } else { 1 });
     }
 }
 
@@ -268,7 +268,7 @@ fn time_travel(engine: &mut Engine<'_>, more: &[ObjectId], less: &[ObjectId]) {
     for (ids, by) in [(more, 1), (less, -1)] {
         for id in ids {
             if engine.s.get(*id).is_some() {
-                engine.change_counters(id.slot, CounterKind::TIME, by);
+                engine.put_counters(id.slot, CounterKind::TIME, by);
             }
         }
     }

@@ -9,6 +9,7 @@ mod asking;
 mod casting;
 mod choosing;
 mod continuous;
+mod copying;
 mod counters;
 mod flow;
 mod hand;
@@ -28,11 +29,12 @@ use crate::cards::effect::Op;
 
 use super::engine::Engine;
 use super::event::{DrawWhy, Outcome};
+use super::protection::Gained;
 use super::state::TypeChange;
 
 use choosing::ChooseObjects;
 use life_and_damage as life;
-use tokens::NewTokens;
+use tokens::{NewTokens, TokenKind};
 
 #[cfg(doc)]
 use asking::Asks;
@@ -175,8 +177,24 @@ impl Engine<'_> {
             Op::CounterTargeting => zones::counter_targeting(self),
 
             Op::CreateToken { who, token, count, tapped, attacking, blocking } => {
-                return tokens::create(self, call, &NewTokens { who, token, count, tapped, attacking, blocking });
+                let kind = TokenKind::Described(token);
+                return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
             }
+            Op::CreateCopies { who, of, count, tapped, attacking, except } => {
+                let (kind, blocking) = (TokenKind::Copies(of, except), false);
+                return tokens::create(self, call, &NewTokens { who, kind, count, tapped, attacking, blocking });
+            }
+            Op::EnterAsCopy(filter, except) => {
+                return match call {
+                    Call::Perform => self.ask_copied(filter),
+                    Call::Answer(decision, choice) => self.enter_as_chosen(decision, choice, except),
+                };
+            }
+            Op::GainProtection { what, who, from, duration } => {
+                return self.gain_protection(call, Gained { what, who, duration }, from);
+            }
+            Op::CreateEmblem(who, emblem) => tokens::create_emblems(self, who, emblem),
+            Op::BecomeCopy(what, of, except) => self.become_copies(what, of, except),
             Op::ChooseObjects { who, filter, count, up_to } => {
                 return self.ask_each(call, &ChooseObjects { who, filter, count, up_to });
             }
@@ -189,7 +207,17 @@ impl Engine<'_> {
                 continuous::animate(
                     self,
                     what,
-                    TypeChange { object, size, types, subtype, keywords, colours, this_turn },
+                    TypeChange {
+                        object,
+                        size,
+                        types,
+                        subtype,
+                        keywords,
+                        colours,
+                        this_turn,
+                        copied: false,
+                        not_legendary: false,
+                    },
                 );
             }
             Op::Transform(what) => continuous::transform(self, what),
@@ -207,6 +235,10 @@ impl Engine<'_> {
             Op::Permit(who, until) => casting::permit(self, who, until),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
+            Op::Cascade => return casting::cascade(self, call),
+            Op::CopySpell { what, count, new_targets } => {
+                return copying::copy_spell(self, call, what, count, new_targets);
+            }
         }
         self.next_if_running();
     }

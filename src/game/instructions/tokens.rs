@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::cards::effect::{AmountId, Attacking, CardId, Who};
+use crate::cards::effect::{AmountId, Attacking, CardId, Except, What, Who};
 use crate::turn::{MAX_SEATS, Seat};
 
+use crate::game::copies::Model;
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_items};
 use crate::game::event::StallCause;
@@ -16,10 +17,19 @@ use super::asking::Call;
 /// What each token attacks, token by token; nothing for those that attack nothing.
 type Aims = Vec<Option<Item>>;
 
+/// Which tokens are created.
+#[derive(Clone, Copy)]
+pub(super) enum TokenKind {
+    /// Those that the catalog describes so.
+    Described(CardId),
+    /// Copies of permanents, but for what is excepted.
+    Copies(What, Except),
+}
+
 /// The tokens that an instruction creates.
 pub(super) struct NewTokens {
     pub(super) who: Who,
-    pub(super) token: CardId,
+    pub(super) kind: TokenKind,
     pub(super) count: AmountId,
     pub(super) tapped: bool,
     pub(super) attacking: Option<Attacking>,
@@ -34,18 +44,30 @@ pub(super) fn create(engine: &mut Engine<'_>, call: Call<'_>, new: &NewTokens) {
     }
 }
 
+/// CR 114.1, 114.2: in the command zone, under the control of its owner; it stays there for the rest of the game.
+pub(super) fn create_emblems(engine: &mut Engine<'_>, who: Who, emblem: CardId) {
+    for seat in engine.seats_of(who) {
+        engine.create_emblem(seat, emblem);
+    }
+    engine.refresh();
+}
+
 impl Engine<'_> {
     /// Creates the tokens of an instruction, once it is known what they attack. They become "them".
     fn create_tokens(&mut self, new: &NewTokens) {
-        let NewTokens { who, token, count, tapped, attacking, blocking } = *new;
-        let (seats, n) = (self.seats_of(who), self.times(count) as usize);
+        let NewTokens { who, kind, count, tapped, attacking, blocking } = *new;
+        let (seats, n) = (self.seats_of(who), self.times(count));
         let most = self.fix.rules.max_permanents as usize;
         let room = (most + 1).saturating_sub(self.s.battlefield.len());
-        let under: Vec<Seat> = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, n)).take(room).collect();
+        let models = self.models(kind);
+        let each = |seat: &Seat| self.tokens_created(*seat, n) as usize * models.len();
+        let under = seats.iter().flat_map(|seat| std::iter::repeat_n(*seat, each(seat)));
+        let under: Vec<Seat> = under.take(room).collect();
         let Some(aims) = self.aims(&under, attacking) else { return };
         let mut made = Vec::with_capacity(under.len());
-        for (seat, aim) in under.into_iter().zip(aims) {
-            let Some(id) = self.create_token(token, seat, tapped) else { continue };
+        for ((seat, aim), model) in under.into_iter().zip(aims).zip(models.iter().cycle()) {
+            let Some(id) = self.create_token(model.card, seat, tapped) else { continue };
+            self.differ_as_copy(id, model);
             self.attack_as_it_enters(id, aim);
             made.push(id);
         }
@@ -59,6 +81,19 @@ impl Engine<'_> {
         }
         self.set_them(made);
         self.next();
+    }
+
+    /// What the tokens are, one for each different one.
+    fn models(&self, kind: TokenKind) -> Vec<Model> {
+        let (of, except) = match kind {
+            TokenKind::Described(card) => return vec![Model::described(card)],
+            TokenKind::Copies(of, except) => (of, except),
+        };
+        let ids = match self.object_of(of) {
+            Some(id) if of != What::Them => vec![id],
+            _ => self.objects_of(of),
+        };
+        ids.into_iter().filter_map(|id| self.model(id, except)).collect()
     }
 
     /// What the tokens will attack, in order; `None` while it is asked for. Only the attacking player's creatures attack

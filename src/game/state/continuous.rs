@@ -10,6 +10,8 @@ use crate::cards::type_line::{Subtype, Types};
 use crate::game::object::{Object, ObjectId, Slot, Target};
 use crate::turn::Seat;
 
+use super::about::Chosen;
+
 /// A continuous effect on one object (CR 611.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Pumped {
@@ -34,6 +36,17 @@ pub(crate) struct TypeChange {
     pub(crate) colours: ManaSet,
     /// Until end of turn.
     pub(crate) this_turn: bool,
+    /// It is so as a copy, and so is a copy of it (CR 707.3).
+    pub(crate) copied: bool,
+    /// It is not legendary.
+    pub(crate) not_legendary: bool,
+}
+
+/// A permanent that is a copy of another, and the card it really is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Posing {
+    pub(crate) slot: Slot,
+    pub(crate) card: CardId,
 }
 
 /// A permanent that an effect gave to another player: it goes back when that player leaves (CR 800.4a).
@@ -53,6 +66,18 @@ pub(crate) struct Guarded {
     pub(crate) from: Seat,
     /// Until whose next turn.
     pub(crate) by: Seat,
+}
+
+/// A player or permanent has protection from what passes or, where there are any, from sources of those colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Protected {
+    pub(crate) what: Target,
+    pub(crate) from: Option<FilterId>,
+    pub(crate) colours: ManaSet,
+    pub(crate) duration: Duration,
+    pub(crate) by: Seat,
+    /// The turn in which it began, counting turns begun from 1.
+    pub(crate) since: u32,
 }
 
 /// Creatures that pass can't attack a player until that player's next turn.
@@ -88,4 +113,6 @@ pub(crate) struct LastKnown {
     pub(crate) counters: ArrayVec<(CounterKind, u16), 6>,
     /// What was chosen for X, of a spell.
     pub(crate) x: i32,
+    /// Its targets, of a spell.
+    pub(crate) targets: Chosen,
 }

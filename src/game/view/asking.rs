@@ -1,7 +1,7 @@
 //! What asks the pending question, and numbers and conditions as the deciding player would work them out: all of it public.
 
 use crate::cards::effect::{AbilityId, AmountId, CardId, ConditionId, EffectId, How};
-use crate::game::decision::{Item, Shape};
+use crate::game::decision::{DecisionKind, Item, Shape};
 use crate::game::filter::Viewpoint;
 use crate::game::object::{ObjectId, Target, Zone};
 use crate::game::state::Resume;
@@ -28,6 +28,13 @@ pub enum Asking {
         /// The ability's source.
         source: ObjectId,
     },
+    /// An effect that has copied a spell, for a new target of the copy (CR 707.10c).
+    NewTarget {
+        /// The copy.
+        copy: ObjectId,
+        /// The target's number, from 0.
+        nth: u8,
+    },
     /// A triggered ability that is put on the stack, for a target.
     Target {
         /// Which ability.
@@ -43,10 +50,15 @@ impl PlayerView {
     /// What asks the pending question: an effect or a trigger; `None` for what the rules ask by themselves.
     #[must_use]
     pub fn asking(&self) -> Option<Asking> {
-        self.decision()?;
+        let decision = self.decision()?;
         match self.state.pending.as_ref()?.resume {
             Resume::Frame => {
                 let frame = self.state.frames.last()?;
+                if let Some((copy, nth)) = self.rules().next_new_target()
+                    && decision.kind == DecisionKind::Target
+                {
+                    return Some(Asking::NewTarget { copy, nth: nth as u8 });
+                }
                 Some(Asking::Instruction { at: frame.at, source: frame.source, controller: frame.controller })
             }
             Resume::TriggerTarget => {

@@ -61,6 +61,9 @@ impl Game {
             | GameEvent::TurnedFaceUp { .. }
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
+            | GameEvent::SpellCopied { .. }
+            | GameEvent::BecameCopy { .. }
+            | GameEvent::EmblemCreated { .. }
             | GameEvent::Remark(_)
             | GameEvent::Turn(_) => Some(*event),
         }

@@ -274,6 +274,11 @@ impl<'a> Play<'a> {
             }
             GameEvent::Transformed { card: c, .. } => plain(format!("{} turns its face up", card(c))),
             GameEvent::MonarchChanged { seat: who } => plain(format!("{} becomes the monarch", seat(who))),
+            GameEvent::EmblemCreated { seat: who, card: c, .. } => act(seat(who), "gets", What::Named(card(c)), 1),
+            GameEvent::BecameCopy { object, card: c } => {
+                plain(format!("{} becomes a copy of {}", words.thing(self.piece, object), card(c)))
+            }
+            GameEvent::SpellCopied { seat: who, card: c, .. } => act(seat(who), "copies", What::Named(card(c)), 1),
             GameEvent::Remark(Remark::Sacrificed { seat: who, object, card: c }) => {
                 self.told.sacrificed.push(object);
                 act(seat(who), "sacrifices", What::Named(card(c)), 1)

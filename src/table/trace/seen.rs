@@ -210,6 +210,8 @@ impl Piece<'_> {
             | GameEvent::PlayerLeft { seat, .. }
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
+            | GameEvent::SpellCopied { seat, .. }
+            | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(
                 Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. } | Remark::Suspended { seat, .. },
             ) => only(seat),
@@ -223,6 +225,7 @@ impl Piece<'_> {
             }
             GameEvent::Countered { object, .. }
             | GameEvent::Transformed { object, .. }
+            | GameEvent::BecameCopy { object, .. }
             | GameEvent::CountersChanged { object, .. }
             | GameEvent::Tapped { object }
             | GameEvent::Untapped { object } => of(object),

@@ -64,13 +64,13 @@ fn ugins_nexus_is_exiled_and_gives_a_turn_however_it_would_die() {
 fn ugins_nexus_destroyed_with_the_frame_still_at_work() {
     // What the replacement adds comes when the instruction is done, and the rest of the effect goes on.
     let mut t = table(2)
-        .cards("[[card]]\nname = \"Smash\"\ncost = \"{0}\"\ntype = \"Sorcery\"\nspell = [{ destroy = { what = \"artifact\" } }, { gain-life = { amount = 3 } }]")
+        .cards("[[card]]\nname = \"Wreck Every Engine\"\ncost = \"{0}\"\ntype = \"Sorcery\"\nspell = [{ destroy = { what = \"artifact\" } }, { gain-life = { amount = 3 } }]")
         .field("A", &["Ugin's Nexus"])
         .field("B", &["Ugin's Nexus", "Sol Ring"])
-        .hand("A", &["Smash"])
+        .hand("A", &["Wreck Every Engine"])
         .start();
     t.until(1, Step::PrecombatMain);
-    t.cast("A", "Smash").now();
+    t.cast("A", "Wreck Every Engine").now();
     t.resolve_all();
     assert_eq!((t.life("A"), t.exile("A").len(), t.exile("B").len()), (23, 1, 1));
     t.until_turn(4);

@@ -1,0 +1,112 @@
+//! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them; and more counters.
+
+use crate::cards::ability::{StaticEffect, TargetKind, TriggerEvent};
+use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What};
+use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept, WrittenMoreCounters};
+
+use super::Compiler;
+
+impl Compiler<'_> {
+    /// CR 707.10: what is copied is a spell, so that a target must be one.
+    pub(super) fn copy_spell(&mut self, e: &written::CopySpell) -> Op {
+        let what = self.what(&e.what);
+        let is_spell =
+            |n: u8| self.targets.get(usize::from(n)).is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_)));
+        if let What::Target(n) = what
+            && !is_spell(n)
+        {
+            let found = e.what.get_ref();
+            self.complain(
+                &e.what,
+                format!("`{found}` is no spell (expected one, as in targets = [\"instant|sorcery spell\"])"),
+            );
+        } else if !matches!(what, What::Target(_) | What::Targets | What::That | What::Source) {
+            self.complain(
+                &e.what,
+                "a spell on the stack is copied here (expected `target`, `targets`, `that` or `self`)",
+            );
+        }
+        Op::CopySpell { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
+    }
+
+    /// Tokens that are described, or copies of what is there.
+    pub(super) fn create_token(&mut self, e: &written::CreateToken) -> Op {
+        let who = self.who_or_default(e.player.as_ref());
+        let (count, tapped) = (self.amount_or(e.count.as_ref(), 1), e.tapped);
+        let attacking = match &e.attacked {
+            Some(who) => Some(Attacking::Player(self.who(who))),
+            None => e.attacking.then_some(Attacking::Chosen),
+        };
+        match (&e.token, &e.copy) {
+            (Some(token), None) => {
+                if e.except.is_some() {
+                    self.complain(token, "`except` says in what a copy differs (expected it with `copy`)");
+                }
+                Op::CreateToken { who, token: self.token(token), count, tapped, attacking, blocking: e.blocking }
+            }
+            (None, Some(of)) => {
+                if e.blocking {
+                    self.complain(of, "copies don't enter blocking here");
+                }
+                let (of, except) = (self.what(of), self.except(e.except.as_ref()));
+                Op::CreateCopies { who, of, count, tapped, attacking, except }
+            }
+            (Some(token), Some(_)) => {
+                self.complain(token, "`create-token` has both `token` and `copy` (expected one of them)");
+                Op::End
+            }
+            (None, None) => {
+                self.complain_here("`create-token` says not which (expected `token`, its key, or `copy`, of what)");
+                Op::End
+            }
+        }
+    }
+
+    /// In what a copy differs.
+    pub(super) fn except(&mut self, written: Option<&WrittenExcept>) -> Except {
+        let Some(e) = written else { return Except::default() };
+        let (types, subtypes) = match &e.r#type {
+            Some(text) => self.read(text, Default::default(), Compiler::parse_type_line),
+            None => Default::default(),
+        };
+        Except {
+            not_legendary: e.not_legendary,
+            size: e.size.map(|[power, toughness]| (power, toughness)),
+            types,
+            subtype: subtypes.first().copied(),
+            keywords: self.keywords(&e.keywords),
+        }
+    }
+
+    /// CR 614.1: more counters, by a number or a factor.
+    pub(super) fn more_counters(&mut self, e: &WrittenMoreCounters) -> StaticEffect {
+        if e.times == 0 || e.times == 1 && e.plus == 0 {
+            self.complain(&e.what, "`more-counters` changes nothing (expected `plus = 1` or `times = 2`)");
+        }
+        StaticEffect::MoreCounters {
+            what: self.filter(&e.what),
+            kind: e.kind.as_ref().map(|kind| self.kind_of_counter(kind)),
+            plus: e.plus,
+            times: e.times,
+        }
+    }
+
+    /// What asks what the source enters as a copy of.
+    pub(super) fn enters_as_copy(&mut self, e: &WrittenEntersAsCopy) -> EffectId {
+        let (filter, except) = (self.filter(&e.what), self.except(e.except.as_ref()));
+        self.ops(&[Op::EnterAsCopy(filter, except)])
+    }
+
+    /// CR 702.40a: as it is cast, a copy for each spell cast before it this turn, which is the number of the event.
+    pub(super) fn storm(&mut self) -> AbilityId {
+        let count = self.intern_amount(Amount::That);
+        let effect = self.ops(&[Op::CopySpell { what: What::That, count, new_targets: true }]);
+        self.triggered_by(TriggerEvent::CastThis, None, effect)
+    }
+
+    /// CR 702.85a.
+    pub(super) fn cascade(&mut self) -> AbilityId {
+        let effect = self.ops(&[Op::Cascade]);
+        self.triggered_by(TriggerEvent::CastThis, None, effect)
+    }
+}

@@ -1,0 +1,82 @@
+//! More than there would be (CR 614.1, 603.2d): tokens, counters and triggers of which statics make more.
+
+use crate::cards::ability::{StaticEffect, TwiceOn};
+use crate::cards::effect::CounterKind;
+use crate::cards::limits;
+use crate::turn::Seat;
+
+use super::ability_index::StaticKinds;
+use super::engine::Engine;
+use super::happening::Happening;
+use super::object::{ObjectId, Slot, Zone};
+
+impl Engine<'_> {
+    /// How many tokens are created under a player's control instead of so many.
+    pub(super) fn tokens_created(&self, seat: Seat, n: i32) -> i32 {
+        let doublings = self.statics(StaticKinds::DOUBLING, |effect| {
+            if let StaticEffect::TokensTwice(whose) = effect { Some(whose) } else { None }
+        });
+        let doublings = doublings.filter(|(source, whose)| self.concerns(*whose, *source, seat)).count();
+        doublings_of(n, doublings)
+    }
+
+    /// Puts counters by an effect, and more of them where that is replaced: first what is added, which its controller would
+    /// choose, and then what is multiplied (CR 616.1). Returns by how much the number changed.
+    pub(super) fn put_counters(&mut self, slot: Slot, kind: CounterKind, n: i32) -> i32 {
+        let n =
+            if n > 0 && self.s.object(slot).zone == Zone::Battlefield { self.counters_put(slot, kind, n) } else { n };
+        self.change_counters(slot, kind, n)
+    }
+
+    fn counters_put(&self, slot: Slot, kind: CounterKind, n: i32) -> i32 {
+        let more = self.statics(StaticKinds::DOUBLING, |effect| match effect {
+            StaticEffect::MoreCounters { what, kind: of, plus, times } if of.is_none_or(|of| of == kind) => {
+                Some((what, i32::from(plus), i32::from(times)))
+            }
+            _ => None,
+        });
+        let more = more.filter(|(source, (what, ..))| self.passes_for(*what, slot, *source));
+        let (plus, times) = more.fold((0, 1), |(plus, times): (i32, i32), (_, (_, p, t))| {
+            (plus.saturating_add(p), times.saturating_mul(t))
+        });
+        n.saturating_add(plus).saturating_mul(times).min(limits::AMOUNT)
+    }
+
+    /// How many additional times an ability of the permanent in `slot` triggers on that (CR 603.2d).
+    pub(super) fn additional_triggers(&self, slot: Slot, about: Option<ObjectId>, what: &Happening) -> usize {
+        let object = *self.s.object(slot);
+        if !self.s.static_kinds.contains(StaticKinds::DOUBLING) || object.zone != Zone::Battlefield {
+            return 0;
+        }
+        let twice = self.statics(StaticKinds::DOUBLING, |effect| match effect {
+            StaticEffect::TriggersTwice { of, source, event } if is_event(event, what) => Some((of, source)),
+            _ => None,
+        });
+        let counted = twice.filter(|(by, (of, source))| {
+            self.s.object(*by).controller == object.controller
+                && source.is_none_or(|filter| self.passes_for(filter, slot, *by))
+                && of.is_none_or(|filter| {
+                    // What a player does with several creatures is about each of them (CR 508.3d).
+                    let several =
+                        if let Happening::Attacked { attackers, .. } = what { attackers.as_slice() } else { &[] };
+                    let caused = about.into_iter().chain(several.iter().map(|(id, _)| *id).filter(|_| about.is_none()));
+                    caused.into_iter().any(|id| self.passes_as_it_was(filter, id, *by))
+                })
+        });
+        counted.count().min(limits::TIMES as usize)
+    }
+}
+
+/// Doubled so often.
+fn doublings_of(n: i32, doublings: usize) -> i32 {
+    (0..doublings).fold(n, |n, _| n.saturating_mul(2)).min(limits::TIMES.max(n))
+}
+
+fn is_event(event: TwiceOn, what: &Happening) -> bool {
+    match event {
+        TwiceOn::Any => true,
+        TwiceOn::Enters => matches!(what, Happening::Entered(_)),
+        TwiceOn::Attacks => matches!(what, Happening::Attacked { .. }),
+        TwiceOn::Dies => matches!(what, Happening::LeftBattlefield { dies: true, .. }),
+    }
+}

@@ -1,0 +1,207 @@
+//! Copies of spells (CR 707.10), and new targets for them.
+
+use crate::cards::ability::Targets;
+use crate::cards::effect::{AmountId, CardId, What};
+use crate::turn::Seat;
+
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, Reader, chosen_items};
+use crate::game::event::GameEvent;
+use crate::game::filter::Viewpoint;
+use crate::game::needs::spec_for;
+use crate::game::object::{CastAs, ObjectId, Status, Target, Zone};
+use crate::game::pending_triggers::{item_target, target_item};
+use crate::game::state::{About, Chosen, Resume, StackItem, StackKind};
+
+use super::asking::Call;
+
+/// What a copy has of a spell: the card, and what was chosen as it was cast.
+struct Original {
+    card: CardId,
+    paid: CastAs,
+    x: i32,
+    targets: Chosen,
+}
+
+/// The copies are made first; then their controller is asked about one target of one copy after another.
+pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, count: AmountId, new_targets: bool) {
+    match call {
+        Call::Perform => {
+            if !engine.frame().begun {
+                let copies = engine.copy_spells(what, count);
+                let frame = engine.frame();
+                (frame.begun, frame.chosen) = (true, copies);
+            }
+            if new_targets && engine.ask_new_target() {
+                return;
+            }
+            let copies = std::mem::take(&mut engine.frame().chosen);
+            engine.copies_target(&copies);
+            engine.set_them(copies);
+            engine.next();
+        }
+        Call::Answer(decision, choice) => {
+            let chosen = chosen_items(decision, choice).first().copied();
+            if let Some((copy, nth)) = engine.reader().next_new_target()
+                && let Some(item) = engine.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy))
+                && let Some(target) = chosen.and_then(item_target)
+            {
+                item.targets[nth] = Some(target);
+            }
+            engine.frame().aims.push(chosen.unwrap_or(Item::No));
+        }
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The copy that is next to get a new target, and which of its targets, from 0.
+    pub(crate) fn next_new_target(&self) -> Option<(ObjectId, usize)> {
+        let frame = self.s.frames.last()?;
+        let mut answered = frame.aims.len();
+        for copy in &frame.chosen {
+            let targets = self.spell_on_stack(*copy).map_or(0, |item| item.targets.len());
+            if answered < targets {
+                return Some((*copy, answered));
+            }
+            answered -= targets;
+        }
+        None
+    }
+
+    fn spell_on_stack(&self, id: ObjectId) -> Option<&StackItem> {
+        self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id))
+    }
+
+    /// What a target of a copy may be: what it is, if that is legal, and then whatever else is (CR 707.10c).
+    fn new_targets(&self, copy: ObjectId, nth: usize) -> Vec<Item> {
+        let Some(item) = self.spell_on_stack(copy) else { return Vec::new() };
+        let Some(current) = item.targets[nth] else { return Vec::new() };
+        let Some((specs, first)) = self.specs_at(copy, nth) else { return Vec::new() };
+        let own = &item.targets[first..];
+        let Some(spec) = spec_for(specs, nth - first) else { return Vec::new() };
+        let taken = |target: Target| {
+            own.iter()
+                .enumerate()
+                .any(|(n, other)| *other == Some(target) && spec_for(specs, n).is_some_and(|of| of.kind == spec.kind))
+        };
+        let at = Viewpoint { x: item.x, targets: own, ..Viewpoint::of(item.controller, copy) };
+        let mut found = Vec::new();
+        self.find_candidate(spec, &at, |target| {
+            if target == current {
+                found.insert(0, target_item(target));
+            } else if !taken(target) {
+                found.push(target_item(target));
+            }
+            false
+        });
+        found
+    }
+
+    /// What the target of that number must be: the targets of its mode, and the number of the first of them.
+    fn specs_at(&self, spell: ObjectId, nth: usize) -> Option<(&Targets, usize)> {
+        let object = self.s.get(spell)?;
+        let card = self.cat.card(object.card);
+        let Some(of) = self.spell_of(card, object.paid.how).filter(|_| !card.is_permanent()) else {
+            return Some((&card.enchant, 0));
+        };
+        let Some(modes) = &of.modes else { return Some((&of.targets, 0)) };
+        let mut first = 0;
+        for (_, (_, specs)) in modes.of.iter().enumerate().filter(|(n, _)| object.paid.modes >> n & 1 == 1) {
+            if nth < first + specs.len() {
+                return Some((specs, first));
+            }
+            first += specs.len();
+        }
+        None
+    }
+
+    /// The spell as it is on the stack, as it is resolving, or as it last existed there (CR 608.2h).
+    fn original(&self, id: ObjectId) -> Option<Original> {
+        let object = self.s.recall(id).filter(|object| object.zone == Zone::Stack)?;
+        let on_stack = self.spell_on_stack(id).map(|item| (item.x, item.targets.clone()));
+        let resolving = || self.s.frames.iter().find(|f| f.resolves == Some(id)).map(|f| (f.x, f.targets.clone()));
+        let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| (l.x, l.targets.clone()));
+        let (x, targets) = on_stack.or_else(resolving).or_else(last)?;
+        Some(Original { card: object.card, paid: object.paid, x, targets })
+    }
+}
+
+impl Engine<'_> {
+    fn copy_spells(&mut self, what: What, count: AmountId) -> Vec<ObjectId> {
+        let (_, seat, _) = self.frame_source();
+        if !self.s.turns.is_living(seat) {
+            return Vec::new();
+        }
+        let ids = match self.object_of(what) {
+            Some(id) => vec![id],
+            None => self.objects_of(what),
+        };
+        let n = self.times(count);
+        let originals: Vec<Original> = ids.iter().filter_map(|id| self.reader().original(*id)).collect();
+        let mut copies = Vec::new();
+        for original in &originals {
+            copies.extend((0..n).map_while(|_| self.copy_of(original, seat)));
+        }
+        copies
+    }
+
+    /// A copy is an object like the spell, with the choices made for that, but has not been cast, so that no mana was spent
+    /// on it (CR 707.10). It ceases to exist as it leaves the stack (CR 704.5e), as a token does that leaves the battlefield.
+    fn copy_of(&mut self, original: &Original, seat: Seat) -> Option<ObjectId> {
+        let slot = self.new_slot(original.card, seat)?;
+        let copy = self.s.object_mut(slot);
+        copy.status = Status::TOKEN;
+        copy.zone = Zone::Stack;
+        copy.paid = CastAs { spent: crate::cards::mana::ManaSet::empty(), from_hand: false, ..original.paid };
+        let id = self.s.id(slot);
+        self.put_on_top(StackItem {
+            kind: StackKind::Spell(id),
+            controller: seat,
+            card: original.card,
+            x: original.x,
+            targets: original.targets.clone(),
+            about: About::default(),
+            them: Vec::new(),
+            divided: Vec::new(),
+            serial: 0,
+        });
+        self.emit(GameEvent::SpellCopied { seat, object: id, card: original.card });
+        Some(id)
+    }
+
+    /// Asks for the next target for which there is a choice; false when there is none any more.
+    fn ask_new_target(&mut self) -> bool {
+        while let Some((copy, nth)) = self.reader().next_new_target() {
+            let seat = self.frame().controller;
+            let options = self.reader().new_targets(copy, nth);
+            if options.len() > 1 && self.s.turns.is_living(seat) {
+                let shape = Shape::One(options);
+                self.ask_about(seat, DecisionKind::Target, Some(copy), shape, Choice::option(0), Resume::Frame);
+                return true;
+            }
+            let only = options.first().copied();
+            if let (Some(target), Some(item)) =
+                (only.and_then(item_target), self.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy)))
+            {
+                item.targets[nth] = Some(target);
+            }
+            self.frame().aims.push(Item::No);
+        }
+        false
+    }
+
+    /// What copies target has become their target (CR 702.21a).
+    fn copies_target(&mut self, copies: &[ObjectId]) {
+        for copy in copies {
+            if let Some((seat, targets)) = self
+                .s
+                .stack
+                .iter()
+                .find(|i| i.kind == StackKind::Spell(*copy))
+                .map(|i| (i.controller, i.targets.clone()))
+            {
+                self.targeted(seat, &targets);
+            }
+        }
+    }
+}
