@@ -92,12 +92,21 @@ fn choices(planner: &Planner<'_>, need: &Need) -> Vec<Choice> {
             });
             order.into_iter().take(BROAD).map(|at| Choice::option(at as u16)).collect()
         }
-        (_, shape) => answers(shape),
+        (_, shape) => plain(shape),
     }
 }
 
-/// Plain answers of that shape: one thing, or none, or as many as may be.
-pub(super) fn answers(shape: &Shape) -> Vec<Choice> {
+/// Plain answers to the question of that shape; not those that would have to say what a cost gives up.
+pub(super) fn answers(view: &PlayerView, shape: &Shape) -> Vec<Choice> {
+    let mut answers = plain(shape);
+    if matches!(shape, Shape::One(_)) {
+        answers.retain(|answer| view.is_legal(answer));
+    }
+    answers
+}
+
+/// Plain choices of that shape: one thing, or none, or as many as may be.
+fn plain(shape: &Shape) -> Vec<Choice> {
     match shape {
         Shape::One(options) => (0..options.len().min(BROAD)).map(|at| Choice::option(at as u16)).collect(),
         Shape::Some { options, min, max } => sets(options.len(), usize::from(*min), usize::from(*max)),

@@ -315,7 +315,7 @@ impl<'a> Look<'a> {
         let view = from.game.view(self.me);
         if decision.kind != DecisionKind::Priority {
             let usual = self.player.at_once(&view, decision).choice;
-            let others = candidates::answers(&decision.shape).into_iter().filter(|way| *way != usual);
+            let others = candidates::answers(&view, &decision.shape).into_iter().filter(|way| *way != usual);
             return [usual.clone()].into_iter().chain(others).collect();
         }
         let mut ways = Vec::new();
@@ -397,7 +397,7 @@ impl<'a> Look<'a> {
                 acts.push(Choice::option(0));
                 acts
             }
-            (shape, kind) if is_choice(kind) => candidates::answers(shape),
+            (shape, kind) if is_choice(kind) => candidates::answers(self.view, shape),
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let players =
                     options.iter().filter_map(|o| if let Item::Player(seat) = o { Some(*seat) } else { None });
