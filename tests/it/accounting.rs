@@ -19,7 +19,7 @@ use turnlab::table::record::{End, Fate, GameRecord, GameRow, SeatRow, TurnRow};
 use turnlab::table::{Address, Matchup, Table, play_watched};
 use turnlab::turn::{Seat, SeatSet, Step, TurnEvent};
 
-use crate::random_tables::table;
+use crate::random_tables::{RandomTable, table};
 
 const DECKS: [&str; 4] = ["talrand-extra-turns", "aurelia-extra-combats", "augustin-stasis", "goreclaw-creatures"];
 
@@ -247,9 +247,10 @@ fn audit(matchup: &Matchup, address: Address) -> Result<(GameRecord, BTreeSet<Ca
 fn the_books_of_random_games_balance() {
     let tables = std::env::var("TURNLAB_TABLES").map_or(TABLES, |n| n.parse().expect("a number of tables"));
     let play = |number: u64| -> Vec<Result<(GameRecord, BTreeSet<CardId>), String>> {
-        let matchup = table(number).matchup;
+        let RandomTable { matchup, text } = table(number);
         let audited = |game: u64| {
-            audit(&matchup, matchup.address(game)).map_err(|wrong| format!("table {number}, game {game}: {wrong}"))
+            audit(&matchup, matchup.address(game))
+                .map_err(|wrong| format!("table {number}, game {game}: {wrong}\n{text}"))
         };
         (0..EACH).map(audited).collect()
     };
