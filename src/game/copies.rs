@@ -8,6 +8,7 @@ use std::ops::Deref;
 use crate::cards::ability::{Ability, Replacement};
 use crate::cards::card::Card;
 use crate::cards::effect::{CardId, EffectId, Except, FilterId, What};
+use crate::cards::mana::ManaSet;
 use crate::turn::Seat;
 
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
@@ -64,7 +65,7 @@ impl TypeChange {
             types: except.types,
             subtype: except.subtype,
             keywords: except.keywords,
-            colours: crate::cards::mana::ManaSet::empty(),
+            colours: ManaSet::empty(),
             this_turn: false,
             copied: true,
             not_legendary: except.not_legendary,
@@ -138,21 +139,13 @@ impl Engine<'_> {
     }
 
     fn become_copy(&mut self, id: ObjectId, model: &Model) {
-        let (cat, before) = (self.cat, *self.s.object(id.slot));
-        self.s.statics.retain(|works| works.source != id.slot);
-        self.s.triggers.retain(|works| works.source != id.slot);
+        let before = self.s.object(id.slot).card;
         self.s.type_changes.retain(|change| change.object != id || !change.copied);
-        self.s.battlefield.reprint(id.slot, cat.card(before.card), cat.card(model.card), before.controller);
-        let object = self.s.object_mut(id.slot);
-        object.card = model.card;
-        object.status.insert(Status::SHIFTED);
+        self.become_card(id.slot, model.card);
         if !self.s.posing.iter().any(|posing| posing.slot == id.slot) {
-            self.s.posing.push(Posing { slot: id.slot, card: before.card });
+            self.s.posing.push(Posing { slot: id.slot, card: before });
         }
-        self.come_loose(id.slot);
-        self.index(id.slot, model.card);
         self.differ_as_copy(id, model);
-        self.s.stale = true;
         self.emit(GameEvent::BecameCopy { object: id, card: model.card });
     }
 

@@ -48,21 +48,26 @@ impl Engine<'_> {
         // CR 701.27c: a card that is only a copy of one with two faces has no other.
         let real = self.s.posing.iter().find(|posing| posing.slot == id.slot).map_or(before, |posing| posing.card);
         let Some(card) = cat.card(before).other_face().filter(|_| real == before) else { return };
-        let controller = self.s.object(id.slot).controller;
-        self.s.statics.retain(|works| works.source != id.slot);
-        self.s.triggers.retain(|works| works.source != id.slot);
-        self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
-        let object = self.s.object_mut(id.slot);
-        object.card = card;
-        object.status.insert(Status::SHIFTED);
-        self.come_loose(id.slot);
-        self.index(id.slot, card);
-        self.s.stale = true;
+        self.become_card(id.slot, card);
         let now = self.s.next_serial;
         self.s.this_turn.transformed.push((id, now));
         self.emit(GameEvent::Transformed { object: id, card });
         self.refresh();
         self.happened(&Happening::Transformed(id));
+    }
+
+    /// The permanent has the abilities of that card now, and stays the same object.
+    pub(super) fn become_card(&mut self, slot: Slot, card: CardId) {
+        let (cat, before) = (self.cat, *self.s.object(slot));
+        self.s.statics.retain(|works| works.source != slot);
+        self.s.triggers.retain(|works| works.source != slot);
+        self.s.battlefield.reprint(slot, cat.card(before.card), cat.card(card), before.controller);
+        let object = self.s.object_mut(slot);
+        object.card = card;
+        object.status.insert(Status::SHIFTED);
+        self.come_loose(slot);
+        self.index(slot, card);
+        self.s.stale = true;
     }
 
     /// Turns the back of a modal card up as it is cast (CR 712.11b).

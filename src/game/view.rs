@@ -347,6 +347,11 @@ impl PlayerView {
         self.state.command.iter().map(|slot| self.seen(*slot))
     }
 
+    /// The player's commanders that are in the command zone (CR 903.6).
+    pub fn commanders(&self, seat: Seat) -> impl Iterator<Item = SeenObject> + '_ {
+        self.command_zone().filter(move |object| object.commander && object.owner == seat)
+    }
+
     /// Exile.
     pub fn exile(&self) -> impl Iterator<Item = SeenObject> + '_ {
         self.state.exile.iter().filter(|slot| !self.is_hidden(**slot)).map(|slot| self.seen(*slot))

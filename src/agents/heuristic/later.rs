@@ -80,8 +80,7 @@ impl Judge<'_> {
     pub(super) fn saves(&self) -> bool {
         let (view, me) = (self.planner.view, self.planner.board.me);
         let mana = view.mana_available(me);
-        let commanders = view.command_zone().filter(|object| object.commander && object.owner == me);
-        view.hand(me).chain(commanders).any(|object| {
+        view.hand(me).chain(view.commanders(me)).any(|object| {
             let card = view.card(object.card);
             !object.types.contains(Types::LAND) && card.is_permanent() && card.mana_value > mana
         })

@@ -134,8 +134,7 @@ fn made(view: &PlayerView, profiles: &Profiles) -> (ManaSet, u32) {
 /// The colours that the cards in hand and one's commanders ask for.
 fn wanted(view: &PlayerView, hand: &[SeenObject]) -> ManaSet {
     let me = view.actor();
-    let commanders = view.command_zone().filter(|o| o.commander && o.owner == me);
-    let cards = hand.iter().copied().chain(commanders);
+    let cards = hand.iter().copied().chain(view.commanders(me));
     cards.fold(ManaSet::empty(), |set, o| set | view.card(o.card).colours)
 }
 

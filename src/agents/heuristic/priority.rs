@@ -239,8 +239,7 @@ fn holds(view: &PlayerView, profiles: &Profiles, is: impl Fn(Roles) -> bool) -> 
 /// What the player's cards in hand and commanders in the command zone are for.
 fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item = &'v CardProfile> {
     let me = view.actor();
-    let commanders =
-        view.command_zone().filter(move |object| object.commander && object.owner == me).map(|object| object.card);
+    let commanders = view.commanders(me).map(|object| object.card);
     view.hand_cards(me).chain(commanders).map(|card| profiles.card(card))
 }
 

@@ -283,10 +283,6 @@ impl Small<'_> {
 
     /// Life for a land that enters untapped: in one's own turn, while mana is short and life is not.
     fn enters_untapped(&self, me: Seat) -> Choice {
-        if self.view.next_need(Item::Yes, &[]).is_some() {
-            // More than life is asked for.
-            return Choice::option(1);
-        }
         let spells = self.view.hand(me).any(|o| !o.types.contains(Types::LAND));
         let sources = self.board.sides[me.index()].sources;
         let rich = self.view.life(me) > if sources < 6 { 12 } else { 25 };

@@ -97,10 +97,7 @@ impl Reach {
                 _ => {}
             }
         }
-        let commanders = view
-            .command_zone()
-            .filter(|object| object.commander && object.owner == view.actor())
-            .map(|object| object.card);
+        let commanders = view.commanders(view.actor()).map(|object| object.card);
         for card in view.hand_cards(view.actor()).chain(commanders) {
             reach.add(reader.card(card), 1);
         }
