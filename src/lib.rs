@@ -43,7 +43,7 @@
 //! The one way of dependence: a room imports only rooms to its left.
 //!
 //! ```text
-//! turn -> cards -> game -> agents -> scenario -> table -> batch -> study -> report -> cli
+//! turn -> cards -> oracle -> game -> agents -> scenario -> table -> batch -> study -> report -> cli
 //! ```
 //!
 //! # Features
@@ -67,6 +67,7 @@ pub mod cards;
 pub mod cli;
 pub mod game;
 pub mod guide;
+pub mod oracle;
 pub mod prelude;
 pub mod report;
 pub mod scenario;

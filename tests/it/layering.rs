@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room may use those before it.
-const ROOMS: [&str; 10] = ["turn", "cards", "game", "agents", "scenario", "table", "batch", "study", "report", "cli"];
+const ROOMS: [&str; 11] =
+    ["turn", "cards", "oracle", "game", "agents", "scenario", "table", "batch", "study", "report", "cli"];
 
 fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

@@ -1,0 +1,187 @@
+//! What is done with libraries: searching, looking at the top.
+
+use winnow::Parser;
+
+use super::ast::{Amount, Arg, Effect, Obj, Who};
+use super::effects::{card_filter, verb};
+use super::grammar::{In, Parsed, eat, lit, maybe, number, stuck, table};
+use super::value::Value;
+
+/// "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle your library."
+pub(super) fn search(i: &mut In<'_>, who: &Who, third: bool) -> Parsed<Effect> {
+    if !verb(i, third, "search", "searches") {
+        return stuck(i);
+    }
+    let own = if *who == Who::You { "your library for" } else { "their library for" };
+    lit(own).parse_next(i)?;
+    let count = if eat(i, "up to") {
+        number(i)?
+    } else if eat(i, "a") || eat(i, "an") {
+        1
+    } else {
+        return stuck(i);
+    };
+    let what = card_filter(i)?;
+    if what.plural == (count == 1) {
+        return stuck(i);
+    }
+    let what = if what.has("basic") && !what.has("land") { what.with("land") } else { what };
+    let mut shuffled = false;
+    let mut to = None;
+    while to.is_none() || !shuffled {
+        if !eat(i, ", then") && !eat(i, ", and") && !eat(i, ",") && !eat(i, "and") {
+            // "... into your hand. Then shuffle your library."
+            if to.is_some() && eat(i, ". then") || to.is_some() && eat(i, ". if you do ,") {
+                shuffled |= shuffle(i);
+                if shuffled {
+                    break;
+                }
+            }
+            return stuck(i);
+        }
+        if maybe(i, reveal).is_some() {
+            continue;
+        }
+        if to.is_none()
+            && let Some(place) = maybe(i, put)
+        {
+            to = Some(place);
+            continue;
+        }
+        if shuffle(i) {
+            shuffled = true;
+            // "... then shuffle your library and put that card on top of it."
+            if to.is_none() && maybe(i, on_top).is_some() {
+                to = Some("library-top");
+            }
+            continue;
+        }
+        return stuck(i);
+    }
+    let Some(to) = to else { return stuck(i) };
+    Ok(Effect::new("search")
+        .who(who.clone())
+        .arg("what", Arg::Filter(what))
+        .count(Amount::Number(count))
+        .set("to", Value::text(to)))
+}
+
+fn shuffle(i: &mut In<'_>) -> bool {
+    const FORMS: &[(&str, ())] = &[
+        ("shuffle your library", ()),
+        ("shuffles their library", ()),
+        ("that player shuffles their library", ()),
+        ("shuffles", ()),
+        ("shuffle", ()),
+    ];
+    maybe(i, table(FORMS)).is_some()
+}
+
+fn on_top(i: &mut In<'_>) -> Parsed<()> {
+    lit("and put").parse_next(i)?;
+    table(&[("that card on top", ()), ("the card on top", ())]).parse_next(i)?;
+    eat(i, "of it");
+    Ok(())
+}
+
+fn reveal(i: &mut In<'_>) -> Parsed<()> {
+    table(&[("reveal", ()), ("reveals", ())]).parse_next(i)?;
+    found(i)
+}
+
+/// What was found.
+fn found(i: &mut In<'_>) -> Parsed<()> {
+    const FOUND: &[(&str, ())] = &[("it", ()), ("them", ()), ("that card", ()), ("those cards", ()), ("the card", ())];
+    table(FOUND).parse_next(i)
+}
+
+fn put(i: &mut In<'_>) -> Parsed<&'static str> {
+    table(&[("put", ()), ("puts", ())]).parse_next(i)?;
+    found(i)?;
+    const PLACES: &[(&str, &str)] = &[
+        ("onto the battlefield tapped", "battlefield-tapped"),
+        ("onto the battlefield", "battlefield"),
+        ("into your hand", "hand"),
+        ("into their hand", "hand"),
+        ("into your graveyard", "graveyard"),
+    ];
+    table(PLACES).parse_next(i)
+}
+
+/// "Look at the top three cards of your library": several sentences that say one thing.
+pub(super) fn look_at_top(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
+    let revealed = eat(i, "reveal the top");
+    if !revealed {
+        lit("look at the top").parse_next(i)?;
+    }
+    let count = if eat(i, "x") { Amount::X } else { Amount::Number(number(i)?) };
+    lit("cards of your library").parse_next(i)?;
+    if !revealed && eat(i, ", then put them back in any order") {
+        return Ok(vec![Effect::new("order-top").count(count)]);
+    }
+    let effect = Effect::new("look-at-top").arg("count", Arg::Amount(count));
+    lit(".").parse_next(i)?;
+    if eat(i, "put") {
+        // "Put one of them into your hand and the rest on the bottom of your library in any order."
+        if revealed {
+            return stuck(i);
+        }
+        let take = number(i)?;
+        lit("of them into your hand and the").parse_next(i)?;
+        table(&[("rest", ()), ("other", ())]).parse_next(i)?;
+        let (rest, random) = rest(i)?;
+        let effect = if take == 1 { effect } else { effect.set("take", Value::Number(take)) };
+        return Ok(vec![effect.set("to", Value::text("hand")).set("rest", Value::text(rest)).flag("random", random)]);
+    }
+    lit("you may").parse_next(i)?;
+    table(&[("reveal", ()), ("put", ())]).parse_next(i)?;
+    if !eat(i, "an") {
+        lit("a").parse_next(i)?;
+    }
+    let what = card_filter(i)?;
+    lit("from among them").parse_next(i)?;
+    let to = if eat(i, "and put it into your hand") || eat(i, "into your hand") {
+        "hand"
+    } else if eat(i, "onto the battlefield tapped") {
+        "battlefield-tapped"
+    } else if eat(i, "onto the battlefield") {
+        "battlefield"
+    } else {
+        return stuck(i);
+    };
+    table(&[(". put the rest", ()), (". then put the rest", ())]).parse_next(i)?;
+    let (rest, random) = rest(i)?;
+    Ok(vec![
+        effect
+            .arg("what", Arg::Filter(what))
+            .flag("up-to", true)
+            .set("to", Value::text(to))
+            .set("rest", Value::text(rest))
+            .flag("random", random),
+    ])
+}
+
+fn rest(i: &mut In<'_>) -> Parsed<(&'static str, bool)> {
+    const PLACES: &[(&str, (&str, bool))] = &[
+        ("on the bottom of your library in any order", ("library-bottom", false)),
+        ("on the bottom of your library in a random order", ("library-bottom", true)),
+        ("on the bottom of your library", ("library-bottom", false)),
+        ("into your graveyard", ("graveyard", false)),
+    ];
+    table(PLACES).parse_next(i)
+}
+
+/// "Put a creature card from your hand onto the battlefield", behind "you may".
+pub(super) fn put_from_hand(i: &mut In<'_>) -> Parsed<Effect> {
+    lit("put").parse_next(i)?;
+    let what = match super::references::choice(i)? {
+        Obj::Choice(what, 1) if what.noun == "card" && what.whose.is_none() && !what.has("other") => what,
+        _ => return stuck(i),
+    };
+    lit("from your hand onto the battlefield").parse_next(i)?;
+    if super::references::at_end(i) {
+        Ok(Effect::new("may-put-from-hand").arg("what", Arg::Filter(what)))
+    } else {
+        stuck(i)
+    }
+}

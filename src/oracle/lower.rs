@@ -1,0 +1,486 @@
+//! References resolved: "it" and "that player" become the words of card files, targets get their numbers.
+
+use super::ast::{Arg, Effect, Obj, Who};
+use super::tokens::{KnownTokens, Token};
+use super::value::Value;
+
+/// Why something said cannot be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Why(pub(super) &'static str);
+
+pub(super) type Lowered<T> = Result<T, Why>;
+
+/// What is meant by a word, and by which noun it may be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Meant {
+    /// The word of card files.
+    pub(super) word: String,
+    /// The noun.
+    pub(super) noun: &'static str,
+    /// Several.
+    pub(super) plural: bool,
+}
+
+impl Meant {
+    /// One thing.
+    pub(super) fn one(word: &str, noun: &'static str) -> Meant {
+        Meant { word: word.to_owned(), noun, plural: false }
+    }
+}
+
+/// What a trigger event brings along.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Event {
+    /// The object it was about.
+    pub(super) object: Option<Meant>,
+    /// The player it was about.
+    pub(super) player: Option<&'static str>,
+    /// A number came with it.
+    pub(super) amount: bool,
+    /// The source attacks: there is a defending player.
+    pub(super) attacks: bool,
+    /// The object is what the source is attached to.
+    pub(super) attached: bool,
+    /// The object has left the battlefield.
+    pub(super) gone: bool,
+}
+
+/// Something that a card lacks: tokens that no catalog has.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Made {
+    /// Keys and tokens.
+    pub(super) tokens: Vec<(String, Token)>,
+}
+
+/// What is known while an ability is resolved.
+pub(super) struct Scope<'c> {
+    /// The card's name.
+    pub(super) card: &'c str,
+    /// Tokens there are.
+    pub(super) known: &'c KnownTokens,
+    /// What it was triggered by.
+    pub(super) event: Event,
+    /// An X is paid.
+    pub(super) x: bool,
+    /// The source lies in the graveyard when it is activated.
+    pub(super) in_graveyard: bool,
+    /// "It" means the source when nothing else was mentioned.
+    pub(super) on_source: bool,
+    /// The targets so far.
+    pub(super) targets: Vec<String>,
+    pub(super) slots: Vec<Meant>,
+    pub(super) players: Vec<String>,
+    pub(super) several: bool,
+    pub(super) last: Option<Meant>,
+    pub(super) last_player: Option<String>,
+    pub(super) them: Option<Meant>,
+    pub(super) perhaps: bool,
+    /// The targeted card that has just been moved.
+    pub(super) fresh: Option<Meant>,
+    pub(super) counted: bool,
+    /// What is divided among the targets.
+    pub(super) divide: Option<Value>,
+}
+
+impl<'c> Scope<'c> {
+    /// Nothing mentioned yet.
+    pub(super) fn new(card: &'c str, known: &'c KnownTokens) -> Scope<'c> {
+        Scope {
+            card,
+            known,
+            event: Event::default(),
+            x: false,
+            in_graveyard: false,
+            on_source: true,
+            targets: Vec::new(),
+            slots: Vec::new(),
+            players: Vec::new(),
+            several: false,
+            last: None,
+            last_player: None,
+            them: None,
+            perhaps: false,
+            fresh: None,
+            counted: false,
+            divide: None,
+        }
+    }
+
+    /// All effects, in order.
+    pub(super) fn effects(&mut self, effects: &[Effect], made: &mut Made) -> Lowered<Vec<Value>> {
+        let mut out = Vec::new();
+        for effect in effects {
+            self.effect(effect, made, &mut out)?;
+        }
+        self.at_once(&mut out);
+        if self.several && self.slots.len() + self.players.len() > self.targets.len() {
+            return Err(Why("it has several targets at once and others besides"));
+        }
+        Ok(out)
+    }
+
+    /// "Destroy target artifact and target land": one thing done to all targets.
+    fn at_once(&self, out: &mut Vec<Value>) {
+        let n = self.targets.len();
+        if n < 2 || self.several || out.len() != n || !self.players.is_empty() {
+            return;
+        }
+        let name_of = |value: &Value| match value {
+            Value::Table(pairs) => pairs.first().map(|(name, _)| name.clone()),
+            _ => None,
+        };
+        let Some(name) = name_of(&out[0]) else { return };
+        if !["destroy", "exile", "tap", "untap", "bounce"].contains(&name.as_str()) {
+            return;
+        }
+        let each = out.iter().enumerate().all(|(k, value)| {
+            let word = if k == 0 { "target".to_owned() } else { format!("target {}", k + 1) };
+            *value == Value::single(&name, Value::single("what", Value::Text(word)))
+        });
+        if each {
+            *out = vec![Value::single(&name, Value::single("what", Value::text("targets")))];
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect, made: &mut Made, out: &mut Vec<Value>) -> Lowered<()> {
+        // For each of them: a hand, a library of their own.
+        if let Some((_, Arg::Who(who @ (Who::EachPlayer | Who::EachOpponent | Who::EachOther)))) =
+            effect.args.iter().find(|(k, _)| *k == "player")
+        {
+            let own =
+                matches!(effect.name, "discard-hand" | "search" | "shuffle-hand-and-graveyard" | "shuffle-graveyard");
+            let name = match who {
+                Who::EachPlayer => "each-player",
+                Who::EachOpponent => "each-opponent",
+                _ => "each-other-player",
+            };
+            let before =
+                matches!(out.last(), Some(Value::Table(pairs)) if pairs.first().is_some_and(|(k, _)| k == name));
+            if own || before && effect.name == "draw" {
+                let mut inner = effect.clone();
+                inner.args.retain(|(k, _)| *k != "player");
+                let mut list = Vec::new();
+                self.effect(&inner, made, &mut list)?;
+                self.counted = false;
+                self.last_player = None;
+                out.push(Value::single(name, Value::one_or_many(list)));
+                return Ok(());
+            }
+        }
+        match effect.name {
+            "fight" => return self.fight(effect, out),
+            "return-to-hand" => return self.return_to_hand(effect, out),
+            "shuffle-this" => return Err(Why("it is shuffled away before it has resolved")),
+            "from-graveyard" if !self.in_graveyard => return Err(Why("the source lies in the graveyard")),
+            "from-graveyard" => {
+                let to = effect.args.iter().find_map(|(_, a)| match a {
+                    Arg::Value(to) => Some(to.clone()),
+                    _ => None,
+                });
+                let to = to.ok_or(Why("nothing says where to"))?;
+                out.push(written("move", vec![("what", Value::text("self")), ("to", to)]));
+                self.last = Some(Meant::one("self", "permanent"));
+                return Ok(());
+            }
+            "return-exiled-now" => return self.return_exiled(effect, out),
+            _ => {}
+        }
+        let name = effect.name;
+        let mut table: Vec<(&'static str, Value)> = Vec::new();
+        let (last, them) = (self.last.clone(), self.them.clone());
+        for (key, arg) in &effect.args {
+            match (*key, arg) {
+                ("player", Arg::Who(Who::You)) => {
+                    self.last_player = None;
+                }
+                ("divide", Arg::Amount(amount)) => self.divide = Some(self.amount(amount)?),
+                ("targets", Arg::Obj(obj)) => {
+                    self.object(obj)?;
+                }
+                ("target", Arg::Obj(obj)) => {
+                    let word = self.object(obj)?;
+                    match word.strip_prefix("target ").map(str::parse) {
+                        Some(Ok(n)) => table.push(("target", Value::Number(n))),
+                        Some(Err(_)) => return Err(Why("its target has no number")),
+                        None => {}
+                    }
+                }
+                ("from", Arg::Obj(obj)) => {
+                    let before = self.last.clone();
+                    let word = self.object(obj)?;
+                    // Who deals the damage is not what "it" means afterwards.
+                    if !matches!(obj, Obj::Target(_)) {
+                        self.last = before;
+                    }
+                    if word != "self" {
+                        table.push(("from", Value::text(word)));
+                    }
+                }
+                ("what" | "to" | "copy", Arg::Obj(obj)) if self.event.gone && self.is_gone(obj) => {
+                    return Err(Why("what has left the battlefield is spoken of as if it were there"));
+                }
+                ("what", Arg::Obj(Obj::Me)) if matches!(name, "put-counters" | "remove-counters") => {
+                    self.last = Some(Meant::one("self", "permanent"));
+                }
+                ("what", Arg::Obj(obj)) => {
+                    let word = self.object(obj)?;
+                    let silent = word == "self" && matches!(name, "put-counters" | "remove-counters");
+                    if !silent {
+                        table.push(("what", Value::text(word)));
+                    }
+                }
+                ("until", Arg::Value(Value::Text(text))) if text == "unsaid" => {
+                    // "It gains haste", of what has just come: for as long as it is there.
+                    let fresh = table.iter().any(|(k, v)| *k == "what" && *v == Value::text("them"));
+                    if !fresh {
+                        return Err(Why("it does not say for how long"));
+                    }
+                    table.push(("until", Value::text("permanent")));
+                }
+                (key, arg) => {
+                    let value = self.arg(arg, made)?;
+                    table.push((key, value));
+                }
+            }
+        }
+        if name == "damage" && table.iter().any(|(k, _)| *k == "from") {
+            let at_target = |v: &Value| matches!(v, Value::Text(to) if to.starts_with("target"));
+            if !table.iter().any(|(k, v)| *k == "to" && at_target(v)) {
+                return Err(Why("what deals damage deals it to a target here"));
+            }
+        }
+        // "Each other" of what gets bigger is not "each other than the source".
+        let itself =
+            !table.iter().any(|(k, v)| *k == "what" && *v != Value::text("self") && *v != Value::text("attached"));
+        let other = |v: &Value| matches!(v, Value::Text(words) if words.split(' ').any(|w| w == "other"));
+        if !itself && table.iter().any(|(k, v)| matches!(*k, "power" | "toughness" | "count" | "amount") && other(v)) {
+            return Err(Why("it is not clear than what the others are others"));
+        }
+        table.sort_by_key(|(key, _)| ORDER.iter().position(|k| k == key).unwrap_or(ORDER.len()));
+        self.after(effect);
+        // What happens only perhaps cannot be meant by what always happens.
+        let within = effect.args.iter().any(|(_, a)| matches!(a, Arg::Do(_) | Arg::Modes(_)));
+        if within && (self.last != last || self.them != them) {
+            self.last = Some(Meant { word: String::new(), noun: "none", plural: true });
+            self.them = them;
+            self.perhaps = true;
+            self.fresh = None;
+        }
+        out.push(written(name, table));
+        Ok(())
+    }
+
+    /// Whether an object is the one that has left the battlefield.
+    fn is_gone(&mut self, obj: &Obj) -> bool {
+        if matches!(obj, Obj::Target(_) | Obj::Each(_) | Obj::Word(_)) {
+            return false;
+        }
+        let gone = self.event.object.as_ref().map(|o| o.word.clone());
+        self.meant(obj).is_ok_and(|m| Some(m.word) == gone)
+    }
+
+    /// What an effect leaves to be meant by later ones.
+    fn after(&mut self, effect: &Effect) {
+        match effect.name {
+            "create-token" => {
+                let plural = effect.args.iter().any(|(k, _)| *k == "count");
+                let meant = Meant { word: "them".to_owned(), noun: "token", plural };
+                self.them = Some(meant.clone());
+                self.last = Some(meant);
+            }
+            "exile" | "move" => {
+                self.fresh = match (&self.last, effect.name) {
+                    (Some(last), "move") if last.word.starts_with("target") && !last.plural => Some(last.clone()),
+                    _ => None,
+                };
+                let plural = self.last.as_ref().is_some_and(|l| l.plural);
+                let meant = Meant { word: "them".to_owned(), noun: "card", plural };
+                self.them = Some(meant);
+                if effect.name == "move"
+                    && effect.args.iter().any(|(k, v)| {
+                        *k == "to" && matches!(v, Arg::Value(Value::Text(to)) if to.starts_with("battlefield"))
+                    })
+                {
+                    self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
+                }
+            }
+            "search" => {
+                self.them = None;
+                self.last = None;
+            }
+            _ => {}
+        }
+        if matches!(effect.name, "discard-hand" | "lose-life") {
+            let each = effect
+                .args
+                .iter()
+                .any(|(_, a)| matches!(a, Arg::Who(Who::EachPlayer | Who::EachOpponent | Who::EachOther)));
+            self.counted = !each;
+        }
+    }
+
+    fn arg(&mut self, arg: &Arg, made: &mut Made) -> Lowered<Value> {
+        Ok(match arg {
+            Arg::Obj(obj) => Value::text(self.object(obj)?),
+            Arg::Who(who) => Value::text(self.player(who)?),
+            Arg::Amount(amount) => self.amount(amount)?,
+            Arg::Filter(filter) => Value::text(self.filter(filter)?),
+            Arg::Cond(cond) => Value::text(self.condition(cond)?),
+            Arg::Value(value) => value.clone(),
+            Arg::Do(effects) => Value::one_or_many(self.inner(effects, made)?),
+            Arg::Modes(modes) => {
+                let mut list = Vec::new();
+                for mode in modes {
+                    list.push(Value::one_or_many(self.inner(mode, made)?));
+                }
+                Value::List(list)
+            }
+            Arg::Token(token) => Value::text(self.token(token, made)),
+        })
+    }
+
+    fn inner(&mut self, effects: &[Effect], made: &mut Made) -> Lowered<Vec<Value>> {
+        if effects.is_empty() {
+            return Err(Why("something may be done for nothing"));
+        }
+        let mut out = Vec::new();
+        for effect in effects {
+            self.effect(effect, made, &mut out)?;
+        }
+        if out.is_empty() { Err(Why("nothing is done")) } else { Ok(out) }
+    }
+
+    fn token(&mut self, token: &Token, made: &mut Made) -> String {
+        if let Some(key) = self.known.key_of(token) {
+            return key.to_owned();
+        }
+        if token.size.is_none() && token.abilities.is_empty() {
+            return token.name.clone();
+        }
+        let key = token.own_key(self.card);
+        if !made.tokens.iter().any(|(k, _)| *k == key) {
+            made.tokens.push((key.clone(), token.clone()));
+        }
+        key
+    }
+
+    // ---- what is said otherwise than it is written ----
+
+    fn fight(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
+        let [(_, Arg::Obj(one)), (_, Arg::Obj(two))] = &effect.args[..] else {
+            return Err(Why("a fight needs two"));
+        };
+        let one = self.object(one)?;
+        let two = self.object(two)?;
+        if !one.starts_with("target") || !two.starts_with("target") {
+            return Err(Why("only targets fight here"));
+        }
+        for (from, to) in [(&one, &two), (&two, &one)] {
+            let mut table = Vec::new();
+            let amount = if from == "self" { "power".to_owned() } else { format!("power of {from}") };
+            if from != "self" {
+                table.push(("from", Value::text(from.as_str())));
+            }
+            table.push(("to", Value::text(to.as_str())));
+            table.push(("amount", Value::text(amount)));
+            out.push(written("damage", table));
+        }
+        Ok(())
+    }
+
+    fn return_to_hand(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
+        let [(_, Arg::Obj(obj))] = &effect.args[..] else { return Err(Why("nothing is returned")) };
+        let meant = self.meant(obj)?;
+        if self.event.gone && self.event.object.as_ref().is_some_and(|o| o.word == meant.word) {
+            if meant.word != "self" {
+                return Err(Why("what has left the battlefield is returned"));
+            }
+            out.push(written("move", vec![("what", Value::text("this-card")), ("to", Value::text("hand"))]));
+            return Ok(());
+        }
+        if meant.noun == "card" || meant.word == "them" {
+            return Err(Why("it is not clear from where it is returned"));
+        }
+        self.last = Some(meant.clone());
+        out.push(written("bounce", vec![("what", Value::text(meant.word))]));
+        Ok(())
+    }
+
+    fn return_exiled(&mut self, effect: &Effect, out: &mut Vec<Value>) -> Lowered<()> {
+        let [(_, Arg::Obj(obj)), (_, Arg::Value(to))] = &effect.args[..] else {
+            return Err(Why("nothing is returned"));
+        };
+        if self.them.as_ref().is_some_and(|them| them.noun == "card") {
+            let plural = matches!(obj, Obj::Those(_));
+            if self.them.as_ref().is_some_and(|them| them.plural) != plural {
+                return Err(Why("it is not clear how many are returned"));
+            }
+            out.push(written("move", vec![("what", Value::text("them")), ("to", to.clone())]));
+            self.last = Some(Meant { word: "them".to_owned(), noun: "creature", plural });
+            return Ok(());
+        }
+        let own = self.event.gone && self.event.object.as_ref().is_some_and(|o| o.word == "self");
+        if own && matches!(obj, Obj::It | Obj::That("card")) && self.slots.is_empty() {
+            out.push(written("move", vec![("what", Value::text("this-card")), ("to", to.clone())]));
+            self.last = Some(Meant::one("them", "creature"));
+            return Ok(());
+        }
+        Err(Why("it is not clear what is returned to the battlefield"))
+    }
+}
+
+/// In which order keys are written.
+const ORDER: [&str; 35] = [
+    "condition",
+    "player",
+    "cost",
+    "pay",
+    "token",
+    "copy",
+    "target",
+    "whose",
+    "what",
+    "except",
+    "from",
+    "kind",
+    "mana",
+    "power",
+    "toughness",
+    "size",
+    "type",
+    "keywords",
+    "colours",
+    "count",
+    "take",
+    "up-to",
+    "to",
+    "amount",
+    "rest",
+    "random",
+    "tapped",
+    "attacking",
+    "until",
+    "phases",
+    "after",
+    "do",
+    "then",
+    "else",
+    "modes",
+];
+
+/// An effect as a value: its bare name when it has no parameters that matter.
+fn written(name: &str, table: Vec<(&str, Value)>) -> Value {
+    const BARE: [&str; 7] = [
+        "return-exiled",
+        "proliferate",
+        "become-monarch",
+        "end-turn",
+        "damage-as-divided",
+        "prevent-combat-damage",
+        "end-combat",
+    ];
+    if table.is_empty() && BARE.contains(&name) {
+        return Value::text(name);
+    }
+    Value::single(name, Value::Table(table.into_iter().map(|(k, v)| (k.to_owned(), v)).collect()))
+}

@@ -1,0 +1,441 @@
+//! Static abilities and what a card says of itself: "other Goblins you control get +1/+1", "~ enters the battlefield tapped".
+
+use winnow::Parser;
+
+use super::ast::{Amount, Arg, Cond, Effect, Filter, Obj, Zone};
+use super::filters::filter;
+use super::grammar::{In, Parsed, eat, lit, mana, maybe, stuck, table};
+use super::references::{attached, me};
+use super::value::Value;
+use super::verbs::{Change, size_change, times};
+use super::{amounts, conditions, filters, keywords};
+
+/// What a line comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Said {
+    /// A static ability, perhaps only while something holds.
+    Static(Effect, Option<Cond>),
+    /// A replacement effect.
+    Replacement(Effect),
+    /// Keywords of the card.
+    Keywords(Vec<&'static str>),
+    /// A key of the card.
+    Field(&'static str, Value),
+    /// The card enters tapped unless that holds.
+    TappedUnless(Cond),
+    /// It may be cast only then.
+    CastIf(Cond),
+    /// It may be cast for that cost, perhaps only when something holds.
+    Way(String, Option<Cond>),
+    /// Power and toughness are each that.
+    Size(Amount),
+    /// An ability of others, to whom and what.
+    Grant(String, Vec<Value>, Option<Cond>),
+}
+
+/// All sentences of a line.
+pub(super) fn line(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let mut found = Vec::new();
+    while !i.is_empty() {
+        found.extend(sentence(i)?);
+        lit(".").parse_next(i)?;
+    }
+    Ok(found)
+}
+
+fn sentence(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let mut stopped = super::grammar::Stuck { left: i.len() };
+    let start = *i;
+    for parser in [fixed, entering, spells, evasion, flash, others_enter, granted, pumped, super::terms::fees] {
+        match parser(i) {
+            Ok(found) if super::references::at_end(i) => return Ok(found),
+            Ok(_) => stopped.left = stopped.left.min(i.len()),
+            Err(stuck) => stopped.left = stopped.left.min(stuck.left),
+        }
+        *i = start;
+    }
+    Err(stopped)
+}
+
+/// Sentences that are always the same.
+fn fixed(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    type Make = fn() -> Said;
+    const EMPTY: fn(&'static str) -> Said = |name| Said::Static(Effect::new(name), None);
+    const SENTENCES: &[(&str, Make)] = &[
+        ("this spell can't be countered", || Said::Keywords(vec!["uncounterable"])),
+        ("~ can't be countered", || Said::Keywords(vec!["uncounterable"])),
+        ("you have no maximum hand size", || Said::Static(bare("max-hand-size", Value::text("none")), None)),
+        ("players can't gain life", || Said::Static(bare("no-life-gain", Value::text("any")), None)),
+        ("your opponents can't gain life", || Said::Static(bare("no-life-gain", Value::text("opponents")), None)),
+        ("you may play an additional land on each of your turns", || EMPTY("land-plays")),
+        ("skip your draw step", || {
+            Said::Static(Effect::new("skip").set("whose", Value::text("yours")).set("what", Value::text("draw")), None)
+        }),
+        ("skip your untap step", || {
+            Said::Static(Effect::new("skip").set("whose", Value::text("yours")).set("what", Value::text("untap")), None)
+        }),
+        ("each player can't cast more than one spell each turn", || {
+            Said::Static(Effect::new("spell-limit").set("at-most", Value::Number(1)), None)
+        }),
+        ("a deck can have any number of cards named ~", || Said::Field("any-number", Value::Flag(true))),
+        ("~ must be blocked if able", || Said::Keywords(vec!["must be blocked"])),
+        ("~ can be your commander", || Said::Keywords(vec!["can be your commander"])),
+        ("cast this spell only during combat", || Said::Field("timing", Value::text("combat"))),
+        ("you have shroud", || EMPTY("player-shroud")),
+        ("~ doesn't untap during your untap step", || Said::Keywords(vec!["doesn't untap"])),
+    ];
+    for (words, make) in SENTENCES {
+        let start = *i;
+        if eat(i, words) {
+            if super::references::at_end(i) {
+                return Ok(vec![make()]);
+            }
+            *i = start;
+        }
+    }
+    if eat(i, "cast this spell only if") {
+        return conditions::condition(i).map(|cond| vec![Said::CastIf(cond)]);
+    }
+    stuck(i)
+}
+
+/// A static ability whose only parameter is its value.
+pub(super) fn bare(name: &'static str, value: Value) -> Effect {
+    Effect::new(name).set("", value)
+}
+
+/// "~ enters the battlefield tapped", "... with two +1/+1 counters on it", "... tapped unless ...".
+fn entering(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    me(i)?;
+    if !eat(i, "enters the battlefield") {
+        lit("enters").parse_next(i)?;
+    }
+    let mut found = Vec::new();
+    if eat(i, "tapped") {
+        if eat(i, "unless you have two or more opponents") {
+            return Ok(vec![Said::TappedUnless(Cond::Compare(Amount::Plain("opponents"), ">=", 2))]);
+        }
+        if eat(i, "unless") {
+            return conditions::condition(i).map(|cond| vec![Said::TappedUnless(cond)]);
+        }
+        found.push(Said::Field("enters-tapped", Value::Flag(true)));
+        if eat(i, "and doesn't untap during your untap step") {
+            found.push(Said::Keywords(vec!["doesn't untap"]));
+            return Ok(found);
+        }
+        if !eat(i, "with") {
+            return Ok(found);
+        }
+    } else {
+        lit("with").parse_next(i)?;
+    }
+    let amount = amounts::simple(i)?;
+    let kind = filters::counter_kind(i)?;
+    table(&[("counters on it", ()), ("counter on it", ())]).parse_next(i)?;
+    let amount = super::effects::each_of(i, amount)?;
+    let amount = where_x(i, amount)?;
+    let effect = Effect::new("enters-with-counters").set("kind", Value::text(kind)).count(amount);
+    found.push(Said::Replacement(effect));
+    Ok(found)
+}
+
+/// What X is, where an amount is X.
+fn where_x(i: &mut In<'_>, amount: Amount) -> Parsed<Amount> {
+    if !eat(i, ", where x is") {
+        return Ok(amount);
+    }
+    if amount == Amount::X { amounts::described(i) } else { stuck(i) }
+}
+
+/// "Creature spells you cast cost {1} less to cast", "this spell costs {1} less to cast for each ...".
+fn spells(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    if eat(i, "this spell costs") || eat(i, "~ costs") {
+        let n = generic(i)?;
+        lit("less to cast").parse_next(i)?;
+        if eat(i, "if") {
+            let cond = conditions::condition(i)?;
+            return Ok(vec![Said::Static(
+                Effect::new("costs-less").arg("", Arg::Amount(Amount::Number(n))),
+                Some(cond),
+            )]);
+        }
+        let amount = amounts::for_each(i, n)?;
+        return Ok(vec![Said::Static(Effect::new("costs-less").arg("", Arg::Amount(amount)), None)]);
+    }
+    let mut what = filter(i)?;
+    if what.noun != "spell" || !what.plural || what.whose.is_some() || what.zone != Zone::Usual {
+        return stuck(i);
+    }
+    const WHO: &[(&str, Option<&str>)] =
+        &[("you cast cost", Some("yours")), ("your opponents cast cost", Some("opponents")), ("cost", None)];
+    what.whose = table(WHO).parse_next(i)?;
+    let n = generic(i)?;
+    let by = table(&[("less to cast", -1), ("more to cast", 1)]).parse_next(i)? * n;
+    let words = what.print();
+    let words = if words.starts_with("spell") { words } else { words.replace(" spell", "") };
+    Ok(vec![Said::Static(
+        Effect::new("cost-change").set("what", Value::text(words)).set("by", Value::Number(by)),
+        None,
+    )])
+}
+
+/// Generic mana: `{2}`.
+pub(super) fn generic(i: &mut In<'_>) -> Parsed<i32> {
+    let symbols = mana(i)?;
+    let inner = symbols.strip_prefix('{').and_then(|s| s.strip_suffix('}')).and_then(|s| s.parse().ok());
+    inner.map_or_else(|| stuck(i), Ok)
+}
+
+/// "~ can't be blocked by creatures with power 2 or less", "~ can block only creatures with flying".
+fn evasion(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    lit("~").parse_next(i)?;
+    if eat(i, "can block only creatures with flying") {
+        return Ok(vec![Said::Field("cant-block", Value::text("creature without-flying"))]);
+    }
+    if eat(i, "can't be blocked except by creatures with flying or reach") {
+        return Ok(vec![Said::Field("not-blocked-by", Value::text("creature without-flying without-reach"))]);
+    }
+    const EXCEPT: &[(&str, &str)] = &[
+        ("can't be blocked except by creatures with flying", "creature without-flying"),
+        ("can't be blocked except by artifact creatures", "nonartifact"),
+        ("can't be blocked except by walls", "not-Wall"),
+    ];
+    if let Some(words) = maybe(i, table(EXCEPT)) {
+        return Ok(vec![Said::Field("not-blocked-by", Value::text(words))]);
+    }
+    let key = if eat(i, "can't be blocked by") {
+        "not-blocked-by"
+    } else {
+        lit("can't block").parse_next(i)?;
+        "cant-block"
+    };
+    let what = filter(i)?;
+    let fine = what.plural && what.zone == Zone::Usual && what.noun == "creature" && what.whose.is_none();
+    if fine { Ok(vec![Said::Field(key, Value::text(what.print()))]) } else { stuck(i) }
+}
+
+/// "You may cast creature spells as though they had flash".
+fn flash(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    lit("you may cast").parse_next(i)?;
+    let what = filter(i)?;
+    lit("as though they had flash").parse_next(i)?;
+    if what.noun != "spell" || !what.plural || what.whose.is_some() {
+        return stuck(i);
+    }
+    let words = what.print();
+    let words = if words == "spell" { words } else { words.replace(" spell", "") };
+    Ok(vec![Said::Static(bare("flash", Value::text(words)), None)])
+}
+
+/// "Creatures your opponents control enter the battlefield tapped".
+fn others_enter(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let what = filter(i)?;
+    if !eat(i, "enter the battlefield tapped") {
+        lit("enter tapped").parse_next(i)?;
+    }
+    let fine = what.plural && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
+    if fine { Ok(vec![Said::Static(bare("enters-tapped", Value::text(what.print())), None)]) } else { stuck(i) }
+}
+
+/// Who gets something all the time.
+fn subject(i: &mut In<'_>) -> Parsed<Obj> {
+    if maybe(i, me).is_some() {
+        return Ok(Obj::Me);
+    }
+    if let Some(noun) = maybe(i, attached) {
+        return Ok(Obj::Attached(noun));
+    }
+    let each = eat(i, "each");
+    let _ = !each && eat(i, "all");
+    let what = filter(i)?;
+    let fine = what.plural != each && what.zone == Zone::Usual && !matches!(what.noun, "card" | "spell");
+    if !fine || what.whose == Some("theirs") {
+        return stuck(i);
+    }
+    Ok(Obj::Each(creatures(what)))
+}
+
+/// "Goblins" that get something are creatures.
+fn creatures(what: Filter) -> Filter {
+    if what.bare_creature_type && !what.has("creature") && !what.has("permanent") {
+        what.with("creature")
+    } else {
+        what
+    }
+}
+
+/// "Equipped creature has "..."".
+fn granted(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let to = match subject(i)? {
+        Obj::Attached(_) => "attached".to_owned(),
+        Obj::Each(what) => what.print(),
+        _ => return stuck(i),
+    };
+    table(&[("has", ()), ("have", ())]).parse_next(i)?;
+    let abilities = super::activated::quoted(i)?;
+    Ok(vec![Said::Grant(to, abilities, None)])
+}
+
+/// "As long as ..., ~ gets +1/+1 and has flying".
+fn pumped(i: &mut In<'_>) -> Parsed<Vec<Said>> {
+    let mut cond = None;
+    if eat(i, "as long as") {
+        cond = Some(conditions::condition(i)?);
+        lit(",").parse_next(i)?;
+    }
+    let obj = match &cond {
+        Some(cond) if eat(i, "it") => asked(cond).map_or_else(|| stuck(i), Ok)?,
+        _ => subject(i)?,
+    };
+    let mut found = vec![change(i, &obj)?];
+    while let Some(more) = maybe(i, |i: &mut In<'_>| {
+        lit("and").parse_next(i)?;
+        change(i, &obj)
+    }) {
+        found.push(more);
+    }
+    if eat(i, "as long as") {
+        if cond.is_some() {
+            return stuck(i);
+        }
+        cond = Some(conditions::condition(i)?);
+    } else if eat(i, "unless") {
+        if cond.is_some() || found.iter().any(|c| c.power != Amount::Number(0)) {
+            return stuck(i);
+        }
+        cond = Some(denied(conditions::condition(i)?));
+    }
+    let mut all =
+        Change { power: Amount::Number(0), toughness: Amount::Number(0), keywords: Vec::new(), protection: None };
+    let mut sized = false;
+    for change in found {
+        if change.power != Amount::Number(0) || change.toughness != Amount::Number(0) {
+            if sized {
+                return stuck(i);
+            }
+            (all.power, all.toughness, sized) = (change.power, change.toughness, true);
+        }
+        all.keywords.extend(change.keywords);
+        if change.protection.is_some() {
+            if all.protection.is_some() {
+                return stuck(i);
+            }
+            all.protection = change.protection;
+        }
+    }
+    let mut also = Vec::new();
+    if let Some(from) = all.protection.take() {
+        let effect = match &obj {
+            Obj::Me => Effect::new("protection"),
+            obj => Effect::new("protection").what(obj.clone()),
+        };
+        let effect = effect.set("from", Value::text(from));
+        if !sized && all.keywords.is_empty() {
+            return Ok(vec![Said::Static(effect, cond)]);
+        }
+        also.push(Said::Static(effect, cond.clone()));
+    }
+    if obj == Obj::Me && cond.is_none() && !sized {
+        also.insert(0, Said::Keywords(all.keywords));
+        return Ok(also);
+    }
+    if let Obj::Each(what) = &obj
+        && !sized
+        && all.keywords == ["doesn't untap"]
+    {
+        return Ok(vec![Said::Static(Effect::new("no-untap").arg("", Arg::Filter(what.clone())), cond)]);
+    }
+    if all.keywords.contains(&"doesn't untap") && matches!(obj, Obj::Each(_)) {
+        return stuck(i);
+    }
+    let effect = match &obj {
+        Obj::Me => Effect::new("pump"),
+        obj => Effect::new("pump").what(obj.clone()),
+    };
+    also.insert(0, Said::Static(all.onto(effect), cond));
+    Ok(also)
+}
+
+/// The object that a condition asks about, which "it" means then.
+fn asked(cond: &Cond) -> Option<Obj> {
+    match cond {
+        Cond::Plain("tapped" | "untapped") | Cond::Compare(Amount::Counters(_, Obj::Me), ..) => Some(Obj::Me),
+        Cond::Is(obj @ (Obj::Attached(_) | Obj::Me), _) => Some(obj.clone()),
+        Cond::Not(inner) => asked(inner),
+        _ => None,
+    }
+}
+
+fn denied(cond: Cond) -> Cond {
+    match cond {
+        Cond::Not(inner) => *inner,
+        Cond::Compare(amount, ">=", 1) => Cond::Compare(amount, "=", 0),
+        Cond::Compare(amount, ">=", n) => Cond::Compare(amount, "<", n),
+        Cond::Compare(amount, "<=", n) => Cond::Compare(amount, ">", n),
+        cond => Cond::Not(Box::new(cond)),
+    }
+}
+
+fn change(i: &mut In<'_>, obj: &Obj) -> Parsed<Change> {
+    let mut change =
+        Change { power: Amount::Number(0), toughness: Amount::Number(0), keywords: Vec::new(), protection: None };
+    if maybe(i, table(&[("gets", ()), ("get", ())])).is_some() {
+        (change.power, change.toughness) = size_change(i)?;
+        if i.first().is_some_and(|t| t.text == "for") {
+            let each = amounts::for_each(i, 1)?;
+            change.power = times(change.power, &each);
+            change.toughness = times(change.toughness, &each);
+        }
+        if eat(i, ", where x is") {
+            let amount = amounts::described(i)?;
+            for slot in [&mut change.power, &mut change.toughness] {
+                match slot {
+                    Amount::X => *slot = amount.clone(),
+                    Amount::Times(inner, _) if **inner == Amount::X => **inner = amount.clone(),
+                    _ => {}
+                }
+            }
+        }
+        return Ok(change);
+    }
+    if maybe(i, table(&[("has", ()), ("have", ())])).is_some() {
+        change.protection = maybe(i, super::words::protected);
+        if change.protection.is_none() {
+            change.keywords = keywords::list(i)?;
+            change.protection = maybe(i, |i: &mut In<'_>| {
+                if !eat(i, "and") && !eat(i, ", and") {
+                    lit(",").parse_next(i)?;
+                }
+                super::words::protected(i)
+            });
+        }
+        return Ok(change);
+    }
+    const UNTAP: &[(&str, ())] = &[
+        ("doesn't untap during its controller's untap step", ()),
+        ("don't untap during their controllers' untap steps", ()),
+    ];
+    if maybe(i, table(UNTAP)).is_some() {
+        change.keywords = vec!["doesn't untap"];
+        return Ok(change);
+    }
+    if *obj == Obj::Me && eat(i, "can't be blocked") {
+        if i.first().is_some_and(|t| matches!(t.text.as_str(), "by" | "except" | "unless")) {
+            return stuck(i);
+        }
+        change.keywords = vec!["unblockable"];
+        return Ok(change);
+    }
+    let start = *i;
+    if eat(i, "can't attack or block") {
+        change.keywords = vec!["can't attack", "can't block"];
+        return Ok(change);
+    }
+    if eat(i, "can't attack") {
+        change.keywords = vec!["can't attack"];
+        return Ok(change);
+    }
+    *i = start;
+    change.keywords = keywords::restriction(i)?.to_vec();
+    Ok(change)
+}

@@ -1,0 +1,1409 @@
+//! Sentences of our own, of cards that do not exist, and what they come to.
+
+use super::{KnownTokens, Printed, Refusal, Token, stops, translate};
+
+/// A card of that type line with that text.
+fn printed<'a>(types: &'a str, text: &'a str) -> Printed<'a> {
+    let size = types.contains("Creature").then_some("1");
+    let loyalty = types.contains("Planeswalker").then_some("4");
+    Printed {
+        name: "Wim Oddfoot",
+        cost: "{1}{G}",
+        types,
+        text,
+        power: size,
+        toughness: size,
+        loyalty,
+        ..Printed::default()
+    }
+}
+
+/// The entry without what is copied from the printed facts.
+fn said(types: &str, text: &str) -> String {
+    let entry =
+        translate(&printed(types, text), &KnownTokens::default()).unwrap_or_else(|e| panic!("{types}: {text}: {e}"));
+    let facts = ["[[card]]", "name = \"Wim", "cost = \"{1}{G}\"", "type = \"", "pt = \"1/1\"", "loyalty = 4"];
+    let kept = |line: &&str| line.contains("[[token") || !facts.iter().any(|fact| line.starts_with(fact));
+    entry.text().lines().filter(kept).map(|line| format!("{line}\n")).collect()
+}
+
+fn refusal(types: &str, text: &str) -> String {
+    match translate(&printed(types, text), &KnownTokens::default()) {
+        Ok(entry) => panic!("translated: {}", entry.text()),
+        Err(refusal) => refusal.to_string(),
+    }
+}
+
+/// Type line, text, and what the entry says.
+const PRODUCTIONS: &[(&str, &str, &str)] = &[
+    (
+        "Creature - Elf",
+        "Flying, trample, and haste",
+        r#"keywords = ["flying", "trample", "haste"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Flying\nVigilance",
+        r#"keywords = ["flying", "vigilance"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Protection from red and from green",
+        r#"protection = "red|green"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Protection from Goblins",
+        r#"protection = "Goblin"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Prowess",
+        r#"[[card.ability]]
+trigger = { cast = "noncreature yours" }
+do = { pump = { what = "self", power = 1, toughness = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Exalted",
+        r#"[[card.ability]]
+trigger = { attacks-alone = "creature yours" }
+do = { pump = { what = "that", power = 1, toughness = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Annihilator 2",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+do = { make-sacrifice = { player = "defending", what = "permanent", count = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Bushido 1",
+        r#"[[card.ability]]
+trigger = { blocks = "self" }
+do = { pump = { what = "self", power = 1, toughness = 1 } }
+[[card.ability]]
+trigger = { becomes-blocked = "self" }
+do = { pump = { what = "self", power = 1, toughness = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Modular 2",
+        r#"[[card.ability]]
+replacement = { enters-with-counters = { kind = "+1/+1", count = 2 } }
+[[card.ability]]
+trigger = { dies = "self" }
+targets = ["artifact creature"]
+do = { may = { do = { put-counters = { what = "target", kind = "+1/+1", count = "counters +1/+1" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Evolve",
+        r#"[[card.ability]]
+trigger = { enters = "creature other yours" }
+if = "power of that > power or toughness of that > toughness"
+do = { put-counters = { kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Extort",
+        r#"[[card.ability]]
+trigger = { cast = "yours" }
+do = { may-pay = { cost = "{W/B}", do = [{ lose-life = { player = "each-opponent", amount = 1 } }, { gain-life = { amount = "result" } }] } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Soulshift 3",
+        r#"[[card.ability]]
+trigger = { dies = "self" }
+targets = ["Spirit card mv<=3 in your graveyard"]
+do = { may = { do = { move = { what = "target", to = "hand" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Afterlife 2",
+        r#"[[card.ability]]
+trigger = { dies = "self" }
+do = { create-token = { token = "1/1 white and black Spirit with flying", count = 2 } }
+
+[[token]]
+name = "Spirit"
+key = "1/1 white and black Spirit with flying"
+colours = "WB"
+keywords = ["flying"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Ward {2}",
+        r#"[[card.ability]]
+static = { ward = { what = "self", pay = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Fear",
+        r#"not-blocked-by = "nonartifact nonblack"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Cycling {2}",
+        r#"cycling = "{2}"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Cumulative upkeep {1}",
+        r#"cumulative-upkeep = 1
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Kicker {1}{G}\nWhen Wim Oddfoot enters the battlefield, if it was kicked, draw a card.",
+        r#"kicker = "{1}{G}"
+[[card.ability]]
+trigger = { enters = "self" }
+if = "kicked >= 1"
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Evoke {1}{B}",
+        r#"[[card.way]]
+kind = "evoke"
+cost = "{1}{B}"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Suspend 4—{1}{R}\nDraw two cards.",
+        r#"suspend = { time = 4, cost = "{1}{R}" }
+spell = { draw = { count = 2 } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw two cards.\nFlashback {3}{U}",
+        r#"spell = { draw = { count = 2 } }
+[[card.way]]
+kind = "flashback"
+cost = "{3}{U}"
+"#,
+    ),
+    (
+        "Artifact - Equipment",
+        "Equipped creature gets +1/+0 and has reach.\nEquip {2}",
+        r#"equip = "{2}"
+[[card.ability]]
+static = { pump = { what = "attached", power = 1, keywords = ["reach"] } }
+"#,
+    ),
+    (
+        "Artifact - Vehicle",
+        "Flying\nCrew 3",
+        r#"keywords = ["flying"]
+crew = 3
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature you control\nEnchanted creature can't attack or block.",
+        r#"enchant = "creature yours"
+[[card.ability]]
+static = { pump = { what = "attached", keywords = ["can't attack", "can't block"] } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nAs long as enchanted creature is an Elf, it has trample.",
+        r#"enchant = "creature"
+[[card.ability]]
+static = { pump = { what = "attached", keywords = ["trample"] } }
+if = "attached is Elf"
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature has \"{T}: Draw a card.\"",
+        r#"enchant = "creature"
+[[card.ability]]
+static = { grant = { to = "attached", ability = { cost = "{T}", do = { draw = {} } } } }
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nWhen enchanted creature is dealt damage, destroy it.",
+        r#"enchant = "creature"
+[[card.ability]]
+trigger = { is-dealt-damage = "attached" }
+do = { destroy = { what = "that" } }
+"#,
+    ),
+    (
+        "Land",
+        "Wim Oddfoot enters the battlefield tapped.\n{T}: Add {G} or {W}.",
+        r#"enters-tapped = true
+[[card.ability]]
+mana = "{G} or {W}"
+"#,
+    ),
+    (
+        "Land",
+        "Wim Oddfoot enters the battlefield tapped unless you control a Forest.\n{T}: Add {G}.",
+        r#"enters-tapped = { unless = "count Forest yours >= 1" }
+[[card.ability]]
+mana = "{G}"
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {C}.\n{T}, Pay 1 life: Add one mana of any color.",
+        r#"[[card.ability]]
+mana = "{C}"
+[[card.ability]]
+cost = "{T}, pay 1 life"
+mana = "any-colour"
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {G} for each Elf you control.",
+        r#"[[card.ability]]
+mana = "{G} times count Elf yours"
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add one mana of any color in your commander's color identity.",
+        r#"[[card.ability]]
+mana = "commander-colour"
+"#,
+    ),
+    (
+        "Land",
+        "{T}: Add {R}. Wim Oddfoot deals 1 damage to you.",
+        r#"[[card.ability]]
+mana = "{R}"
+do = { damage = { to = "you", amount = 1 } }
+"#,
+    ),
+    (
+        "Land",
+        "{1}, {T}, Sacrifice Wim Oddfoot: Search your library for a basic Forest or Plains card, put it onto the battlefield tapped, then shuffle your library.",
+        r#"[[card.ability]]
+cost = "{1}, {T}, sacrifice self"
+do = { search = { what = "basic Forest|Plains land", to = "battlefield-tapped" } }
+"#,
+    ),
+    (
+        "Artifact",
+        "{T}: Add three mana of any one color. Activate this ability only if you control an Elf.",
+        r#"[[card.ability]]
+mana = "3 any-colour"
+if = "count Elf yours >= 1"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot enters the battlefield with two +1/+1 counters on it.",
+        r#"[[card.ability]]
+replacement = { enters-with-counters = { kind = "+1/+1", count = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot can't be blocked by creatures with power 2 or less.",
+        r#"not-blocked-by = "creature power<=2"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot can block only creatures with flying.",
+        r#"cant-block = "creature without-flying"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot attacks each combat if able.",
+        r#"keywords = ["must attack"]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot can't attack or block unless you control three or more artifacts.",
+        r#"[[card.ability]]
+static = { pump = { keywords = ["can't attack", "can't block"] } }
+if = "count artifact yours < 3"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Wim Oddfoot gets +1/+1 for each artifact you control.",
+        r#"[[card.ability]]
+static = { pump = { power = "count artifact yours", toughness = "count artifact yours" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "As long as it's your turn, Wim Oddfoot has first strike.",
+        r#"[[card.ability]]
+static = { pump = { keywords = ["first strike"] } }
+if = "your-turn"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Other Elves you control get +1/+1 and have vigilance.",
+        r#"[[card.ability]]
+static = { pump = { what = "other Elf creature yours", power = 1, toughness = 1, keywords = ["vigilance"] } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creatures your opponents control enter the battlefield tapped.",
+        r#"[[card.ability]]
+static = { enters-tapped = "creature opponents" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Red creatures don't untap during their controllers' untap steps.",
+        r#"[[card.ability]]
+static = { no-untap = "red creature" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Elf spells you cast cost {1} less to cast.",
+        r#"[[card.ability]]
+static = { cost-change = { what = "Elf yours", by = -1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This spell costs {1} less to cast for each creature card in your graveyard.",
+        r#"[[card.ability]]
+static = { costs-less = "graveyard creature" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may cast Elf spells as though they had flash.",
+        r#"[[card.ability]]
+static = { flash = "Elf" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You have no maximum hand size.",
+        r#"[[card.ability]]
+static = { max-hand-size = "none" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "You may play an additional land on each of your turns.",
+        r#"[[card.ability]]
+static = { land-plays = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+        r#"[[card.ability]]
+static = { attack-tax = 2 }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "This spell can't be countered.",
+        r#"keywords = ["uncounterable"]
+"#,
+    ),
+    (
+        "Creature - Shapeshifter",
+        "You may have Wim Oddfoot enter the battlefield as a copy of any creature on the battlefield, except it's an artifact in addition to its other types.",
+        r#"[[card.ability]]
+replacement = { enters-as-copy = { what = "creature", except = { type = "Artifact" } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
+        r#"[[card.ability]]
+static = { tokens-twice = "yours" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield or dies, each opponent loses 1 life and you gain 1 life.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = [{ lose-life = { player = "each-opponent", amount = 1 } }, { gain-life = { amount = 1 } }]
+[[card.ability]]
+trigger = { dies = "self" }
+do = [{ lose-life = { player = "each-opponent", amount = 1 } }, { gain-life = { amount = 1 } }]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever Wim Oddfoot or another Elf enters the battlefield under your control, scry 1.",
+        r#"[[card.ability]]
+trigger = { enters = "Elf yours" }
+do = { scry = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever another nontoken creature you control dies, you may draw a card.",
+        r#"[[card.ability]]
+trigger = { dies = "other nontoken creature yours" }
+do = { may = { do = { draw = {} } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever a creature an opponent controls dies, its controller loses 1 life.",
+        r#"[[card.ability]]
+trigger = { dies = "creature opponents" }
+do = { lose-life = { player = "controller of that", amount = 1 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever Wim Oddfoot attacks for the first time each turn, untap it.",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+when = "first-attack-this-turn"
+do = { untap = { what = "self" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever a creature you control attacks alone, it gains lifelink until end of turn.",
+        r#"[[card.ability]]
+trigger = { attacks-alone = "creature yours" }
+do = { pump = { what = "that", keywords = ["lifelink"] } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever Wim Oddfoot deals combat damage to a player, that player discards a card at random.",
+        r#"[[card.ability]]
+trigger = { combat-damage-to-player = "self" }
+do = { discard = { player = "that", random = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever one or more Elves you control deal combat damage to a player, draw a card.",
+        r#"[[card.ability]]
+trigger = { combat-damage-once = "Elf yours" }
+do = { draw = {} }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever you cast an instant or sorcery spell, you may pay {1}. If you do, copy that spell. You may choose new targets for the copy.",
+        r#"[[card.ability]]
+trigger = { cast = "instant|sorcery yours" }
+do = { may-pay = { cost = "{1}", do = { copy-spell = { what = "that", new-targets = true } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever an opponent casts their second spell each turn, put a +1/+1 counter on Wim Oddfoot.",
+        r#"[[card.ability]]
+trigger = { nth-spell = { whose = "opponents", nth = 2 } }
+do = { put-counters = { kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever you cast a spell that targets Wim Oddfoot, investigate.",
+        r#"[[card.ability]]
+trigger = { targeted-by-spell = "yours" }
+do = { create-token = { token = "Clue" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When you cast this spell, create a Treasure token.",
+        r#"[[card.ability]]
+trigger = "cast-this"
+do = { create-token = { token = "Treasure" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever you gain life, target opponent loses that much life.",
+        r#"[[card.ability]]
+trigger = { gains-life = "yours" }
+targets = ["opponent"]
+do = { lose-life = { player = "target", amount = "that" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever you draw your second card each turn, proliferate.",
+        r#"[[card.ability]]
+trigger = { nth-draw = { whose = "yours", nth = 2 } }
+do = "proliferate"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Whenever you sacrifice an artifact, you get {E}{E}.",
+        r#"[[card.ability]]
+trigger = { sacrifices = "artifact yours" }
+do = { energy = { count = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "At the beginning of your upkeep, if you have no cards in hand, draw two cards.",
+        r#"[[card.ability]]
+trigger = { begins = "your upkeep" }
+if = "hand <= 0"
+do = { draw = { count = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "At the beginning of each player's draw step, that player draws an additional card.",
+        r#"[[card.ability]]
+trigger = { begins = "each-player draw" }
+do = { draw = { player = "that" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "At the beginning of combat on your turn, another target creature you control gets +2/+0 until end of turn.",
+        r#"[[card.ability]]
+trigger = { begins = "your combat" }
+targets = ["creature other yours"]
+do = { pump = { what = "target", power = 2 } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "At the beginning of your end step, sacrifice Wim Oddfoot unless you pay {G}.",
+        r#"[[card.ability]]
+trigger = { begins = "your end" }
+do = { unless = { pay = "{G}", do = { sacrifice = { what = "self" } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot dies, return it to its owner's hand.",
+        r#"[[card.ability]]
+trigger = { dies = "self" }
+do = { move = { what = "this-card", to = "hand" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, exile target creature an opponent controls until Wim Oddfoot leaves the battlefield.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["creature opponents"]
+do = { exile-until-source-leaves = { what = "target" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, you may exile another target creature you control, then return that card to the battlefield under its owner's control.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["creature other yours"]
+do = { may = { do = [{ exile = { what = "target" } }, { move = { what = "them", to = "battlefield-of-owner" } }] } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, choose one —\n• Destroy target artifact.\n• You gain 4 life.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+mode = [{ targets = ["artifact"], do = { destroy = { what = "target" } } }, { do = { gain-life = { amount = 4 } } }]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, it deals 4 damage divided as you choose among any number of targets.",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+targets = ["any number of any"]
+divide = 4
+do = "damage-as-divided"
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{2}, {T}, Tap an untapped Elf you control: Tap target creature. Activate this ability only once each turn.",
+        r#"[[card.ability]]
+cost = "{2}, {T}, tap Elf other"
+per-turn = 1
+targets = ["creature"]
+do = { tap = { what = "target" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{1}, Exile Wim Oddfoot from your graveyard: Return target Elf card from your graveyard to your hand.",
+        r#"[[card.ability]]
+cost = "{1}, exile self"
+from = "graveyard"
+targets = ["Elf in your graveyard"]
+do = { move = { what = "target", to = "hand" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{G}, Remove a +1/+1 counter from Wim Oddfoot: Choose one —\n• Untap target land.\n• Destroy target enchantment.",
+        r#"[[card.ability]]
+cost = "{G}, remove 1 +1/+1"
+targets = ["land"]
+do = { untap = { what = "target" } }
+[[card.ability]]
+cost = "{G}, remove 1 +1/+1"
+targets = ["enchantment"]
+do = { destroy = { what = "target" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Counter target noncreature spell unless its controller pays {3}.",
+        r#"targets = ["noncreature spell"]
+spell = { unless = { player = "controller of target", pay = "{3}", do = { counter = {} } } }
+"#,
+    ),
+    (
+        "Instant",
+        "Destroy target nonartifact, nonblack creature. It can't be regenerated.",
+        r#"targets = ["nonartifact nonblack creature"]
+spell = { destroy = { what = "target" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Exile target creature. Its controller gains life equal to its power.",
+        r#"targets = ["creature"]
+spell = [
+    { exile = { what = "target" } },
+    { gain-life = { player = "controller of target", amount = "power of target" } },
+]
+"#,
+    ),
+    (
+        "Instant",
+        "Wim Oddfoot deals 3 damage to target creature and 2 damage to that creature's controller.",
+        r#"targets = ["creature"]
+spell = [{ damage = { to = "target", amount = 3 } }, { damage = { to = "controller of target", amount = 2 } }]
+"#,
+    ),
+    (
+        "Instant",
+        "Target creature you control fights target creature you don't control.",
+        r#"targets = ["creature yours", "creature others"]
+spell = [
+    { damage = { from = "target", to = "target 2", amount = "power of target" } },
+    { damage = { from = "target 2", to = "target", amount = "power of target 2" } },
+]
+"#,
+    ),
+    (
+        "Instant",
+        "Target creature gets -X/-X until end of turn, where X is the number of Swamps you control.",
+        r#"targets = ["creature"]
+spell = { pump = { what = "target", power = "count Swamp yours * -1", toughness = "count Swamp yours * -1" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Target creature gains protection from the color of your choice until end of turn.",
+        r#"targets = ["creature"]
+spell = { pump = { what = "target", protection = "chosen-colour" } }
+"#,
+    ),
+    (
+        "Instant",
+        "Tap up to two target creatures. Those creatures don't untap during their controller's next untap step.",
+        r#"targets = ["up to one creature", "up to one creature"]
+spell = [{ tap = { what = "targets" } }, { freeze = { what = "targets" } }]
+"#,
+    ),
+    (
+        "Instant",
+        "Return target attacking creature to its owner's hand. Scry 2.",
+        r#"targets = ["attacking creature"]
+spell = [{ bounce = { what = "target" } }, { scry = { count = 2 } }]
+"#,
+    ),
+    (
+        "Instant",
+        "Prevent all combat damage that would be dealt this turn.",
+        r#"spell = "prevent-combat-damage"
+"#,
+    ),
+    (
+        "Instant",
+        "Choose two —\n• Counter target spell.\n• Draw a card.\n• Target player mills three cards.",
+        r#"choose = 2
+[[card.mode]]
+targets = ["spell"]
+do = { counter = {} }
+[[card.mode]]
+do = { draw = {} }
+[[card.mode]]
+targets = ["player"]
+do = { mill = { player = "target", count = 3 } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Destroy all creatures you don't control with power 3 or greater.",
+        r#"spell = { destroy = { what = "creature power>=3 others" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Destroy target artifact and target land.",
+        r#"targets = ["artifact", "land"]
+spell = { destroy = { what = "targets" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Each player discards their hand, then draws seven cards.",
+        r#"spell = [{ each-player = { discard-hand = {} } }, { each-player = { draw = { count = 7 } } }]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target player sacrifices a creature and loses 1 life.",
+        r#"targets = ["player"]
+spell = [
+    { make-sacrifice = { player = "target", what = "creature" } },
+    { lose-life = { player = "target", amount = 1 } },
+]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Put target creature card from a graveyard onto the battlefield under your control. Exile Wim Oddfoot.",
+        r#"afterwards = "exile"
+targets = ["creature in graveyard"]
+spell = { move = { what = "target", to = "battlefield" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Search your library for up to two basic land cards, reveal those cards, put them into your hand, then shuffle your library.",
+        r#"spell = { search = { what = "basic land", count = 2, to = "hand" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Look at the top four cards of your library. Put two of them into your hand and the rest on the bottom of your library in any order.",
+        r#"spell = { look-at-top = { count = 4, take = 2, to = "hand", rest = "library-bottom" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Look at the top five cards of your library. You may reveal an Elf card from among them and put it into your hand. Put the rest on the bottom of your library in a random order.",
+        r#"spell = { look-at-top = { what = "Elf", count = 5, up-to = true, to = "hand", rest = "library-bottom", random = true } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Creatures your opponents control can't block this turn.",
+        r#"spell = { cant-block = { what = "creature opponents" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "As an additional cost to cast this spell, sacrifice a creature.\nAdd {B}{B}{B}.",
+        r#"additional-cost = "sacrifice creature"
+spell = { add-mana = { mana = "{B}", count = 3 } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Take an extra turn after this one.",
+        r#"spell = { extra-turn = {} }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Create two 1/1 red and white Goblin Soldier creature tokens with haste.",
+        r#"spell = { create-token = { token = "1/1 white and red Goblin Soldier with haste", count = 2 } }
+
+[[token]]
+name = "Goblin Soldier"
+key = "1/1 white and red Goblin Soldier with haste"
+colours = "WR"
+keywords = ["haste"]
+"#,
+    ),
+    (
+        "Sorcery",
+        "Create a token that's a copy of target creature you control, except it isn't legendary and it has haste.",
+        r#"targets = ["creature yours"]
+spell = { create-token = { copy = "target", except = { not-legendary = true, keywords = ["haste"] } } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Create X 2/2 green Bear creature tokens, where X is the number of Forests you control.",
+        r#"spell = { create-token = { token = "2/2 green Bear", count = "count Forest yours" } }
+
+[[token]]
+name = "Bear"
+key = "2/2 green Bear"
+colours = "G"
+pt = "2/2"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Until end of turn, creatures you control get +1/+1 and gain trample.",
+        r#"spell = { pump = { what = "creature yours", power = 1, toughness = 1, keywords = ["trample"] } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Cast this spell only if you control two or more Elves.\nDraw three cards.",
+        r#"if = "count Elf yours >= 2"
+spell = { draw = { count = 3 } }
+"#,
+    ),
+    (
+        "Legendary Planeswalker - Wim",
+        "+1: Target player draws a card.\n-3: Destroy target planeswalker.\n-8: You get an emblem with \"Creatures you control get +2/+2.\"",
+        r#"[[card.ability]]
+loyalty = 1
+targets = ["player"]
+do = { draw = { player = "target" } }
+[[card.ability]]
+loyalty = -3
+targets = ["planeswalker"]
+do = { destroy = { what = "target" } }
+[[card.ability]]
+loyalty = -8
+do = { emblem = { ability = { static = { pump = { what = "creature yours", power = 2, toughness = 2 } } } } }
+"#,
+    ),
+    (
+        "Enchantment - Saga",
+        "I, II — Create a Food token.\nIII — Each opponent discards a card.",
+        r#"[[card.ability]]
+trigger = { chapter = [1, 2] }
+do = { create-token = { token = "Food" } }
+[[card.ability]]
+trigger = { chapter = [3] }
+do = { discard = { player = "each-opponent" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Skip your draw step.",
+        r#"[[card.ability]]
+static = { skip = { whose = "yours", what = "draw" } }
+"#,
+    ),
+    (
+        "Land - Forest Island",
+        "As Wim Oddfoot enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield tapped.",
+        r#"enters-tapped = { unless-life = 2 }
+"#,
+    ),
+    (
+        "Land",
+        "As Wim Oddfoot enters the battlefield, you may reveal an Elf card from your hand. If you don't, Wim Oddfoot enters the battlefield tapped.\n{T}: Add {G}.",
+        r#"enters-tapped = { unless-revealed = "Elf" }
+[[card.ability]]
+mana = "{G}"
+"#,
+    ),
+    (
+        "Land",
+        "Wim Oddfoot enters the battlefield tapped unless you control a Forest or a Plains.\n{T}: Add {G} or {W}.",
+        r#"enters-tapped = { unless = "count Forest|Plains yours >= 1" }
+[[card.ability]]
+mana = "{G} or {W}"
+"#,
+    ),
+    (
+        "Instant",
+        "You may exile a blue card from your hand rather than pay this spell's mana cost.\nDraw a card.",
+        r#"spell = { draw = {} }
+[[card.way]]
+kind = "alternative"
+cost = "exile-from-hand blue"
+"#,
+    ),
+    (
+        "Instant",
+        "If you control a Swamp, you may pay 4 life rather than pay this spell's mana cost.\nDestroy target nonblack creature.",
+        r#"targets = ["nonblack creature"]
+spell = { destroy = { what = "target" } }
+[[card.way]]
+kind = "alternative"
+cost = "pay 4 life"
+if = "count Swamp yours >= 1"
+"#,
+    ),
+    (
+        "Instant",
+        "If an opponent controls a Forest and you control an Island, you may cast this spell without paying its mana cost.\nDraw a card.",
+        r#"spell = { draw = {} }
+[[card.way]]
+kind = "alternative"
+cost = "{0}"
+if = "count Forest opponents >= 1 and count Island yours >= 1"
+"#,
+    ),
+    (
+        "Instant",
+        "Wim Oddfoot deals 3 damage to any target and you gain 3 life.",
+        r#"targets = ["any"]
+spell = [{ damage = { to = "target", amount = 3 } }, { gain-life = { amount = 3 } }]
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{1}{B}: Return Wim Oddfoot from your graveyard to the battlefield tapped.",
+        r#"[[card.ability]]
+cost = "{1}{B}"
+from = "graveyard"
+do = { move = { what = "self", to = "battlefield-tapped" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw two cards.\nJump-start",
+        r#"spell = { draw = { count = 2 } }
+[[card.way]]
+kind = "flashback"
+cost = "{1}{G}, discard 1"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw two cards.\nFlashback—{1}{U}, Pay 3 life.",
+        r#"spell = { draw = { count = 2 } }
+[[card.way]]
+kind = "flashback"
+cost = "{1}{U}, pay 3 life"
+"#,
+    ),
+    (
+        "Sorcery",
+        "Buyback—Sacrifice a land.\nDraw a card.",
+        r#"buyback = "sacrifice land"
+spell = { draw = {} }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Destroy all lands target player controls.",
+        r#"targets = ["player"]
+spell = { destroy = { what = "land theirs" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Target player skips their next untap step.",
+        r#"targets = ["player"]
+spell = { skip = { player = "target", what = "untap" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Draw a card. Shuffle Wim Oddfoot into its owner's library.",
+        r#"afterwards = "shuffle"
+spell = { draw = {} }
+"#,
+    ),
+    (
+        "Instant",
+        "Counter target spell.\nAt the beginning of your next upkeep, pay {3}{U}{U}. If you don't, you lose the game.",
+        r#"targets = ["spell"]
+spell = [
+    { counter = {} },
+    { delay = { until = "your next upkeep", do = { unless = { pay = "{3}{U}{U}", do = { lose-game = {} } } } } },
+]
+"#,
+    ),
+    (
+        "Instant",
+        "Tap target creature you don't control.\nOverload {3}{U}",
+        r#"targets = ["creature others"]
+spell = { tap = { what = "target" } }
+[[card.way]]
+kind = "overload"
+cost = "{3}{U}"
+spell = { tap = { what = "creature others" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, create a 1/1 colorless Eldrazi Scion creature token. It has \"Sacrifice this creature: Add {C}.\"",
+        r#"[[card.ability]]
+trigger = { enters = "self" }
+do = { create-token = { token = "1/1 colourless Eldrazi Scion of Wim Oddfoot" } }
+
+[[token]]
+name = "Eldrazi Scion"
+key = "1/1 colourless Eldrazi Scion of Wim Oddfoot"
+colours = ""
+[[token.ability]]
+cost = "sacrifice self"
+mana = "{C}"
+"#,
+    ),
+    (
+        "Legendary Enchantment Creature - God",
+        "As long as your devotion to black is less than five, Wim Oddfoot isn't a creature.",
+        r#"[[card.ability]]
+static = { not-creature = {} }
+if = "devotion black < 5"
+"#,
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nAs long as enchanted creature is blue, it gets +1/+1 and has flying.",
+        r#"enchant = "creature"
+[[card.ability]]
+static = { pump = { what = "attached", power = 1, toughness = 1, keywords = ["flying"] } }
+if = "attached is blue"
+"#,
+    ),
+    (
+        "Land",
+        "{1}: Wim Oddfoot becomes a 2/2 green Elf creature with reach until end of turn. It's still a land.",
+        r#"[[card.ability]]
+cost = "{1}"
+do = { animate = { what = "self", size = [2, 2], type = "Creature - Elf", keywords = ["reach"], colours = "G", this-turn = true } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "{4}{G}: Adapt 2.",
+        r#"[[card.ability]]
+cost = "{4}{G}"
+do = { if = { condition = "counters +1/+1 = 0", then = { put-counters = { kind = "+1/+1", count = 2 } } } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "At the beginning of your upkeep, double the number of +1/+1 counters on Wim Oddfoot.",
+        r#"[[card.ability]]
+trigger = { begins = "your upkeep" }
+do = { put-counters = { kind = "+1/+1", count = "counters +1/+1" } }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Untap all permanents you control during each other player's untap step.",
+        r#"[[card.ability]]
+static = { untaps-in-others = "permanent yours" }
+"#,
+    ),
+    (
+        "Creature - Elf",
+        "Dethrone",
+        r#"[[card.ability]]
+trigger = { attacks = "self" }
+when = "attacks-player and life of defending >= highest-life"
+do = { put-counters = { kind = "+1/+1" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Basic landcycling {2}\nDraw a card.",
+        r#"spell = { draw = {} }
+[[card.ability]]
+cost = "{2}, discard self"
+from = "hand"
+do = { search = { what = "basic land", to = "hand" } }
+"#,
+    ),
+    (
+        "Enchantment",
+        "Whenever you tap a land for mana, add one mana of any type that land produced.",
+        r#"[[card.ability]]
+static = { lands-make-more = {} }
+"#,
+    ),
+    (
+        "Legendary Sorcery",
+        "Draw three cards.",
+        r#"if = "count legendary creature|planeswalker yours >= 1"
+spell = { draw = { count = 3 } }
+"#,
+    ),
+];
+
+#[test]
+fn each_production_says_what_it_should() {
+    for (types, text, expected) in PRODUCTIONS {
+        assert_eq!(said(types, text), *expected, "{types}: {text}");
+    }
+}
+
+/// Type line, text, and the message.
+const REFUSALS: &[(&str, &str, &str)] = &[
+    ("Creature - Elf", "Wibble", "`Wibble`: not understood from `Wibble` on"),
+    (
+        "Creature - Elf",
+        "When Wim Oddfoot enters the battlefield, draw a purple card.",
+        "`When ~ enters the battlefield, draw a purple card.`: not understood from `purple` on",
+    ),
+    ("Instant", "Target creature gets +2/+2.", "`Target creature gets +2/+2.`: not understood from `.` on"),
+    (
+        "Instant",
+        "Destroy target creature. It deals damage.",
+        "`Destroy target creature. It deals damage.`: not understood from `damage` on",
+    ),
+    (
+        "Creature - Elf",
+        "Whenever a creature enters the battlefield, destroy target creature. That creature's controller draws a card.",
+        "`Whenever a creature enters the battlefield, destroy target creature. That creature's controller draws a card.`: `that` could mean several things",
+    ),
+    (
+        "Instant",
+        "Target creature gets +X/+X until end of turn.",
+        "`Target creature gets +X/+X until end of turn.`: nothing says what X is",
+    ),
+    ("Instant", "You gain that much life.", "`You gain that much life.`: it is not clear how much `that much` is"),
+    (
+        "Instant",
+        "That player discards a card.",
+        "`That player discards a card.`: it is not clear which player is meant",
+    ),
+    (
+        "Creature - Elf",
+        "Whenever Wim Oddfoot dies, tap it.",
+        "`Whenever ~ dies, tap it.`: what has left the battlefield is spoken of as if it were there",
+    ),
+    ("Instant", "Counter target creature.", "`Counter target creature.`: not understood from `.` on"),
+    (
+        "Instant",
+        "Destroy target nonblack artifact or creature.",
+        "`Destroy target nonblack artifact or creature.`: not understood from `target` on",
+    ),
+    (
+        "Instant",
+        "Destroy target creature and untap another target creature.",
+        "`Destroy target creature and untap another target creature.`: a second target must be another than the first",
+    ),
+    (
+        "Instant",
+        "Target creature gets +1/+1 until end of turn for each other creature you control.",
+        "`Target creature gets +1/+1 until end of turn for each other creature you control.`: it is not clear than what the others are others",
+    ),
+    (
+        "Artifact",
+        "{2}: Choose two —\n• Draw a card.\n• You gain 1 life.",
+        "`{2}: Choose two — • Draw a card. • You gain 1 life.`: not understood from `two` on",
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature has \"Whenever this creature attacks, draw a card.\"",
+        "`Enchanted creature has \" Whenever this creature attacks, draw a card \".`: only an activated ability or one that makes fixed mana is granted",
+    ),
+    (
+        "Enchantment - Aura",
+        "Enchant creature\nWhen enchanted creature dies, put a +1/+1 counter on enchanted creature.",
+        "`When enchanted creature dies, put a +1/+1 counter on enchanted creature.`: what it was attached to is spoken of afterwards",
+    ),
+    (
+        "Land",
+        "{T}: Add {G}. Draw a card.",
+        "`{T}: Add {G}. Draw a card.`: a mana ability does no more than make mana here",
+    ),
+    (
+        "Creature - Elf",
+        "All Elves get +1/+1 for each other Elf on the battlefield.",
+        "`All Elves get +1/+1 for each other Elf on the battlefield.`: it is not clear than what the others are others",
+    ),
+];
+
+#[test]
+fn each_refusal_names_the_line_and_the_place() {
+    for (types, text, expected) in REFUSALS {
+        assert_eq!(refusal(types, text), *expected, "{types}: {text}");
+    }
+}
+
+#[test]
+fn what_is_unusual_about_the_whole_card_is_told() {
+    let plain = printed("Creature - Elf", "Flying");
+    let of = |printed: Printed<'_>| translate(&printed, &KnownTokens::default()).unwrap_err().to_string();
+    assert_eq!(of(Printed { layout: Some("split"), ..plain }), "it has more than one face, or an unusual layout");
+    assert_eq!(of(Printed { power: Some("*"), ..plain }), "its power or toughness is no number");
+    assert_eq!(of(Printed { types: "Conspiracy", ..plain }), "its type line has a type that is not played");
+    let long = "Flying ".repeat(1000);
+    assert_eq!(of(Printed { text: &long, ..plain }), "its text is longer than any printed one");
+    assert_eq!(
+        of(Printed { types: "Instant", text: "", ..plain }),
+        "it is an instant or sorcery that does nothing, or both has modes and has none"
+    );
+}
+
+#[test]
+fn a_size_counted_is_an_amount() {
+    let text = "Wim Oddfoot's power and toughness are each equal to the number of Elves you control.";
+    let printed = Printed { power: Some("*"), toughness: Some("*"), ..printed("Creature - Elf", text) };
+    let entry = translate(&printed, &KnownTokens::default()).unwrap();
+    assert!(entry.card().contains("pt = \"count Elf yours\"\n"), "{}", entry.card());
+}
+
+#[test]
+fn newer_wording_and_reminders_come_to_the_same() {
+    let old = said("Creature - Elf", "When Wim Oddfoot enters the battlefield, draw a card. (It is a good card.)");
+    assert_eq!(said("Creature - Elf", "When this creature enters, draw a card."), old);
+}
+
+#[test]
+fn a_legend_goes_by_its_short_name() {
+    let text = "Whenever Nalbeth attacks, draw a card.";
+    let printed = Printed { name: "Nalbeth, Twice Awake", ..printed("Legendary Creature - Elf", text) };
+    assert!(translate(&printed, &KnownTokens::default()).unwrap().card().contains("trigger = { attacks = \"self\" }"));
+}
+
+#[test]
+fn a_token_that_is_known_goes_by_its_key() {
+    let mut known = KnownTokens::default();
+    let bear = Token {
+        name: "Bear".into(),
+        types: "Creature - Bear".into(),
+        colours: "G".into(),
+        size: Some("2/2".into()),
+        ..Token::default()
+    };
+    known.add("Bear of the house", bear);
+    let entry = translate(&printed("Sorcery", "Create a 2/2 green Bear creature token."), &known).unwrap();
+    assert!(entry.tokens.is_empty());
+    assert!(entry.card().contains("token = \"Bear of the house\""));
+}
+
+#[test]
+fn every_line_that_stops_a_card_is_told() {
+    let text = "Wibble\nFlying\nWobble two";
+    let found = stops(&printed("Creature - Elf", text), &KnownTokens::default());
+    let lines: Vec<_> = found.iter().filter_map(Refusal::line).collect();
+    assert_eq!(lines, ["Wibble", "Wobble two"]);
+}
+
+/// Texts made of words of the grammar in any order: they are translated or refused, and nothing panics or hangs.
+#[test]
+fn no_text_panics() {
+    const WORDS: [&str; 64] = [
+        "target",
+        "creature",
+        "you",
+        "may",
+        "~",
+        "Wim Oddfoot",
+        ",",
+        ".",
+        ":",
+        "\"",
+        "{T}",
+        "{X}",
+        "{",
+        "}",
+        "(",
+        ")",
+        "—",
+        "•",
+        "\n",
+        "When",
+        "Whenever",
+        "At",
+        "the",
+        "beginning",
+        "of",
+        "your",
+        "upkeep",
+        "enters",
+        "battlefield",
+        "dies",
+        "draw",
+        "a",
+        "card",
+        "two",
+        "cards",
+        "X",
+        "+1/+1",
+        "-X/-X",
+        "+/",
+        "counter",
+        "on",
+        "it",
+        "that",
+        "those",
+        "if",
+        "do",
+        "unless",
+        "pays",
+        "where",
+        "is",
+        "number",
+        "for",
+        "each",
+        "Elf",
+        "Elves",
+        "choose",
+        "one",
+        "or",
+        "and",
+        "until end of turn",
+        "has",
+        "get",
+        "’",
+        "\u{1F600}",
+    ];
+    let mut seed = 0x2545_F491_4F6C_DD1D_u64;
+    let mut next = move || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed
+    };
+    let known = KnownTokens::default();
+    for types in ["Creature - Elf", "Instant", "Enchantment - Aura", "Legendary Planeswalker - Wim", "Land", "—", ""]
+    {
+        for _ in 0..400 {
+            let count = next() % 30;
+            let words: Vec<&str> = (0..count).map(|_| WORDS[(next() % 64) as usize]).collect();
+            let text = words.join(if next() % 4 == 0 { "" } else { " " });
+            let _ = translate(&printed(types, &text), &known);
+        }
+    }
+}
+
+#[test]
+fn deep_texts_are_refused() {
+    let deep = "if you control an Elf, ".repeat(100) + "draw a card.";
+    assert!(refusal("Sorcery", &deep).contains("not understood"));
+    let many = "draw a card and ".repeat(200) + "draw a card.";
+    let _ = translate(&printed("Sorcery", &many), &KnownTokens::default());
+}

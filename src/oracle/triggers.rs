@@ -1,0 +1,385 @@
+//! Trigger events: "whenever another creature you control dies".
+
+use winnow::Parser;
+
+use super::ast::{Filter, Zone};
+use super::filters::filter;
+use super::grammar::{In, Parsed, eat, lit, maybe, one, stuck, table};
+use super::lower::{Event, Meant};
+use super::references::{attached, me};
+use super::value::Value;
+
+/// One event; a text may name several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Trigger {
+    /// As written in card files.
+    pub(super) value: Value,
+    /// What it brings along.
+    pub(super) event: Event,
+    /// What is asked only as it happens.
+    pub(super) when: Option<&'static str>,
+}
+
+/// The card's own types, to know whether "~ or another creature" is one filter.
+pub(super) type Types<'a> = &'a [String];
+
+/// "When", "whenever" or "at", and the events up to the comma.
+pub(super) fn trigger(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> {
+    if eat(i, "at the beginning of") {
+        let trigger = begins(i)?;
+        lit(",").parse_next(i)?;
+        return Ok(vec![trigger]);
+    }
+    table(&[("whenever", ()), ("when", ())]).parse_next(i)?;
+    let triggers = events(i, types)?;
+    lit(",").parse_next(i)?;
+    Ok(triggers)
+}
+
+fn events(i: &mut In<'_>, types: Types<'_>) -> Parsed<Vec<Trigger>> {
+    let start = *i;
+    for parser in [cast, yours] {
+        if let Some(trigger) = maybe(i, parser) {
+            return Ok(vec![trigger]);
+        }
+    }
+    if let Some(trigger) = maybe(i, combat_damage_once) {
+        return Ok(vec![trigger]);
+    }
+    *i = start;
+    let subject = subject(i, types)?;
+    let mut found = verbs(i, &subject)?;
+    while eat(i, "or whenever ~") || i.first().is_some_and(|t| t.text == "or") && eat(i, "or") {
+        found.extend(verbs(i, &subject)?);
+    }
+    Ok(found)
+}
+
+/// Whom an event is about.
+struct Subject {
+    /// Each as card files write it.
+    words: Vec<String>,
+    filter: Option<Filter>,
+    noun: &'static str,
+}
+
+fn subject(i: &mut In<'_>, types: Types<'_>) -> Parsed<Subject> {
+    if maybe(i, me).is_some() {
+        let other = maybe(i, |i: &mut In<'_>| {
+            lit("or another").parse_next(i)?;
+            filter(i)
+        });
+        let Some(other) = other else {
+            return Ok(Subject { words: vec!["self".to_owned()], filter: None, noun: "permanent" });
+        };
+        // ~ is one of those itself, or the two are watched for apart.
+        let is_own = other.words.iter().all(|w| w.split('|').any(|w| types.iter().any(|t| t == w)));
+        if !is_own || !matches!(other.whose, None | Some("yours")) {
+            return stuck(i);
+        }
+        let noun = other.noun;
+        return Ok(Subject { words: vec![], filter: Some(other), noun });
+    }
+    if let Some(noun) = maybe(i, attached) {
+        return Ok(Subject { words: vec!["attached".to_owned()], filter: None, noun });
+    }
+    let other = i.first().is_some_and(|t| t.text == "another");
+    if !other {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    }
+    let what = filter(i)?;
+    if what.plural || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    let noun = what.noun;
+    Ok(Subject { words: vec![], filter: Some(what), noun })
+}
+
+impl Subject {
+    fn word(&self) -> String {
+        match &self.filter {
+            Some(filter) => filter.print(),
+            None => self.words.first().cloned().unwrap_or_default(),
+        }
+    }
+
+    fn object(&self) -> Meant {
+        match (&self.filter, self.words.first().map(String::as_str)) {
+            (None, Some("self")) => Meant::one("self", self.noun),
+            // By then it may have left what it was attached to.
+            (None, _) => Meant::one("that", self.noun),
+            _ => Meant::one("that", self.noun),
+        }
+    }
+
+    fn is_self(&self) -> bool {
+        self.filter.is_none() && self.words.first().is_some_and(|w| w == "self")
+    }
+
+    fn event(&self, name: &str) -> Trigger {
+        let object = self.object();
+        let player = (self.filter.is_some()).then_some("controller of that");
+        let attached = self.filter.is_none() && !self.is_self();
+        Trigger {
+            value: Value::single(name, Value::text(self.word())),
+            event: Event { object: Some(object), player, attached, ..Event::default() },
+            when: None,
+        }
+    }
+}
+
+/// What the subject does or suffers.
+fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
+    if eat(i, "enters the battlefield") || eat(i, "enters") {
+        let mut subject = Subject { words: subject.words.clone(), filter: subject.filter.clone(), noun: subject.noun };
+        if let Some(filter) = subject.filter.as_mut().filter(|filter| filter.whose.is_none()) {
+            const UNDER: &[(&str, &str)] =
+                &[("under your control", "yours"), ("under an opponent's control", "opponents")];
+            filter.whose = maybe(i, table(UNDER));
+        }
+        return Ok(vec![subject.event("enters")]);
+    }
+    if eat(i, "is put into a graveyard from the battlefield") {
+        let mut trigger = subject.event("dies");
+        trigger.event.gone = true;
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "dies") {
+        let mut trigger = subject.event("dies");
+        trigger.event.gone = true;
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "leaves the battlefield") {
+        let mut trigger = subject.event("leaves");
+        trigger.event.gone = true;
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "attacks alone") {
+        return match &subject.filter {
+            Some(_) => Ok(vec![subject.event("attacks-alone")]),
+            None => stuck(i),
+        };
+    }
+    if eat(i, "attacks") {
+        if i.first().is_some_and(|t| matches!(t.text.as_str(), "you" | "a" | "and" | "one")) {
+            return stuck(i);
+        }
+        let mut trigger = subject.event("attacks");
+        trigger.event.attacks = subject.is_self();
+        trigger.event.player = None;
+        if eat(i, "for the first time each turn") {
+            if !subject.is_self() {
+                return stuck(i);
+            }
+            trigger.when = Some("first-attack-this-turn");
+        }
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "becomes blocked") {
+        return if i.first().is_some_and(|t| t.text == "by") {
+            stuck(i)
+        } else {
+            let mut trigger = subject.event("becomes-blocked");
+            trigger.event.player = None;
+            Ok(vec![trigger])
+        };
+    }
+    if eat(i, "blocks") {
+        let fine = i.first().is_some_and(|t| matches!(t.text.as_str(), "," | "or"));
+        let mut trigger = subject.event("blocks");
+        trigger.event.player = None;
+        return if fine { Ok(vec![trigger]) } else { stuck(i) };
+    }
+    if eat(i, "becomes tapped") {
+        return Ok(vec![subject.event("becomes-tapped")]);
+    }
+    if eat(i, "is dealt damage") {
+        let mut trigger = subject.event("is-dealt-damage");
+        trigger.event.amount = true;
+        return Ok(vec![trigger]);
+    }
+    if eat(i, "is turned face up") {
+        return Ok(vec![subject.event("turned-face-up")]);
+    }
+    for (words, name) in [
+        ("deals combat damage to a player", "combat-damage-to-player"),
+        ("deals damage to an opponent", "damage-to-opponent"),
+    ] {
+        if eat(i, words) {
+            if i.first().is_some_and(|t| t.text == "or") {
+                return stuck(i);
+            }
+            let mut trigger = subject.event(name);
+            trigger.event.player = Some("that");
+            trigger.event.amount = true;
+            return Ok(vec![trigger]);
+        }
+    }
+    stuck(i)
+}
+
+/// "One or more creatures you control deal combat damage to a player".
+fn combat_damage_once(i: &mut In<'_>) -> Parsed<Trigger> {
+    lit("one or more").parse_next(i)?;
+    let what = filter(i)?;
+    lit("deal combat damage to a player").parse_next(i)?;
+    if !what.plural || what.zone != Zone::Usual {
+        return stuck(i);
+    }
+    Ok(Trigger {
+        value: Value::single("combat-damage-once", Value::text(what.print())),
+        event: Event { player: Some("that"), ..Event::default() },
+        when: None,
+    })
+}
+
+/// "You cast an instant or sorcery spell", "an opponent casts a spell".
+fn cast(i: &mut In<'_>) -> Parsed<Trigger> {
+    const WHO: &[(&str, Option<&str>)] =
+        &[("you cast", Some("yours")), ("an opponent casts", Some("opponents")), ("a player casts", None)];
+    let whose = table(WHO).parse_next(i)?;
+    if let Some("yours" | "opponents") = whose
+        && let Some(nth) = maybe(i, |i: &mut In<'_>| {
+            table(&[("your", ()), ("their", ())]).parse_next(i)?;
+            let n = table(&[("second", 2), ("third", 3)]).parse_next(i)?;
+            lit("spell each turn").parse_next(i)?;
+            Ok(n)
+        })
+    {
+        let value = Value::table([("whose", Value::text(whose.unwrap_or("any"))), ("nth", Value::Number(nth))]);
+        return Ok(Trigger {
+            value: Value::single("nth-spell", value),
+            event: Event { player: (whose != Some("yours")).then_some("that"), ..Event::default() },
+            when: None,
+        });
+    }
+    if eat(i, "a spell that targets ~") {
+        let value = Value::single("targeted-by-spell", Value::text(whose.unwrap_or("any")));
+        let event = Event { player: (whose != Some("yours")).then_some("that"), ..Event::default() };
+        return Ok(Trigger { value, event, when: None });
+    }
+    if eat(i, "this spell") {
+        return if whose == Some("yours") {
+            Ok(Trigger { value: Value::text("cast-this"), event: Event::default(), when: None })
+        } else {
+            stuck(i)
+        };
+    }
+    table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    let mut what = filter(i)?;
+    if what.noun != "spell" || what.whose.is_some() || what.zone != Zone::Usual || what.plural {
+        return stuck(i);
+    }
+    if what.has("other") || i.first().is_some_and(|t| t.text != ",") {
+        return stuck(i);
+    }
+    what.whose = whose;
+    let words = what.print();
+    let words = match words.as_str() {
+        "spell yours" => "yours".to_owned(),
+        "spell opponents" => "opponents".to_owned(),
+        "spell" => "any".to_owned(),
+        _ => words.replace(" spell", ""),
+    };
+    Ok(Trigger {
+        value: Value::single("cast", Value::text(words)),
+        event: Event {
+            object: Some(Meant::one("that", "spell")),
+            player: (whose != Some("yours")).then_some("that"),
+            ..Event::default()
+        },
+        when: None,
+    })
+}
+
+/// What players do: "you gain life", "an opponent draws a card".
+fn yours(i: &mut In<'_>) -> Parsed<Trigger> {
+    type Entry = (&'static str, (&'static str, &'static str, Option<&'static str>, bool));
+    const EVENTS: &[Entry] = &[
+        ("you gain life", ("gains-life", "yours", None, true)),
+        ("an opponent gains life", ("gains-life", "opponents", Some("that"), true)),
+        ("you draw a card", ("draws", "yours", None, false)),
+        ("an opponent draws a card", ("draws", "opponents", Some("that"), false)),
+        ("a player draws a card", ("draws", "any", Some("that"), false)),
+        ("you discard a card", ("discards", "yours", None, false)),
+        ("an opponent discards a card", ("discards", "opponents", Some("that"), false)),
+        ("a player discards a card", ("discards", "any", Some("that"), false)),
+        ("you scry", ("scries", "yours", None, false)),
+        ("you play a land", ("plays", "yours", None, false)),
+    ];
+    if let Some((name, whose, player, amount)) = maybe(i, table(EVENTS)) {
+        return Ok(Trigger {
+            value: Value::single(name, Value::text(whose)),
+            event: Event { player, amount, ..Event::default() },
+            when: (name == "plays").then_some("that is land"),
+        });
+    }
+    if eat(i, "you draw your second card each turn") {
+        let value = Value::table([("whose", Value::text("yours")), ("nth", Value::Number(2))]);
+        return Ok(Trigger { value: Value::single("nth-draw", value), event: Event::default(), when: None });
+    }
+    let own = table(&[("you sacrifice", true), ("a player sacrifices", false)]).parse_next(i)?;
+    if i.first().is_some_and(|t| t.text != "another") {
+        table(&[("a", ()), ("an", ())]).parse_next(i)?;
+    }
+    let mut what = filter(i)?;
+    if what.plural || what.whose.is_some() || what.zone != Zone::Usual || matches!(what.noun, "card" | "spell") {
+        return stuck(i);
+    }
+    what.whose = own.then_some("yours");
+    Ok(Trigger {
+        value: Value::single("sacrifices", Value::text(what.print())),
+        event: Event { object: None, ..Event::default() },
+        when: None,
+    })
+}
+
+/// "Your upkeep", "each opponent's end step", "combat on your turn".
+fn begins(i: &mut In<'_>) -> Parsed<Trigger> {
+    if eat(i, "combat on your turn") {
+        return Ok(moment("your combat", None));
+    }
+    if eat(i, "each combat") {
+        return Ok(moment("each combat", None));
+    }
+    const ENCHANTED: &[(&str, &str)] = &[
+        ("enchanted player's upkeep", "enchanted upkeep"),
+        ("enchanted player's draw step", "enchanted draw"),
+        ("enchanted player's end step", "enchanted end"),
+    ];
+    if let Some(words) = maybe(i, table(ENCHANTED)) {
+        return Ok(moment(words, Some("that")));
+    }
+    const WHOSE: &[(&str, (&str, bool))] = &[
+        ("your", ("your", false)),
+        ("each player's", ("each-player", true)),
+        ("each opponent's", ("each-opponent", true)),
+        ("each", ("each", false)),
+        ("the", ("each", false)),
+    ];
+    let (whose, player) = table(WHOSE).parse_next(i)?;
+    const STEPS: &[(&str, &str)] =
+        &[("upkeep", "upkeep"), ("draw step", "draw"), ("end step", "end"), ("precombat main phase", "precombat-main")];
+    let said_the = whose == "each" && !player;
+    let step = table(STEPS).parse_next(i)?;
+    if said_the && i.first().is_some_and(|t| t.text == "of") || step == "precombat-main" && whose != "your" {
+        return stuck(i);
+    }
+    if one(|t| t.text != ",").parse_next(&mut &**i).is_ok() {
+        return stuck(i);
+    }
+    let words = format!("{whose} {step}");
+    Ok(Trigger {
+        value: Value::single("begins", Value::text(words)),
+        event: Event { player: player.then_some("that"), ..Event::default() },
+        when: None,
+    })
+}
+
+fn moment(words: &str, player: Option<&'static str>) -> Trigger {
+    Trigger {
+        value: Value::single("begins", Value::text(words)),
+        event: Event { player, ..Event::default() },
+        when: None,
+    }
+}
