@@ -75,6 +75,8 @@ pub struct Card {
     pub face: Face,
     /// It stands in for a card that is not known well enough to be played.
     pub stand_in: Option<StandIn>,
+    /// Its entry was translated from its printed text.
+    pub translated: bool,
     /// Hints for players by rules of thumb.
     pub hints: Hints,
     /// What it can be looked for by: see [`Card::TRIGGERS`] and its neighbours.

@@ -242,8 +242,9 @@ pub(super) struct CardArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) cards: Vec<String>,
 
-    /// Facts of further cards: a table with a header (commas or tabs), or an array of card objects as JSON
-    #[arg(long, value_name = "FILE", requires = "allow_unknown")]
+    /// Facts of further cards: card objects as JSON, or a table with a header (commas or tabs); those whose rules text is in
+    /// it, and understood in full, are played as printed
+    #[arg(long, value_name = "FILE")]
     pub(super) card_facts: Option<String>,
 
     /// Play cards that are not known: `facts` as their printed bodies without abilities, `blank` those without facts as
@@ -273,7 +274,11 @@ pub(super) enum UnknownArg {
 }
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct CardsArgs {
+    #[command(subcommand)]
+    pub(super) verb: Option<CardsVerb>,
+
     /// A name or a part of it, a type, a keyword, or a word of the effects such as `extra-turn`; all words must match
     #[arg(value_name = "QUERY")]
     pub(super) query: Vec<String>,
@@ -312,6 +317,42 @@ pub(super) struct CardsArgs {
 
     #[command(flatten)]
     pub(super) shelf: CardArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum CardsVerb {
+    /// Translate printed rules text into entries of a card file
+    Import(ImportArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  turnlab cards import oracle-cards.json --deck my-deck.txt --out my-cards.toml
+  turnlab run --deck my-deck.txt --cards my-cards.toml
+
+A card is translated when every word of its rules text is understood, and refused with the sentence that is not; nothing is
+guessed. The entries can be read, corrected and kept; docs/cards.md tells their words.")]
+pub(super) struct ImportArgs {
+    /// Card objects as JSON (by name, or as an array), or a table with a header and a column `text`
+    #[arg(value_name = "FILE")]
+    pub(super) file: String,
+
+    /// Only the cards of these deck lists that are not known [default: all that may be in a Commander deck]
+    #[arg(long, value_name = "LIST", num_args = 1..)]
+    pub(super) deck: Vec<String>,
+
+    /// The card file for the entries; one that is there is refused [default: none]
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Card files of your own, whose cards are known
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) cards: Vec<String>,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t = TableFormat::Table)]
+    pub(super) format: TableFormat,
 }
 
 /// The forms of a table.

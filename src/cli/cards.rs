@@ -2,14 +2,14 @@
 
 mod answer;
 mod coverage;
+mod import;
 mod show;
 
 use std::collections::BTreeSet;
 
-use super::args::CardsArgs;
+use super::args::{CardsArgs, CardsVerb};
 use super::failure::Failure;
 use super::shelf::Shelf;
-use super::term;
 use crate::cards::card::Card;
 use crate::cards::catalog::fold;
 use crate::cards::mana::{ManaSet, mana_letter};
@@ -17,11 +17,13 @@ use crate::cards::source::{did_you_mean, least_far, nearest};
 use crate::cards::vocabulary::{TAGS, Tag, words};
 use crate::cards::wording::quoted;
 
-use answer::Answer;
 pub(super) use show::told;
 
 /// Lists the cards that match, shows the one of exactly that name, or answers another question about all of them.
 pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
+    if let Some(CardsVerb::Import(args)) = &args.verb {
+        return import::import(args);
+    }
     let lists: Vec<&str> = args.deck.as_deref().into_iter().collect();
     let shelf = Shelf::new(&args.shelf, &lists)?;
     let answer = if let Some(deck) = &args.deck {
@@ -39,13 +41,7 @@ pub(super) fn cards(args: &CardsArgs) -> Result<(), Failure> {
             show::list(&shelf, &Search::new(&shelf, args)?.run()?)
         }
     };
-    print(answer, args)
-}
-
-fn print(answer: Answer, args: &CardsArgs) -> Result<(), Failure> {
-    let text = answer.text(args.format)?;
-    answer.remarks.iter().for_each(|remark| term::say(remark));
-    term::print(&text)
+    answer.print(args.format)
 }
 
 /// What is looked for: every part must fit.

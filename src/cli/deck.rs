@@ -2,19 +2,17 @@
 
 mod report;
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use super::args::{DeckArgs, FormatArg, ListArg};
 use super::failure::Failure;
+use super::new_file::write_new;
 use super::shelf::Shelf;
 use super::term;
 use crate::cards::effect::CardId;
 use crate::cards::source::{Diagnostic, Diagnostics};
 use crate::cards::wording::counted;
 use crate::scenario::{self, DeckCheck, DeckList, Format, ListFormat, ReadDeck, Typed};
-use crate::study::part_file::{WriteError, write_file};
 
 pub(super) use report::letters;
 
@@ -104,24 +102,8 @@ fn convert(file: &str, list: &DeckList, format: ListFormat, out: Option<&Path>) 
         let (zone, cards) = (zone.header().to_lowercase(), counted(cards, "card", "cards"));
         term::say(&format!("warning: {file}: left out the {zone}, for which {format} has no place: {cards}"));
     }
-    let Some(out) = out else { return term::print(&printed.text) };
-    if fs::symlink_metadata(out).is_ok() {
-        let error = std::io::Error::from(ErrorKind::AlreadyExists);
-        return Err(Failure::Input(format!("--out: `{}`: {error}", out.display())));
-    }
-    write_file(out, printed.text.as_bytes(), None).map_err(|e| unwritten(&e))?;
-    term::say(&format!("wrote {}", out.display()));
-    Ok(())
-}
-
-/// A place where nothing can be written is the user's mistake; whatever else fails is not.
-fn unwritten(error: &WriteError) -> Failure {
-    match error.source.kind() {
-        ErrorKind::NotFound
-        | ErrorKind::NotADirectory
-        | ErrorKind::PermissionDenied
-        | ErrorKind::ReadOnlyFilesystem
-        | ErrorKind::InvalidFilename => Failure::input(error),
-        _ => Failure::broken(error),
+    match out {
+        None => term::print(&printed.text),
+        Some(out) => write_new("--out", out, &printed.text),
     }
 }

@@ -20,8 +20,9 @@ const COVERAGE: &str = "help: `turnlab cards --deck LIST` names the cards that a
 
 /// What to do about cards that are not known.
 pub(super) const STAND_INS: &str = "\
-help: `--allow-unknown blank` plays them as spells and lands that do nothing else; with `--card-facts FILE` too, those in
-      FILE as their printed bodies: a table or JSON of card objects, such as Scryfall's bulk data";
+help: `--card-facts FILE` plays those as printed whose rules text in FILE is understood; with `--allow-unknown blank` the
+      others are their printed bodies in FILE, or spells and lands that do nothing else
+help: FILE is a table or JSON of card objects, such as Scryfall's bulk data";
 
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]

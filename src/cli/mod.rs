@@ -16,6 +16,7 @@ mod export;
 mod failure;
 mod load;
 mod new;
+mod new_file;
 mod permit;
 mod play;
 mod power;

@@ -13,7 +13,7 @@ use super::args::{ShelfArgs, StudyArgs};
 use super::changes::{Brought, Change};
 use super::failure::Failure;
 use super::load::{self, Place};
-use super::shelf::{Own, STAND_INS};
+use super::shelf::Own;
 use crate::cards::source::Source;
 use crate::cards::wording::is_unseen;
 use crate::scenario::{self, BUILTIN, Scenario, Typed, missing_cards};
@@ -41,7 +41,7 @@ pub(super) fn seat(path: &str, decks: &[String], changes: &[Change], own: &Own) 
     // As it is, so that faults are told where they stand.
     let study = place.load(&source, &own.for_scenario(&source, &place)?)?;
     suits(&study, decks)?;
-    if decks.is_empty() && changes.is_empty() && own.sources.is_empty() && own.allows_nothing() {
+    if decks.is_empty() && changes.is_empty() && own.sources.is_empty() && own.makes_nothing() {
         return Ok(study);
     }
     let mut table: Table = source.text.parse().map_err(|e| Failure::input(&e))?;
@@ -97,20 +97,20 @@ struct Draft {
 }
 
 impl Draft {
-    /// The scenario as it is written now, with stand-ins for cards that are not known where they are allowed.
+    /// The scenario as it is written now, with what is made for cards that are not known.
     fn load(&self, own: &Own) -> Result<Scenario, Failure> {
         let written = |table: &Table| {
             let text = toml::to_string(table).map_err(|e| Failure::input(&e))?;
             Ok::<_, Failure>(Source::new(self.name.as_str(), text))
         };
         let changed = written(&self.table)?;
-        let stand_ins = format!("{}/{STAND_INS}", self.folder);
-        let Some(made) = own.stand_ins(&stand_ins, &missing_cards(&changed, &self.place, &[]))? else {
+        let made = own.made(&format!("{}/", self.folder), &missing_cards(&changed, &self.place, &[]))?;
+        if made.is_empty() {
             return self.place.load(&changed, &[]);
-        };
+        }
         let (mut place, mut table) = (self.place.clone(), self.table.clone());
-        place.made.push(made);
-        add_cards(&mut table, &stand_ins);
+        made.iter().for_each(|cards| add_cards(&mut table, &cards.name));
+        place.made.extend(made);
         place.load(&written(&table)?, &[])
     }
 }

@@ -1,4 +1,4 @@
-//! The cards that a command knows: the embedded ones, those of the user's own files, and stand-ins for what is known of others.
+//! The cards that a command knows: the embedded ones, those of the user's own files, and what is made of the facts of others.
 
 use super::args::{CardArgs, ShelfArgs, UnknownArg};
 use super::failure::Failure;
@@ -11,7 +11,9 @@ use crate::scenario::{
 };
 
 /// What the file of stand-ins is called.
-pub(super) const STAND_INS: &str = "stand-ins.toml";
+const STAND_INS: &str = "stand-ins.toml";
+/// What the file of translated cards is called.
+const TRANSLATED: &str = "translated.toml";
 
 /// The cards that the user has beside the embedded ones.
 pub(super) struct Own {
@@ -36,7 +38,7 @@ impl Own {
     ///
     /// # Errors
     /// As [`Own::new`].
-    fn of(args: &CardArgs) -> Result<Own, Failure> {
+    pub(super) fn of(args: &CardArgs) -> Result<Own, Failure> {
         let open = |path: &String| match scenario::open(&Typed, path) {
             Ok((source, _)) => Ok(source),
             Err(error) => Err(Failure::Input(format!("--cards: {error}"))),
@@ -54,38 +56,56 @@ impl Own {
 
     /// Whether nothing was said about cards: scenarios are read as they stand.
     pub(super) fn is_empty(&self) -> bool {
-        self.sources.is_empty() && self.allowed.is_none()
+        self.sources.is_empty() && self.makes_nothing()
     }
 
     /// Whether every card must be known.
-    pub(super) fn allows_nothing(&self) -> bool {
-        self.allowed.is_none()
+    pub(super) fn makes_nothing(&self) -> bool {
+        self.allowed.is_none() && self.facts.is_none()
     }
 
-    /// A card file of that name with stand-ins for those cards; `None` where none is allowed or can be made.
+    /// Card files in that folder for those cards: translated entries where their text is known and understood, and stand-ins
+    /// where these are allowed.
     ///
     /// # Errors
     /// When the facts can't be read, or make no card.
-    pub(super) fn stand_ins(&self, file: &str, names: &Missing) -> Result<Option<Source>, Failure> {
-        let Some(allowed) = self.allowed.filter(|_| !names.is_empty()) else { return Ok(None) };
+    pub(super) fn made(&self, folder: &str, names: &Missing) -> Result<Vec<Source>, Failure> {
+        if names.is_empty() || self.makes_nothing() {
+            return Ok(Vec::new());
+        }
         let wanted = names.keys().cloned().collect();
         let facts = self.facts.as_ref().map(|path| CardFacts::read(path, &wanted)).transpose()?;
-        Ok(StandIns { allowed, facts: facts.as_ref() }.of(file, names)?)
+        let (mut made, mut rest) = (Vec::new(), names.clone());
+        if let Some(facts) = &facts {
+            let translation = facts.translate(names.keys().map(String::as_str), &self.sources);
+            if self.allowed.is_none() && !translation.refused.is_empty() {
+                return Err(Failure::Files(facts.complain_of(&translation)));
+            }
+            rest.retain(|name, _| !translation.has(name));
+            made.extend(translation.source(&format!("{folder}{TRANSLATED}"), COMMENT));
+        }
+        if let Some(allowed) = self.allowed {
+            made.extend(StandIns { allowed, facts: facts.as_ref() }.of(&format!("{folder}{STAND_INS}"), &rest)?);
+        }
+        Ok(made)
     }
 
-    /// The card files that a scenario gets beside its own: those that were typed, and stand-ins for its decks.
+    /// The card files that a scenario gets beside its own: those that were typed, and what is made for its decks.
     ///
     /// # Errors
     /// When the facts can't be read, or make no card.
     pub(super) fn for_scenario(&self, source: &Source, files: &dyn Files) -> Result<Vec<Source>, Failure> {
         let mut all = self.sources.clone();
-        if self.allowed.is_some() {
+        if !self.makes_nothing() {
             let missing = missing_cards(source, files, &all);
-            all.extend(self.stand_ins(STAND_INS, &missing)?);
+            all.extend(self.made("", &missing)?);
         }
         Ok(all)
     }
 }
+
+/// What stands above translated cards.
+const COMMENT: &str = "Cards translated from their printed text.";
 
 /// Cards with their names and their entries.
 pub(super) struct Shelf {
@@ -114,9 +134,9 @@ impl Shelf {
         }
         sources.extend(own.sources.iter().cloned());
         let missing = missing(&builder, lists);
-        if let Some(stand_ins) = own.stand_ins(STAND_INS, &missing)? {
-            builder.add_file(&stand_ins)?;
-            sources.push(stand_ins);
+        for made in own.made("", &missing)? {
+            builder.add_file(&made)?;
+            sources.push(made);
         }
         let catalog = builder.build();
         Ok(Shelf { names: NameIndex::new(&catalog), entries: Entries::of(&sources), catalog })

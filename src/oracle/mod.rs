@@ -102,6 +102,24 @@ impl Refusal {
             Refusal::Card(_) => None,
         }
     }
+
+    /// What stops it, in words that many cards have in common: to count refusals by.
+    #[must_use]
+    pub fn cause(&self) -> String {
+        /// How many words are told from where the reading ended.
+        const WORDS: usize = 4;
+        match self {
+            Refusal::NotUnderstood { line, at: Some(at) } => {
+                let bare = |word: &str| word.trim_matches(['.', ',', ':', ';', '"']).to_lowercase();
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let from = words.iter().position(|word| bare(word) == bare(at)).unwrap_or_default();
+                let told: Vec<&str> = words[from..].iter().copied().take(WORDS).collect();
+                format!("`{}`", told.join(" "))
+            }
+            Refusal::NotUnderstood { at: None, .. } => "a line that ends too early".to_owned(),
+            Refusal::NotSure { why, .. } | Refusal::Card(why) => (*why).to_owned(),
+        }
+    }
 }
 
 /// A card's entry, from what is printed on it.

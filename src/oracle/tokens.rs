@@ -1,6 +1,9 @@
 //! Tokens as printed texts describe them, and by which key card files call them.
 
+use serde::Deserialize;
 use winnow::Parser;
+
+use crate::cards::source::Source;
 
 use super::activated;
 use super::filters::COLOURS;
@@ -30,7 +33,61 @@ pub struct Token {
 #[derive(Debug, Clone, Default)]
 pub struct KnownTokens(Vec<(String, Token)>);
 
+/// A card file, of which only the tokens are looked at.
+#[derive(Deserialize)]
+struct TokenFile {
+    #[serde(default)]
+    token: Vec<TokenEntry>,
+}
+
+/// A token as card files have it, when it says nothing that a [`Token`] does not.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainToken {
+    name: String,
+    key: Option<String>,
+    r#type: String,
+    #[serde(default)]
+    colours: String,
+    pt: Option<String>,
+    #[serde(default)]
+    keywords: Vec<String>,
+    #[serde(default)]
+    ability: Vec<toml::Value>,
+}
+
+/// A token that texts may describe, or one of another kind.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TokenEntry {
+    Plain(PlainToken),
+    Other(serde::de::IgnoredAny),
+}
+
 impl KnownTokens {
+    /// Those of card files; a file that can't be read has none.
+    #[must_use]
+    pub fn of(sources: &[Source]) -> KnownTokens {
+        let mut known = KnownTokens::default();
+        let files = sources.iter().filter(|source| source.text.contains("[[token]]"));
+        for file in files.filter_map(|source| toml::from_str::<TokenFile>(&source.text).ok()) {
+            for entry in file.token {
+                let TokenEntry::Plain(entry) = entry else { continue };
+                let letters = "WUBRG".chars().filter(|letter| entry.colours.contains(*letter));
+                let token = Token {
+                    types: entry.r#type.replace('—', "-"),
+                    colours: letters.collect(),
+                    size: entry.pt,
+                    keywords: entry.keywords,
+                    abilities: entry.ability.iter().map(Value::from).collect(),
+                    name: entry.name,
+                };
+                known.add(entry.key.unwrap_or_else(|| token.name.clone()), token);
+            }
+        }
+        known
+    }
+
     /// One more; the first of equal ones counts.
     pub fn add(&mut self, key: impl Into<String>, mut token: Token) {
         token.keywords.sort_unstable();

@@ -17,6 +17,19 @@ pub enum Value {
     Table(Vec<(String, Value)>),
 }
 
+impl From<&toml::Value> for Value {
+    fn from(value: &toml::Value) -> Value {
+        match value {
+            toml::Value::String(text) => Value::Text(text.clone()),
+            toml::Value::Integer(n) => i32::try_from(*n).map_or_else(|_| Value::Text(n.to_string()), Value::Number),
+            toml::Value::Boolean(flag) => Value::Flag(*flag),
+            toml::Value::Array(values) => Value::List(values.iter().map(Value::from).collect()),
+            toml::Value::Table(pairs) => Value::Table(pairs.iter().map(|(k, v)| (k.clone(), v.into())).collect()),
+            other => Value::Text(other.to_string()),
+        }
+    }
+}
+
 /// The longest line of an entry.
 const WIDTH: usize = 120;
 

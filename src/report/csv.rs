@@ -37,7 +37,7 @@ pub const SUMMARY: &[Column] = &[
     label(
         "metric",
         &[
-            "What is summarised, a metric; for a seat also stand_ins, stand_ins_by_facts and stand_ins_blank, the shares of its",
+            "What is summarised, a metric; for a seat also stand_ins, stand_ins_by_facts, stand_ins_blank and translated, the shares of its",
             "deck's cards that stand in for others: above 0.2 its results say little about the deck; and table_minutes and",
             "longest_wait_minutes of games and seats once more, as table_minutes_with_model_error and so on: their interval has the",
             "standard error of the table-time model in it (table_time.error), where that is known",

@@ -229,7 +229,9 @@ mod tests {
 
     #[test]
     fn stand_ins_are_told_and_warned_of_when_they_are_many() {
-        let entry = |seat, facts, blank| StandInEntry::new(seat, "deck", StandInCount { cards: 80, facts, blank });
+        let entry = |seat, facts, blank| {
+            StandInEntry::new(seat, "deck", StandInCount { cards: 80, facts, blank, translated: 0 })
+        };
         let plan = Plan::new(order(4, 256, true)).unwrap();
         let file = run_file(&plan, vec![entry("A", 0, 0), entry("B", 15, 1), entry("C", 15, 2)]);
         let manifest = Manifest::new(file, &plan, &outcome(64, Stop::Games(256)), vec![]);
@@ -245,11 +247,11 @@ mod tests {
     #[test]
     fn the_share_of_stand_ins_has_a_row_for_each_kind() {
         let rows = |cards, facts, blank| {
-            let entry = StandInEntry::new("B", "deck", StandInCount { cards, facts, blank });
+            let entry = StandInEntry::new("B", "deck", StandInCount { cards, facts, blank, translated: cards / 10 });
             entry.estimates().map(|e| (e.metric, e.key, e.n, e.mean, e.interval.is_some()))
         };
         let row = |metric, n, mean| (metric, "B".to_owned(), n, mean, false);
-        let shares = [("stand_ins", 0.25), ("stand_ins_by_facts", 0.2), ("stand_ins_blank", 0.05)];
+        let shares = [("stand_ins", 0.25), ("stand_ins_by_facts", 0.2), ("stand_ins_blank", 0.05), ("translated", 0.1)];
         assert_eq!(rows(100, 20, 5), shares.map(|(metric, mean)| row(metric, 100, Some(mean))));
         assert!(rows(0, 0, 0).iter().all(|row| row.3.is_none()), "a seat without cards has no share");
     }

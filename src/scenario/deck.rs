@@ -40,12 +40,17 @@ impl Deck {
         &self.commanders
     }
 
-    /// How many of its cards are stand-ins.
+    /// How many of its cards are stand-ins or translated.
     #[must_use]
     pub fn stand_ins(&self, catalog: &Catalog) -> StandInCount {
-        let kinds: Vec<_> = self.commanders.iter().chain(&self.main).map(|card| catalog.card(*card).stand_in).collect();
-        let count = |kind| kinds.iter().filter(|found| **found == Some(kind)).count();
-        StandInCount { cards: kinds.len(), facts: count(StandIn::Facts), blank: count(StandIn::Blank) }
+        let cards: Vec<_> = self.commanders.iter().chain(&self.main).map(|card| catalog.card(*card)).collect();
+        let count = |kind| cards.iter().filter(|card| card.stand_in == Some(kind)).count();
+        StandInCount {
+            cards: cards.len(),
+            facts: count(StandIn::Facts),
+            blank: count(StandIn::Blank),
+            translated: cards.iter().filter(|card| card.translated).count(),
+        }
     }
 
     /// All other cards, in the order of the list, one entry a card.
@@ -55,7 +60,8 @@ impl Deck {
     }
 }
 
-/// How many cards of a deck stand in for others that are not known well enough to be played.
+/// How many cards of a deck are not the catalog's or the user's own: those that stand in for others that are not known well
+/// enough to be played, and those that are translated from their printed text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandInCount {
     /// All cards of the deck.
@@ -64,19 +70,27 @@ pub struct StandInCount {
     pub facts: usize,
     /// Those that do nothing.
     pub blank: usize,
+    /// Those that are translated, which are played as printed and no stand-ins.
+    pub translated: usize,
 }
 
 impl StandInCount {
     /// The share from which on a deck's results say little about it.
     pub const MUCH: f64 = 0.2;
 
-    /// Whether there are any.
+    /// Whether there are any stand-ins.
     #[must_use]
     pub fn any(self) -> bool {
         self.facts + self.blank > 0
     }
 
-    /// Their share in the deck.
+    /// Whether there is anything to tell: stand-ins or translated cards.
+    #[must_use]
+    pub fn is_told(self) -> bool {
+        self.any() || self.translated > 0
+    }
+
+    /// The share of stand-ins in the deck.
     #[must_use]
     pub fn share(self) -> f64 {
         (self.facts + self.blank) as f64 / self.cards.max(1) as f64

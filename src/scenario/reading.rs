@@ -83,10 +83,41 @@ impl<R> Rationed<R> {
     }
 }
 
+impl<R> Rationed<R> {
+    pub(super) fn into_inner(self) -> R {
+        self.inner
+    }
+}
+
 impl<R: Read> Read for Rationed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.spend(read)?;
+        Ok(read)
+    }
+}
+
+/// A reader that hashes what it gives.
+pub(super) struct Hashed<R> {
+    inner: R,
+    hasher: blake3::Hasher,
+}
+
+impl<R> Hashed<R> {
+    pub(super) fn new(inner: R) -> Hashed<R> {
+        Hashed { inner, hasher: blake3::Hasher::new() }
+    }
+
+    /// The BLAKE3 hash of everything that was given, 64 hexadecimal digits.
+    pub(super) fn hash(&self) -> String {
+        self.hasher.finalize().to_string()
+    }
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.hasher.update(&buffer[..read]);
         Ok(read)
     }
 }

@@ -47,7 +47,7 @@ pub struct RunIdentity {
     pub agents: Vec<AgentEntry>,
     /// Whether the same inputs give the same bytes again. Where they don't, games are replayed from `choices.jsonl`.
     pub reproducible: bool,
-    /// How many cards of each deck stand in for others.
+    /// How many cards of each deck stand in for others, and how many are translated.
     pub stand_ins: Vec<StandInEntry>,
     /// Which games have rows.
     pub rows: Rows,
@@ -173,7 +173,7 @@ impl RunFile {
     }
 }
 
-/// How many cards of a deck stand in for others that are not known well enough to be played.
+/// How many cards of a deck stand in for others that are not known well enough to be played, and how many are translated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StandInEntry {
     /// The entrant.
@@ -186,7 +186,9 @@ pub struct StandInEntry {
     pub facts: u64,
     /// Those that do nothing.
     pub blank: u64,
-    /// The share of both.
+    /// Those that are translated from their printed text.
+    pub translated: u64,
+    /// The share of stand-ins, by facts and blank.
     pub share: f64,
 }
 
@@ -194,14 +196,15 @@ impl StandInEntry {
     /// The line of that seat and deck.
     #[must_use]
     pub fn new(seat: &str, deck: &str, count: StandInCount) -> StandInEntry {
-        let StandInCount { cards, facts, blank } = count;
-        let [cards, facts, blank] = [cards, facts, blank].map(|count| count as u64);
+        let StandInCount { cards, facts, blank, translated } = count;
+        let [cards, facts, blank, translated] = [cards, facts, blank, translated].map(|count| count as u64);
         StandInEntry {
             seat: seat.to_owned(),
             deck: deck.to_owned(),
             cards,
             facts,
             blank,
+            translated,
             share: rounded(count.share()),
         }
     }
@@ -209,8 +212,9 @@ impl StandInEntry {
     /// As it is counted.
     #[must_use]
     pub fn count(&self) -> StandInCount {
-        let [cards, facts, blank] = [self.cards, self.facts, self.blank].map(|count| count as usize);
-        StandInCount { cards, facts, blank }
+        let counts = [self.cards, self.facts, self.blank, self.translated];
+        let [cards, facts, blank, translated] = counts.map(|count| count as usize);
+        StandInCount { cards, facts, blank, translated }
     }
 
     /// What is to be said of a deck with so many stand-ins that its results say little.
@@ -221,13 +225,15 @@ impl StandInEntry {
         count.much().then(much)
     }
 
-    /// The rows of `summary.csv`: the shares of the deck's cards that stand in for others at all, by facts, and blank. They are
-    /// of the deck, not of games: they have neither spread nor interval.
+    /// The rows of `summary.csv`: the shares of the deck's cards that stand in for others at all, by facts, and blank, and of
+    /// those that are translated. They are of the deck, not of games: they have neither spread nor interval.
     #[must_use]
-    pub fn estimates(&self) -> [Estimate; 3] {
-        let shares = [self.facts + self.blank, self.facts, self.blank];
-        let [all, facts, blank] = shares.map(|cards| (self.cards > 0).then(|| cards as f64 / self.cards as f64));
-        [(STAND_INS[0], all), (STAND_INS[1], facts), (STAND_INS[2], blank)].map(|(metric, mean)| Estimate {
+    pub fn estimates(&self) -> [Estimate; 4] {
+        let counts = [self.facts + self.blank, self.facts, self.blank, self.translated];
+        let share = |cards: u64| (self.cards > 0).then(|| cards as f64 / self.cards as f64);
+        let [all, facts, blank, translated] = counts.map(share);
+        let [first, second, third, last] = STAND_INS;
+        [(first, all), (second, facts), (third, blank), (last, translated)].map(|(metric, mean)| Estimate {
             scope: Scope::Seat,
             key: self.seat.clone(),
             metric,
@@ -246,7 +252,7 @@ impl StandInEntry {
 }
 
 /// The metrics of `summary.csv` that are about decks.
-pub const STAND_INS: [&str; 3] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank"];
+pub const STAND_INS: [&str; 4] = ["stand_ins", "stand_ins_by_facts", "stand_ins_blank", "translated"];
 
 /// Who played for an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

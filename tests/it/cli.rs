@@ -45,9 +45,9 @@ pub(crate) const DECK: &str = "Commander\n1 Talrand, Sky Summoner\n\nDeck\n98 Is
 /// What is said after unknown cards: how much of a deck is known, and what to do about the rest.
 pub(crate) fn unknown(known: &str) -> String {
     format!(
-        "note: {known} cards known\nhelp: `turnlab cards --deck LIST` names the cards that are not known\nhelp: `--allow-unknown \
-         blank` plays them as spells and lands that do nothing else; with `--card-facts FILE` too, those in\n      FILE as their \
-         printed bodies: a table or JSON of card objects, such as Scryfall's bulk data\n"
+        "note: {known} cards known\nhelp: `turnlab cards --deck LIST` names the cards that are not known\nhelp: `--card-facts FILE` plays \
+         those as printed whose rules text in FILE is understood; with `--allow-unknown blank` the\n      others are their printed \
+         bodies in FILE, or spells and lands that do nothing else\nhelp: FILE is a table or JSON of card objects, such as Scryfall's bulk data\n"
     )
 }
 

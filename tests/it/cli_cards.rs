@@ -114,7 +114,7 @@ fn a_deck_is_held_against_the_catalog() {
          unknown    1 Tiem Warp; did you mean `Time Warp`?\nunknown    1 Xyzzy\n"
     );
     assert!(
-        ran.err.starts_with("mine.txt: 100 of 102 cards known (98.0%)\nhelp: `--allow-unknown blank` "),
+        ran.err.starts_with("mine.txt: 100 of 102 cards known (98.0%)\nhelp: `--card-facts FILE` plays "),
         "{}",
         ran.err
     );

@@ -249,13 +249,12 @@ fn a_run_with_stand_ins_says_so_everywhere_and_needs_nothing_else_to_be_repeated
     let ran = desk.fine(&format!("run small.toml --deck strange.txt {cards} --games 4 --seed 3 --out out"));
     assert!(ran.out.contains("\nstand-ins  "), "{}", ran.out);
     assert!(
-        ran.out.contains("\nstrange               strange                     3.0%        2        1\n"),
+        ran.out.contains("\nstrange               strange                3.0%        2       1           0\n"),
         "{}",
         ran.out
     );
     let manifest: serde_json::Value = serde_json::from_str(&desk.read("out/manifest.json")).expect("JSON");
-    let entry =
-        serde_json::json!({"seat": "strange", "deck": "strange", "cards": 100, "facts": 2, "blank": 1, "share": 0.03});
+    let entry = serde_json::json!({"seat": "strange", "deck": "strange", "cards": 100, "facts": 2, "blank": 1, "translated": 0, "share": 0.03});
     assert_eq!(manifest["stand_ins"][0], entry);
     assert_eq!((&manifest["stand_ins"][1]["seat"], &manifest["stand_ins"][1]["share"]), (&"B".into(), &0.0.into()));
     assert!(desk.read("out/inputs/own/stand-ins.toml").contains("name = \"Hollow Man\"\n"));

@@ -206,7 +206,7 @@ fn facts_of_one_card_have_a_limit() {
     refused(&desk, &format!("{facts} f.csv"), "f.csv: is no table: one card has more than 1 MiB");
     let said = desk.run(&format!("{facts} f.json"));
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("is no array of cards: one card has more than 1 MiB"), "{}", said.err);
+    assert!(said.err.contains("can't be read as cards: one card has more than 1 MiB"), "{}", said.err);
     // Many cards may have more than one may.
     desk.write(
         "f.json",

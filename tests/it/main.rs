@@ -16,6 +16,7 @@ mod cli_compare;
 mod cli_decks;
 mod cli_faults;
 mod cli_games;
+mod cli_import;
 mod cli_large;
 mod cli_messages;
 mod cli_output;

@@ -66,6 +66,7 @@ pub(in crate::cards) fn blank(name: &str, token: bool) -> Card {
         token,
         face: Face::Only,
         stand_in: None,
+        translated: false,
         hints: Hints::default(),
         has: 0,
         mana: ManaProfile::default(),
@@ -109,6 +110,7 @@ impl Compiler<'_> {
         });
         card.suspend = written.suspend.as_ref().map(|suspend| self.suspend(suspend));
         card.stand_in = written.stand_in;
+        card.translated = written.translated;
         card.hints = written.pilot.as_ref().map_or_else(Hints::default, |pilot| self.hints(pilot));
         card.any_number = written.any_number || card.types.contains(Types::BASIC | Types::LAND);
         card.commander_legal = !written.banned && !BanList::commander().bans(&card.name);

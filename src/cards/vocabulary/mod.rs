@@ -45,7 +45,7 @@ const ABILITIES: [(&str, &str); 3] =
     [("mana", "mana ability"), ("loyalty", "loyalty ability"), ("cost", "activated ability")];
 
 /// Keys of a card that say no more than what is printed on it, or how it is kept here.
-const FACTS: [&str; 18] = [
+const FACTS: [&str; 19] = [
     "name",
     "key",
     "cost",
@@ -63,6 +63,7 @@ const FACTS: [&str; 18] = [
     "any-number",
     "banned",
     "stand-in",
+    "translated",
     "replace",
 ];
 

@@ -165,6 +165,9 @@ pub struct WrittenCard {
     pub note: Option<String>,
     /// It stands in for a card that is not known well enough to be played.
     pub stand_in: Option<StandIn>,
+    /// It was translated from its printed text.
+    #[serde(default)]
+    pub translated: bool,
     /// Hints for players by rules of thumb, where these don't see what it is for: `worth`, `threat`, `attack`, `when`.
     pub pilot: Option<WrittenHints>,
     /// Takes the place of the card of the same name.

@@ -3,6 +3,7 @@
 use crate::cards::wording::cell;
 use crate::cli::args::TableFormat;
 use crate::cli::failure::Failure;
+use crate::cli::term;
 
 /// What a question about cards came to.
 pub(super) struct Answer {
@@ -15,11 +16,21 @@ pub(super) struct Answer {
 }
 
 impl Answer {
+    /// Tells it in that form.
+    ///
+    /// # Errors
+    /// When it can't be put together or written.
+    pub(super) fn print(&self, format: TableFormat) -> Result<(), Failure> {
+        let text = self.text(format)?;
+        self.remarks.iter().for_each(|remark| term::say(remark));
+        term::print(&text)
+    }
+
     /// The answer in that form.
     ///
     /// # Errors
     /// When it can't be put together.
-    pub(super) fn text(&self, format: TableFormat) -> Result<String, Failure> {
+    fn text(&self, format: TableFormat) -> Result<String, Failure> {
         match format {
             TableFormat::Table => Ok(self.lines.clone()),
             TableFormat::Csv => {

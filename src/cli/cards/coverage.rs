@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answer::{Answer, row};
-use crate::cards::card::{Card, StandIn};
+use crate::cards::card::Card;
 use crate::cards::vocabulary::{Entry, TAGS, words};
 use crate::cards::wording::{counted, short};
 use crate::cli::failure::{Failure, STAND_INS};
@@ -19,13 +19,14 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
     let check = DeckCheck { catalog: &shelf.catalog, names: &shelf.names, rules: &Format::COMMANDER.deck };
     let list = check.placed(&DeckList::parse(&source)?);
     let mut rows = vec![row(["count", "name", "zone", "known_as", "nearest"])];
-    let (mut lines, mut known, mut total, mut strange) = (String::new(), 0, 0, false);
+    let (mut lines, mut known, mut translated, mut total, mut strange) = (String::new(), 0, 0, 0, false);
     for entry in list.entries.iter().filter(|entry| matches!(entry.zone, Zone::Commander | Zone::Main)) {
         let count = usize::from(entry.count);
         let card = shelf.names.card(&entry.name).map(|id| shelf.catalog.card(id));
         let nearest = if card.is_none() { shelf.catalog.suggest(&entry.name) } else { None };
         total += count;
-        known += if known_as(card) == "known" { count } else { 0 };
+        known += if matches!(known_as(card), "known" | "translated") { count } else { 0 };
+        translated += if known_as(card) == "translated" { count } else { 0 };
         strange |= card.is_none() && nearest.is_none();
         let name = card.map_or(entry.name.as_str(), |card| &card.name);
         let hint = nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
@@ -34,14 +35,19 @@ pub(super) fn of_deck(shelf: &Shelf, path: &str) -> Result<Answer, Failure> {
         rows.push(row([&count, name, &zone, known_as(card), nearest.unwrap_or_default()]));
     }
     let share = 100.0 * known as f64 / total.max(1) as f64;
-    let remark = format!("{path}: {known} of {} known ({share:.1}%)", counted(total, "card", "cards"));
+    let of_them = if translated > 0 { format!(", {translated} of them translated") } else { String::new() };
+    let remark = format!("{path}: {known} of {} known ({share:.1}%){of_them}", counted(total, "card", "cards"));
     let help = strange.then(|| STAND_INS.to_owned());
     Ok(Answer { remarks: [remark].into_iter().chain(help).collect(), lines, rows })
 }
 
-/// `known`, the kind of its stand-in, or `unknown`.
+/// `known`, `translated`, the kind of its stand-in, or `unknown`.
 fn known_as(card: Option<&Card>) -> &'static str {
-    card.map_or("unknown", |card| card.stand_in.map_or("known", StandIn::name))
+    card.map_or("unknown", |card| match card.stand_in {
+        Some(kind) => kind.name(),
+        None if card.translated => "translated",
+        None => "known",
+    })
 }
 
 /// The real cards with their entries.

@@ -49,6 +49,10 @@ impl Desk {
         if stand_ins.any() {
             let _ = writeln!(text, "  stand-ins   {stand_ins}");
         }
+        if stand_ins.translated > 0 {
+            let _ =
+                writeln!(text, "  translated  {} of {}", stand_ins.translated, counted(cards.len(), "card", "cards"));
+        }
         if self.format.deck.ban_list {
             let _ = writeln!(text, "  ban list    of {}", BanList::commander().as_of);
         }

@@ -116,7 +116,7 @@ fn tell(
     timing: &Timing,
 ) -> Result<(), Failure> {
     let manifest = &derived.manifest;
-    let with_stand_ins = |deck: &&StandInEntry| deck.count().any();
+    let with_stand_ins = |deck: &&StandInEntry| deck.count().is_told();
     let stand_ins: Vec<StandInEntry> = manifest.run.identity.stand_ins.iter().filter(with_stand_ins).cloned().collect();
     let summary = Summary {
         name: scenario.name(),

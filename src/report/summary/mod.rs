@@ -227,10 +227,14 @@ impl Summary<'_> {
         if self.stand_ins.is_empty() {
             return Vec::new();
         }
-        let head = format!("{:<22}{:<25}{:>7}{:>9}{:>9}", "stand-ins", "deck", "share", "by facts", "blank");
+        let head = format!(
+            "{:<22}{:<20}{:>7}{:>9}{:>8}{:>12}",
+            "stand-ins", "deck", "share", "by facts", "blank", "translated"
+        );
         let rows = self.stand_ins.iter().map(|e| {
-            let (name, deck) = (clipped(&e.seat, 21), clipped(&e.deck, 24));
-            format!("{name:<22}{deck:<25}{:>7}{:>9}{:>9}", percent(e.share), e.facts, e.blank)
+            let (name, deck) = (clipped(&e.seat, 21), clipped(&e.deck, 19));
+            let share = percent(e.share);
+            format!("{name:<22}{deck:<20}{share:>7}{:>9}{:>8}{:>12}", e.facts, e.blank, e.translated)
         });
         let much = self.stand_ins.iter().filter_map(StandInEntry::warning);
         let much = much.flat_map(|warning| wrapped(&words(&format!("warning: {warning}")), WIDTH, ""));
@@ -373,6 +377,7 @@ pub(super) mod tests {
             cards: 100,
             facts: 20,
             blank: 5,
+            translated: 7,
             share: 0.25,
         }];
         look(&Summary {
@@ -408,7 +413,7 @@ pub(super) mod tests {
             " win (",
             "0 stalled",
             "deck-C",
-            "\nstand-ins             deck                       share by facts    blank\nB                     deck-B                     25.0%       20        5\nwarning: B: its results say little about the deck: stand-ins are 25 of 100 cards\n(25.0%), 20 by facts, 5 blank\n",
+            "\nstand-ins             deck                  share by facts   blank  translated\nB                     deck-B                25.0%       20       5           7\nwarning: B: its results say little about the deck: stand-ins are 25 of 100 cards\n(25.0%), 20 by facts, 5 blank\n",
             "\nposition 1, which goes first                     37.9%  33.1% to 42.8%\n",
             "\nTime Warp                 D ",
             "intervals: Wilson and t by groups; at most",

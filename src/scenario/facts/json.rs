@@ -1,43 +1,48 @@
-//! Facts from an array of card objects, as large as all cards there are: only the wanted ones are kept.
+//! Facts from card objects as JSON, as large as all cards there are: only the wanted ones are kept.
+//!
+//! Two shapes go round: an array of cards, each with its faces in it, alone or as the `data` of an object; and an object whose
+//! `data` has, for each name, an array of the card's faces. Both call their fields differently; here either name is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::BufRead;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics};
 
-use super::{Fact, Ration, key};
+use super::{Fact, Ration, Wanted, layout};
 
-/// The fields of a card's object that are read.
-#[derive(Deserialize)]
+/// The fields that are read of a card, or of one of its faces.
+#[derive(Deserialize, Default)]
 struct Object {
-    name: String,
+    name: Option<String>,
     #[serde(default)]
     layout: String,
-    #[serde(flatten)]
-    whole: Face,
-    #[serde(default)]
-    card_faces: Vec<Face>,
+    #[serde(alias = "manaCost")]
+    mana_cost: Option<String>,
+    #[serde(alias = "type")]
+    type_line: Option<String>,
+    #[serde(alias = "text")]
+    oracle_text: Option<String>,
+    power: Option<String>,
+    toughness: Option<String>,
+    loyalty: Option<String>,
+    colors: Option<Vec<String>>,
+    #[serde(alias = "colorIdentity")]
     color_identity: Option<Vec<String>>,
     #[serde(default)]
     keywords: Vec<String>,
     #[serde(default)]
     legalities: BTreeMap<String, String>,
-}
-
-/// The fields that each face of a card has for itself.
-#[derive(Deserialize, Default)]
-struct Face {
-    mana_cost: Option<String>,
-    type_line: Option<String>,
-    power: Option<String>,
-    toughness: Option<String>,
-    loyalty: Option<String>,
-    colors: Option<Vec<String>>,
+    #[serde(alias = "edhrecRank")]
+    edhrec_rank: Option<u32>,
+    /// Which face it is, where each stands for itself.
+    side: Option<String>,
+    #[serde(default)]
+    card_faces: Vec<Object>,
 }
 
 /// Objects that are called like cards and are none.
@@ -48,82 +53,156 @@ pub(super) fn read(
     path: &str,
     mut reader: impl BufRead,
     ration: &Ration,
-    wanted: &BTreeSet<String>,
+    wanted: &Wanted,
 ) -> Result<BTreeMap<String, Fact>, Diagnostics> {
     let mut facts = BTreeMap::new();
     let fault = |error: serde_json::Error| {
         let at = (error.line() > 0).then(|| (error.line(), error.column()));
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or(&text);
-        let message = format!("is no array of cards: {what}");
+        let message = format!("can't be read as cards: {what}");
         Diagnostics(vec![Diagnostic::new(path, at, message)])
     };
     if reader.fill_buf().is_ok_and(|start| start.starts_with("\u{feff}".as_bytes())) {
         reader.consume('\u{feff}'.len_utf8());
     }
     let mut json = serde_json::Deserializer::from_reader(reader);
-    Wanted { wanted, ration, facts: &mut facts }.deserialize(&mut json).map_err(fault)?;
+    Cards { wanted, ration, facts: &mut facts, inside: false }.deserialize(&mut json).map_err(fault)?;
     json.end().map_err(fault)?;
     Ok(facts)
 }
 
-/// Takes the wanted objects out of an array, one after the other.
-struct Wanted<'a> {
+/// Takes the wanted objects out of a file, or of its `data`, one after the other.
+struct Cards<'a> {
+    wanted: &'a Wanted,
     ration: &'a Ration,
-    wanted: &'a BTreeSet<String>,
     facts: &'a mut BTreeMap<String, Fact>,
+    /// It is the `data` of the file.
+    inside: bool,
 }
 
-impl<'de> DeserializeSeed<'de> for Wanted<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Wanted<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array of card objects")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut objects: A) -> Result<(), A::Error> {
-        while let Some(object) = objects.next_element::<Object>()? {
-            self.ration.renew(limits::FACT_BYTES);
-            if NO_CARDS.contains(&object.layout.as_str()) {
-                continue;
-            }
-            if let Some(key) = key(&object.name, self.wanted) {
-                self.facts.entry(key).or_insert_with(|| object.fact());
-            }
-        }
+impl Cards<'_> {
+    fn keep<E: Error>(&mut self, name: &str, fact: impl FnOnce() -> Result<Fact, String>) -> Result<(), E> {
+        self.ration.renew(limits::FACT_BYTES);
+        let Some(key) = self.wanted.key(name).filter(|key| !self.facts.contains_key(key)) else { return Ok(()) };
+        self.facts.insert(key, fact().map_err(|what| E::custom(format!("`{name}`: {what}")))?);
         Ok(())
     }
 }
 
+impl<'de> DeserializeSeed<'de> for Cards<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Cards<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.inside {
+            false => "an array of card objects, or an object with cards as its `data`",
+            true => "cards: an array of objects, or an object of arrays of faces by name",
+        })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut objects: A) -> Result<(), A::Error> {
+        while let Some(mut object) = objects.next_element::<Object>()? {
+            let name = object.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
+            if NO_CARDS.contains(&object.layout.as_str()) {
+                self.ration.renew(limits::FACT_BYTES);
+                continue;
+            }
+            self.keep(&name, || object.with_faces(&name))?;
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let mut found = self.inside;
+        while let Some(key) = map.next_key::<String>()? {
+            if self.inside {
+                let faces = map.next_value::<Vec<Object>>()?;
+                self.keep(&key, || of_faces(&key, faces))?;
+            } else if key == "data" {
+                let Cards { wanted, ration, .. } = self;
+                map.next_value_seed(Cards { wanted, ration, facts: &mut *self.facts, inside: true })?;
+                found = true;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        if found { Ok(()) } else { Err(A::Error::custom(format!("found an object without `data`, expected {ARRAY}"))) }
+    }
+}
+
+/// What is expected of a file.
+const ARRAY: &str = "an array of card objects, or an object with cards as its `data`";
+
+/// The facts of a card of which every face stands for itself.
+fn of_faces(name: &str, mut faces: Vec<Object>) -> Result<Fact, String> {
+    if let Some(other) = faces.iter().filter_map(|face| face.name.as_deref()).find(|other| *other != name) {
+        return Err(format!("found a face of `{other}` among its faces"));
+    }
+    let sides: BTreeSet<&String> = faces.iter().filter_map(|face| face.side.as_ref()).collect();
+    if faces.is_empty() || !sides.is_empty() && sides.len() < faces.len() {
+        return Err(format!("found {} faces with {} different sides", faces.len(), sides.len()));
+    }
+    let several = faces.len() > 1;
+    let mut first = faces.swap_remove(0);
+    // What has no text has none printed, and what is legal nowhere does not say so.
+    first.oracle_text.get_or_insert_default();
+    first.legalities.entry("commander".to_owned()).or_insert_with(|| "not legal".to_owned());
+    let mut fact = first.fact(name, Object::default());
+    if several && matches!(fact.layout.as_str(), "" | "normal") {
+        return Err("found several faces, expected a layout that has them".to_owned());
+    }
+    fact.layout = layout(&fact.layout, name);
+    Ok(fact)
+}
+
 impl Object {
+    /// The facts of a card that has its faces in it.
+    fn with_faces(mut self, name: &str) -> Result<Fact, String> {
+        let faces = std::mem::take(&mut self.card_faces);
+        let names: Vec<&str> = faces.iter().filter_map(|face| face.name.as_deref()).collect();
+        if names.len() > 1 && names.join(" // ") != name {
+            return Err(format!("found the faces `{}`, expected those of its name", names.join("`, `")));
+        }
+        if faces.len() > 1 && self.layout == "normal" {
+            return Err(format!("found {} faces, expected one as its layout is `normal`", faces.len()));
+        }
+        let several = faces.len() > 1;
+        let mut fact = self.fact(name, faces.into_iter().next().unwrap_or_default());
+        if several && fact.layout.is_empty() {
+            fact.layout = layout("", " // ");
+        }
+        Ok(fact)
+    }
+
     /// The facts of its first face; its colour identity is that of all faces (CR 903.4d).
-    fn fact(self) -> Fact {
-        let Object { name, whole, card_faces, color_identity, keywords, legalities, .. } = self;
-        let face = card_faces.into_iter().next().unwrap_or_default();
+    fn fact(self, name: &str, face: Object) -> Fact {
         let first = |whole: Option<String>, face: Option<String>| {
             let text = face.or(whole).unwrap_or_default();
             text.split(" // ").next().unwrap_or_default().trim().to_owned()
         };
-        let legal = legalities.get("commander").map(String::as_str);
+        let legal = self.legalities.get("commander").map(|legal| legal.to_lowercase());
         Fact {
-            name,
-            cost: first(whole.mana_cost, face.mana_cost),
-            type_line: first(whole.type_line, face.type_line),
-            power: first(whole.power, face.power),
-            toughness: first(whole.toughness, face.toughness),
-            loyalty: first(whole.loyalty, face.loyalty),
-            colours: face.colors.or(whole.colors).map(|colours| colours.concat()),
-            identity: color_identity.map(|colours| colours.concat()),
-            keywords,
+            name: name.to_owned(),
+            cost: first(self.mana_cost, face.mana_cost),
+            type_line: first(self.type_line, face.type_line),
+            power: first(self.power, face.power),
+            toughness: first(self.toughness, face.toughness),
+            loyalty: first(self.loyalty, face.loyalty),
+            colours: face.colors.or(self.colors).map(|colours| colours.concat()),
+            identity: self.color_identity.map(|colours| colours.concat()),
+            keywords: self.keywords,
             banned: legal.is_some_and(|legal| legal != "legal" && legal != "restricted"),
+            text: face.oracle_text.or(self.oracle_text),
+            layout: layout(&self.layout, name),
+            rank: self.edhrec_rank,
             line: None,
         }
     }

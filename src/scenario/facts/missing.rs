@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::cards::CatalogBuilder;
 use crate::cards::catalog::Catalog;
+use crate::cards::effect::CardId;
 use crate::cards::source::Source;
 use crate::scenario::deck::{DeckCheck, is_used};
 use crate::scenario::decklist::DeckList;
@@ -16,6 +17,14 @@ use crate::scenario::names::NameIndex;
 pub type Missing = BTreeMap<String, bool>;
 
 impl DeckCheck<'_> {
+    /// The cards of a list that are known, but for those that stay out of the game.
+    #[must_use]
+    pub fn known(&self, list: &DeckList) -> Vec<CardId> {
+        let list = self.placed(list);
+        let used = list.entries.iter().filter(|entry| is_used(entry.zone));
+        used.filter_map(|entry| self.names.card(&entry.name)).collect()
+    }
+
     /// The names of a list that are none here, but for cards that stay out of the game.
     #[must_use]
     pub fn missing(&self, list: &DeckList) -> Missing {

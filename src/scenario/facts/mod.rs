@@ -1,4 +1,6 @@
-//! Facts of cards that a user has beside the catalog, and the stand-ins that are made of them.
+//! Facts of cards that a user has beside the catalog, and the entries and stand-ins that are made of them.
+//!
+//! A card whose printed text is among its facts is translated, if every word of it is understood: it is played as printed.
 //!
 //! A stand-in is an ordinary entry of a card file, marked as one. It has the printed body of its card and no ability, or, where
 //! not even that is known, it is a colourless spell for {3} that does nothing, or a land that taps for {C}. A run keeps the file of its stand-ins among its
@@ -8,9 +10,11 @@ mod json;
 mod missing;
 mod stand_in;
 mod table;
+mod translation;
 
 pub use missing::{Missing, missing_cards};
 pub use stand_in::{StandIns, Unknown};
+pub use translation::{Refused, Translated, Translation, Untranslated};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -22,17 +26,19 @@ use crate::cards::source::{Diagnostic, Diagnostics};
 
 use super::files::{UTF16, is_stream, is_utf16};
 use super::names::plain;
-use super::reading::{Ration, Rationed, open_regular};
+use super::reading::{Hashed, Ration, Rationed, open_regular};
 
 /// Facts by the names of cards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CardFacts {
     /// The file they are from.
     file: String,
+    /// The BLAKE3 hash of its bytes, 64 hexadecimal digits.
+    hash: String,
     facts: BTreeMap<String, Fact>,
 }
 
-/// What is printed on a card but its abilities, as its file has it: nothing here has been judged.
+/// What is printed on a card, as its file has it: nothing here has been judged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Fact {
     name: String,
@@ -47,6 +53,12 @@ struct Fact {
     identity: Option<String>,
     keywords: Vec<String>,
     banned: bool,
+    /// Its rules text; `None` where the file does not say.
+    text: Option<String>,
+    /// How its faces are arranged, by the file's word for it; empty where it has one face, or the file does not say.
+    layout: String,
+    /// Its place among all cards by how often it is played, from 1.
+    rank: Option<u32>,
     /// The line it stands in, where the file has lines of its own.
     line: Option<usize>,
 }
@@ -62,15 +74,27 @@ impl CardFacts {
         CardFacts::read_from(path, file, wanted)
     }
 
+    /// The same for all cards that there are.
+    ///
+    /// # Errors
+    /// As [`CardFacts::read`].
+    pub fn read_all(path: &str) -> Result<CardFacts, Diagnostics> {
+        let file = open(path).map_err(|error| unreadable(path, error))?;
+        CardFacts::of_wanted(path, file, &Wanted::All)
+    }
+
     /// The same from what is read already, or comes from elsewhere: `file` is what messages call it. No card of it can be as
     /// large as the file.
     ///
     /// # Errors
     /// As [`CardFacts::read`].
     pub fn read_from(file: &str, from: impl Read, wanted: &BTreeSet<String>) -> Result<CardFacts, Diagnostics> {
-        let (rationed, ration) = Rationed::new(from, limits::FACT_BYTES);
+        CardFacts::of_wanted(file, from, &Wanted::These(wanted.iter().map(|name| plain(name)).collect()))
+    }
+
+    fn of_wanted(file: &str, from: impl Read, wanted: &Wanted) -> Result<CardFacts, Diagnostics> {
+        let (rationed, ration) = Rationed::new(Hashed::new(from), limits::FACT_BYTES);
         let mut reader = BufReader::new(rationed);
-        let wanted: BTreeSet<String> = wanted.iter().map(|name| plain(name)).collect();
         let start = reader.fill_buf().map_err(|error| unreadable(file, error))?;
         if is_utf16(start) {
             return Err(unreadable(file, UTF16));
@@ -78,10 +102,16 @@ impl CardFacts {
         let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
         let facts = match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
             None => return Err(complain(file, "found nothing, expected a table or an array of cards".to_owned())),
-            Some(b'[' | b'{') => json::read(file, reader, &ration, &wanted)?,
-            Some(_) => table::read(file, reader, &ration, &wanted)?,
+            Some(b'[' | b'{') => json::read(file, &mut reader, &ration, wanted)?,
+            Some(_) => table::read(file, &mut reader, &ration, wanted)?,
         };
-        Ok(CardFacts { file: file.to_owned(), facts })
+        Ok(CardFacts { file: file.to_owned(), hash: reader.into_inner().into_inner().hash(), facts })
+    }
+
+    /// The BLAKE3 hash of the file that they are from, 64 hexadecimal digits.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 
     fn of(&self, name: &str) -> Option<&Fact> {
@@ -115,13 +145,29 @@ fn front(name: &str) -> &str {
     name.split(" // ").next().unwrap_or(name)
 }
 
-/// The form of a name under which its facts are kept, if they are wanted: of the whole, or of its first face.
-fn key(name: &str, wanted: &BTreeSet<String>) -> Option<String> {
-    let whole = plain(name);
-    let face = front(&whole).to_owned();
-    // A list may have two faces where the file has one, and the other way round.
-    let is_wanted = |key: &String| wanted.contains(key) || wanted.iter().any(|name| front(name) == key);
-    if is_wanted(&whole) { Some(whole) } else { Some(face).filter(is_wanted) }
+/// The layout of a card: that of the file, or that it has several faces, when its name says so and its file does not.
+fn layout(written: &str, name: &str) -> String {
+    if written.is_empty() && name.contains(" // ") { "several-faces".to_owned() } else { written.to_owned() }
+}
+
+/// Which cards of a file are kept.
+enum Wanted {
+    /// Every one.
+    All,
+    /// Those of these names, in their plain form.
+    These(BTreeSet<String>),
+}
+
+impl Wanted {
+    /// The form of a name under which its facts are kept, if they are wanted: of the whole, or of its first face.
+    fn key(&self, name: &str) -> Option<String> {
+        let whole = plain(name);
+        let Wanted::These(wanted) = self else { return Some(whole) };
+        let face = front(&whole).to_owned();
+        // A list may have two faces where the file has one, and the other way round.
+        let is_wanted = |key: &String| wanted.contains(key) || wanted.iter().any(|name| front(name) == key);
+        if is_wanted(&whole) { Some(whole) } else { Some(face).filter(is_wanted) }
+    }
 }
 
 #[cfg(test)]

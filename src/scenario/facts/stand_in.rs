@@ -147,7 +147,7 @@ fn number(text: &str) -> String {
 }
 
 /// Whether its file or its types keep it out of decks; bans by name are the catalog's to know.
-fn is_banned(fact: &Fact) -> bool {
+pub(super) fn is_banned(fact: &Fact) -> bool {
     fact.banned || BanList::commander().bans_type(&fact.type_line)
 }
 

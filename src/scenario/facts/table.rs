@@ -1,6 +1,6 @@
 //! Facts from a table: one card a row, named columns, separated by commas or tabs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 
 use csv::{ReaderBuilder, StringRecord};
@@ -8,10 +8,10 @@ use csv::{ReaderBuilder, StringRecord};
 use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
 
-use super::{Fact, Ration, key};
+use super::{Fact, Ration, Wanted, layout};
 
 /// The columns that are read, each with the names it goes by; others are let be.
-const COLUMNS: [(&str, &[&str]); 11] = [
+const COLUMNS: [(&str, &[&str]); 14] = [
     ("name", &["name"]),
     ("cost", &["cost", "mana_cost"]),
     ("types", &["types", "type", "type_line"]),
@@ -23,6 +23,9 @@ const COLUMNS: [(&str, &[&str]); 11] = [
     ("colours", &["colours", "colors"]),
     ("loyalty", &["loyalty"]),
     ("commander_legal", &["commander_legal"]),
+    ("text", &["text", "oracle_text"]),
+    ("layout", &["layout"]),
+    ("rank", &["rank", "edhrec_rank"]),
 ];
 
 /// Where each column stands.
@@ -56,7 +59,7 @@ pub(super) fn read(
     path: &str,
     mut reader: impl BufRead,
     ration: &Ration,
-    wanted: &BTreeSet<String>,
+    wanted: &Wanted,
 ) -> Result<BTreeMap<String, Fact>, Diagnostics> {
     let fault = |line: Option<usize>, message: String| {
         Diagnostics(vec![Diagnostic::new(path, line.map(|line| (line, 1)), message)])
@@ -80,7 +83,7 @@ pub(super) fn read(
         let row = row.map_err(|e| broken(&e))?;
         ration.renew(limits::FACT_BYTES);
         let name = columns.get(&row, "name").unwrap_or_default();
-        if let Some(key) = key(name, wanted) {
+        if let Some(key) = wanted.key(name) {
             let line = row.position().map(|at| at.line() as usize);
             facts.entry(key).or_insert_with(|| fact(&columns, &row, line));
         }
@@ -104,6 +107,10 @@ fn fact(columns: &Columns, row: &StringRecord, line: Option<usize>) -> Fact {
         identity: columns.get(row, "identity").map(letters),
         keywords: keywords.split([',', '|']).map(|word| word.trim().to_owned()).collect(),
         banned: matches!(text("commander_legal").to_lowercase().as_str(), "no" | "false" | "banned" | "not_legal"),
+        // A table without quotes has its line ends written out.
+        text: columns.get(row, "text").map(|text| text.replace("\\n", "\n")),
+        layout: layout(&text("layout"), columns.get(row, "name").unwrap_or_default()),
+        rank: columns.get(row, "rank").and_then(|rank| rank.parse().ok()),
         line,
     }
 }

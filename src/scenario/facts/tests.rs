@@ -3,6 +3,7 @@ use std::fs;
 use super::*;
 use crate::cards::card::{Card, StandIn};
 use crate::cards::catalog::Catalog;
+use crate::cards::source::Source;
 use crate::cards::type_line::Types;
 use crate::cards::{CatalogBuilder, builtin_sources};
 
@@ -184,11 +185,106 @@ fn files_of_another_shape_are_refused_where_it_shows() {
          has 2 fields"
     );
     let at = refused("f.json", "[{\"name\": \"X\"},\n {\"name\": 3}]");
-    assert!(at.starts_with("f.json:2:") && at.contains("is no array of cards: invalid type: integer `3`"), "{at}");
-    let object = refused("f.json", "{\"data\": []}");
+    assert!(at.starts_with("f.json:2:") && at.contains("can't be read as cards: invalid type: integer `3`"), "{at}");
+    let object = refused("f.json", "{\"cards\": []}");
     assert!(object.contains("expected an array of card objects"), "{object}");
     let cut = refused("f.json", "[{\"name\": \"X\"}");
     assert!(cut.starts_with("f.json:1:") && cut.contains("EOF"), "{cut}");
     let missing = CardFacts::read("no/such/file.csv", &wanted(&["X"])).unwrap_err().to_string();
     assert!(missing.starts_with("no/such/file.csv: can't be read: "), "{missing}");
+}
+
+/// The entries that are translated, and why the others are not.
+fn translated(facts: &CardFacts, names: &[&str]) -> (String, Vec<String>) {
+    let done = facts.translate(names.iter().copied(), &[]);
+    let text = done.source("t.toml", "A comment.").map(|source| source.text).unwrap_or_default();
+    (text, done.refused.iter().map(|card| format!("{}: {}", card.name, card.why)).collect())
+}
+
+const WORDS: &str = r#"[
+ {"name":"Moss Clerk","mana_cost":"{1}{G}","type_line":"Creature — Elf Druid","oracle_text":"Flying\nWhen Moss Clerk enters the battlefield, draw a card.",
+  "power":"1","toughness":"3","colors":["G"],"color_identity":["G"],"layout":"normal","legalities":{"commander":"legal"},"edhrec_rank":7},
+ {"name":"Odd Hat","mana_cost":"{2}","type_line":"Artifact","oracle_text":"Flumox the tallest hat.","colors":[],"color_identity":[],"layout":"normal"},
+ {"name":"Plain Stone","mana_cost":"{2}","type_line":"Artifact","colors":[],"color_identity":[]},
+ {"name":"Day // Night","layout":"transform","type_line":"Creature — Wolf // Creature — Wolf","color_identity":["R"],
+  "card_faces":[{"name":"Day","oracle_text":"","power":"1","toughness":"2"},{"name":"Night","oracle_text":"","power":"5","toughness":"5"}]}
+]"#;
+
+const BY_NAME: &str = r#"{"meta":{"date":"2026-01-01","version":"5"},"data":{
+ "Moss Clerk":[{"name":"Moss Clerk","manaCost":"{1}{G}","type":"Creature — Elf Druid","text":"Flying\nWhen Moss Clerk enters the battlefield, draw a card.",
+  "power":"1","toughness":"3","colors":["G"],"colorIdentity":["G"],"layout":"normal","legalities":{"commander":"Legal"},"edhrecRank":7}],
+ "Day // Night":[{"name":"Day // Night","faceName":"Day","side":"a","layout":"transform","type":"Creature — Wolf","power":"1","toughness":"2","colorIdentity":["R"]},
+  {"name":"Day // Night","faceName":"Night","side":"b","layout":"transform","type":"Creature — Wolf","power":"5","toughness":"5","colorIdentity":["R"]}],
+ "Big Bear":[{"name":"Big Bear","manaCost":"{3}{G}","type":"Creature — Bear","power":"4","toughness":"4","colors":["G"],"colorIdentity":["G"],"layout":"normal","legalities":{"modern":"Legal"}}]
+}}"#;
+
+#[test]
+fn text_that_is_understood_becomes_an_entry_and_other_text_a_reason() {
+    let names = ["Moss Clerk", "Odd Hat", "Plain Stone", "Day", "Nowhere"];
+    let facts = read("cards.json", WORDS, &names).unwrap();
+    let (text, refused) = translated(&facts, &names);
+    assert!(text.starts_with("# A comment.\n\n[[card]]\nname = \"Moss Clerk\"\n"), "{text}");
+    assert!(text.contains("keywords = [\"flying\"]") && text.contains("translated = true"), "{text}");
+    let mut builder = CatalogBuilder::new();
+    builder.add_file(&Source::new("t.toml", text.as_str())).unwrap();
+    let catalog = builder.build();
+    let clerk = card(&catalog, "Moss Clerk");
+    assert_eq!((clerk.translated, clerk.stand_in, clerk.abilities.len(), clerk.power), (true, None, 1, 1));
+    assert_eq!(
+        refused,
+        [
+            "Odd Hat: `Flumox the tallest hat.`: not understood from `Flumox` on",
+            "Plain Stone: the file has no rules text for it",
+            "Day: it has more than one face, or an unusual layout",
+        ]
+    );
+    let done = facts.translate(names, &[]);
+    assert_eq!((done.absent, done.translated[0].rank), (vec!["Nowhere".to_owned()], Some(7)));
+}
+
+#[test]
+fn cards_by_name_give_the_same_entries_as_an_array() {
+    let names = ["Moss Clerk", "Day // Night", "Big Bear"];
+    let (by_name, array) = (read("a.json", BY_NAME, &names).unwrap(), read("b.json", WORDS, &names).unwrap());
+    let both = |facts: &CardFacts| translated(facts, &["Moss Clerk", "Day // Night"]);
+    assert_eq!(both(&by_name), both(&array));
+    let (bear, refused) = translated(&by_name, &["Big Bear"]);
+    assert!(bear.contains("pt = \"4/4\"") && bear.contains("banned = true") && refused.is_empty(), "{bear}");
+    let table = "name\tmana_cost\ttype\tpower\ttoughness\ttext\tcolors\tcolor_identity\trank\n\
+        Moss Clerk\t{1}{G}\tCreature - Elf Druid\t1\t3\tFlying\\nWhen Moss Clerk enters the battlefield, draw a card.\tG\tG\t7\n";
+    assert_eq!(translated(&read("c.tsv", table, &names).unwrap(), &["Moss Clerk"]).0, both(&array).0);
+    let list = format!("{{\"object\":\"list\",\"data\":{WORDS}}}");
+    assert_eq!(both(&read("d.json", &list, &names).unwrap()), both(&array));
+}
+
+#[test]
+fn all_cards_are_those_that_may_be_in_a_deck() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cards.json");
+    let bolt =
+        r#","Sol Ring":[{"name":"Sol Ring","type":"Artifact","layout":"normal","legalities":{"commander":"Legal"}}]}}"#;
+    fs::write(&path, BY_NAME.replace("\n}}", bolt)).unwrap();
+    let facts = CardFacts::read_all(&path.display().to_string()).unwrap();
+    let done = facts.translate_all(&[]);
+    let names: Vec<&str> = done.translated.iter().map(|card| card.name.as_str()).collect();
+    assert_eq!(names, ["Moss Clerk"], "the other has no legality");
+    assert_eq!((done.catalogued.len(), done.refused.len()), (1, 0));
+    assert_eq!(facts.hash(), blake3::hash(&fs::read(&path).unwrap()).to_string());
+}
+
+#[test]
+fn faces_that_contradict_their_card_are_refused_where_they_stand() {
+    let refused = |text: &str, name: &str| read("f.json", text, &[name]).unwrap_err();
+    let other = refused(&BY_NAME.replace(r#""name":"Big Bear""#, r#""name":"Bear""#), "Big Bear");
+    assert!(other.starts_with("f.json:6:") && other.contains("`Big Bear`: found a face of `Bear`"), "{other}");
+    let sides = refused(&BY_NAME.replace(r#""side":"b""#, r#""side":"a""#), "Day // Night");
+    assert!(sides.contains("found 2 faces with 1 different sides"), "{sides}");
+    let names = refused(&WORDS.replace(r#"{"name":"Night""#, r#"{"name":"Dusk""#), "Day");
+    assert!(names.contains("`Day // Night`: found the faces `Day`, `Dusk`, expected those of its name"), "{names}");
+    let normal = refused(&WORDS.replace("transform", "normal"), "Day");
+    assert!(normal.contains("found 2 faces, expected one as its layout is `normal`"), "{normal}");
+    let none = refused(r#"{"data":{"X":[]}}"#, "X");
+    assert!(none.contains("`X`: found 0 faces"), "{none}");
+    let cut = refused(&BY_NAME[..BY_NAME.len() - 30], "Nowhere");
+    assert!(cut.contains("EOF while parsing"), "{cut}");
 }

@@ -67,6 +67,7 @@ pub fn run_page(of: &RunPage<'_>) -> String {
             @if !of.scenario.description().is_empty() { p { (of.scenario.description()) } }
             p.answer { (of.answer()) }
             @for warning in of.warnings() { p.warning { (warning) } }
+            @if let Some(translated) = of.translated() { p { (translated) } }
             @for picture in pictures.into_iter().flatten() { (picture.markup()) }
             (of.ends())
             (of.origin())
@@ -147,6 +148,14 @@ impl RunPage<'_> {
                 (best.key) " won most of them: " (mean(best, true)) " (" (interval(best, true)) ")."
             }
         }
+    }
+
+    /// Which decks have cards that are translated from their printed text, and how many.
+    fn translated(&self) -> Option<String> {
+        let decks = self.run.identity.stand_ins.iter().filter(|deck| deck.translated > 0);
+        let told: Vec<String> =
+            decks.map(|deck| format!("{} {} of {} cards", deck.seat, deck.translated, deck.cards)).collect();
+        (!told.is_empty()).then(|| format!("Translated from printed text and played as printed: {}.", told.join(", ")))
     }
 
     fn warnings(&self) -> Vec<String> {

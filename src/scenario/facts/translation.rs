@@ -1,0 +1,204 @@
+//! Entries that are translated from the printed text of cards that the catalog does not know.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use crate::cards::catalog::Catalog;
+use crate::cards::source::{Diagnostic, Diagnostics, Level, Source};
+use crate::cards::wording::counted;
+use crate::cards::{CatalogBuilder, builtin_sources};
+use crate::oracle::{KnownTokens, Printed, Refusal, Value, translate};
+use crate::scenario::names::NameIndex;
+
+use super::stand_in::is_banned;
+use super::{CardFacts, Fact};
+
+/// Why a card of a file is not translated.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Untranslated {
+    /// Only its other facts are known.
+    #[error("the file has no rules text for it")]
+    NoText,
+    /// Not all of its text is understood.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// All of it is understood, but the cards have no such thing.
+    #[error("it is understood, but can't be played: {0}")]
+    Unplayable(String),
+}
+
+impl Untranslated {
+    /// What stops it, in words that many cards have in common: to count by.
+    #[must_use]
+    pub fn cause(&self) -> String {
+        match self {
+            Untranslated::Refused(refusal) => refusal.cause(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// A card that is translated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Translated {
+    /// Its name.
+    pub name: String,
+    /// Its entry, and those of the tokens that no file had yet.
+    pub entry: String,
+    /// Its place by how often it is played.
+    pub rank: Option<u32>,
+}
+
+/// A card that is not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub why: Untranslated,
+    /// Its place by how often it is played.
+    pub rank: Option<u32>,
+    /// Its line, if its file has one for it.
+    line: Option<usize>,
+}
+
+/// What became of some cards.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Translation {
+    /// Those that were known already, by name, with their places by how often they are played.
+    pub catalogued: Vec<(String, Option<u32>)>,
+    /// Those that are translated, by name.
+    pub translated: Vec<Translated>,
+    /// Those that are not, by name.
+    pub refused: Vec<Refused>,
+    /// Those that the file does not have, by name.
+    pub absent: Vec<String>,
+}
+
+impl Translation {
+    /// The card file of that name with all entries, under a comment; `None` where there are none.
+    #[must_use]
+    pub fn source(&self, file: &str, comment: &str) -> Option<Source> {
+        let mut text = String::new();
+        for line in comment.lines() {
+            let _ = writeln!(text, "# {line}");
+        }
+        for card in &self.translated {
+            let _ = write!(text, "\n{}", card.entry);
+        }
+        (!self.translated.is_empty()).then(|| Source::new(file, text))
+    }
+
+    /// Whether that card is translated.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.translated.iter().any(|card| card.name == name)
+    }
+}
+
+/// Cards being translated, and what they are held against.
+struct Work {
+    known: KnownTokens,
+    builder: CatalogBuilder,
+    done: Translation,
+}
+
+impl CardFacts {
+    /// Translates those cards, which neither the catalog nor those card files know. They are called as they are asked for.
+    #[must_use]
+    pub fn translate<'n>(&self, names: impl IntoIterator<Item = &'n str>, own: &[Source]) -> Translation {
+        let mut work = Work::new(own);
+        for name in names {
+            match self.of(name) {
+                Some(fact) => work.take(name, fact),
+                None => work.done.absent.push(name.to_owned()),
+            }
+        }
+        work.done
+    }
+
+    /// Translates every card that may be in a Commander deck and that neither the catalog nor those card files know.
+    #[must_use]
+    pub fn translate_all(&self, own: &[Source]) -> Translation {
+        let mut work = Work::new(own);
+        let names = NameIndex::new(work.builder.catalog());
+        for fact in self.facts.values().filter(|fact| !is_banned(fact)) {
+            match names.card(&fact.name) {
+                Some(_) => work.done.catalogued.push((fact.name.clone(), fact.rank)),
+                None => work.take(&fact.name, fact),
+            }
+        }
+        work.done
+    }
+
+    /// What is to be said of cards that are not translated.
+    #[must_use]
+    pub fn complain_of(&self, translation: &Translation) -> Diagnostics {
+        let Translation { translated, refused, absent, .. } = translation;
+        let told = |card: &Refused| {
+            let message = format!("`{}` can't be translated: {}", card.name, card.why);
+            Diagnostic::new(&self.file, card.line.map(|line| (line, 1)), message)
+        };
+        let all = counted(translated.len() + refused.len() + absent.len(), "unknown card", "unknown cards");
+        let message = format!("{} of {all} translated, {} not in it", translated.len(), absent.len());
+        let sum = Diagnostic { level: Level::Coverage, ..Diagnostic::new(&self.file, None, message) };
+        Diagnostics(refused.iter().map(told).chain([sum]).collect())
+    }
+}
+
+impl Work {
+    fn new(own: &[Source]) -> Work {
+        let mut builder = CatalogBuilder::from(Catalog::builtin().clone());
+        for source in own {
+            // A file with faults adds nothing; they are told by whoever reads it.
+            let _ = builder.add_file(source);
+        }
+        let sources: Vec<Source> = builtin_sources().into_iter().chain(own.iter().cloned()).collect();
+        Work { known: KnownTokens::of(&sources), builder, done: Translation::default() }
+    }
+
+    fn take(&mut self, name: &str, fact: &Fact) {
+        let (name, rank) = (name.to_owned(), fact.rank);
+        match self.entry(fact) {
+            Ok(entry) => self.done.translated.push(Translated { name, entry, rank }),
+            Err(why) => self.done.refused.push(Refused { name, why, rank, line: fact.line }),
+        }
+    }
+
+    /// The entry of a card, if it is one that can be played.
+    fn entry(&mut self, fact: &Fact) -> Result<String, Untranslated> {
+        let text = fact.text.as_deref().ok_or(Untranslated::NoText)?;
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let (power, toughness, loyalty) = (some(&fact.power), some(&fact.toughness), some(&fact.loyalty));
+        let letters = |letters: &String| "WUBRG".chars().filter(|c| letters.contains(*c)).collect::<String>();
+        let (colours, identity) = (fact.colours.as_ref().map(letters), fact.identity.as_ref().map(letters));
+        let mut entry = translate(
+            &Printed {
+                name: &fact.name,
+                cost: &fact.cost,
+                types: &fact.type_line.replace(" - ", " — "),
+                text,
+                power: power.as_deref(),
+                toughness: toughness.as_deref(),
+                loyalty: loyalty.as_deref(),
+                colours: colours.as_deref(),
+                identity: identity.as_deref(),
+                layout: Some(fact.layout.as_str()).filter(|layout| !layout.is_empty()),
+            },
+            &self.known,
+        )?;
+        if is_banned(fact) {
+            entry.fields.push(("banned", Value::Flag(true)));
+        }
+        entry.fields.push(("translated", Value::Flag(true)));
+        let text = entry.text();
+        self.builder.add_file(&Source::new("entry", text.as_str())).map_err(|Diagnostics(faults)| {
+            Untranslated::Unplayable(faults.into_iter().next().map(|fault| fault.message).unwrap_or_default())
+        })?;
+        for (key, token) in entry.tokens {
+            self.known.add(key, token);
+        }
+        Ok(text)
+    }
+}
