@@ -273,10 +273,10 @@ fn all_cards_are_those_that_may_be_in_a_deck() {
 }
 
 #[test]
-fn faces_that_contradict_their_card_are_refused_where_they_stand() {
+fn faces_that_contradict_their_card_are_refused_by_name() {
     let refused = |text: &str, name: &str| read("f.json", text, &[name]).unwrap_err();
     let other = refused(&BY_NAME.replace(r#""name":"Big Bear""#, r#""name":"Bear""#), "Big Bear");
-    assert!(other.starts_with("f.json:6:") && other.contains("`Big Bear`: found a face of `Bear`"), "{other}");
+    assert!(other.starts_with("f.json:7:") && other.contains("`Big Bear`: found a face of `Bear`"), "{other}");
     let sides = refused(&BY_NAME.replace(r#""side":"b""#, r#""side":"a""#), "Day // Night");
     assert!(sides.contains("found 2 faces with 1 different sides"), "{sides}");
     let names = refused(&WORDS.replace(r#"{"name":"Night""#, r#"{"name":"Dusk""#), "Day");
