@@ -320,8 +320,8 @@ impl Card {
     pub const MANA: u32 = 8;
     /// In [`Card::has`]: a replacement effect.
     pub const REPLACEMENTS: u32 = 16;
-    /// In [`Card::has`]: suspend, or a triggered ability that functions in exile.
-    pub const WATCHES_IN_EXILE: u32 = 32;
+    /// In [`Card::has`]: suspend, or a triggered ability that functions in exile or in a graveyard.
+    pub const WATCHES_ELSEWHERE: u32 = 32;
     /// In [`Card::has`]: an activated ability that functions in exile or in a graveyard, or a way to cast from there.
     pub const ELSEWHERE: u32 = 64;
     /// In [`Card::has`]: another way to cast it from the hand, at any priority.
@@ -404,7 +404,9 @@ impl Card {
     #[must_use]
     pub fn has_bit(ability: &Ability) -> u32 {
         match ability {
-            Ability::Triggered(t) if t.from == FunctionsIn::Exile => Card::WATCHES_IN_EXILE,
+            Ability::Triggered(t) if matches!(t.from, FunctionsIn::Exile | FunctionsIn::Graveyard) => {
+                Card::WATCHES_ELSEWHERE
+            }
             Ability::Triggered(t) if matches!(t.event, TriggerEvent::Chapter(_)) => Card::TRIGGERS | Card::CHAPTERS,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,

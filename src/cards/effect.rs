@@ -155,10 +155,37 @@ pub enum What {
     Card,
     /// The card of target number n in the public zone it went to.
     CardOfTarget(u8),
-    /// The cards in the controller's graveyard that pass.
-    InGraveyard(FilterId),
+    /// The cards in the players' graveyards that pass.
+    InGraveyard(Graveyards, FilterId),
     /// Everything on the battlefield that passes the filter.
     All(FilterId),
+}
+
+/// Into whose graveyards an effect reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Graveyards {
+    /// The controller's.
+    Yours,
+    /// Every player's.
+    All,
+    /// Every opponent's.
+    Opponents,
+    /// That of the player chosen as target number n.
+    Target(u8),
+    /// That of the player the trigger event was about.
+    That,
+}
+
+impl std::convert::From<Graveyards> for Who {
+    fn from(whose: Graveyards) -> Who {
+        match whose {
+            Graveyards::Yours => Who::You,
+            Graveyards::All => Who::EachPlayer,
+            Graveyards::Opponents => Who::EachOpponent,
+            Graveyards::Target(n) => Who::Target(n),
+            Graveyards::That => Who::That,
+        }
+    }
 }
 
 /// A number an effect needs.

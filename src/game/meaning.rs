@@ -85,7 +85,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(Target::Object(id)) => self.followed(id),
                 _ => None,
             },
-            What::All(_) | What::Targets | What::InGraveyard(_) => None,
+            What::All(_) | What::Targets | What::InGraveyard(..) => None,
         }
     }
 
@@ -99,9 +99,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(crate) fn what(&self, what: What, at: &Viewpoint<'_>) -> Vec<ObjectId> {
         match what {
             What::All(filter) => self.permanents_passing(filter, at).collect(),
-            What::InGraveyard(filter) => {
-                let filter = self.cat.filter(filter);
-                let cards = self.s.players[at.you].graveyard.iter().map(|slot| self.s.id(*slot));
+            What::InGraveyard(whose, filter) => {
+                let (filter, seats) = (self.cat.filter(filter), self.who(whose.into(), at));
+                let cards = seats.iter().flat_map(|seat| &self.s.players[*seat].graveyard).map(|slot| self.s.id(*slot));
                 cards.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
             }
             What::Targets => at

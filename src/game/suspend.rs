@@ -1,13 +1,11 @@
-//! Suspend (CR 702.62), time travel (CR 701.56), and abilities of cards in exile.
+//! Suspend (CR 702.62) and time travel (CR 701.56).
 //!
 //! A suspended card is indexed like a permanent: its triggered abilities stand in the ability index while it is in exile.
 
-use crate::cards::ability::{Ability, FunctionsIn};
 use crate::cards::card::{Card, Suspend};
-use crate::cards::effect::{AbilityId, Amount, CardId, CounterKind, How};
+use crate::cards::effect::{Amount, CounterKind, How};
 use crate::turn::Seat;
 
-use super::ability_index::IndexedTrigger;
 use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::{GameEvent, Remark};
@@ -94,42 +92,7 @@ impl Engine<'_> {
 
     pub(super) fn index_suspended(&mut self, slot: Slot) {
         for ability in self.cat.suspended {
-            self.index_one_in_exile(slot, ability);
-        }
-    }
-
-    /// Registers what a card does in exile, as it comes there.
-    pub(super) fn index_in_exile(&mut self, slot: Slot, card: CardId) {
-        let card = self.cat.card(card);
-        if card.has & Card::WATCHES_IN_EXILE == 0 {
-            return;
-        }
-        if card.suspend.is_some() {
-            self.index_suspended(slot);
-        }
-        for ability in &card.abilities {
-            if matches!(self.cat.ability(*ability), Ability::Triggered(t) if t.from == FunctionsIn::Exile) {
-                self.index_one_in_exile(slot, *ability);
-            }
-        }
-    }
-
-    fn index_one_in_exile(&mut self, slot: Slot, ability: AbilityId) {
-        if let Ability::Triggered(trigger) = self.cat.ability(ability) {
-            let works = IndexedTrigger::new(slot, ability, trigger.event);
-            self.s.trigger_mask |= works.on;
-            self.s.triggers.push(works);
-        }
-    }
-
-    /// A card leaves exile: its counters and abilities stay behind (CR 122.2, 400.7).
-    pub(super) fn forget_exiled(&mut self, slot: Slot, object: &Object) {
-        let watches = self.cat.card(object.card).has & Card::WATCHES_IN_EXILE != 0;
-        if watches || object.is(Status::GAINED_SUSPEND) {
-            self.s.triggers.retain(|w| w.source != slot);
-        }
-        if object.is(Status::COUNTERS) {
-            self.s.counters.retain(|c| c.slot != slot);
+            self.watch_with(slot, ability);
         }
     }
 

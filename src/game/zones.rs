@@ -1,11 +1,11 @@
 //! Objects on the move: zone changes with their replacements and triggers, libraries; permanents tapped, sacrificed, with counters.
 
-use crate::cards::ability::{Ability, Replacement};
+use crate::cards::ability::{Ability, FunctionsIn, Replacement};
 use crate::cards::card::Card;
-use crate::cards::effect::{CardId, CounterKind, Destination, EffectId};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, EffectId};
 use crate::turn::Seat;
 
-use super::ability_index::StaticKinds;
+use super::ability_index::{IndexedTrigger, StaticKinds};
 use super::engine::Engine;
 use super::event::{GameEvent, Remark};
 use super::happening::Happening;
@@ -207,8 +207,8 @@ impl Engine<'_> {
         if self.cat.card(object.card).has & Card::ELSEWHERE != 0 {
             self.s.elsewhere.retain(|x| *x != slot);
         }
-        if object.zone == Zone::Exile {
-            self.forget_exiled(slot, object);
+        if matches!(object.zone, Zone::Exile | Zone::Graveyard) {
+            self.forget_elsewhere(slot, object);
         }
         let s = &mut *self.s;
         let list = match object.zone {
@@ -280,13 +280,51 @@ impl Engine<'_> {
 
     /// Registers what a card does in exile or in a graveyard.
     pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
-        if zone == Zone::Exile {
-            self.index_in_exile(slot, card);
-        }
+        self.watch_in(slot, zone, card);
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
             self.s.turns.gained_card(self.s.object(slot).owner);
             self.log.forget_known();
+        }
+    }
+
+    /// Triggered abilities that work where the card has come to (CR 113.6).
+    fn watch_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
+        let card = self.cat.card(card);
+        if card.has & Card::WATCHES_ELSEWHERE == 0 {
+            return;
+        }
+        let here = match zone {
+            Zone::Exile => FunctionsIn::Exile,
+            Zone::Graveyard => FunctionsIn::Graveyard,
+            _ => return,
+        };
+        if zone == Zone::Exile && card.suspend.is_some() {
+            self.index_suspended(slot);
+        }
+        for ability in &card.abilities {
+            if matches!(self.cat.ability(*ability), Ability::Triggered(t) if t.from == here) {
+                self.watch_with(slot, *ability);
+            }
+        }
+    }
+
+    pub(super) fn watch_with(&mut self, slot: Slot, ability: AbilityId) {
+        if let Ability::Triggered(trigger) = self.cat.ability(ability) {
+            let works = IndexedTrigger::new(slot, ability, trigger.event);
+            self.s.trigger_mask |= works.on;
+            self.s.triggers.push(works);
+        }
+    }
+
+    /// A card leaves exile or a graveyard: its counters and abilities stay behind (CR 122.2, 400.7).
+    fn forget_elsewhere(&mut self, slot: Slot, object: &Object) {
+        let watches = self.cat.card(object.card).has & Card::WATCHES_ELSEWHERE != 0;
+        if watches || object.is(Status::GAINED_SUSPEND) {
+            self.s.triggers.retain(|w| w.source != slot);
+        }
+        if object.is(Status::COUNTERS) {
+            self.s.counters.retain(|c| c.slot != slot);
         }
     }
 

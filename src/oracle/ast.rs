@@ -101,6 +101,8 @@ pub(super) enum Obj {
     Those(&'static str),
     /// Everything that passes.
     Each(Filter),
+    /// Every card that passes in the graveyards of players.
+    InGraveyards(Filter, Box<Who>),
     /// Some that a player chooses as it resolves.
     Choice(Filter, i32),
     /// As a word of card files.

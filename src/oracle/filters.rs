@@ -281,7 +281,14 @@ fn suffix(i: &mut In<'_>, filter: &mut Filter) -> bool {
     if eat(i, "on the battlefield") {
         return true;
     }
+    let before = *i;
     if let Some(word) = maybe(i, with) {
+        // Of several types, only the last may be meant: "artifact, enchantment, or creature with flying".
+        let of_creatures = ["with-", "without-", "power", "toughness"].iter().any(|start| word.starts_with(start));
+        if of_creatures && filter.words.iter().any(|words| words.contains('|')) {
+            *i = before;
+            return false;
+        }
         filter.words.push(word);
         return true;
     }

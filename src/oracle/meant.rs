@@ -28,6 +28,11 @@ impl Scope<'_> {
                 }
                 Ok(Meant { word, noun: filter.noun, plural: true })
             }
+            Obj::InGraveyards(filter, who) => {
+                let whose = self.player(who)?;
+                let word = format!("{} in graveyard of {whose}", self.filter(filter)?);
+                Ok(Meant { word, noun: "card", plural: true })
+            }
             Obj::Choice(..) => Err(Why("something is chosen here")),
             Obj::It => self.it(),
             Obj::That("card") if self.fresh.is_some() => self.fresh.clone().ok_or(Why("nothing is meant")),

@@ -2,7 +2,7 @@
 
 use winnow::Parser;
 
-use super::ast::{Amount, Arg, Effect, Obj, TargetOf, Zone};
+use super::ast::{Amount, Arg, Effect, Obj, Target, TargetOf, Who, Zone};
 use super::grammar::{In, Parsed, Stuck, eat, lit, maybe, stuck, table};
 use super::references::{mentioned, object};
 use super::value::Value;
@@ -75,6 +75,9 @@ fn destroy(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 
 fn exile(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("exile").parse_next(i)?;
+    if let Some(cards) = maybe(i, whole_graveyards) {
+        return Ok(vec![Effect::new("exile").what(cards)]);
+    }
     let obj = object(i)?;
     if eat(i, "until ~ leaves the battlefield") {
         return Ok(vec![Effect::new("exile-until-source-leaves").what(obj)]);
@@ -105,6 +108,31 @@ fn exile(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
         return Ok(each("exile", vec![obj, second]));
     }
     Ok(vec![Effect::new("exile").what(obj)])
+}
+
+/// "All cards from target player's graveyard", "all creature cards from all graveyards".
+fn whole_graveyards(i: &mut In<'_>) -> Parsed<Obj> {
+    let Obj::Each(what) = object(i)? else { return stuck(i) };
+    if what.noun != "card" || what.zone != Zone::Usual || what.whose.is_some() || what.has("other") {
+        return stuck(i);
+    }
+    table(&[("from", ()), ("in", ())]).parse_next(i)?;
+    const TARGETS: &[(&str, bool)] = &[("target player's graveyard", false), ("target opponent's graveyard", true)];
+    const PLAYERS: &[(&str, &Who)] = &[
+        ("all graveyards", &Who::EachPlayer),
+        ("each player's graveyard", &Who::EachPlayer),
+        ("each opponent's graveyard", &Who::EachOpponent),
+        ("all opponents' graveyards", &Who::EachOpponent),
+        ("your opponents' graveyards", &Who::EachOpponent),
+        ("that player's graveyard", &Who::That),
+    ];
+    let who = match maybe(i, table(TARGETS)) {
+        Some(opponent) => {
+            Who::Target(Target { of: TargetOf::Player { opponent }, count: 1, up_to: false, any_number: false })
+        }
+        None => table(PLAYERS).parse_next(i)?.clone(),
+    };
+    Ok(Obj::InGraveyards(what, Box::new(who)))
 }
 
 /// "Return target creature to its owner's hand", "return it to the battlefield under its owner's control".
@@ -249,6 +277,10 @@ fn counter(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
 /// "Put target creature on top of its owner's library", "put target creature card from a graveyard onto the battlefield".
 fn put(i: &mut In<'_>) -> Parsed<Vec<Effect>> {
     lit("put").parse_next(i)?;
+    if let Some(cards) = maybe(i, whole_graveyards) {
+        lit("onto the battlefield under your control").parse_next(i)?;
+        return Ok(vec![Effect::new("move").what(cards).set("to", Value::text("battlefield"))]);
+    }
     let obj = object(i)?;
     let zone = match &obj {
         Obj::Target(t) => match &t.of {

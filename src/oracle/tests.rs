@@ -37,6 +37,25 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Sorcery",
+        "Exile all cards from target player's graveyard.",
+        r#"targets = ["player"]
+spell = { exile = { what = "card in graveyard of target" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Exile all creature cards from each opponent's graveyard.",
+        r#"spell = { exile = { what = "creature in graveyard of each-opponent" } }
+"#,
+    ),
+    (
+        "Sorcery",
+        "Put all creature cards from all graveyards onto the battlefield under your control.",
+        r#"spell = { move = { what = "creature in graveyard of each-player", to = "battlefield" } }
+"#,
+    ),
+    (
         "Creature - Elf",
         "Flying, trample, and haste",
         r#"keywords = ["flying", "trample", "haste"]
@@ -1169,6 +1188,11 @@ fn each_production_says_what_it_should() {
 
 /// Type line, text, and the message.
 const REFUSALS: &[(&str, &str, &str)] = &[
+    (
+        "Instant",
+        "Destroy target artifact, enchantment, or creature with flying.",
+        "`Destroy target artifact, enchantment, or creature with flying.`: not understood from `with` on",
+    ),
     ("Creature - Elf", "Wibble", "`Wibble`: not understood from `Wibble` on"),
     (
         "Creature - Elf",

@@ -40,7 +40,7 @@ fn a_deck_s_unknown_cards_are_imported_and_played() {
     let hash = blake3::hash(CARDS.as_bytes()).to_string();
     assert!(own.starts_with("# Cards translated from their printed text") && own.contains(&hash), "{own}");
     let clerk = "\n[[card]]\nname = \"Reef Clerk\"\ncost = \"{1}{U}\"\ntype = \"Creature - Merfolk\"\npt = \"1/3\"\n";
-    assert!(own.contains(clerk) && own.matches("translated = true").count() == 2, "{own}");
+    assert!(own.contains(clerk) && own.matches("\ntranslated = true\n").count() == 2, "{own}");
     let again = desk.run("cards import cards.json --deck mine.txt --out own.toml");
     assert!(again.code == Some(2) && again.err.starts_with("error: --out: `own.toml`: "), "{}", again.err);
     assert_eq!((again.out.as_str(), desk.read("own.toml")), ("", own));

@@ -229,7 +229,7 @@ impl<'a> EffectReader<'a> {
             | What::Attached
             | What::Card
             | What::CardOfTarget(_)
-            | What::InGraveyard(_) => {}
+            | What::InGraveyard(..) => {}
         }
     }
 

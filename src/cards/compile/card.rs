@@ -139,7 +139,7 @@ impl Compiler<'_> {
             card.has |= Card::has_bit(self.catalog.ability(*ability));
         }
         if card.suspend.is_some() {
-            card.has |= Card::WATCHES_IN_EXILE;
+            card.has |= Card::WATCHES_ELSEWHERE;
         }
         card.mana = ManaProfile::of(self.catalog, &card.abilities);
         card.taps = simple_taps(self.catalog, &card.abilities).unwrap_or_default();

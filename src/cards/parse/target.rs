@@ -51,6 +51,16 @@ impl Compiler<'_> {
     }
 }
 
+/// The words before `in your graveyard` or `in graveyard of` players, and the players' words.
+pub(super) fn in_graveyards<'w, 't>(words: &'w [Word<'t>]) -> Option<(&'w [Word<'t>], Option<&'w [Word<'t>]>)> {
+    let at = words.iter().position(|w| w.text == "in")?;
+    match &words[at + 1..] {
+        [your, place] if [your.text, place.text] == ["your", "graveyard"] => Some((&words[..at], None)),
+        [place, of, who @ ..] if [place.text, of.text] == ["graveyard", "of"] => Some((&words[..at], Some(who))),
+        _ => None,
+    }
+}
+
 /// The words before `in your graveyard` or `in graveyard`.
 pub(super) fn in_graveyard<'w, 't>(words: &'w [Word<'t>]) -> Option<(&'w [Word<'t>], bool)> {
     let at = words.iter().position(|w| w.text == "in")?;

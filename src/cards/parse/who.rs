@@ -2,7 +2,7 @@
 
 use crate::cards::ability::TargetKind;
 use crate::cards::compile::Compiler;
-use crate::cards::effect::{What, Who};
+use crate::cards::effect::{Graveyards, What, Who};
 
 use super::{Parsed, Word, first, named, names, nothing_more};
 
@@ -81,9 +81,10 @@ impl Compiler<'_> {
         {
             return self.target_number(*target, number).map(What::CardOfTarget);
         }
-        if let Some((cards, true)) = super::target::in_graveyard(words) {
+        if let Some((cards, whose)) = super::target::in_graveyards(words) {
+            let whose = whose.map_or(Ok(Graveyards::Yours), |words| self.parse_graveyards(words))?;
             let filter = self.parse_filter(cards)?;
-            return Ok(What::InGraveyard(self.intern_filter(filter)));
+            return Ok(What::InGraveyard(whose, self.intern_filter(filter)));
         }
         if let Some(what) = named(OBJECTS, head.text) {
             nothing_more(rest)?;
@@ -91,6 +92,18 @@ impl Compiler<'_> {
         }
         let filter = self.parse_filter(words)?;
         Ok(What::All(self.intern_filter(filter)))
+    }
+
+    /// Whose graveyards are meant by `in graveyard of`.
+    fn parse_graveyards(&mut self, words: &[Word<'_>]) -> Parsed<Graveyards> {
+        let (head, _) = first(words, "`target`, `that`, `each-player` or `each-opponent`")?;
+        match self.parse_who(words)? {
+            Who::Target(n) => Ok(Graveyards::Target(n)),
+            Who::That => Ok(Graveyards::That),
+            Who::EachPlayer => Ok(Graveyards::All),
+            Who::EachOpponent => Ok(Graveyards::Opponents),
+            _ => Err(head.is_not("whose graveyards are meant", "target, that, each-player, each-opponent", [])),
+        }
     }
 
     fn target_player(&self, head: Word<'_>, rest: &[Word<'_>]) -> Parsed<Who> {

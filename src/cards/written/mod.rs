@@ -24,7 +24,7 @@
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `with-flying`,
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
 //! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
-//!   filter;
+//!   filter, of cards with `in your graveyard` or `in graveyard of` `target`, `that`, `each-opponent` or `each-player`;
 //! - *players*: `you`, `target`, `targets`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,
 //!   `defending`, `controller of` and `owner of` an object; in scripts also the seats by name. An effect that doesn't say
 //!   means the controller, or, within `each-player` and its kin, the player at hand;

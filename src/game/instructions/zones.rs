@@ -42,6 +42,7 @@ fn exile_by(engine: &mut Engine<'_>, what: What, until_it_leaves: bool) {
     let remembers = engine.s.recall(source).is_some_and(|o| o.zone == Zone::Battlefield);
     let slots: Vec<Slot> = engine.objects_of(what).iter().map(|id| id.slot).collect();
     let moved = engine.move_together(&slots, Zone::Exile);
+    engine.set_result(moved.len() as i32);
     if remembers {
         engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, until_it_leaves)));
     }
