@@ -37,6 +37,15 @@ fn refusal(types: &str, text: &str) -> String {
 /// Type line, text, and what the entry says.
 const PRODUCTIONS: &[(&str, &str, &str)] = &[
     (
+        "Enchantment - Aura",
+        "Enchant creature\nWhenever enchanted creature blocks, it gets +0/+3 until end of turn.",
+        r#"enchant = "creature"
+[[card.ability]]
+trigger = { blocks = "attached" }
+do = { pump = { what = "attached", toughness = 3 } }
+"#,
+    ),
+    (
         "Sorcery",
         "Exile all cards from target player's graveyard.",
         r#"targets = ["player"]
@@ -1188,6 +1197,11 @@ fn each_production_says_what_it_should() {
 
 /// Type line, text, and the message.
 const REFUSALS: &[(&str, &str, &str)] = &[
+    (
+        "Enchantment",
+        "Whenever a creature you control blocks, it gets +0/+3 until end of turn.",
+        "`Whenever a creature you control blocks, it gets +0/+3 until end of turn.`: not understood from `,` on",
+    ),
     (
         "Instant",
         "Destroy target artifact, enchantment, or creature with flying.",

@@ -188,7 +188,11 @@ fn verbs(i: &mut In<'_>, subject: &Subject) -> Parsed<Vec<Trigger>> {
         let fine = i.first().is_some_and(|t| matches!(t.text.as_str(), "," | "or"));
         let mut trigger = subject.event("blocks");
         trigger.event.player = None;
-        return if fine { Ok(vec![trigger]) } else { stuck(i) };
+        // Of this event `that` is what is blocked.
+        if trigger.event.attached {
+            trigger.event.object = Some(Meant::one("attached", subject.noun));
+        }
+        return if fine && subject.filter.is_none() { Ok(vec![trigger]) } else { stuck(i) };
     }
     if eat(i, "becomes tapped") {
         return Ok(vec![subject.event("becomes-tapped")]);
