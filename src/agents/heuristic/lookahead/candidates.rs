@@ -110,7 +110,11 @@ fn plain(shape: &Shape) -> Vec<Choice> {
     match shape {
         Shape::One(options) => (0..options.len().min(BROAD)).map(|at| Choice::option(at as u16)).collect(),
         Shape::Some { options, min, max } => sets(options.len(), usize::from(*min), usize::from(*max)),
-        Shape::Number { min, max } => vec![Choice::Number(*max), Choice::Number(*min)],
+        Shape::Number { min, max } => {
+            // The most, the least, and what is between: more than enough may be too much for oneself.
+            let between = (min + 1..*max).rev().take(BROAD);
+            [*max, *min].into_iter().chain(between).map(Choice::Number).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -119,6 +123,11 @@ fn plain(shape: &Shape) -> Vec<Choice> {
 fn sets(options: usize, min: usize, max: usize) -> Vec<Choice> {
     let max = max.min(options);
     let mut sets: Vec<Vec<u16>> = Vec::new();
+    if min == max && max == 2 {
+        let pairs =
+            (0..options as u16).flat_map(|first| (first + 1..options as u16).map(move |other| vec![first, other]));
+        return pairs.take(BROAD).map(Choice::Some).collect();
+    }
     if max > 1 {
         sets.push((0..max as u16).collect());
     }

@@ -3,6 +3,7 @@
 //! Nothing is looked at unless a kill, or one's own end, is near as far as arithmetic can tell; then a few ways to go on are
 //! played in one imagined game, in which the others never act at priority and block as well as they can.
 
+mod burn;
 mod candidates;
 mod near;
 mod play_on;
@@ -19,8 +20,6 @@ use play_on::{Ahead, Habit, all_at};
 
 /// What a way to go on counts that nothing came of.
 const IN_VAIN: u32 = 3;
-/// Ways to go on that are played at one decision, at most.
-const PLAYS: u32 = 20;
 /// Fewer are not worth beginning with.
 const LEAST: u32 = 4;
 /// What a player begins a game with.
@@ -35,10 +34,28 @@ const KEPT: u32 = 6;
 const WON: u32 = 1_000;
 /// What kills, in thousandths.
 const KILLED: i32 = 1_000;
-/// Ways that are played to kill somebody before anything has come of one.
-const WAYS: u32 = 6;
-/// And so many more if one all but killed them.
-const MORE_WAYS: u32 = 16;
+/// How much is looked at: a play takes the longer, the more lies on the table.
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    /// Permanents on a table for which this is meant, at most.
+    permanents: usize,
+    /// Ways to go on that are played at one decision, at most.
+    plays: u32,
+    /// Of those, how many count as one against what a player may still look at.
+    free: u32,
+    /// Ways that are played to kill somebody before anything has come of one.
+    ways: u32,
+    /// And so many more if one all but killed them.
+    more: u32,
+}
+
+/// For tables of every size.
+const EFFORTS: [Effort; 3] = [
+    Effort { permanents: 12, plays: 200, free: 200, ways: 60, more: 120 },
+    Effort { permanents: near::SMALL, plays: 40, free: 4, ways: 12, more: 28 },
+    Effort { permanents: usize::MAX, plays: 20, free: 1, ways: 6, more: 16 },
+];
+
 /// Poison counters that kill (CR 704.5c).
 const POISON: i32 = 10;
 /// Acts in a row.
@@ -83,6 +100,7 @@ struct Look<'a> {
     /// The imagined game, at this decision.
     root: Game,
     left: u32,
+    effort: Effort,
     /// Turns of its own that this player wants to see.
     horizon: u32,
     /// More combats or turns may come.
@@ -122,7 +140,9 @@ pub(super) fn instead(
     if near.prey.is_empty() && !near.danger && !near.fogs {
         return None;
     }
-    let (me, left) = (decision.decider, PLAYS.min(patience.left));
+    let permanents = view.battlefield().len();
+    let effort = EFFORTS.iter().find(|effort| permanents <= effort.permanents).copied().unwrap_or(EFFORTS[2]);
+    let (me, left) = (decision.decider, effort.plays.min(patience.left * effort.free));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
     let mut look = Look {
@@ -133,6 +153,7 @@ pub(super) fn instead(
         actor: decision.actor,
         root,
         left,
+        effort,
         horizon: 1,
         more,
         is_lost: false,
@@ -141,7 +162,7 @@ pub(super) fn instead(
     };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
-    let spent = left - look.left;
+    let spent = (left - look.left) / effort.free;
     patience.left = patience.left.saturating_sub(if found.is_some() { 0 } else { IN_VAIN * spent });
     let own = view.turn().active == decision.actor;
     match &found {
@@ -240,6 +261,9 @@ impl<'a> Look<'a> {
                 break;
             }
         }
+        if let Some(first) = self.throw_everything(target) {
+            return Some(Some(first));
+        }
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
                 let all = all_at(target, items, options, self.view);
@@ -262,6 +286,28 @@ impl<'a> Look<'a> {
                 (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
             }
         }
+    }
+
+    /// Whether everything that hurts that player, thrown at them at one moment of the turn, kills them with an attack on them;
+    /// and what to do first.
+    fn throw_everything(&mut self, target: Seat) -> Option<Choice> {
+        if self.decision.kind == DecisionKind::Blockers {
+            return None;
+        }
+        for when in burn::When::ALL {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            let habit = Habit { frugal: true, all_at: Some(target), throws: Some((target, when)), ..Habit::USUAL };
+            let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
+            let first = ahead.choice(self.view, self.decision, habit);
+            ahead.answer(&first);
+            if self.kills(&mut ahead, target, habit) {
+                return Some(first);
+            }
+        }
+        None
     }
 
     /// Whether that player is killed in this turn, if this player does the right things.
@@ -293,7 +339,10 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        self.left > 0 && self.begun - self.left < WAYS + MORE_WAYS * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
+        self.left > 0 && {
+            let Effort { ways, more, .. } = self.effort;
+            self.begun - self.left < ways + more * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
+        }
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.

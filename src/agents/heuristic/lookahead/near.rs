@@ -70,12 +70,13 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
                 let main = matches!(moment, Moment::Main { .. });
                 let races = main && is_race(view, &board);
                 near.far = races || view.library_size(me) < FEW_CARDS || view.life(me) <= LITTLE_LIFE;
-                near.danger = near.far && (acts_usually || main) || main && besieged(view, &board);
+                near.danger = near.far && (acts_usually || main)
+                    || main && (besieged(view, &board) || is_exposed(view, &board, profiles));
             } else {
                 near.danger = match moment {
                     Moment::Answer(top) => {
                         let face = top.card.known().and_then(|c| profiles.card(c).spell.as_ref()).map_or(0, takes);
-                        face >= view.life(me) || attacked(view, &board)
+                        face >= view.life(me) || attacked(view, &board) || is_exposed(view, &board, profiles)
                     }
                     _ => attacked(view, &board),
                 };
@@ -89,7 +90,7 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
             near.again = reach.most.again > 0;
             near.prey = prey(view, &board, profiles, &reach);
             near.far = is_race(view, &board);
-            near.danger = near.far || besieged(view, &board);
+            near.danger = near.far || (besieged(view, &board) || is_exposed(view, &board, profiles));
         }
         DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay => {
             let board = BoardReading::read(view, profiles);
@@ -98,7 +99,7 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
                 near.again = true;
                 near.prey = prey(view, &board, profiles, &Reach::read(view, &[], profiles));
             }
-            near.danger = besieged(view, &board);
+            near.danger = besieged(view, &board) || is_exposed(view, &board, profiles);
         }
         DecisionKind::Blockers => near.danger = attacked(view, &BoardReading::read(view, profiles)),
         _ => {}
@@ -156,10 +157,36 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
         .filter(|seat| {
             let walls = board.pieces.iter().filter(|p| p.object.controller == *seat && is_blocker(p)).collect();
             Hunt { view, attackers: &attackers, extra, seat: *seat, walls }.might_succeed(reach)
+                || is_in_sight(view, board, *seat)
         })
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
     prey
+}
+
+/// Permanents on a table on which a look costs so little that arithmetic need not be sure of what it does not see.
+pub(super) const SMALL: usize = 24;
+
+/// Whether that player is so weak that some act or other might kill them, on a small table: abilities, triggers and what
+/// is sacrificed for them are not all counted.
+fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat) -> bool {
+    let strikes: i32 = board.mine().filter(|p| p.is_creature()).map(Piece::strike).sum();
+    let mana = i32::from(view.mana_available(board.me));
+    board.pieces.len() <= SMALL && view.life(seat) <= 2 * strikes + 3 * mana
+}
+
+/// Whether this player is so weak that what some opponent has might kill them, on a small table.
+fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> bool {
+    let hurts = |p: &Piece| {
+        let abilities = view.card(p.object.card).abilities.iter();
+        abilities.map(|ability| takes(profiles.ability(*ability))).max().unwrap_or(0)
+    };
+    let theirs = |seat: Seat| board.pieces.iter().filter(move |p| p.object.controller == seat);
+    board.pieces.len() <= SMALL
+        && board.opponents(view).any(|seat| {
+            let others: i32 = theirs(seat).map(hurts).sum();
+            view.life(board.me) <= 2 * board.sides[seat.index()].power + others
+        })
 }
 
 /// An attack on one player about to be measured.

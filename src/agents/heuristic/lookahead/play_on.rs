@@ -1,5 +1,7 @@
 //! An imagined game played on: this player by its habits, the others by their boards.
 
+use crate::cards::ability::{Ability, TriggerEvent};
+use crate::cards::effect::CardId;
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::settle::{Reply, settle};
 use crate::game::stops::{Stops, Tops};
@@ -9,6 +11,7 @@ use crate::turn::{BySeat, Seat, Step, StepSet};
 
 use crate::agents::heuristic::{Heuristic, priority};
 
+use super::burn::{self, When};
 use super::candidates;
 
 /// Questions after which nobody looks any further.
@@ -26,11 +29,13 @@ pub(super) struct Habit {
     pub(super) saves: Option<u32>,
     /// Where nobody can surely be killed, everything attacks that player.
     pub(super) all_at: Option<Seat>,
+    /// Everything that hurts is thrown at that player from then on, and nothing else is done.
+    pub(super) throws: Option<(Seat, When)>,
 }
 
 impl Habit {
     /// As it would play anyhow.
-    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None };
+    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None, throws: None };
 }
 
 /// An imagined game and who looks at it.
@@ -77,9 +82,25 @@ impl<'a> Ahead<'a> {
         false
     }
 
-    fn choice(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Choice {
+    /// What whoever is asked does.
+    pub(super) fn choice(&self, view: &PlayerView, decision: &Decision, habit: Habit) -> Choice {
         let mine = decision.decider == self.me;
         let default = || decision.default.clone();
+        if let (Some((target, when)), true) = (habit.throws, mine) {
+            match (&decision.shape, decision.kind) {
+                (_, DecisionKind::Priority) => {
+                    let throws = view.stack().len() == 0 && when.has_come(view.step());
+                    let hardest = || burn::hardest(view, decision, &self.player.profiles, target);
+                    return throws.then(hardest).flatten().unwrap_or_else(default);
+                }
+                (Shape::One(options), DecisionKind::Target) => {
+                    if let Some(at) = options.iter().position(|option| *option == Item::Player(target)) {
+                        return Choice::option(at as u16);
+                    }
+                }
+                _ => {}
+            }
+        }
         if decision.kind == DecisionKind::Priority {
             let combat = matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage);
             let saves = habit.saves == Some(view.turn().number);
@@ -116,10 +137,20 @@ impl<'a> Ahead<'a> {
 pub(super) fn all_at(target: Seat, items: &[Item], options: &[Item], view: &PlayerView) -> Option<Choice> {
     let at = options.iter().position(|option| *option == Item::Player(target))?;
     let fit = |item: &Item| match item {
-        Item::Object(id) => view.object(*id).is_some_and(|o| o.power > 0) && !view.is_barred(*id, target),
+        Item::Object(id) => {
+            view.object(*id).is_some_and(|o| o.power > 0 || incites(view, o.card)) && !view.is_barred(*id, target)
+        }
         _ => false,
     };
     let pairs = items.iter().enumerate().filter(|(_, item)| fit(item)).map(|(item, _)| (item as u16, at as i32));
     let choice = Choice::Assign(pairs.collect());
     view.is_legal(&choice).then_some(choice)
+}
+
+/// Whether attacking with that card brings more than its damage.
+fn incites(view: &PlayerView, card: CardId) -> bool {
+    view.card(card).abilities.iter().any(|ability| match view.ability(*ability) {
+        Ability::Triggered(trigger) => matches!(trigger.event, TriggerEvent::Attacks(_) | TriggerEvent::YouAttack),
+        _ => false,
+    })
 }

@@ -1,0 +1,172 @@
+//! Everything that hurts one player, thrown at them: the kill that no single act is.
+
+use crate::cards::ability::{Ability, Subject, TriggerEvent};
+use crate::cards::effect::{AbilityId, CardId};
+use crate::game::decision::{Choice, Decision, Item, NeedKind, Shape};
+use crate::game::view::PlayerView;
+use crate::turn::{Seat, Step};
+
+use crate::agents::heuristic::board::{BoardReading, mine};
+use crate::agents::heuristic::plan::Planner;
+use crate::agents::heuristic::priority::acts;
+use crate::agents::heuristic::profile::Profiles;
+
+use super::reach::takes;
+
+/// What one act may need to be filled in, at most.
+const NEEDS: usize = 12;
+
+/// From which moment of the turn on everything is thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum When {
+    /// At once, and then it attacks.
+    Now,
+    /// Once attackers are blocked: what is blocked deals no damage any more.
+    Blocked,
+    /// After combat damage.
+    After,
+}
+
+impl When {
+    /// Every moment.
+    pub(super) const ALL: [When; 3] = [When::Now, When::Blocked, When::After];
+
+    /// Whether it has come.
+    pub(super) fn has_come(self, step: Step) -> bool {
+        match self {
+            When::Now => true,
+            When::Blocked => step >= Step::DeclareBlockers,
+            When::After => step >= Step::CombatDamage,
+        }
+    }
+}
+
+/// The act that hurts that player most now, aimed at them; `None` when none does.
+pub(super) fn hardest(view: &PlayerView, decision: &Decision, profiles: &Profiles, target: Seat) -> Option<Choice> {
+    let Shape::One(options) = &decision.shape else { return None };
+    let thrower = Thrower { view, profiles, target };
+    let mut hurting: Vec<(i32, u16, Item)> =
+        acts(options).map(|(at, item)| (thrower.hurts(item), at, item)).filter(|(hurts, ..)| *hurts > 0).collect();
+    if hurting.is_empty() {
+        return None;
+    }
+    hurting.sort_by_key(|(hurts, at, _)| (std::cmp::Reverse(*hurts), *at));
+    let board = BoardReading::read(view, profiles);
+    let planner = Planner { view, profiles, board: &board };
+    hurting.into_iter().find_map(|(_, at, item)| {
+        let choice = Choice::One(at, thrower.fill(&planner, item)?);
+        view.is_legal(&choice).then_some(choice)
+    })
+}
+
+/// Who throws, and at whom.
+struct Thrower<'a> {
+    view: &'a PlayerView,
+    profiles: &'a Profiles,
+    target: Seat,
+}
+
+impl Thrower<'_> {
+    /// How much the act hurts a player, as far as what it is for tells.
+    fn hurts(&self, item: Item) -> i32 {
+        match item {
+            Item::Cast(id) | Item::CastWith(id, _) => self.view.object(id).map_or(0, |object| self.card(object.card)),
+            Item::Activate(_, ability) => self.ability(ability),
+            _ => 0,
+        }
+    }
+
+    fn card(&self, card: CardId) -> i32 {
+        let profile = self.profiles.card(card);
+        if let Some(spell) = &profile.spell {
+            return takes(spell);
+        }
+        let abilities = self.view.card(card).abilities.iter();
+        let each = abilities.map(|ability| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) if matches!(trigger.event, TriggerEvent::Enters(_)) => {
+                takes(self.profiles.ability(*ability))
+            }
+            Ability::Activated(activated) if !self.view.catalog().cost(activated.cost).tap => {
+                takes(self.profiles.ability(*ability))
+            }
+            _ => 0,
+        });
+        each.sum()
+    }
+
+    fn ability(&self, ability: AbilityId) -> i32 {
+        let hurts = takes(self.profiles.ability(ability));
+        let Ability::Activated(activated) = self.view.ability(ability) else { return 0 };
+        let cost = self.view.catalog().cost(activated.cost);
+        // What is given up may hurt by leaving.
+        let gives_up = cost.sacrifice.is_some() || cost.sacrifice_source;
+        hurts.max(i32::from(gives_up && self.mourns()))
+    }
+
+    /// Whether something of this player's hurts when creatures die or are sacrificed.
+    fn mourns(&self) -> bool {
+        let hurts = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) => {
+                let dies = matches!(
+                    trigger.event,
+                    TriggerEvent::Dies(_)
+                        | TriggerEvent::Leaves(_)
+                        | TriggerEvent::ToGraveyard(_)
+                        | TriggerEvent::Sacrifices(..)
+                );
+                dies && takes(self.profiles.ability(*ability)) > 0
+            }
+            _ => false,
+        };
+        mine(self.view).any(|object| self.view.card(object.card).abilities.iter().any(hurts))
+    }
+
+    /// One thing to give up that hurts by leaving itself.
+    fn mourned(&self, shape: &Shape) -> Option<Choice> {
+        let Shape::Some { options, min: 1, .. } = shape else { return None };
+        let hurts = |item: &Item| match item {
+            Item::Object(id) => self.view.object(*id).is_some_and(|object| {
+                let own = |ability: &AbilityId| match self.view.ability(*ability) {
+                    Ability::Triggered(trigger) => {
+                        matches!(
+                            trigger.event,
+                            TriggerEvent::Dies(Subject::Source) | TriggerEvent::Leaves(Subject::Source)
+                        ) && takes(self.profiles.ability(*ability)) > 0
+                    }
+                    _ => false,
+                };
+                self.view.card(object.card).abilities.iter().any(own)
+            }),
+            _ => false,
+        };
+        options.iter().position(hurts).map(|at| Choice::Some(vec![at as u16]))
+    }
+
+    /// Fills what the act needs so that it hurts the target; `None` where something can only be aimed at others.
+    fn fill(&self, planner: &Planner<'_>, item: Item) -> Option<Vec<Choice>> {
+        let mut fills = Vec::new();
+        while let Some(need) = self.view.next_need(item, &fills) {
+            if fills.len() >= NEEDS {
+                return None;
+            }
+            let fill = match (need.kind, &need.shape) {
+                (NeedKind::Cost, shape) => self.mourned(shape).unwrap_or_else(|| planner.pay_with(&need, &mut 0)),
+                (NeedKind::Target, Shape::One(options)) => {
+                    let there = options.iter().position(|option| *option == Item::Player(self.target));
+                    Choice::option(there.or_else(|| fills.iter().any(is_first_target).then_some(0))? as u16)
+                }
+                (_, Shape::One(_)) => Choice::option(0),
+                (_, Shape::Number { max, .. }) => Choice::Number(*max),
+                (_, Shape::Some { min, .. }) => Choice::Some((0..*min).collect()),
+                _ => return None,
+            };
+            fills.push(fill);
+        }
+        Some(fills)
+    }
+}
+
+/// Whether a target may have been chosen already: later ones may be anything.
+const fn is_first_target(fill: &Choice) -> bool {
+    matches!(fill, Choice::One(..))
+}
