@@ -43,10 +43,31 @@ impl When {
 
 /// The act that hurts that player most now, aimed at them; `None` when none does.
 pub(super) fn hardest(view: &PlayerView, decision: &Decision, profiles: &Profiles, target: Seat) -> Option<Choice> {
+    thrown(view, decision, profiles, target, |_| true)
+}
+
+/// The same of what lies on the table: what somebody else holds is not known.
+pub(super) fn from_the_table(
+    view: &PlayerView,
+    decision: &Decision,
+    profiles: &Profiles,
+    target: Seat,
+) -> Option<Choice> {
+    thrown(view, decision, profiles, target, |item| matches!(item, Item::Activate(..)))
+}
+
+fn thrown(
+    view: &PlayerView,
+    decision: &Decision,
+    profiles: &Profiles,
+    target: Seat,
+    is: impl Fn(Item) -> bool,
+) -> Option<Choice> {
     let Shape::One(options) = &decision.shape else { return None };
     let thrower = Thrower { view, profiles, target };
+    let of_those = acts(options).filter(|(_, item)| is(*item));
     let mut hurting: Vec<(i32, u16, Item)> =
-        acts(options).map(|(at, item)| (thrower.hurts(item), at, item)).filter(|(hurts, ..)| *hurts > 0).collect();
+        of_those.map(|(at, item)| (thrower.hurts(item), at, item)).filter(|(hurts, ..)| *hurts > 0).collect();
     if hurting.is_empty() {
         return None;
     }

@@ -69,8 +69,13 @@ fn aims_of<'p>(view: &PlayerView, item: Item, profiles: &'p Profiles) -> &'p [Ai
 
 /// Whether it harms what is this player's own, or helps what is not.
 fn is_backwards(planner: &Planner<'_>, shape: &Shape, choice: &Choice, aim: &Aim) -> bool {
-    let (Shape::One(options), Choice::One(at, _)) = (shape, choice) else { return false };
-    let Some(Item::Object(id)) = options.get(usize::from(*at)) else { return false };
+    let (options, at) = match (shape, choice) {
+        (Shape::One(options), Choice::One(at, _)) => (options, *at),
+        // A target that need not be chosen.
+        (Shape::Some { options, .. }, Choice::Some(chosen)) if chosen.len() == 1 => (options, chosen[0]),
+        _ => return false,
+    };
+    let Some(Item::Object(id)) = options.get(usize::from(at)) else { return false };
     let Some(piece) = planner.board.find(*id) else { return false };
     let mine = piece.object.controller == planner.board.me;
     let harms = aim.share < 0 && aim.gain == 0 || aim.damage > 0 || aim.shrinks > 0;

@@ -234,6 +234,13 @@ impl<'a> Look<'a> {
         ahead
     }
 
+    /// A start after which others do what harm they can on a small table.
+    fn guarded(&mut self, choice: &Choice) -> Ahead<'a> {
+        let small = self.effort.permanents <= near::SMALL;
+        let ahead = self.start(choice);
+        if small { ahead.threatened() } else { ahead }
+    }
+
     /// Whom the usual attack kills: a sure kill is not given up for another.
     fn killed_anyhow(&mut self, prey: &[Seat], usual: &Choice) -> Option<Seat> {
         if self.decision.kind != DecisionKind::Attackers || prey.len() < 2 || self.left == 0 {
@@ -414,8 +421,8 @@ impl<'a> Look<'a> {
 
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
     fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
-        let ahead = self.start(usual);
-        let mut best = (self.fares(ahead, Habit::USUAL), None);
+        let ahead = self.guarded(usual);
+        let mut best = (self.fares(ahead, Habit { guards: true, ..Habit::USUAL }), None);
         let enough = if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         for other in self.others() {
@@ -425,11 +432,11 @@ impl<'a> Look<'a> {
             if other == *usual && !saving || !self.view.is_legal(&other) {
                 continue;
             }
-            let ahead = self.start(&other);
+            let ahead = self.guarded(&other);
             // What is not done now is saved for the others' turns.
             let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
             let saves = pass.then_some(self.view.turn().number);
-            let fares = self.fares(ahead, Habit { saves, ..Habit::USUAL });
+            let fares = self.fares(ahead, Habit { saves, guards: true, ..Habit::USUAL });
             if fares > best.0 {
                 best = (fares, Some(other));
             }

@@ -20,6 +20,10 @@ const FAR: u32 = 400;
 /// Never asked at priority: what is in others' hands is not known, and what they hold is not played.
 const NEVER: Stops = Stops { own: StepSet::of(&[]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
 
+/// Asked before they attack, for what lies on the table.
+const THREATS: Stops =
+    Stops { own: StepSet::of(&[Step::PrecombatMain]), others: StepSet::of(&[]), top: Tops::empty(), forced: false };
+
 /// How this player goes on in the imagined game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Habit {
@@ -31,11 +35,13 @@ pub(super) struct Habit {
     pub(super) all_at: Option<Seat>,
     /// Everything that hurts is thrown at that player from then on, and nothing else is done.
     pub(super) throws: Option<(Seat, When)>,
+    /// It blocks so that least damage comes through.
+    pub(super) guards: bool,
 }
 
 impl Habit {
     /// As it would play anyhow.
-    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None, throws: None };
+    pub(super) const USUAL: Habit = Habit { frugal: false, saves: None, all_at: None, throws: None, guards: false };
 }
 
 /// An imagined game and who looks at it.
@@ -46,11 +52,18 @@ pub(super) struct Ahead<'a> {
     me: Seat,
     /// Whether this player has declared attackers on the way, which another habit might have done otherwise.
     pub(super) attacked: bool,
+    /// Whether others use what they have on the table, in their own main phases.
+    threatened: bool,
 }
 
 impl<'a> Ahead<'a> {
     pub(super) const fn new(game: Game, player: &'a Heuristic, me: Seat) -> Ahead<'a> {
-        Ahead { game, player, me, attacked: false }
+        Ahead { game, player, me, attacked: false, threatened: false }
+    }
+
+    /// The same, with others who use what they have on the table against this player.
+    pub(super) fn threatened(self) -> Ahead<'a> {
+        Ahead { threatened: true, ..self }
     }
 
     /// The same game, to be played on in another way.
@@ -65,8 +78,8 @@ impl<'a> Ahead<'a> {
 
     /// Plays on until that holds at a question, or the game is over; whether it came to either.
     pub(super) fn play_on(&mut self, habit: Habit, until: impl Fn(&Game) -> bool) -> bool {
-        let own = priority::STOPS;
-        let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { NEVER });
+        let (own, others) = (priority::STOPS, if self.threatened { THREATS } else { NEVER });
+        let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { others });
         for _ in 0..FAR {
             self.game.clear_events();
             if matches!(self.game.advance_to(&stops), Pause::Over(_)) || until(&self.game) {
@@ -101,6 +114,10 @@ impl<'a> Ahead<'a> {
                 _ => {}
             }
         }
+        if decision.kind == DecisionKind::Priority && !mine && self.threatened {
+            let thrown = burn::from_the_table(view, decision, &self.player.profiles, self.me);
+            return thrown.unwrap_or_else(default);
+        }
         if decision.kind == DecisionKind::Priority {
             let combat = matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage);
             let saves = habit.saves == Some(view.turn().number);
@@ -109,7 +126,7 @@ impl<'a> Ahead<'a> {
         }
         let usual = self.usual(view, decision);
         if let Shape::Assign { items, options, constraint: Constraint::Block } = &decision.shape
-            && !mine
+            && (!mine || habit.guards)
         {
             return candidates::best_block(view, items, options).unwrap_or(usual);
         }
