@@ -111,18 +111,45 @@ fn stopped_at_most(strikers: &[Striker], walls: &[i32]) -> i32 {
         able.map(|(_, left)| if s.deathtouch { 1 } else { (*left).max(0) }).sum::<i32>().min(s.strike)
     };
     let trampled: i32 = strikers.iter().filter(|s| s.tramples).map(absorbs).sum();
-    let mut plain: SmallVec<[Striker; 16]> = strikers.iter().copied().filter(|s| !s.tramples).collect();
-    // Attackers that can be blocked together form a matroid: the heaviest first is best.
-    plain.sort_by_key(|s| std::cmp::Reverse(s.strike));
-    let mut blocked_by: Vec<Option<usize>> = vec![None; walls.len().min(MOST_WALLS)];
-    let mut stopped = 0;
-    for at in 0..plain.len() {
-        let mut tried = 0;
-        if finds_blocker(at, &plain, &mut blocked_by, &mut tried) {
-            stopped += plain[at].strike;
+    let plain: Strikers = strikers.iter().copied().filter(|s| !s.tramples).collect();
+    let (stopped, _) = matched(plain, walls.len());
+    stopped.iter().sum::<i32>() + trampled
+}
+
+/// Whom one way to block keeps how much damage from: no way that keeps less need be feared by who attacks. The damage kept of
+/// each attacker blocked alone, and what the walls left over absorb of tramplers, most first.
+pub(crate) fn kept_in_a_block(strikers: &[Striker], walls: &[i32]) -> SmallVec<[i32; 16]> {
+    let alone = |s: &&Striker| !s.tramples && !s.menace && s.strike > 0;
+    let (mut kept, blocked_by) = matched(strikers.iter().filter(alone).copied().collect(), walls.len());
+    let mut tramplers: Strikers = strikers.iter().filter(|s| s.tramples && !s.menace).copied().collect();
+    for (wall, left) in walls.iter().enumerate().take(MOST_WALLS) {
+        if blocked_by[wall].is_some() {
+            continue;
+        }
+        let able = tramplers.iter_mut().filter(|s| s.stopped_by >> wall & 1 == 1 && s.strike > 0);
+        if let Some(striker) = able.max_by_key(|s| s.strike) {
+            let absorbed = if striker.deathtouch { 1 } else { (*left).clamp(0, striker.strike) };
+            striker.strike -= absorbed;
+            kept.push(absorbed);
         }
     }
-    stopped + trampled
+    kept.sort_unstable_by_key(|damage| std::cmp::Reverse(*damage));
+    kept
+}
+
+/// The best matching of one blocker to one attacker: the strikes that are blocked, and by the wall the attacker it blocks.
+fn matched(mut strikers: Strikers, walls: usize) -> (SmallVec<[i32; 16]>, SmallVec<[Option<usize>; 16]>) {
+    // Attackers that can be blocked together form a matroid: the heaviest first is best.
+    strikers.sort_by_key(|s| std::cmp::Reverse(s.strike));
+    let mut blocked_by: SmallVec<[Option<usize>; 16]> = smallvec::smallvec![None; walls.min(MOST_WALLS)];
+    let mut stopped = SmallVec::new();
+    for at in 0..strikers.len() {
+        let mut tried = 0;
+        if finds_blocker(at, &strikers, &mut blocked_by, &mut tried) {
+            stopped.push(strikers[at].strike);
+        }
+    }
+    (stopped, blocked_by)
 }
 
 /// Kuhn's augmenting path: a blocker for that attacker, others moving over.
@@ -226,11 +253,22 @@ mod tests {
             prop_assert!(surely_through(&s, &walls) <= least);
         }
 
+        /// No block keeps less than the best one.
+        #[test]
+        fn a_block_keeps_no_more_than_the_best(s in strikers(), walls in prop::collection::vec(0..6i32, 0..5)) {
+            let kept: i32 = kept_in_a_block(&s, &walls).iter().sum();
+            let total: i32 = s.iter().map(|s| s.strike).sum();
+            prop_assert!(total - kept >= tried(&s, &walls));
+        }
+
         #[test]
         fn without_trample_and_menace_the_bound_is_exact(s in strikers(), walls in prop::collection::vec(0..6i32, 0..5)) {
             let plain: Vec<Striker> =
                 s.into_iter().map(|s| Striker { tramples: false, menace: false, ..s }).collect();
             prop_assert_eq!(surely_through(&plain, &walls), tried(&plain, &walls));
+            let total: i32 = plain.iter().map(|s| s.strike).sum();
+            let kept: i32 = kept_in_a_block(&plain, &walls).iter().sum();
+            prop_assert_eq!(total - kept, tried(&plain, &walls));
         }
     }
 }

@@ -42,8 +42,8 @@ struct Defender<'b> {
     shielded: bool,
     /// What damage to them counts, in percent.
     regard: i32,
-    /// This player has other opponents.
-    several: bool,
+    /// This player has other opponents, and nobody is out yet.
+    level: bool,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
     blockers: usize,
@@ -159,7 +159,7 @@ fn defender<'b>(
         tax: i32::from(view.attack_tax(*seat)),
         shielded: is_shielded(view, *seat, profiles, board) || is_spared(view, *seat, board),
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
-        several: board.opponents(view).nth(1).is_some(),
+        level: board.opponents(view).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
         kinds: SmallVec::new(),
         blockers: 0,
     };
@@ -216,7 +216,7 @@ impl Defender<'_> {
 
     /// What damage to them is worth, by the life that is left and by how dangerous they are.
     fn of_damage(&self, damage: i32, weights: &Weights) -> i32 {
-        weights.of_damage(damage, self.life, self.several) * self.regard / 100
+        weights.of_damage(damage, self.life, self.level) * self.regard / 100
     }
 }
 

@@ -52,6 +52,10 @@ pub(super) struct Effect {
     pub(super) grows: i32,
     /// Life that others lose besides damage to targets, each or one of them; of who loses the game, all there could be.
     pub(super) drains: i32,
+    /// Life that its controller surely loses.
+    pub(super) bleeds: i32,
+    /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.
+    pub(super) opens: usize,
     /// It attaches its source to something.
     pub(super) attaches: bool,
     /// It depends on the game and must be read against the view.

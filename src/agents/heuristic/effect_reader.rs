@@ -302,6 +302,9 @@ impl<'a> EffectReader<'a> {
             Op::LoseLife(who, n) | Op::DamagePlayer(who, n) => {
                 let life = self.number(n);
                 self.drains(who, life);
+                if matches!(self.meant(who), Who::You | Who::EachPlayer) && self.at >= self.half_until {
+                    self.effect.bleeds += life.max(0);
+                }
                 self.times(who, n, -self.weights.life_lost);
             }
             Op::SetLife(who, _) => {
@@ -421,20 +424,19 @@ impl<'a> EffectReader<'a> {
             | Op::ExileUntil(..)
             | Op::MayExileFromHand(..)
             | Op::CounterTargeting
-            | Op::GainControl(..)
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)
             | Op::Attach(..)
             | Op::ChooseObjects { .. }
             | Op::CounterThis
-            | Op::DamageAttacked(_)
-            | Op::CantBlockThisTurn(_)
             | Op::Animate { .. }
-            | Op::GainControlWhile(..)
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
+            Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
+            Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
+            Op::DamageAttacked(n) => self.effect.drains += self.number(n),
             Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
             Op::CreateCopies { of, count, .. } => {
                 self.effect.roles |= Roles::TOKENS;

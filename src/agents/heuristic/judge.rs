@@ -223,7 +223,8 @@ impl Judge<'_> {
     /// What the table alone can tell about an effect: extra combats, new hands, a skip that comes in time.
     fn special(&self, effect: &Effect) -> i32 {
         let (view, board) = (self.planner.view, self.planner.board);
-        let mut points = 0;
+        // Nobody spends the last of their life, whatever for; what wins with it is found by looking ahead.
+        let mut points = if effect.bleeds >= view.life(board.me) { NEVER } else { 0 };
         if effect.roles.contains(Roles::EXTRA_TURN) {
             points += self.next_turn(effect.roles);
         }

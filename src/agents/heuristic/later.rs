@@ -1,11 +1,11 @@
 //! What acts are worth in the turns after them: extra turns that something can be done in, libraries that last, locks that hold the
 //! others more than oneself.
 
-use crate::cards::ability::{Ability, Static, StaticEffect};
+use crate::cards::ability::{Ability, Static, StaticEffect, TriggerEvent};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::view::SeenObject;
-use crate::turn::Seat;
+use crate::turn::{Seat, Step};
 
 use super::board::Piece;
 use super::duel::{is_blocker, may_block};
@@ -96,9 +96,31 @@ impl Judge<'_> {
         let lasts = || library(view, board.me) >= LASTS_FED && hand < MOST_CARDS && !stands(Roles::FEEDS);
         (!roles.contains(Roles::FEEDS) || lasts())
             && (!roles.contains(Roles::LOCK) || self.planner.gains_by_a_lock() && !stands(Roles::NO_UPKEEP))
-            && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK))
+            && (!roles.contains(Roles::NO_UPKEEP) || !stands(Roles::LOCK) && self.gains_without_upkeeps())
             && (!roles.contains(Roles::ATTRITION) || self.has_most(|_| true))
             && (!roles.contains(Roles::FREEZES) || !self.has_most(|p| p.is_creature() && self.freezes(object, p)))
+    }
+
+    /// Whether upkeeps cost this player something, or bring an opponent something. Without either, upkeeps are kept: what ends a
+    /// lock on the whole table ends in one.
+    fn gains_without_upkeeps(&self) -> bool {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let in_upkeep = |event| {
+            matches!(
+                event,
+                TriggerEvent::StepBegins(Step::Upkeep, _) | TriggerEvent::StepBeginsForEach(Step::Upkeep, _)
+            )
+        };
+        board.pieces.iter().any(|piece| {
+            let mine = !view.are_opponents(piece.object.controller, board.me);
+            view.card(piece.object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+                Ability::Triggered(trigger) if in_upkeep(trigger.event) => {
+                    let value = self.planner.profiles.ability(*ability).guess();
+                    if mine { value < 0 } else { value > 0 }
+                }
+                _ => false,
+            })
+        })
     }
 
     /// Whether that permanent, once it is there, keeps the piece from untapping.

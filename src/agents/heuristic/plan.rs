@@ -240,7 +240,8 @@ impl<'a> Planner<'a> {
         let effect = self.effect_now(self.profiles.ability(ability), trigger.effect, piece.object.id, 0);
         let aims = trigger.targets.iter().zip(&effect.aims);
         let aimed: i32 = aims.map(|(spec, aim)| self.board.best_target(spec, aim, piece, self.view)).sum();
-        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id)
+        let last = if effect.bleeds >= self.view.life(self.board.me) { NEVER } else { 0 };
+        effect.value + aimed + self.board.swept(&effect, self.view, piece.object.id) + last
     }
 }
 

@@ -79,7 +79,7 @@ weights! {
     // Attacks.
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
-    levelling: "percent" = 60, "How much more damage counts to who has 20 life more, where there are several opponents.";
+    levelling: "percent" = 120, "How much more damage counts to who has 20 life more, while everybody of a table is in.";
     last_cards: "cards" = 8, "Cards in one's own library below which nothing is kept from attacking.";
     safe_attack: "percent" = 75, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
@@ -129,12 +129,12 @@ impl Weight {
 }
 
 impl Weights {
-    /// What so much damage to a player counts, in points, by the life they have left. In a duel more the less it is. At a
-    /// table of several, more the more it is: whoever is beaten alone sits out what the others still have to play, and who is
-    /// left untouched wins it.
-    pub(super) fn of_damage(&self, damage: i32, life: i32, several: bool) -> i32 {
+    /// What so much damage to a player counts, in points, by the life they have left. In a duel more the less it is, and at a
+    /// table from which somebody is out: who waits there is served by its end. At a table of several who are all in, more the
+    /// more it is: whoever is beaten alone sits out what the others still have to play, and who is left untouched wins it.
+    pub(super) fn of_damage(&self, damage: i32, life: i32, level: bool) -> i32 {
         let life = i64::from(life).clamp(1, MOST_LIFE);
-        let each = match several {
+        let each = match level {
             true => 3 * (100 + i64::from(self.levelling) * (life - 20) / 20).clamp(LEAST, MOST),
             false => 100 * (2 * life + 60) / (life + 5),
         };
@@ -178,6 +178,6 @@ mod tests {
     #[test]
     fn at_a_table_of_several_damage_counts_more_the_more_life_is_left() {
         let of = |life| Weights::DEFAULT.of_damage(100, life, true);
-        assert_eq!((of(40), of(20), of(0), of(1_000)), (480, 300, 129, 1_200));
+        assert_eq!((of(40), of(20), of(0), of(1_000)), (660, 300, 60, 1_200));
     }
 }

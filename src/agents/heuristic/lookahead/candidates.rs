@@ -1,6 +1,8 @@
 //! What could be done at a priority, with whatever targets: more than what is worth something at first sight.
 
+use crate::cards::effect::CardId;
 use crate::cards::keyword::Keywords;
+use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
 use crate::game::view::PlayerView;
 
@@ -23,7 +25,17 @@ pub(super) fn acts_at(view: &PlayerView, decision: &Decision, profiles: &Profile
     let board = BoardReading::read(view, profiles);
     let planner = Planner { view, profiles, board: &board };
     let mut choices = Vec::new();
+    let mut held: Vec<CardId> = Vec::new();
     for (at, item) in acts(options) {
+        // Of equal cards in hand one is enough.
+        if let Item::Cast(id) = item
+            && let Some(object) = view.object(id).filter(|object| object.zone == Zone::Hand)
+        {
+            if held.contains(&object.card) {
+                continue;
+            }
+            held.push(object.card);
+        }
         let mut ways = Vec::new();
         let aims = if sensibly { aims_of(view, item, profiles) } else { &[] };
         fill(&planner, item, aims, &mut Vec::new(), &mut ways);

@@ -9,39 +9,47 @@ mod near;
 mod play_on;
 mod reach;
 
+use smallvec::SmallVec;
+
 use crate::game::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
 use crate::game::{Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
-use near::Near;
+use near::{KILLED, Near, Wanted};
 use play_on::{Ahead, Habit, all_at};
 
 /// What a way to go on counts that nothing came of.
-const IN_VAIN: u32 = 3;
+const IN_VAIN: u32 = 2;
+/// Permanents that make a play cost one more.
+const MANY: u32 = 16;
+/// Permanents that each make the others cost more: their number times itself counts.
+const VERY_MANY: u32 = 24;
+/// Plays that must be left to begin a look: with one nothing can be compared.
+const TWO: u32 = 2;
+/// Times that a play costs that goes on into others' turns, of one that ends with this one.
+const LONGER: u32 = 2;
 /// Fewer are not worth beginning with.
 const LEAST: u32 = 4;
-/// What a player begins a game with.
-const AT_FIRST: u32 = 20;
+/// What a player begins a game with, and has at most.
+const AT_FIRST: u32 = 40;
 /// Rounds that bring one more, as long as there are not as many.
-const ROUNDS: u32 = 3;
+const ROUNDS: u32 = 2;
 /// Players whose killing is looked at, at most.
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
-/// What kills, in thousandths.
-const KILLED: i32 = 1_000;
 /// How much is looked at: a play takes the longer, the more lies on the table.
 #[derive(Debug, Clone, Copy)]
 struct Effort {
     /// Permanents on a table for which this is meant, at most.
     permanents: usize,
-    /// Ways to go on that are played at one decision, at most.
+    /// What is spent on ways to go on at one decision, at most.
     plays: u32,
-    /// Of those, how many count as one against what a player may still look at.
+    /// Of what is spent, how much counts as one against what a player may still look at.
     free: u32,
     /// Ways that are played to kill somebody before anything has come of one.
     ways: u32,
@@ -51,17 +59,31 @@ struct Effort {
 
 /// For tables of every size.
 const EFFORTS: [Effort; 3] = [
-    Effort { permanents: 12, plays: 200, free: 200, ways: 60, more: 120 },
+    Effort { permanents: 12, plays: 120, free: 120, ways: 40, more: 80 },
     Effort { permanents: near::SMALL, plays: 40, free: 4, ways: 12, more: 28 },
-    Effort { permanents: usize::MAX, plays: 20, free: 1, ways: 6, more: 16 },
+    Effort { permanents: usize::MAX, plays: 30, free: 1, ways: 6, more: 16 },
 ];
 
+impl Effort {
+    fn on(view: &PlayerView) -> Effort {
+        let permanents = view.battlefield().len();
+        EFFORTS.into_iter().find(|effort| permanents <= effort.permanents).unwrap_or(EFFORTS[2])
+    }
+
+    /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
+    const fn is_of_small_table(&self) -> bool {
+        self.permanents <= near::SMALL
+    }
+}
+
+/// Looks at the danger in vain that double the rounds until the next, at most.
+const MOST_CALM: u32 = 3;
 /// Poison counters that kill (CR 704.5c).
 const POISON: i32 = 10;
 /// Acts in a row.
 const DEEP: u32 = 3;
 
-/// How often a player still looks ahead: a store of plays, for looking ahead costs a hundred times what deciding does.
+/// How often a player still looks ahead: a store to pay plays from, for looking ahead costs a hundred times what deciding does.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     turn: u32,
@@ -70,20 +92,45 @@ pub(super) struct Patience {
     hunted: Option<Seat>,
     /// Nobody can be killed in this turn, as far as could be seen.
     in_vain: bool,
+    /// Arithmetic shows nobody who could be killed in this turn with so many cards in hand, or fewer.
+    harmless: Option<usize>,
     /// In this turn there is nothing better to do against the danger than the usual.
     resigned: bool,
+    /// The usual kills who is hunted: what opponents held in hand as that was seen.
+    settled: Option<usize>,
+    /// Before that turn no other look at the danger is taken at this player's own priorities.
+    calm_until: u32,
+    /// Such looks in a row from which nothing came.
+    vain_looks: u32,
 }
 
 impl Patience {
-    pub(super) const NEW: Patience =
-        Patience { turn: 0, left: AT_FIRST, hunted: None, in_vain: false, resigned: false };
+    pub(super) const NEW: Patience = Patience {
+        turn: 0,
+        left: AT_FIRST,
+        hunted: None,
+        in_vain: false,
+        harmless: None,
+        resigned: false,
+        settled: None,
+        calm_until: 0,
+        vain_looks: 0,
+    };
+
+    /// Whether who is hunted is about to die by the usual, as was seen, and nobody has done anything since.
+    fn goes_as_seen(&self, view: &PlayerView) -> bool {
+        let lives = self.hunted.is_some_and(|seat| view.is_living(seat));
+        lives && view.step() < Step::DeclareBlockers && self.settled == Some(in_their_hands(view))
+    }
 
     /// A turn has begun since.
     fn rest(&mut self, turn: u32, seats: u32) {
         if self.turn != turn {
             let every = ROUNDS * seats.max(1);
             let more = (turn / every).saturating_sub(self.turn / every);
-            *self = Patience { turn, left: (self.left + more).min(AT_FIRST), ..Patience::NEW };
+            let left = (self.left + more).min(AT_FIRST);
+            let (calm_until, vain_looks) = (self.calm_until, self.vain_looks);
+            *self = Patience { turn, left, calm_until, vain_looks, ..Patience::NEW };
         }
     }
 }
@@ -101,6 +148,8 @@ struct Look<'a> {
     root: Game,
     left: u32,
     effort: Effort,
+    /// What a play costs: the more lies on the table, the longer it takes.
+    price: u32,
     /// Turns of its own that this player wants to see.
     horizon: u32,
     /// More combats or turns may come.
@@ -109,8 +158,26 @@ struct Look<'a> {
     is_lost: bool,
     /// What was left as the hunt began.
     begun: u32,
+    /// Damage at most that anything but the attack could deal.
+    face: i32,
     /// How much of what kills who is hunted the best of these came to, in thousandths.
     hurt: i32,
+    /// The acts that could be part of killing who is hunted, of those that there were at this decision.
+    useful: Option<SmallVec<[Item; 16]>>,
+    /// Who is hunted dies by what this player would do anyhow, to the end.
+    settled: bool,
+}
+
+/// What a play costs of what is left to look ahead with: the more lies on the table, the longer it takes, and the less it tells.
+fn price(view: &PlayerView) -> u32 {
+    let permanents = view.battlefield().count() as u32;
+    1 + permanents / MANY + (permanents / VERY_MANY).pow(2)
+}
+
+/// Cards in the hands of opponents.
+fn in_their_hands(view: &PlayerView) -> usize {
+    let theirs = Seat::first(view.seats()).filter(|seat| view.are_opponents(*seat, view.actor()));
+    theirs.map(|seat| view.hand_size(seat)).sum()
 }
 
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
@@ -122,15 +189,42 @@ pub(super) fn instead(
     dice: &Dice,
     patience: &mut Patience,
 ) -> Option<Choice> {
-    patience.rest(view.turn().number, view.seats() as u32);
-    if patience.left < LEAST || patience.in_vain && patience.resigned && patience.hunted.is_none() {
+    let turn = view.turn().number;
+    patience.rest(turn, view.seats() as u32);
+    let effort = Effort::on(view);
+    let price = if effort.is_of_small_table() { 1 } else { price(view) };
+    if patience.left * effort.free < LEAST.max(TWO * price)
+        || patience.in_vain && patience.resigned && patience.hunted.is_none()
+    {
         return None;
     }
-    let mut near = near::read(&player.profiles, view, decision, *usual != decision.default);
-    near.danger &= !patience.resigned;
+    let own = view.turn().active == decision.actor;
+    if own && patience.goes_as_seen(view) {
+        return None;
+    }
+    let watches = own && decision.kind == DecisionKind::Priority;
+    let attacks = decision.kind == DecisionKind::Attackers;
+    let cards = view.hand_size(view.actor());
+    let hunts = patience.hunted.is_some_and(|seat| view.is_living(seat));
     // What attacks anyhow may kill, which is not given up for safety.
-    if patience.in_vain && decision.kind != DecisionKind::Attackers {
-        near.prey.clear();
+    let wanted = Wanted {
+        prey: hunts || (!patience.in_vain || attacks) && patience.harmless.is_none_or(|held| held < cards),
+        danger: !patience.resigned && !(watches && turn < patience.calm_until),
+    };
+    if own && !wanted.prey && !wanted.danger && decision.actor == decision.decider {
+        return None;
+    }
+    let mut near = near::read(&player.profiles, view, decision, *usual != decision.default, wanted);
+    near.danger &= !patience.resigned;
+    if watches && wanted.prey && view.step() == Step::PrecombatMain && near.hunts && near.prey.is_empty() {
+        patience.harmless = Some(cards);
+    }
+    if attacks
+        && !near.prey.is_empty()
+        && let Some(seat) = near::surely_killed(&player.profiles, view, decision, usual)
+    {
+        patience.hunted = Some(seat);
+        return None;
     }
     if let Some(hunted) = patience.hunted.filter(|seat| near.hunts && view.is_living(*seat)) {
         near.prey.retain(|seat| *seat != hunted);
@@ -140,8 +234,6 @@ pub(super) fn instead(
     if near.prey.is_empty() && !near.danger && !near.fogs {
         return None;
     }
-    let permanents = view.battlefield().len();
-    let effort = EFFORTS.iter().find(|effort| permanents <= effort.permanents).copied().unwrap_or(EFFORTS[2]);
     let (me, left) = (decision.decider, effort.plays.min(patience.left * effort.free));
     let root = imagine(view, &mut dice.clone());
     let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
@@ -154,19 +246,31 @@ pub(super) fn instead(
         root,
         left,
         effort,
+        price,
         horizon: 1,
         more,
         is_lost: false,
         begun: left,
         hurt: 0,
+        face: near.face,
+        useful: None,
+        settled: false,
     };
     let found = look.instead(&near, usual);
     // What is found is worth what it took.
     let spent = (left - look.left) / effort.free;
     patience.left = patience.left.saturating_sub(if found.is_some() { 0 } else { IN_VAIN * spent });
-    let own = view.turn().active == decision.actor;
+    if watches && near.danger && !matches!(found, Some((Some(_), _))) {
+        let helped = found.is_some();
+        patience.vain_looks = if helped { 0 } else { patience.vain_looks + 1 };
+        let rounds = (1 << patience.vain_looks.min(MOST_CALM)) - 1;
+        patience.calm_until = if helped { turn } else { turn + 1 + rounds * view.seats() as u32 };
+    }
     match &found {
-        Some((hunted, _)) => patience.hunted = hunted.or(patience.hunted),
+        Some((hunted, _)) => {
+            patience.hunted = hunted.or(patience.hunted);
+            patience.settled = look.settled.then(|| in_their_hands(view));
+        }
         None => {
             patience.in_vain |= own && !near.prey.is_empty();
             patience.resigned |= own && look.is_lost && decision.kind == DecisionKind::Priority;
@@ -228,7 +332,7 @@ impl<'a> Look<'a> {
     }
 
     fn start(&mut self, choice: &Choice) -> Ahead<'a> {
-        self.left = self.left.saturating_sub(1);
+        self.left = self.left.saturating_sub(self.price);
         let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
         ahead.answer(choice);
         ahead
@@ -236,7 +340,7 @@ impl<'a> Look<'a> {
 
     /// A start after which others do what harm they can on a small table.
     fn guarded(&mut self, choice: &Choice) -> Ahead<'a> {
-        let small = self.effort.permanents <= near::SMALL;
+        let small = self.effort.is_of_small_table();
         let ahead = self.start(choice);
         if small { ahead.threatened() } else { ahead }
     }
@@ -261,6 +365,7 @@ impl<'a> Look<'a> {
             }
             let mut ahead = self.start(usual);
             if self.kills(&mut ahead, target, Habit { all_at, ..Habit::USUAL }) {
+                self.settled = all_at.is_none();
                 return Some(None);
             }
             // Where it has not attacked, the other habit is the same.
@@ -289,6 +394,17 @@ impl<'a> Look<'a> {
             }
             (_, DecisionKind::Blockers) => None,
             _ => {
+                if let (Shape::One(options), DecisionKind::Priority) = (&self.decision.shape, self.decision.kind)
+                    && self.actor == self.me
+                    && !self.effort.is_of_small_table()
+                {
+                    let useful = near::useful(&self.player.profiles, self.view, options, target, self.hurt);
+                    // Nothing that could be done adds what is missing.
+                    if useful.is_empty() {
+                        return None;
+                    }
+                    self.useful = Some(useful);
+                }
                 let ahead = Ahead::new(self.root.clone(), self.player, self.me);
                 (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some)
             }
@@ -305,10 +421,14 @@ impl<'a> Look<'a> {
             if self.left == 0 {
                 return None;
             }
-            self.left -= 1;
             let habit = Habit { frugal: true, all_at: Some(target), throws: Some((target, when)), ..Habit::USUAL };
             let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
             let first = ahead.choice(self.view, self.decision, habit);
+            // On a large table only what is thrown now is worth a play of its own.
+            if !self.effort.is_of_small_table() && (when != burn::When::Now || first == Choice::option(0)) {
+                return None;
+            }
+            self.left = self.left.saturating_sub(self.price);
             ahead.answer(&first);
             if self.kills(&mut ahead, target, habit) {
                 return Some(first);
@@ -346,10 +466,8 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        self.left > 0 && {
-            let Effort { ways, more, .. } = self.effort;
-            self.begun - self.left < ways + more * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
-        }
+        let Effort { ways, more, .. } = self.effort;
+        self.left > 0 && self.begun - self.left < ways + more * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.
@@ -357,7 +475,7 @@ impl<'a> Look<'a> {
         if !self.is_promising() {
             return None;
         }
-        self.left -= 1;
+        self.left = self.left.saturating_sub(self.price);
         let mut ahead = from.fork();
         ahead.answer(way);
         let priority = from.game.decision().is_some_and(|d| d.kind == DecisionKind::Priority);
@@ -380,10 +498,18 @@ impl<'a> Look<'a> {
             if matches!(view.step(), Step::DeclareBlockers | Step::CombatDamage) {
                 ways.insert(0, self.player.at_once(&view, decision).choice);
             }
-            ways.retain(|way| *way != Choice::option(0));
+            ways.retain(|way| *way != Choice::option(0) && self.is_useful(&decision.shape, way));
         }
         ways.push(Choice::option(0));
         ways
+    }
+
+    /// Whether an act could be part of the kill, as far as was seen at this decision.
+    fn is_useful(&self, shape: &Shape, way: &Choice) -> bool {
+        let (Shape::One(now), Shape::One(then)) = (shape, &self.decision.shape) else { return true };
+        let (Some(useful), Choice::One(at, _)) = (&self.useful, way) else { return true };
+        let Some(item) = now.get(usize::from(*at)) else { return true };
+        useful.contains(item) || !then.contains(item)
     }
 
     /// Whether the game has come to where that player is killed or not: the end of this player's turns in a row, or for who
@@ -397,15 +523,23 @@ impl<'a> Look<'a> {
         !game.living().contains(target) || own && passed
     }
 
-    /// Whether what kills that player comes after this turn's combat: an empty library, an extra turn or combat.
+    /// Whether what kills that player may come after this turn's combat: an empty library, poison, an extra turn or combat.
     fn waits(&self, target: Seat) -> bool {
-        self.view.library_size(target) < near::FEW_CARDS || self.more
+        let poisoned = self.view.poison(target) >= near::NEARLY_POISONED;
+        self.view.library_size(target) < near::FEW_CARDS || poisoned || self.more
     }
 
     /// Whether that player is killed before this player's turns in a row are over, and this player is not.
     fn kills(&mut self, ahead: &mut Ahead<'_>, target: Seat, habit: Habit) -> bool {
         let me = self.me;
-        ahead.play_on(habit, |game| self.is_over(game, target));
+        // After combat nothing comes that could be enough.
+        let spent = |game: &Game| {
+            game.place().step > Step::EndOfCombat
+                && game.view(me).stack().len() == 0
+                && game.view(me).life(target) > self.face
+        };
+        let waits = self.waits(target) || self.actor != me;
+        ahead.play_on(habit, |game| self.is_over(game, target) || !waits && spent(game));
         self.hurt = self.hurt.max(hurt(self.view, &ahead.game.view(me), target));
         !ahead.lives(target) && ahead.lives(me)
     }
@@ -421,8 +555,13 @@ impl<'a> Look<'a> {
 
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
     fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
+        // These go on into the others' turns.
+        if !self.effort.is_of_small_table() {
+            self.price *= LONGER;
+        }
+        let guards = self.effort.is_of_small_table();
         let ahead = self.guarded(usual);
-        let mut best = (self.fares(ahead, Habit { guards: true, ..Habit::USUAL }), None);
+        let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
         let enough = if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
         for other in self.others() {
@@ -436,7 +575,7 @@ impl<'a> Look<'a> {
             // What is not done now is saved for the others' turns.
             let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
             let saves = pass.then_some(self.view.turn().number);
-            let fares = self.fares(ahead, Habit { saves, guards: true, ..Habit::USUAL });
+            let fares = self.fares(ahead, Habit { saves, guards, ..Habit::USUAL });
             if fares > best.0 {
                 best = (fares, Some(other));
             }

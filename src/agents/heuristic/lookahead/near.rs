@@ -3,25 +3,28 @@
 use smallvec::SmallVec;
 
 use crate::agents::heuristic::board::{BoardReading, Piece};
-use crate::agents::heuristic::duel::{is_blocker, may_block};
+use crate::agents::heuristic::duel::is_blocker;
 use crate::agents::heuristic::home::Home;
 use crate::agents::heuristic::priority::{Moment, acts, moment};
 
 use super::reach::{Means, Reach, takes};
-use crate::agents::heuristic::profile::Profiles;
+use crate::agents::heuristic::profile::{Profiles, Roles};
+use crate::agents::lethal::{MOST_WALLS, Striker, Strikers, kept_in_a_block, surely_deal};
 use crate::cards::keyword::Keywords;
-use crate::game::decision::{Decision, DecisionKind, Shape};
+use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::view::PlayerView;
-use crate::turn::Seat;
+use crate::turn::{Seat, Step};
 
 /// Cards in the library below which an act might empty it.
 pub(super) const FEW_CARDS: usize = 7;
 /// Life below which an act might take the last of it.
 const LITTLE_LIFE: i32 = 5;
 /// Poison counters of who might be poisoned.
-const NEARLY_POISONED: i32 = 7;
+pub(super) const NEARLY_POISONED: i32 = 7;
 /// Combat damage by one commander that kills (CR 903.10a).
 pub(super) const COMMANDER: i32 = 21;
+/// What kills, in thousandths.
+pub(super) const KILLED: i32 = 1_000;
 /// Life that anything might take.
 const LAST_LIFE: i32 = 3;
 
@@ -32,6 +35,8 @@ pub(super) struct Near {
     pub(super) prey: SmallVec<[Seat; 4]>,
     /// There is something that adds combats or turns.
     pub(super) again: bool,
+    /// Damage at most that anything but the attack could deal.
+    pub(super) face: i32,
     /// Who is about to be killed may still be.
     pub(super) hunts: bool,
     /// This player might be out in the turns after the next.
@@ -42,7 +47,22 @@ pub(super) struct Near {
     pub(super) danger: bool,
 }
 
-pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, acts_usually: bool) -> Near {
+/// What is looked for: nothing that was seen not to be there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// Who might be killed.
+    pub(super) prey: bool,
+    /// Whether this player might be.
+    pub(super) danger: bool,
+}
+
+pub(super) fn read(
+    profiles: &Profiles,
+    view: &PlayerView,
+    decision: &Decision,
+    acts_usually: bool,
+    wanted: Wanted,
+) -> Near {
     let me = view.actor();
     let mut near = Near::default();
     if decision.actor != decision.decider {
@@ -53,6 +73,15 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
         return near;
     }
     let own = !view.are_opponents(view.turn().active, me);
+    let hunt = |near: &mut Near, board: &BoardReading, options: &[Item]| {
+        if wanted.prey {
+            let reach = Reach::read(view, options, profiles);
+            near.again = reach.most.again > 0;
+            near.face = reach.most.face;
+            near.prey = prey(view, board, profiles, &reach);
+        }
+    };
+    let exposed = |board: &BoardReading| besieged(view, board) || is_exposed(view, board, profiles);
     match decision.kind {
         DecisionKind::Priority => {
             let Shape::One(options) = &decision.shape else { return near };
@@ -64,14 +93,11 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
             let board = BoardReading::read(view, profiles);
             if own {
                 near.hunts = true;
-                let reach = Reach::read(view, options, profiles);
-                near.again = reach.most.again > 0;
-                near.prey = prey(view, &board, profiles, &reach);
+                hunt(&mut near, &board, options);
                 let main = matches!(moment, Moment::Main { .. });
                 let races = main && is_race(view, &board);
                 near.far = races || view.library_size(me) < FEW_CARDS || view.life(me) <= LITTLE_LIFE;
-                near.danger = near.far && (acts_usually || main)
-                    || main && (besieged(view, &board) || is_exposed(view, &board, profiles));
+                near.danger = wanted.danger && (near.far && (acts_usually || main) || main && exposed(&board));
             } else {
                 near.danger = match moment {
                     Moment::Answer(top) => {
@@ -86,20 +112,20 @@ pub(super) fn read(profiles: &Profiles, view: &PlayerView, decision: &Decision, 
         DecisionKind::Attackers if own => {
             let board = BoardReading::read(view, profiles);
             near.hunts = true;
-            let reach = Reach::read(view, &[], profiles);
-            near.again = reach.most.again > 0;
-            near.prey = prey(view, &board, profiles, &reach);
+            hunt(&mut near, &board, &[]);
             near.far = is_race(view, &board);
-            near.danger = near.far || (besieged(view, &board) || is_exposed(view, &board, profiles));
+            near.danger = wanted.danger && (near.far || exposed(&board));
         }
         DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay => {
-            let board = BoardReading::read(view, profiles);
-            near.hunts = own;
-            if own {
-                near.again = true;
-                near.prey = prey(view, &board, profiles, &Reach::read(view, &[], profiles));
+            near.hunts = own && view.step() >= Step::PrecombatMain;
+            if wanted.danger || near.hunts && wanted.prey {
+                let board = BoardReading::read(view, profiles);
+                if near.hunts {
+                    hunt(&mut near, &board, &[]);
+                    near.again = true;
+                }
+                near.danger = wanted.danger && exposed(&board);
             }
-            near.danger = besieged(view, &board) || is_exposed(view, &board, profiles);
         }
         DecisionKind::Blockers => near.danger = attacked(view, &BoardReading::read(view, profiles)),
         _ => {}
@@ -141,22 +167,12 @@ fn attacked(view: &PlayerView, board: &BoardReading) -> bool {
 
 /// Who might be killed with what one's acts could add to the attack.
 fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach) -> SmallVec<[Seat; 4]> {
-    let may_attack = |p: &&Piece| p.may_attack();
-    let mut attackers: SmallVec<[&Piece; 16]> = if view.step() < crate::turn::Step::DeclareBlockers {
-        board.mine().filter(may_attack).collect()
-    } else if reach.most.again > 0 {
-        board.mine().filter(|p| p.is_creature() && !p.has(Keywords::DEFENDER)).collect()
-    } else {
-        let fighting = |p: &&Piece| view.attackers().any(|(id, _)| id == p.object.id);
-        board.mine().filter(fighting).collect()
-    };
-    attackers.sort_by_key(|p| std::cmp::Reverse(p.strike()));
-    let extra = attackers.iter().map(|p| profiles.card(p.object.card).attack / 4).sum();
+    let attackers = attackers(view, board, reach);
     let mut prey: SmallVec<[Seat; 4]> = board
         .opponents(view)
         .filter(|seat| {
-            let walls = board.pieces.iter().filter(|p| p.object.controller == *seat && is_blocker(p)).collect();
-            Hunt { view, attackers: &attackers, extra, seat: *seat, walls }.might_succeed(reach)
+            let hunt = Hunt::open(view, profiles, &attackers, *seat);
+            hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
                 || is_in_sight(view, board, *seat)
         })
         .collect();
@@ -172,7 +188,7 @@ pub(super) const SMALL: usize = 24;
 fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat) -> bool {
     let strikes: i32 = board.mine().filter(|p| p.is_creature()).map(Piece::strike).sum();
     let mana = i32::from(view.mana_available(board.me));
-    board.pieces.len() <= SMALL && view.life(seat) <= 2 * strikes + 3 * mana
+    board.pieces.len() <= SMALL && view.life(seat) <= 3 * strikes / 2 + 2 * mana + 2
 }
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.
@@ -185,55 +201,182 @@ fn is_exposed(view: &PlayerView, board: &BoardReading, profiles: &Profiles) -> b
     board.pieces.len() <= SMALL
         && board.opponents(view).any(|seat| {
             let others: i32 = theirs(seat).map(hurts).sum();
-            view.life(board.me) <= 2 * board.sides[seat.index()].power + others
+            view.life(board.me) <= 3 * board.sides[seat.index()].power / 2 + others
         })
+}
+
+/// The acts among the options that could be part of killing that player, of whom so many thousandths die without them, and to
+/// pass where that could be what is to be done later.
+pub(super) fn useful(
+    profiles: &Profiles,
+    view: &PlayerView,
+    options: &[Item],
+    seat: Seat,
+    hurt: i32,
+) -> SmallVec<[Item; 16]> {
+    let board = BoardReading::read(view, profiles);
+    let reach = Reach::read(view, options, profiles);
+    let attackers = attackers(view, &board, &reach);
+    let hunt = Hunt::open(view, profiles, &attackers, seat).blocked(&board, &attackers);
+    let missing = view.life(seat) - view.life(seat) * hurt.clamp(0, KILLED) / KILLED;
+    let could = |item: &Item| match item {
+        Item::Cast(_) | Item::CastWith(..) | Item::Activate(..) => {
+            hunt.might_succeed_with(&reach, Some(*item), missing)
+        }
+        // Of the others it is not known what they do.
+        _ => true,
+    };
+    let waits = hunt.might_succeed_with(&reach, None, missing).then_some(Item::Pass);
+    acts(options).map(|(_, item)| item).filter(could).chain(waits).collect()
+}
+
+/// Whom that attack surely kills, whatever blocks.
+pub(super) fn surely_killed(
+    profiles: &Profiles,
+    view: &PlayerView,
+    decision: &Decision,
+    attack: &Choice,
+) -> Option<Seat> {
+    let (Shape::Assign { items, options, .. }, Choice::Assign(pairs)) = (&decision.shape, attack) else { return None };
+    let board = BoardReading::read(view, profiles);
+    options.iter().enumerate().find_map(|(at, option)| {
+        let Item::Player(seat) = option else { return None };
+        let sent =
+            pairs.iter().filter(|(_, to)| *to == at as i32).filter_map(|(item, _)| match &items[usize::from(*item)] {
+                Item::Object(id) => board.find(*id),
+                _ => None,
+            });
+        let attackers: SmallVec<[&Piece; 16]> = sent.collect();
+        let walls = walls(view, &board, *seat);
+        let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
+        let strikers: Strikers = attackers.iter().map(|p| striker(view, p, &walls)).collect();
+        let shields =
+            |p: &Piece| p.object.controller == *seat && profiles.card(p.object.card).roles.contains(Roles::SHIELD);
+        let open = !view.is_guarded(*seat, board.me) && !board.pieces.iter().any(shields);
+        (open && !attackers.is_empty() && surely_deal(&strikers, &left, view.life(*seat))).then_some(*seat)
+    })
+}
+
+/// What attacks already, or could, the hardest first.
+fn attackers<'b>(view: &PlayerView, board: &'b BoardReading, reach: &Reach) -> SmallVec<[&'b Piece; 16]> {
+    let may_attack = |p: &&Piece| p.may_attack();
+    let mut attackers: SmallVec<[&Piece; 16]> = if view.step() < Step::DeclareBlockers {
+        board.mine().filter(may_attack).collect()
+    } else if reach.most.again > 0 {
+        board.mine().filter(|p| p.is_creature() && !p.has(Keywords::DEFENDER)).collect()
+    } else {
+        let fighting = |p: &&Piece| view.attackers().any(|(id, _)| id == p.object.id);
+        board.mine().filter(fighting).collect()
+    };
+    attackers.sort_by_key(|p| std::cmp::Reverse(p.strike()));
+    attackers
+}
+
+/// What could block for that player.
+fn walls<'b>(view: &PlayerView, board: &'b BoardReading, seat: Seat) -> SmallVec<[&'b Piece; 16]> {
+    let theirs = |p: &&Piece| !view.are_opponents(p.object.controller, seat) && is_blocker(p);
+    board.pieces.iter().filter(theirs).take(MOST_WALLS).collect()
+}
+
+fn striker(view: &PlayerView, piece: &Piece, walls: &[&Piece]) -> Striker {
+    let stops = walls.iter().enumerate().filter(|(_, wall)| view.may_block(wall.object.id, piece.object.id));
+    Striker {
+        strike: piece.strike(),
+        tramples: piece.has(Keywords::TRAMPLE),
+        deathtouch: piece.has(Keywords::DEATHTOUCH),
+        menace: piece.has(Keywords::MENACE),
+        stopped_by: stops.fold(0, |bits, (wall, _)| bits | 1 << wall),
+    }
 }
 
 /// An attack on one player about to be measured.
 struct Hunt<'a> {
     view: &'a PlayerView,
-    /// Those that could attack, the hardest first.
-    attackers: &'a [&'a Piece],
+    seat: Seat,
+    /// Those that could attack.
+    attackers: usize,
+    /// Damage that they deal together when nobody blocks.
+    strikes: i32,
+    /// What a good block keeps, most first.
+    kept: SmallVec<[i32; 16]>,
+    /// Commanders among them: what they have dealt that player, what they would, and how many could block them.
+    commanders: SmallVec<[(i32, i32, usize); 2]>,
     /// What attacking does besides combat damage.
     extra: i32,
-    seat: Seat,
-    walls: SmallVec<[&'a Piece; 16]>,
 }
 
-impl Hunt<'_> {
+impl<'a> Hunt<'a> {
+    /// As if nobody could block.
+    fn open(view: &'a PlayerView, profiles: &Profiles, attackers: &[&Piece], seat: Seat) -> Hunt<'a> {
+        let commanding = attackers.iter().filter(|p| p.object.commander);
+        // More combats are counted as such.
+        let besides = |p: &&&Piece| !profiles.card(p.object.card).roles.contains(Roles::EXTRA_COMBAT);
+        Hunt {
+            view,
+            seat,
+            attackers: attackers.len(),
+            strikes: attackers.iter().map(|p| p.strike()).sum(),
+            kept: SmallVec::new(),
+            commanders: commanding.map(|p| (view.commander_damage_by(p.object.id, seat), p.strike(), 0)).collect(),
+            extra: attackers.iter().filter(besides).map(|p| profiles.card(p.object.card).attack / 4).sum(),
+        }
+    }
+
+    /// With what that player could block.
+    fn blocked(self, board: &BoardReading, attackers: &[&Piece]) -> Hunt<'a> {
+        let walls = walls(self.view, board, self.seat);
+        let left: SmallVec<[i32; 16]> = walls.iter().map(|wall| wall.left()).collect();
+        let strikers: Strikers = attackers.iter().map(|p| striker(self.view, p, &walls)).collect();
+        let commanding = attackers.iter().zip(&strikers).filter(|(p, _)| p.object.commander);
+        let commanders = self.commanders.iter().zip(commanding).map(|((dealt, strike, _), (_, striker))| {
+            let able = if striker.tramples { 0 } else { striker.stopped_by.count_ones() as usize };
+            (*dealt, *strike, able)
+        });
+        Hunt { commanders: commanders.collect(), kept: kept_in_a_block(&strikers, &left), ..self }
+    }
+
     /// Whether that player might be dead after this player's turns in a row.
     fn might_succeed(&self, reach: &Reach) -> bool {
-        let (life, most) = (self.view.life(self.seat), &reach.most);
+        self.is_close(&reach.most) || self.kills(&reach.most) && reach.any(|means| self.kills(means))
+    }
+
+    /// Whether that act might be part of it, where so much damage was missing without it.
+    fn might_succeed_with(&self, reach: &Reach, act: Option<Item>, missing: i32) -> bool {
+        let alone = self.damage(&reach.standing);
+        let adds = |means: &Means| self.damage(means) - alone >= missing || self.commands(means);
+        self.is_close(&reach.most) || reach.with(act, |means| self.kills(means) && adds(means))
+    }
+
+    /// Whether next to anything might be enough.
+    fn is_close(&self, most: &Means) -> bool {
         let decked = most.draws && self.view.library_size(self.seat) < FEW_CARDS;
-        let harms = most.face > 0 || most.draws || !self.attackers.is_empty();
-        let close = harms && life <= LAST_LIFE || self.view.poison(self.seat) >= NEARLY_POISONED;
-        decked || close || self.kills(most) && reach.any(|means| self.kills(means))
+        let last = most.face > 0 && self.view.life(self.seat) <= LAST_LIFE;
+        decked || last || self.view.poison(self.seat) >= NEARLY_POISONED
     }
 
     /// Whether the attack and that much besides it might be enough.
     fn kills(&self, means: &Means) -> bool {
-        let mut stop = self.walls.len().saturating_sub(means.clears);
-        let mut evades = means.evades;
-        let (mut through, mut commander) = (0, false);
-        for attacker in self.attackers {
-            let able = self.walls.iter().filter(|wall| may_block(wall, attacker)).count();
-            if !attacker.has(Keywords::TRAMPLE) && able > means.clears && stop > 0 {
-                if evades == 0 {
-                    stop -= 1;
-                    continue;
-                }
-                evades -= 1;
-            }
-            let strike = attacker.strike() + means.each;
-            through += strike;
-            if attacker.object.commander {
-                let dealt = self.view.commander_damage_by(attacker.object.id, self.seat);
-                commander |= dealt + (strike + means.grows) * (1 + means.again) >= COMMANDER;
-            }
-        }
-        let attack = through + self.extra + means.each * i32::from(self.extra > 0);
+        self.commands(means) || self.damage(means) >= self.view.life(self.seat)
+    }
+
+    /// Whether the combat damage of one commander might be.
+    fn commands(&self, means: &Means) -> bool {
+        self.commanders.iter().any(|(dealt, strike, able)| {
+            (*able <= means.clears || means.evades > 0)
+                && dealt + (strike + means.each + means.grows) * (1 + means.again) >= COMMANDER
+        })
+    }
+
+    /// What the attack and that much besides it might deal.
+    fn damage(&self, means: &Means) -> i32 {
+        let passing = means.clears.saturating_add(means.evades);
+        let kept: i32 = self.kept.iter().skip(passing).map(|damage| damage + means.each).sum();
+        let attack = match self.attackers {
+            0 => 0,
+            n => self.strikes + n as i32 * means.each - kept + self.extra + if self.extra > 0 { means.each } else { 0 },
+        };
         // What makes attackers grow is nothing without one.
         let face = if attack == 0 && means.again == 0 { means.face - means.grows } else { means.face };
-        commander || attack * (1 + means.again) + means.joins * means.again + face >= self.view.life(self.seat)
+        attack * (1 + means.again) + means.joins * means.again + face
     }
 }

@@ -2,23 +2,25 @@
 
 use smallvec::SmallVec;
 
-use crate::agents::heuristic::board::mine;
+use crate::agents::heuristic::board::{Piece, mine};
 use crate::agents::heuristic::effect::{Aim, Effect};
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::{Profiles, Roles};
-use crate::cards::ability::{Ability, FunctionsIn, Subject, TriggerEvent};
-use crate::cards::effect::{AbilityId, CardId};
+use crate::cards::ability::{Ability, FunctionsIn, Static, StaticEffect, Subject, TriggerEvent};
+use crate::cards::effect::{AbilityId, Amount, CardId, How, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::Item;
 use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Step;
 
 /// Damage that an attachment might add.
 const ATTACHED: i32 = 6;
 /// Mana, at least, that a number is taken to grow with.
 const SOME_MANA: i32 = 3;
-/// Mana that all acts together may cost less than they say.
-const CHEAPER: i32 = 2;
+/// What gets attackers past blockers.
+const EVASIVE: Keywords =
+    Keywords::FLYING.union(Keywords::UNBLOCKABLE).union(Keywords::TRAMPLE).union(Keywords::MENACE);
 /// More blockers than there are.
 const EVERYTHING: usize = 100;
 /// Acts that count together.
@@ -57,12 +59,17 @@ impl Means {
             face: self.face + other.face,
             grows: self.grows + other.grows,
             each: self.each + other.each,
-            clears: self.clears + other.clears,
+            clears: self.clears.saturating_add(other.clears),
             evades: self.evades + other.evades,
             again: self.again + other.again,
             joins: self.joins + other.joins,
             draws: self.draws || other.draws,
         }
+    }
+
+    /// The same for so much mana.
+    const fn for_mana(self, cost: i32) -> Means {
+        Means { cost, ..self }
     }
 
     /// Whether it adds nothing.
@@ -71,75 +78,144 @@ impl Means {
     }
 }
 
+/// One of the acts, by its item where it is among the options.
+#[derive(Debug, Clone, Copy)]
+struct Act {
+    item: Option<Item>,
+    means: Means,
+}
+
 /// What one's acts could add to an attack.
 pub(super) struct Reach {
     /// All acts together, whatever they cost: what is out of reach for them is out of reach.
     pub(super) most: Means,
     /// What is there without an act.
-    standing: Means,
+    pub(super) standing: Means,
     mana: i32,
-    acts: SmallVec<[Means; MOST]>,
+    acts: SmallVec<[Act; MOST]>,
 }
 
 impl Reach {
     /// From the acts among the options, or those of what this player controls if there are none, and the cards in hand.
     pub(super) fn read(view: &PlayerView, options: &[Item], profiles: &Profiles) -> Reach {
-        let mana = i32::from(view.mana_available(view.actor()));
+        let land = options.iter().any(|item| matches!(item, Item::PlayLand(_) | Item::PlayLandBack(_)));
+        let mana = i32::from(view.mana_available(view.actor())) + i32::from(land);
         let mut reach = Reach { most: Means::default(), standing: Means::default(), mana, acts: SmallVec::new() };
-        let reader = Reader { view, profiles, mana };
+        let reader = Reader { view, profiles, mana, hastens: hastens(view, profiles) };
         for (_, item) in acts(options) {
             match item {
-                Item::CastWith(id, _) => {
+                Item::CastWith(id, how) => {
                     let means = view.object(id).map(|object| reader.card(object.card)).unwrap_or_default();
-                    reach.add(Means { cost: 0, clears: EVERYTHING, ..means }, 1);
+                    let cost = view.casting_cost(id, how, 0).map_or(0, i32::from);
+                    reach.add(Some(item), Means { cost, clears: EVERYTHING, ..means }, 1);
                 }
-                Item::Activate(_, ability) => reach.add(reader.ability(ability), reader.times(ability)),
+                Item::Activate(id, ability) => {
+                    let means = reader.ability(ability, view.object(id).map(|object| object.card));
+                    reach.add(Some(item), means, reader.times(ability));
+                }
                 _ => {}
             }
         }
-        let commanders = view.commanders(view.actor()).map(|object| object.card);
-        for card in view.hand_cards(view.actor()).chain(commanders) {
-            reach.add(reader.card(card), 1);
+        let castable = |id| options.contains(&Item::Cast(id)).then_some(Item::Cast(id));
+        for object in view.hand(view.actor()).chain(view.commanders(view.actor())) {
+            let means = reader.card(object.card);
+            let cost = view.casting_cost(object.id, How::Printed, 0).map_or(means.cost, i32::from);
+            reach.add(castable(object.id), Means { cost, ..means }, 1);
         }
-        let adds = |object: &SeenObject| profiles.standing(object.card).roles.contains(Roles::EXTRA_COMBAT);
-        reach.standing.again = i32::from(mine(view).any(|object| adds(&object)));
+        reach.standing = reader.standing();
         if options.is_empty() {
-            let cards = mine(view).map(|object| view.card(object.card));
-            for ability in cards.flat_map(|card| card.abilities.iter().copied()) {
-                if matches!(view.ability(ability), Ability::Activated(_)) {
-                    reach.add(reader.ability(ability), reader.times(ability));
+            for object in mine(view) {
+                for ability in &view.card(object.card).abilities {
+                    if matches!(view.ability(*ability), Ability::Activated(_)) {
+                        reach.add(None, reader.ability(*ability, Some(object.card)), reader.times(*ability));
+                    }
                 }
             }
         }
-        reach.most = reach.acts.iter().fold(reach.standing, |sum, act| sum.and(act));
+        reach.most = reach.acts.iter().fold(reach.standing, |sum, act| sum.and(&act.means));
         reach
     }
 
-    fn add(&mut self, means: Means, times: usize) {
-        if means.cost <= self.mana + CHEAPER && !means.is_nothing() {
+    fn add(&mut self, item: Option<Item>, means: Means, times: usize) {
+        if means.cost <= self.mana && !means.is_nothing() {
             let room = MOST.saturating_sub(self.acts.len());
-            self.acts.extend(std::iter::repeat_n(means, times.min(room)));
+            self.acts.extend(std::iter::repeat_n(Act { item, means }, times.min(room)));
         }
     }
 
     /// Whether that holds for what the mana allows, a few acts together.
     pub(super) fn any(&self, holds: impl Fn(&Means) -> bool) -> bool {
-        self.some(&self.standing, 0, TOGETHER, &holds)
+        self.some(&self.standing, 0, TOGETHER, &|_| true, &holds)
     }
 
-    fn some(&self, sum: &Means, from: usize, more: usize, holds: &impl Fn(&Means) -> bool) -> bool {
+    /// Whether it holds for that act, or without one for any that can't be begun now, with what others the mana allows besides.
+    pub(super) fn with(&self, item: Option<Item>, holds: impl Fn(&Means) -> bool) -> bool {
+        (0..self.acts.len()).filter(|act| self.acts[*act].item == item).any(|act| {
+            let sum = self.standing.and(&self.acts[act].means);
+            self.some(&sum, 0, TOGETHER - 1, &|at| at != act, &holds)
+        })
+    }
+
+    fn some(
+        &self,
+        sum: &Means,
+        from: usize,
+        more: usize,
+        counts: &impl Fn(usize) -> bool,
+        holds: &impl Fn(&Means) -> bool,
+    ) -> bool {
         if more == 0 || from == self.acts.len() {
             return holds(sum);
         }
         let with = |at: usize| {
-            let both = sum.and(&self.acts[at]);
-            both.cost <= self.mana + CHEAPER && self.some(&both, at + 1, more - 1, holds)
+            let both = sum.and(&self.acts[at].means);
+            counts(at) && both.cost <= self.mana && self.some(&both, at + 1, more - 1, counts, holds)
         };
         (from..self.acts.len()).any(with) || holds(sum)
     }
 }
 
-/// What Auras and Equipment give is not read.
+/// Whether something of this player's could make a creature attack in the turn in which it comes.
+fn hastens(view: &PlayerView, profiles: &Profiles) -> bool {
+    let gives = |aim: &Aim| aim.keywords.contains(Keywords::HASTE);
+    let by_effect = |effect: &Effect| effect.aims.iter().chain(effect.sweeps.iter().map(|(_, aim)| aim)).any(gives);
+    let by_ability = |ability: &AbilityId| match view.ability(*ability) {
+        Ability::Static(printed) => match printed.effect {
+            StaticEffect::Pump { keywords, .. } | StaticEffect::PumpAttached { keywords, .. } => {
+                keywords.contains(Keywords::HASTE)
+            }
+            _ => false,
+        },
+        _ => by_effect(profiles.ability(*ability)),
+    };
+    let by_card = |card: CardId| {
+        let spell = profiles.card(card).spell.as_ref();
+        spell.is_some_and(by_effect) || view.card(card).abilities.iter().any(by_ability)
+    };
+    mine(view).map(|object| object.card).chain(view.hand_cards(view.actor())).any(by_card)
+}
+
+/// Whether only the source itself, attacking, brings that about.
+const fn by_its_own_attack(event: TriggerEvent) -> bool {
+    matches!(
+        event,
+        TriggerEvent::Attacks(Subject::Source)
+            | TriggerEvent::CombatDamageToPlayer(Subject::Source)
+            | TriggerEvent::DamageToPlayer(Subject::Source, _)
+            | TriggerEvent::BecomesBlocked(Subject::Source)
+    )
+}
+
+/// Whether it comes before anything can be done in a turn.
+const fn is_over(event: TriggerEvent) -> bool {
+    matches!(
+        event,
+        TriggerEvent::StepBegins(Step::Untap | Step::Upkeep | Step::Draw, _)
+            | TriggerEvent::StepBeginsForEach(Step::Untap | Step::Upkeep | Step::Draw, _)
+    )
+}
+
+/// What Auras and Equipment might give of which it can't be read.
 const ATTACHMENT: Means =
     Means { cost: 0, face: ATTACHED, grows: ATTACHED, each: 0, clears: 0, evades: 1, again: 0, joins: 0, draws: false };
 
@@ -148,6 +224,8 @@ struct Reader<'a> {
     view: &'a PlayerView,
     profiles: &'a Profiles,
     mana: i32,
+    /// What comes now could attack at once.
+    hastens: bool,
 }
 
 impl Reader<'_> {
@@ -155,29 +233,88 @@ impl Reader<'_> {
         let (profile, printed) = (self.profiles.card(card), self.view.card(card));
         let cost = i32::from(printed.mana_value);
         let spare = (self.mana - cost).max(SOME_MANA);
-        let mut means = Means { each: profile.attack / 10, ..Means::default() };
+        let fights =
+            !printed.types.contains(Types::CREATURE) || self.hastens || printed.keywords.contains(Keywords::HASTE);
+        let mut means = Means { each: if fights { profile.attack / 10 } else { 0 }, ..Means::default() };
         if let Some(spell) = &profile.spell {
             means = means.and(&self.effect(spell, spare));
             means.again += i32::from(spell.roles.contains(Roles::EXTRA_COMBAT) && !printed.ways.is_empty());
         }
         for ability in &printed.abilities {
             match self.view.ability(*ability) {
-                Ability::Triggered(_) => means = means.and(&self.effect(self.profiles.ability(*ability), spare)),
+                Ability::Triggered(trigger) => {
+                    if !is_over(trigger.event) && (fights || !by_its_own_attack(trigger.event)) {
+                        means = means.and(&self.effect(self.profiles.ability(*ability), spare));
+                    }
+                }
                 Ability::Activated(activated) if activated.from != FunctionsIn::Hand => {
                     means = means.and(&self.effect(self.profiles.ability(*ability), spare));
+                }
+                Ability::Static(Static { effect: StaticEffect::Pump { what: Some(filter), power, .. }, .. }) => {
+                    let (filter, power) = (self.view.catalog().filter(*filter), self.view.catalog().amount(*power));
+                    if filter.whose == Whose::Yours {
+                        means.each += if let Amount::Const(n) = power { n.max(0) } else { SOME_MANA };
+                    }
                 }
                 _ => {}
             }
         }
         if printed.types.contains(Types::CREATURE) {
             let power = i32::from(printed.power);
-            means.face += self.arrival(power) + if printed.keywords.contains(Keywords::HASTE) { 2 * power } else { 0 };
+            let twice = if printed.keywords.contains(Keywords::DOUBLE_STRIKE) { 2 } else { 1 };
+            means.face += self.arrival(power) + if fights { twice * power } else { 0 };
             means.joins += power;
         }
         if !printed.enchant.is_empty() {
-            means = means.and(&ATTACHMENT);
+            means = means.and(&self.attached(card));
         }
         Means { cost, ..means }
+    }
+
+    /// What an Aura or Equipment could add to who bears it.
+    fn attached(&self, card: CardId) -> Means {
+        let catalog = self.view.catalog();
+        let printed = |ability: &AbilityId| match self.view.ability(*ability) {
+            Ability::Static(Static { effect: StaticEffect::PumpAttached { power, keywords, .. }, .. }) => {
+                match catalog.amount(*power) {
+                    Amount::Const(n) => Some((n, *keywords)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let abilities = &self.view.card(card).abilities;
+        let mut pumps = abilities.iter().filter_map(printed).peekable();
+        if pumps.peek().is_none() {
+            return ATTACHMENT;
+        }
+        pumps.fold(Means::default(), |sum, (power, keywords)| {
+            let doubled = if keywords.contains(Keywords::DOUBLE_STRIKE) { ATTACHED } else { 0 };
+            let grows = power.max(0) + doubled;
+            let evades = usize::from(keywords.intersects(EVASIVE));
+            sum.and(&Means { face: grows, grows, evades, ..Means::default() })
+        })
+    }
+
+    /// What is there without an act: more attacks by what attacks.
+    fn standing(&self) -> Means {
+        let view = self.view;
+        let fought = view.step() >= Step::DeclareBlockers;
+        let fights = |object: &SeenObject| match fought {
+            true => view.attackers().any(|(id, _)| id == object.id),
+            false => Piece { object: *object, worth: 0 }.may_attack(),
+        };
+        let adds = |object: SeenObject| {
+            view.card(object.card).abilities.iter().any(|ability| match view.ability(*ability) {
+                Ability::Triggered(trigger) => {
+                    self.profiles.ability(*ability).roles.contains(Roles::EXTRA_COMBAT)
+                        && !is_over(trigger.event)
+                        && (!by_its_own_attack(trigger.event) || fights(&object))
+                }
+                _ => false,
+            })
+        };
+        Means { again: i32::from(mine(view).any(adds)), ..Means::default() }
     }
 
     /// What this player's permanents do to others as a creature of that power enters.
@@ -194,9 +331,13 @@ impl Reader<'_> {
         each.sum()
     }
 
-    fn ability(&self, ability: AbilityId) -> Means {
+    /// An activated ability of that card.
+    fn ability(&self, ability: AbilityId, of: Option<CardId>) -> Means {
         let cost = self.price(ability);
-        Means { cost, ..self.effect(self.profiles.ability(ability), (self.mana - cost).max(SOME_MANA)) }
+        let effect = self.profiles.ability(ability);
+        let means = self.effect(effect, (self.mana - cost).max(SOME_MANA));
+        let given = if effect.attaches { of.map_or(ATTACHMENT, |card| self.attached(card)) } else { Means::default() };
+        means.and(&given).for_mana(cost)
     }
 
     fn price(&self, ability: AbilityId) -> i32 {
@@ -212,8 +353,7 @@ impl Reader<'_> {
 
     /// What an effect could add, with that much mana left for its numbers.
     fn effect(&self, effect: &Effect, mana: i32) -> Means {
-        let evasive = Keywords::FLYING | Keywords::UNBLOCKABLE | Keywords::TRAMPLE | Keywords::MENACE;
-        let evades = |aim: &Aim| aim.keywords.intersects(evasive);
+        let evades = |aim: &Aim| aim.keywords.intersects(EVASIVE);
         let clears = |aim: &Aim| aim.share < 0 || aim.damage > 0 || aim.shrinks > 0;
         let number = |of: &dyn Fn(&Aim) -> bool| match effect.sweeps.iter().any(|(_, aim)| of(aim)) {
             true => EVERYTHING,
@@ -222,18 +362,17 @@ impl Reader<'_> {
         let pumps = effect.aims.iter().map(|aim| aim.power).sum::<i32>() + effect.grows * mana;
         let deals = takes(effect) + pumps;
         let varies = if effect.varies && deals > 0 { mana } else { 0 };
-        let means = Means {
+        Means {
             cost: 0,
             face: deals + varies,
             grows: if pumps > 0 { pumps + varies } else { 0 },
             each: effect.sweeps.iter().map(|(_, aim)| aim.power).sum(),
-            clears: number(&clears),
+            clears: number(&clears).saturating_add(effect.opens),
             evades: number(&evades),
             again: i32::from(effect.roles.intersects(Roles::EXTRA_COMBAT | Roles::EXTRA_TURN)),
             joins: 0,
             draws: effect.roles.contains(Roles::DRAW),
-        };
-        if effect.attaches { means.and(&ATTACHMENT) } else { means }
+        }
     }
 }
 
