@@ -221,14 +221,15 @@ fn estimate(one: Labelled<'_>, design: &Design) -> Estimate {
 
 /// The interval of a mean.
 pub(crate) fn interval(kind: Kind, stat: &Stat, design: &Design) -> Option<Interval> {
-    let by_groups = || t_interval(&stat.groups, design.reach?);
+    let reach = stat.groups.reach(design.reach);
+    let by_groups = || t_interval(&stat.groups, reach?);
     match kind {
         Kind::Count => by_groups().map(|i| i.within(0.0, f64::INFINITY)),
         Kind::Share => by_groups().map(|i| i.within(0.0, 1.0)),
         Kind::Flag if design.sequence => sequence_of(stat, design.shared),
         Kind::Flag if stat.groups.at_most_one_each() => by_units(stat, design.shared),
         Kind::Flag => {
-            let grouped = design.reach.and_then(|reach| grouped_score_interval(&stat.groups, reach));
+            let grouped = reach.and_then(|reach| grouped_score_interval(&stat.groups, reach));
             grouped.or_else(|| by_units(stat, design.shared))
         }
     }
@@ -255,7 +256,7 @@ fn sequence_of(flag: &Stat, shared: bool) -> Option<Interval> {
 fn units_of(flag: &Stat, shared: bool) -> Option<(f64, u64)> {
     let sums = &flag.groups;
     let games = !shared || sums.at_most_one_each();
-    let units = if games { u64::try_from(sums.whole).ok()? } else { sums.groups };
+    let units = if games { u64::try_from(sums.whole).ok()? } else { sums.telling() };
     Some((sums.ratio()? * units as f64, units))
 }
 

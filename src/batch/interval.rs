@@ -193,6 +193,32 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     #[test]
+    fn means_of_what_few_groups_show_are_not_too_sure() {
+        let mut rng = ChaCha8Rng::seed_from_u64(16);
+        let (mut covered, mut plain, mut intervals) = (0, 0, 0);
+        for _ in 0..2000 {
+            let mut sums = RatioSums::default();
+            for _ in 0..50 {
+                // One group in twelve has something to observe, 1 to 9: 5 on average.
+                let seen = rng.next_u32().is_multiple_of(12);
+                if seen { sums.add(u64::from(rng.next_u32() % 9) + 1, 1) } else { sums.add(0, 0) }
+            }
+            let all = t_reach(50);
+            let Some(interval) = sums.reach(all).and_then(|reach| t_interval(&sums, reach)) else { continue };
+            intervals += 1;
+            covered += u32::from(interval.contains(5.0));
+            plain += u32::from(t_interval(&sums, all.unwrap()).unwrap().contains(5.0));
+        }
+        let share = |n: u32| f64::from(n) / f64::from(intervals);
+        assert!(
+            intervals > 1600 && share(covered) > 0.93 && share(covered) < 0.98,
+            "{} of {intervals}",
+            share(covered)
+        );
+        assert!(share(plain) < 0.92, "{}: all groups alike know too much", share(plain));
+    }
+
+    #[test]
     fn the_bootstrap_of_a_mean_agrees_with_its_t_interval() {
         let values: Vec<f64> = (0..400).map(|i| f64::from(i % 20)).collect();
         let mean = |values: &[f64]| Some(values.iter().sum::<f64>() / values.len() as f64);

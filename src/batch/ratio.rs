@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::interval::t_reach;
+
 /// Exact sums over groups of two quantities of a group, for the ratio of their totals and its variance.
 ///
 /// For an ordinary mean the *part* is the sum of a group's values and the *whole* the number of them.
@@ -67,14 +69,31 @@ impl RatioSums {
         (self.whole > 0).then(|| self.part as f64 / self.whole as f64)
     }
 
+    /// The groups that say something of the ratio: all of them, but where fewer than half have anything to observe, as many as their
+    /// observations are worth (Kish, 1965). Of one group that observed something the others know nothing.
+    #[must_use]
+    pub fn telling(&self) -> u64 {
+        let worth = self.whole.checked_mul(self.whole).and_then(|square| square.checked_div(self.whole_squared));
+        let few = worth.filter(|worth| worth.saturating_mul(2) < u128::from(self.groups));
+        few.and_then(|worth| u64::try_from(worth).ok()).unwrap_or(self.groups)
+    }
+
+    /// How far a t interval of the groups that tell reaches, where one of all groups reaches so far; none below two.
+    #[must_use]
+    pub fn reach(&self, of_all: Option<f64>) -> Option<f64> {
+        let telling = self.telling();
+        if telling == self.groups { of_all } else { t_reach(telling) }
+    }
+
     /// The standard error of the ratio by the delta method; with as many observations in every group, exactly the standard
-    /// error of the mean of group means. None below two groups.
+    /// error of the mean of group means. None below two groups that tell.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         let ratio = self.ratio()?;
-        let groups = self.groups as f64;
+        let telling = self.telling();
+        let groups = telling as f64;
         let scale = self.whole as f64 / groups;
-        (self.groups > 1).then(|| (self.residuals(ratio).max(0.0) / (groups * (groups - 1.0))).sqrt() / scale)
+        (telling > 1).then(|| (self.residuals(ratio).max(0.0) / (groups * (groups - 1.0))).sqrt() / scale)
     }
 
     /// The coefficient of skewness of the groups' residuals about the ratio; none without variance, or where the sums are too
@@ -128,6 +147,22 @@ mod tests {
         assert_eq!(sums.ratio(), Some(0.375));
         assert!((sums.standard_error().unwrap() - (0.3125f64 / 3.0 / 4.0).sqrt()).abs() < 1e-15);
         assert!(!sums.is_constant());
+    }
+
+    #[test]
+    fn only_groups_that_observed_something_tell() {
+        let of = |groups: &[(u64, u64)]| {
+            let mut sums = RatioSums::default();
+            groups.iter().chain([(0, 0); 40].iter()).for_each(|(part, whole)| sums.add(*part, *whole));
+            (sums.telling(), sums.standard_error(), sums.reach(Some(2.0)))
+        };
+        assert_eq!(of(&[(7, 1)]), (1, None, None));
+        assert_eq!(of(&[(30, 4)]), (1, None, None));
+        let (telling, error, reach) = of(&[(5, 1), (9, 1)]);
+        // Two values that are 4 apart: the error of their mean is 2, and t has one degree of freedom.
+        assert!(telling == 2 && (error.unwrap() - 2.0).abs() < 1e-12 && (reach.unwrap() - 12.706).abs() < 1e-3);
+        assert_eq!(of(&[(3, 4); 40]).0, 80);
+        assert_eq!(of(&[(3, 4); 40]).2, Some(2.0));
     }
 
     #[test]

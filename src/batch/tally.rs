@@ -50,7 +50,7 @@ impl Stat {
     #[must_use]
     pub fn quantile_interval(&self, percent: u8, size: u64, reach: Option<f64>) -> (Option<u32>, Option<u32>) {
         let effect = self.ranks.design_effect(&self.spread, self.groups.groups, size, percent);
-        let grouped = effect.zip(reach).map(|(effect, reach)| Grouped { effect, reach });
+        let grouped = effect.zip(self.groups.reach(reach)).map(|(effect, reach)| Grouped { effect, reach });
         quantile_interval(&self.spread, percent, grouped)
     }
 

@@ -214,28 +214,46 @@ impl FromStr for Until {
     }
 }
 
-/// `METRIC[,SEAT], H0, H1[, ALPHA, BETA]`, where a seat may be a position.
+/// `METRIC[,SEAT], H0, H1[, ALPHA, BETA]`, where a seat may be a position. A seat's name may end in numbers: four of them are all
+/// the test's where the last two can be risks and what is before them is a mean.
 fn test(text: &str) -> Option<Result<Until, String>> {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let number = |part: &&str| part.parse().ok().filter(|n: &f64| n.is_finite());
-    // From the end: a seat may be called by a number.
-    let mut numbers: Vec<f64> = parts.iter().rev().map_while(number).collect();
-    numbers.truncate(if numbers.len() < 4 { 2 } else { 4 });
-    let (null, alternative, alpha, beta) = match numbers.as_slice() {
-        [alternative, null] => (*null, *alternative, 0.05, 0.05),
-        [beta, alpha, alternative, null] => (*null, *alternative, *alpha, *beta),
-        _ => return None,
-    };
-    let first = parts.len() - numbers.len();
+    let (asked, four) = numbers_of(text, 4).unzip();
+    let [null, alternative, alpha, beta] = four.as_deref().unwrap_or_default() else { return test_of_two(text) };
+    let risks = [alpha, beta].iter().all(|risk| **risk > 0.0 && **risk < 1.0);
+    match asked.map(Asked::parse) {
+        Some(Ok(asked)) if risks => {
+            Some(asked_by(asked, Test { null: *null, alternative: *alternative, alpha: *alpha, beta: *beta }))
+        }
+        Some(Err(why)) => test_of_two(text).filter(Result::is_ok).or(Some(Err(why))),
+        _ => test_of_two(text),
+    }
+}
+
+fn test_of_two(text: &str) -> Option<Result<Until, String>> {
+    let (asked, two) = numbers_of(text, 2)?;
+    let [null, alternative] = two.as_slice() else { return None };
+    let test = Test { null: *null, alternative: *alternative, alpha: 0.05, beta: 0.05 };
+    Some(Asked::parse(asked).and_then(|asked| asked_by(asked, test)))
+}
+
+/// So many numbers at the end, and what is before them.
+fn numbers_of(text: &str, many: usize) -> Option<(&str, Vec<f64>)> {
+    let mut parts: Vec<&str> = text.rsplitn(many + 1, ',').collect();
+    let before = parts.pop().filter(|_| parts.len() == many)?;
+    let number = |part: &&str| part.trim().parse().ok().filter(|n: &f64| n.is_finite());
+    Some((before, parts.iter().rev().map(number).collect::<Option<_>>()?))
+}
+
+/// The test of that mean, if it is one. A test is about one mean.
+fn asked_by(asked: Asked, test: Test) -> Result<Until, String> {
+    let Test { null, alternative, alpha, beta } = test;
     if null == alternative {
-        return Some(Err("h0 and h1 are the same mean".to_owned()));
+        return Err("h0 and h1 are the same mean".to_owned());
     }
     if [alpha, beta].iter().any(|risk| !(*risk > 0.0 && *risk < 0.5)) {
-        return Some(Err(format!("found alpha {alpha} and beta {beta}, expected more than 0 and less than 0.5")));
+        return Err(format!("found alpha {alpha} and beta {beta}, expected more than 0 and less than 0.5"));
     }
-    // A test is about one mean.
-    let asked = Asked::parse(&parts[..first].join(","));
-    Some(asked.map(|asked| Until { asked, rule: Rule::Test(Test { null, alternative, alpha, beta }) }))
+    Ok(Until { asked, rule: Rule::Test(test) })
 }
 
 impl fmt::Display for Until {
@@ -269,6 +287,11 @@ mod tests {
         for (text, of) in [
             ("sprt(won,7, 0.2, 0.3)", "won,7"),
             ("sprt(won,7, 0.2, 0.3, 0.1, 0.1)", "won,7"),
+            ("sprt(won,7, 8, 0.2, 0.3)", "won,7, 8"),
+            ("sprt(won,Ann 0.4, 0.2, 0.3)", "won,Ann 0.4"),
+            ("sprt(turns,30, 35, 0.1, 0.2)", "turns"),
+            ("sprt(spells_cast,7,8, 30, 35)", "spells_cast,7,8"),
+            ("sprt(won,position 3, 0.2, 0.3)", "won,position 3"),
             ("sprt(turns, 30, 35)", "turns"),
         ] {
             assert_eq!(text.parse::<Until>().unwrap().asked().to_string(), of);

@@ -6,7 +6,7 @@ use super::args::{ShardMergeArgs, ShardPlanArgs, ShardRunArgs, ShardVerb};
 use super::failure::Failure;
 use super::run::interrupt::Interrupt;
 use super::run::job::refused;
-use super::run::play::{Played, play};
+use super::run::play::{Played, aborted, play};
 use super::seating::typed;
 use super::{permit, term};
 use crate::batch::stop::Stop;
@@ -71,6 +71,9 @@ fn run(args: &ShardRunArgs) -> Result<(), Failure> {
     let Played { results, .. } = played.map_err(|e| Failure::broken(&e))?;
     if results.outcome.stop == Stop::Interrupted {
         return Err(Failure::Interrupted);
+    }
+    if let Some(fault) = &results.aborted {
+        return Err(Failure::Broken(aborted(fault)));
     }
     plan.finish(&store, args.id).map_err(|e| failed(&e))?;
     term::print(&format!("shard {}: {games} games: {}\n", args.id, place.display()))

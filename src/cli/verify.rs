@@ -10,7 +10,7 @@ use super::run::job::refused;
 use super::term;
 use super::{permit, trace};
 use crate::cards::wording::counted;
-use crate::report::manifest::Manifest;
+use crate::report::manifest::{MANIFEST, Manifest};
 use crate::report::verify::{Verdict, verify as look};
 use crate::study::folder::{GAMES_CSV, RunFolder};
 use crate::study::kept;
@@ -25,12 +25,13 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     term::print(&table(&verdict))?;
     let faults: Vec<&String> = verdict.parts.iter().flat_map(|part| &part.faults).collect();
     faults.iter().for_each(|fault| term::say(&format!("error: {fault}")));
+    verdict.others.iter().for_each(|name| term::say(&format!("note: `{name}` is no part of the run")));
     if verdict.unfinished {
         term::say(
             "note: the run is not finished: `turnlab run --out DIR --resume` goes on, `turnlab export DIR` sums up what there is",
         );
     }
-    let same = args.replay == 0 || verdict.unfinished || replay(folder, args.replay)?;
+    let same = args.replay == 0 || !folder.join(MANIFEST).exists() || replay(folder, args.replay)?;
     if same && verdict.is_sound() { Ok(()) } else { Err(Failure::Differs) }
 }
 

@@ -11,7 +11,7 @@ use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Ste
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
-use super::event::GameEvent;
+use super::event::{GameEvent, Remark};
 use super::happening::Happening;
 use super::log::Log;
 use super::object::{ObjectId, Slot, Status, Zone};
@@ -59,7 +59,7 @@ impl Engine<'_> {
         let n = if self.s.players[seat].endless { 0 } else { n.min(self.s.players[seat].library.len()) };
         for slot in self.s.players[seat].library.iter().rev().take(n).copied().collect::<Vec<_>>() {
             self.take_to_hand(slot, seat);
-            self.emit(GameEvent::CardDrawn { seat });
+            self.emit_drawn(slot, seat);
         }
     }
 
@@ -75,7 +75,7 @@ impl Engine<'_> {
             return false;
         };
         self.take_to_hand(slot, seat);
-        self.emit(GameEvent::CardDrawn { seat });
+        self.emit_drawn(slot, seat);
         let drawn = &mut self.s.players[seat].turn.cards_drawn;
         *drawn = drawn.saturating_add(1);
         let nth = self.s.players[seat].turn.cards_drawn;
@@ -98,7 +98,13 @@ impl Engine<'_> {
         }
     }
 
-    /// From library to hand; nobody but the owner sees which card, so the event is `CardDrawn` alone.
+    /// Nobody but the owner sees which card it is, so the event doesn't say.
+    fn emit_drawn(&mut self, slot: Slot, seat: Seat) {
+        self.emit(GameEvent::CardDrawn { seat });
+        self.log.push(GameEvent::Remark(Remark::Drawn { seat, card: self.s.object(slot).card }));
+    }
+
+    /// From library to hand.
     fn take_to_hand(&mut self, slot: Slot, seat: Seat) {
         self.s.players[seat].library.pop();
         self.s.players[seat].hand.push(slot);

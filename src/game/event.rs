@@ -255,6 +255,9 @@ pub enum Remark {
     ManaLeft { seat: Seat, mana: u16 },
     /// A player has suspended a card from their hand (CR 116.2f, 702.62a).
     Suspended { seat: Seat, object: ObjectId, card: CardId },
+    /// That card is what a player has drawn. Players aren't told: who drew it finds it in the hand.
+    #[cfg_attr(test, schemars(skip))]
+    Drawn { seat: Seat, card: CardId },
 }
 
 /// Why an answer was refused.

@@ -97,14 +97,17 @@ pub fn derive(
     }
     if keep == Keep::Blocks {
         files.retain(|file| !ROWS.contains(&file.name.as_str()));
-        ROWS.iter().try_for_each(|name| remove(&folder.join(name)))?;
     }
+    // Nor is one left of what this run does not write.
+    let left = ROWS.iter().filter(|name| files.iter().all(|file| file.name != **name));
+    left.into_iter().try_for_each(|name| remove(&folder.join(name)))?;
     files.push(write_file(&folder.join(REPORT), run_page(&page).as_bytes(), None)?);
+    let manifest = Manifest::new(run.clone(), plan, outcome, files.clone());
+    files.push(manifest.write(&folder)?);
+    // Only now does nothing depend on them any more.
     if keep == Keep::Csv {
         store.drop_blocks()?;
     }
-    let manifest = Manifest::new(run.clone(), plan, outcome, files.clone());
-    files.push(manifest.write(&folder)?);
     Ok(Derived { estimates, manifest, files })
 }
 
@@ -173,7 +176,9 @@ fn rows(store: &Store, folder: &Path, run: &RunFile, outcome: &Outcome) -> Resul
     let (entrants, end) = (run.identity.agents.len() as u64, outcome.tally.games());
     let mut longest: Vec<GameText> = Vec::new();
     let mut from = 0;
-    for path in store.files() {
+    let short = store.short_file(outcome.blocks);
+    let whole = store.files().take_while(|path| short.as_ref().is_none_or(|short| path < short));
+    for path in whole.chain(short.clone()) {
         if from >= end {
             break;
         }

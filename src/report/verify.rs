@@ -1,16 +1,17 @@
 //! Whether everything in a run's folder is as it was written.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::manifest::{MANIFEST, Manifest, TIMING, Timing};
 use crate::cards::wording::counted;
-use crate::study::block::{self, ENDING, Played, files_in};
-use crate::study::folder::BLOCKS;
+use crate::study::block::{self, ENDING, files_in};
+use crate::study::folder::{BLOCKS, is_file, is_ours, names_in};
 use crate::study::identity::{RUN, RunFile};
 use crate::study::inputs::{changed_inputs, hash_of};
 use crate::study::part_file::is_part;
-use crate::study::rows::Rows;
 use crate::study::seal::ReadError;
+use crate::study::shard::DONE;
 use crate::study::store::DAMAGED;
 
 /// A part of a run's folder, looked at.
@@ -35,8 +36,10 @@ impl Part {
 pub struct Verdict {
     /// Its parts.
     pub parts: Vec<Part>,
-    /// The run has not been finished: there is no manifest.
+    /// The run has not been finished: there is no manifest, or it is of fewer games than were asked for since.
     pub unfinished: bool,
+    /// What else there is in the folder, by name: no run wrote it, and nothing is said of it.
+    pub others: Vec<String>,
 }
 
 impl Verdict {
@@ -53,21 +56,24 @@ impl Verdict {
 /// When there is no run, or `run.json` is not what was written, without which nothing else can be judged.
 pub fn verify(folder: &Path) -> Result<Verdict, ReadError> {
     let run = RunFile::read(folder)?;
+    let names = names_in(folder).unwrap_or_default();
     let mut parts = vec![Part::new(RUN, "what the run is", Vec::new())];
     let inputs = &run.identity.inputs;
     parts.push(Part::new("inputs/", counted(inputs.len(), "file", "files"), changed_inputs(folder, inputs)));
     let manifest = match Manifest::read(folder) {
         Ok(manifest) => Some(manifest),
-        Err(ReadError::Unreadable { .. }) => None,
+        Err(ReadError::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => None,
         Err(error) => {
             parts.push(Part::new(MANIFEST, "what was written", vec![error.to_string()]));
             None
         }
     };
-    let unfinished = !folder.join(MANIFEST).exists();
+    let unfinished = manifest.as_ref().map_or_else(|| !folder.join(MANIFEST).exists(), |manifest| manifest.run != run);
     parts.push(blocks(folder, &run, manifest.as_ref()));
     if let Some(manifest) = &manifest {
-        parts.push(Part::new(MANIFEST, "what was written", of_another(manifest, &run)));
+        let mut faults = of_another(manifest, &run);
+        faults.extend(unlisted(manifest, &names));
+        parts.push(Part::new(MANIFEST, "what was written", faults));
         parts.extend(manifest.files.iter().map(|file| {
             let path = folder.join(&file.name);
             let faults = match hash_of(&path) {
@@ -83,7 +89,16 @@ pub fn verify(folder: &Path) -> Result<Verdict, ReadError> {
             parts.push(Part::new(TIMING, "how it went", timing.into_iter().collect()));
         }
     }
-    Ok(Verdict { parts, unfinished })
+    let others = names.into_iter().filter(|name| !is_ours(folder, name) && name != DONE).collect();
+    Ok(Verdict { parts, unfinished, others })
+}
+
+/// Which of these are files of a run, but not of the one that was written.
+fn unlisted(manifest: &Manifest, names: &[String]) -> Vec<String> {
+    let listed = |name: &str| manifest.files.iter().any(|file| file.name == name);
+    let known = |name: &str| [MANIFEST, RUN, TIMING].contains(&name) || !is_file(name) || listed(name);
+    let others = names.iter().filter(|name| !known(name));
+    others.map(|name| format!("`{name}` is not one of the files that the manifest lists")).collect()
 }
 
 /// The manifest and `run.json` tell of one run.
@@ -115,13 +130,12 @@ fn blocks(folder: &Path, run: &RunFile, manifest: Option<&Manifest>) -> Part {
         }
         match block::read(path, &id) {
             Err(error) => faults.push(error.to_string()),
-            Ok(Played { games, rows, .. }) => {
+            Ok(played) => {
                 count += 1;
-                if run.identity.rows == Rows::All && rows.len() as u64 != games.end - games.start {
-                    faults.push(format!("`{}` lacks rows", path.display()));
-                }
-                if games.start == next {
-                    next = games.end;
+                if let Some(why) = played.misfit(&run.identity) {
+                    faults.push(ReadError::damaged(path, why).to_string());
+                } else if played.games.start == next {
+                    next = played.games.end;
                 }
             }
         }

@@ -159,4 +159,5 @@ pub const EVENTS: &[EventType] = &[
     event("sacrificed", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("mana-left", &[("seat", Seat), ("mana", Number)]),
     event("suspended", &[("seat", Seat), ("object", Object), ("card", Card)]),
+    event("drawn", &[("seat", Seat), ("card", Card)]),
 ];

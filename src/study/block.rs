@@ -18,8 +18,9 @@ use std::path::{Path, PathBuf};
 use lz4_flex::block::{compress, decompress};
 use serde::{Deserialize, Serialize};
 
+use super::identity::RunIdentity;
 use super::part_file::{PartFile, WriteError};
-use super::rows::GameText;
+use super::rows::{GameText, Rows};
 use super::seal::ReadError;
 use crate::batch::plan::Block;
 use crate::batch::tally::Tally;
@@ -46,6 +47,9 @@ pub struct Header {
     pub groups: Range<u64>,
     /// Their games.
     pub games: Range<u64>,
+    /// The game that the fault policy ended, and with it the run; see [`Played::aborted`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<u64>,
     /// The statistics: of each block, or of all of them together.
     tallies: Vec<Packed>,
     /// The rows of each game that has some, in game order.
@@ -81,6 +85,8 @@ pub struct Played {
     pub groups: Range<u64>,
     /// Their games.
     pub games: Range<u64>,
+    /// The game that the fault policy ended, and with it the run: no group after its own was kept.
+    pub aborted: Option<u64>,
     /// The statistics of each, or of all of them together.
     pub tallies: Vec<Tally>,
     /// The rows of the games that have some, in game order.
@@ -92,7 +98,7 @@ impl Played {
     #[must_use]
     pub fn new(block: &Block, tally: Tally, rows: Vec<GameText>) -> Played {
         let (groups, games) = (block.groups.clone(), block.games.clone());
-        Played { blocks: block.index..block.index + 1, groups, games, tallies: vec![tally], rows }
+        Played { blocks: block.index..block.index + 1, groups, games, aborted: None, tallies: vec![tally], rows }
     }
 
     /// Adds the block that comes next; `apart`: its statistics can be told from those of the others.
@@ -100,10 +106,36 @@ impl Played {
         self.blocks.end = next.blocks.end;
         self.groups.end = next.groups.end;
         self.games.end = next.games.end;
+        self.aborted = self.aborted.or(next.aborted);
         self.rows.extend(next.rows);
         match self.tallies.last_mut() {
             Some(tally) if !apart => next.tallies.iter().for_each(|next| tally.merge(next)),
             _ => self.tallies.extend(next.tallies),
+        }
+    }
+
+    /// Why that run can't have played this, whatever its hash says.
+    #[must_use]
+    pub fn misfit(&self, run: &RunIdentity) -> Option<&'static str> {
+        let (rows, entrants) = (run.rows, run.agents.len());
+        let groups = |blocks: u64| blocks.saturating_mul(run.block_size);
+        let games = |groups: u64| groups.saturating_mul(run.group_size);
+        let begins = (self.groups.start, self.games.start) == (groups(self.blocks.start), games(self.groups.start));
+        let last = groups(self.blocks.end - 1)..groups(self.blocks.end);
+        let ends =
+            self.groups.end > last.start && self.groups.end <= last.end && self.games.end == games(self.groups.end);
+        let of_its_game =
+            |game: &GameText| self.games.contains(&game.game) && rows.takes(game.game) && game.has_lines(entrants);
+        let in_order = self.rows.windows(2).all(|pair| pair[0].game < pair[1].game);
+        let all = rows != Rows::All || self.rows.len() as u64 == self.games.end - self.games.start;
+        if !begins || !ends {
+            Some("it holds other games than those of its blocks")
+        } else if self.tallies.iter().any(|tally| tally.entrants() != entrants) {
+            Some("it is of a table of another size")
+        } else if in_order && all && self.rows.iter().all(of_its_game) {
+            None
+        } else {
+            Some("its rows are not those of its games")
         }
     }
 
@@ -136,6 +168,7 @@ impl Played {
             blocks: self.blocks.clone(),
             groups: self.groups.clone(),
             games: self.games.clone(),
+            aborted: self.aborted,
             tallies,
             rows: self.rows.iter().map(RowParts::of).collect(),
             text: size(&packed, &text),
@@ -154,7 +187,8 @@ impl Header {
     /// Whether there can be such blocks.
     fn is_sound(&self) -> bool {
         let some = [&self.blocks, &self.groups, &self.games].iter().all(|range| !range.is_empty());
-        some && self.blocks.end <= self.groups.end && self.groups.end <= self.games.end && self.games.end <= GAMES
+        let in_order = self.blocks.end <= self.groups.end && self.groups.end <= self.games.end;
+        some && in_order && self.games.end <= GAMES && self.aborted.is_none_or(|game| self.games.contains(&game))
     }
 
     /// Whether these are the statistics of its games, in one piece or block by block.
@@ -219,7 +253,8 @@ pub fn decode(path: &Path, bytes: &[u8], run: &str) -> Result<Played, ReadError>
         return Err(ReadError::damaged(path, "its statistics are not those of its games"));
     }
     let rows = rows_of(&header, rest).ok_or_else(wrong)?;
-    Ok(Played { blocks: header.blocks, groups: header.groups, games: header.games, tallies, rows })
+    let Header { blocks, groups, games, aborted, .. } = header;
+    Ok(Played { blocks, groups, games, aborted, tallies, rows })
 }
 
 /// The bytes of a file that can be one of blocks.
@@ -306,7 +341,7 @@ mod tests {
         groups.clone().for_each(|g| tally.add_group(&group(3, 7, g)));
         let games = groups.start * 3..groups.end * 3;
         let rows = games.clone().map(|game| GameText::of(&record(3, 7, game), true).unwrap()).collect();
-        Played { blocks: groups.start..groups.end, groups, games, tallies: vec![tally], rows }
+        Played { blocks: groups.start..groups.end, groups, games, aborted: None, tallies: vec![tally], rows }
     }
 
     #[test]

@@ -7,12 +7,14 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::block;
-use super::part_file::{PartFile, is_part};
+use super::part_file::{PartFile, WriteError, is_part};
 
 /// The folder's subfolder for what the run was made from.
 pub const INPUTS: &str = "inputs";
 /// The folder's subfolder for what was played.
 pub const BLOCKS: &str = "blocks";
+/// What that is called while it is being removed: its files go one by one, and some of them alone would be a run with gaps.
+pub const DROPPED: &str = "blocks.dropped";
 /// The table of games.
 pub const GAMES_CSV: &str = "games.csv";
 /// The table of seats in games.
@@ -45,7 +47,7 @@ const PROBE: &str = "probe";
 pub const PARQUET: &str = "parquet";
 
 /// Whether it is the name of a file that a run may write into its folder.
-fn is_file(name: &str) -> bool {
+pub(crate) fn is_file(name: &str) -> bool {
     FILES.contains(&name) || csv_of(name).is_some_and(|table| FILES.contains(&table.as_str()))
 }
 
@@ -167,7 +169,7 @@ impl RunFolder {
     pub fn is_unbegun(&self) -> Result<bool, FolderError> {
         Ok(names_in(&self.path)?
             .iter()
-            .all(|name| [INPUTS, BLOCKS].contains(&name.as_str()) || is_part(Path::new(name))))
+            .all(|name| [INPUTS, BLOCKS, DROPPED].contains(&name.as_str()) || is_part(Path::new(name))))
     }
 
     /// Takes that folder to look at it, as others may at the same time; nothing in it is changed.
@@ -204,12 +206,32 @@ impl RunFolder {
         for name in known.chain(held.iter().map(String::as_str).filter(rest)) {
             fs::remove_file(path.join(name)).map_err(unwritable(path))?;
         }
-        for name in [BLOCKS, INPUTS] {
+        for name in [DROPPED, BLOCKS, INPUTS] {
             if held.iter().any(|held| held == name) {
                 fs::remove_dir_all(path.join(name)).map_err(unwritable(path))?;
             }
         }
         Ok(())
+    }
+
+    /// Removes its blocks, all at once as far as anybody who looks can tell.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn drop_blocks(&self) -> Result<(), WriteError> {
+        self.remove_dropped()?;
+        let blocks = self.path.join(BLOCKS);
+        fs::rename(&blocks, self.path.join(DROPPED)).map_err(WriteError::at(&blocks))?;
+        self.remove_dropped()
+    }
+
+    /// Removes what is left of blocks where dropping them was broken off.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn remove_dropped(&self) -> Result<(), WriteError> {
+        let dropped = self.path.join(DROPPED);
+        if is_folder(&dropped) { fs::remove_dir_all(&dropped).map_err(WriteError::at(&dropped)) } else { Ok(()) }
     }
 
     /// Makes the subfolder of that name, unless it is there; a link is not.
@@ -256,7 +278,7 @@ fn unwritable(path: &Path) -> impl Fn(io::Error) -> FolderError {
 }
 
 /// The names in that folder, in order.
-fn names_in(path: &Path) -> Result<Vec<String>, FolderError> {
+pub(crate) fn names_in(path: &Path) -> Result<Vec<String>, FolderError> {
     let name = |entry: io::Result<fs::DirEntry>| entry.map(|e| e.file_name().to_string_lossy().into_owned());
     let names: io::Result<Vec<String>> = fs::read_dir(path).and_then(|entries| entries.map(name).collect());
     let mut names = names.map_err(unwritable(path))?;
@@ -270,10 +292,10 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// Whether a run may have written what has that name in that folder.
-fn is_ours(path: &Path, name: &str) -> bool {
+pub(crate) fn is_ours(path: &Path, name: &str) -> bool {
     match name {
         INPUTS => is_folder(&path.join(name)),
-        BLOCKS => {
+        BLOCKS | DROPPED => {
             is_folder(&path.join(name)) && names_in(&path.join(name)).is_ok_and(|held| held.iter().all(|n| is_block(n)))
         }
         _ => is_file(name) || is_part(Path::new(name)),
@@ -358,7 +380,7 @@ mod tests {
         fs::write(base.path().join("probe.part"), "").unwrap();
         let place = RunFolder::at(base.path(), Existing::Refuse).unwrap();
         assert!(names_in(base.path()).unwrap().is_empty() && place.is_unbegun().unwrap());
-        for subfolder in [INPUTS, BLOCKS] {
+        for subfolder in [INPUTS, BLOCKS, DROPPED] {
             fs::create_dir(base.path().join(subfolder)).unwrap();
         }
         fs::write(base.path().join("run.json.part"), "{").unwrap();
@@ -384,7 +406,8 @@ mod tests {
         let folder = RunFolder::at(base.path(), Existing::Refuse).unwrap();
         let written =
             ["manifest.json", "run.json", "seats.csv.part", "inputs/s.toml", "blocks/0000000007.block.damaged"];
-        for name in written.into_iter().chain(["games.parquet", "games.parquet.part"]) {
+        let more = ["games.parquet", "games.parquet.part", "blocks.dropped/0000000007.block"];
+        for name in written.into_iter().chain(more) {
             fs::create_dir_all(base.path().join(name).parent().unwrap()).unwrap();
             fs::write(base.path().join(name), "old").unwrap();
         }

@@ -142,6 +142,11 @@ impl GameText {
         Ok(GameRecord::of(game, read_lines(&self.seats)?))
     }
 
+    /// Whether it has one line of a game and one for each of so many seats.
+    pub(super) fn has_lines(&self, entrants: usize) -> bool {
+        has_lines(&self.row, 1) && has_lines(&self.seats, entrants)
+    }
+
     /// How many bytes its lines have.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -158,6 +163,14 @@ impl GameText {
 fn spreadsheet_safe(turn: &TurnRow) -> TurnRow {
     let safe = |name: &Option<Arc<str>>| name.as_deref().map(|name| Arc::from(cell(name).as_ref()));
     TurnRow { granted_by: safe(&turn.granted_by), because: safe(&turn.because), ..turn.clone() }
+}
+
+/// Whether these are so many lines of CSV.
+fn has_lines(text: &[u8], many: usize) -> bool {
+    let ends = text.iter().filter(|byte| **byte == b'\n').count();
+    let records = || ReaderBuilder::new().has_headers(false).from_reader(text).byte_records().count();
+    // What is quoted may go over several.
+    text.ends_with(b"\n") && (ends == many || ends > many && records() == many)
 }
 
 /// The rows of lines of CSV.

@@ -15,6 +15,7 @@ use crate::agents::Gift;
 use crate::batch::estimate::{Estimate, Scope, estimates};
 use crate::batch::plan::{Block, Order, Plan, PlanError};
 use crate::batch::runner::{self, Outcome, Progress, RunError, RunOptions, Sink};
+use crate::batch::stop::Stop;
 use crate::batch::tables::{Driver, Tables};
 use crate::batch::tally::Tally;
 use crate::batch::worker::{GameFailure, PlayGame};
@@ -161,7 +162,8 @@ pub fn play<P: PlayGame>(
     Ok(Results { plan: plan.clone(), outcome, aborted, faults })
 }
 
-/// Counts what a store holds of that plan, up to the first block that is missing, and plays nothing.
+/// Counts what a store holds of that plan, up to the first block that is missing, and plays nothing. A last block that is not
+/// whole counts as well: the run was aborted in it, or it is all there is of it so far.
 ///
 /// # Errors
 /// When a block can't be read any more.
@@ -169,8 +171,16 @@ pub fn count(plan: &Plan, store: &Store) -> Result<Outcome, StudyError<std::conv
     let earlier = store.earlier();
     let options =
         RunOptions { threads: NonZeroUsize::new(1), cancel: &AtomicBool::new(true), part: None, kept: Some(&earlier) };
-    runner::run(plan, &NoGame, &mut (), options, &mut |_| ())
-        .map_err(|error| StudyError::Other(error.to_string().into()))
+    let mut outcome = runner::run(plan, &NoGame, &mut (), options, &mut |_| ())
+        .map_err(|error| StudyError::Other(error.to_string().into()))?;
+    if outcome.stop == Stop::Interrupted
+        && let Some(short) = store.short_file(outcome.blocks)
+    {
+        let short = store.read(&short).map_err(|error| StudyError::Other(Box::new(error)))?;
+        short.tallies.iter().for_each(|tally| outcome.tally.merge(tally));
+        outcome.stop = short.aborted.map_or(Stop::Interrupted, Stop::Aborted);
+    }
+    Ok(outcome)
 }
 
 /// Plays nothing: it is asked for nothing where everything is cancelled.

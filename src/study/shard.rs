@@ -19,7 +19,7 @@ use super::seal::{ReadError, SCHEMA, read_sealed, unseal, write_sealed};
 use super::store::{Store, StoreError};
 
 /// The name of the file that says that a shard is whole.
-const DONE: &str = "shard.json";
+pub const DONE: &str = "shard.json";
 /// The most shards.
 pub const MOST_SHARDS: u64 = 100_000;
 
@@ -225,8 +225,10 @@ impl ShardPlan {
         if (done.shard, &done.blocks) != (id, &self.shard(id)?) {
             return Err(other("it is another shard of this run"));
         }
+        // A name with a folder in it would lead out of this one, and then, when shards are merged, out of that of the run.
+        let plain = |name: &String| Path::new(name).file_name() == Some(name.as_ref());
         let sound = |name: &String| block::read_header(&place.join(BLOCKS).join(name), &done.run).is_ok();
-        Ok(done.files.iter().all(sound))
+        Ok(done.files.iter().all(|name| plain(name) && sound(name)))
     }
 
     /// Says that a shard is whole.

@@ -1,6 +1,6 @@
 //! The blocks of a run in its folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::mem::take;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::block::{self, Played, file_name, files_in};
 use super::folder::{BLOCKS, FolderError, RunFolder};
-use super::identity::RunFile;
+use super::identity::{RunFile, RunIdentity};
 use super::inputs::{Input, InputError, write_inputs};
 use super::part_file::{WriteError, is_part};
 use super::rows::{Detail, GameText, keep};
@@ -19,7 +19,7 @@ use super::seal::ReadError;
 use crate::batch::plan::{Block, Plan};
 use crate::batch::runner::{Kept, KeptError, Sink};
 use crate::batch::tally::Tally;
-use crate::table::record::GameRecord;
+use crate::table::record::{End, GameRecord};
 
 /// Blocks are kept in memory for at most this part of the time that the run has taken...
 const PART: u32 = 64;
@@ -69,9 +69,22 @@ pub struct Store {
     apart: bool,
     /// What is on disk by its first block.
     files: BTreeMap<u64, Range<u64>>,
+    /// Blocks that are played again when the run goes on, by index: see [`Held::Short`].
+    short: BTreeSet<u64>,
     /// What was found damaged, and set aside.
     damaged: Vec<String>,
     waiting: Waiting,
+}
+
+/// What a sound file holds.
+enum Held {
+    /// Blocks that count, whatever comes after them.
+    Whole(Range<u64>),
+    /// The last block of a shorter run, or of one that was aborted: it counts only where the run ends with it, and going on plays
+    /// it again, whole, and writes it over this one.
+    Short(u64),
+    /// Blocks that another file holds too, or of which the run has only some by now.
+    Spare,
 }
 
 /// What a store held when it was opened.
@@ -93,6 +106,8 @@ struct Waiting {
     /// The rows of the block in progress.
     games: Vec<GameText>,
     played: Option<Played>,
+    /// The game of the block in progress that the fault policy ended.
+    aborted: Option<u64>,
     bytes: usize,
 }
 
@@ -112,12 +127,13 @@ impl Store {
     /// # Errors
     /// When the disk refuses.
     pub fn open(folder: RunFolder, run: &RunFile, plan: &Plan) -> Result<Store, StoreError> {
+        folder.remove_dropped()?;
         let blocks = folder.subfolder(BLOCKS)?;
         if RunFile::read(folder.path()).ok().as_ref() != Some(run) {
             run.write(folder.path())?;
         }
         let now = Instant::now();
-        let waiting = Waiting { began: now, since: now, games: Vec::new(), played: None, bytes: 0 };
+        let waiting = Waiting { began: now, since: now, games: Vec::new(), played: None, aborted: None, bytes: 0 };
         let mut store = Store {
             folder,
             blocks,
@@ -125,22 +141,24 @@ impl Store {
             detail: run.identity.detail(),
             apart: plan.until().is_some(),
             files: BTreeMap::new(),
+            short: BTreeSet::new(),
             damaged: Vec::new(),
             waiting,
         };
-        store.look(plan)?;
+        store.look(&run.identity, plan)?;
         Ok(store)
     }
 
     /// Looks at every block file.
-    fn look(&mut self, plan: &Plan) -> Result<(), StoreError> {
+    fn look(&mut self, run: &RunIdentity, plan: &Plan) -> Result<(), StoreError> {
         for path in files_in(&self.blocks).map_err(WriteError::at(&self.blocks))? {
             if is_part(&path) {
                 fs::remove_file(&path).map_err(WriteError::at(&path))?;
             } else if path.extension().is_some_and(|ending| ending == block::ENDING) {
-                match self.check(&path, plan) {
-                    Ok(Some(blocks)) => drop(self.files.insert(blocks.start, blocks)),
-                    Ok(None) => {}
+                match self.check(&path, run, plan) {
+                    Ok(Held::Whole(blocks)) => drop(self.files.insert(blocks.start, blocks)),
+                    Ok(Held::Short(block)) => drop(self.short.insert(block)),
+                    Ok(Held::Spare) => {}
                     Err(error) => self.set_aside(&path, &error)?,
                 }
             }
@@ -148,17 +166,21 @@ impl Store {
         Ok(())
     }
 
-    /// The blocks of a file that is as it was written; `None` where its last block is not whole, or is there already.
-    fn check(&self, path: &Path, plan: &Plan) -> Result<Option<Range<u64>>, ReadError> {
-        let header = block::read_header(path, &self.run)?;
-        // The last block of a shorter run, or of one that was aborted, is played again, whole, and written over it.
-        let (first, last) = (plan.block(header.blocks.start), plan.block(header.blocks.end - 1));
-        if (header.groups.start, header.games.start) != (first.groups.start, first.games.start) {
-            return Err(ReadError::damaged(path, "it holds other games than those of its blocks"));
+    /// What a file holds, once all of it is something that this run can have written.
+    fn check(&self, path: &Path, run: &RunIdentity, plan: &Plan) -> Result<Held, ReadError> {
+        let held = block::read(path, &self.run)?;
+        if let Some(why) = held.misfit(run) {
+            return Err(ReadError::damaged(path, why));
         }
-        let whole = header.groups.end == last.groups.end && header.games.end == last.games.end;
-        let free = self.files.last_key_value().is_none_or(|(_, before)| before.end <= header.blocks.start);
-        Ok((whole && free).then_some(header.blocks))
+        let last = plan.block(held.blocks.end - 1);
+        let whole = (held.groups.end, held.games.end, held.aborted) == (last.groups.end, last.games.end, None);
+        let free = self.files.last_key_value().is_none_or(|(_, before)| before.end <= held.blocks.start);
+        Ok(match (free, whole) {
+            (false, _) => Held::Spare,
+            (true, true) => Held::Whole(held.blocks),
+            (true, false) if held.blocks.end - held.blocks.start == 1 => Held::Short(held.blocks.start),
+            (true, false) => Held::Spare,
+        })
     }
 
     fn set_aside(&mut self, path: &Path, error: &ReadError) -> Result<(), StoreError> {
@@ -191,6 +213,18 @@ impl Store {
     /// The files of the blocks on disk, in order.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> + '_ {
         self.files.keys().map(|first| self.blocks.join(file_name(*first)))
+    }
+
+    /// The file of the block of that index, where it is not whole and the run may have ended with it.
+    #[must_use]
+    pub fn short_file(&self, block: u64) -> Option<PathBuf> {
+        self.short.contains(&block).then(|| self.blocks.join(file_name(block)))
+    }
+
+    /// Whether a block is there that is not whole; going on plays it again.
+    #[must_use]
+    pub fn has_short(&self) -> bool {
+        !self.short.is_empty()
     }
 
     /// Reads one of its files.
@@ -227,6 +261,7 @@ impl Store {
         self.waiting.bytes = 0;
         let Some(played) = take(&mut self.waiting.played) else { return Ok(()) };
         played.write(&self.blocks, &self.run)?;
+        self.short.remove(&played.blocks.start);
         self.files.insert(played.blocks.start, played.blocks);
         Ok(())
     }
@@ -242,8 +277,8 @@ impl Store {
     /// When the disk refuses.
     pub fn drop_blocks(&mut self) -> Result<(), StoreError> {
         self.files.clear();
-        fs::remove_dir_all(&self.blocks).map_err(WriteError::at(&self.blocks))?;
-        Ok(())
+        self.short.clear();
+        Ok(self.folder.drop_blocks()?)
     }
 }
 
@@ -283,6 +318,9 @@ impl Sink for Keep<'_> {
 
     fn game(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let game = record.game.game;
+        if record.game.end == End::Fault {
+            self.0.waiting.aborted.get_or_insert(game);
+        }
         if self.0.detail.rows.takes(game) {
             let text = GameText::of(record, self.0.detail.turns).map_err(|source| StoreError::Row { game, source })?;
             self.0.waiting.games.push(text);
@@ -295,10 +333,11 @@ impl Sink for Keep<'_> {
         let mut games = take(&mut store.waiting.games);
         keep(store.detail.rows, &mut games);
         store.waiting.bytes += games.iter().map(GameText::bytes).sum::<usize>();
-        let next = Played::new(block, tally.clone(), games);
+        let mut next = Played::new(block, tally.clone(), games);
+        next.aborted = take(&mut store.waiting.aborted);
         // One that is not whole may be played again, alone.
-        let follows =
-            block.is_full() && store.waiting.played.as_ref().is_some_and(|played| played.blocks.end == block.index);
+        let alone = !block.is_full() || next.aborted.is_some();
+        let follows = !alone && store.waiting.played.as_ref().is_some_and(|played| played.blocks.end == block.index);
         if !follows {
             store.flush()?;
         }
@@ -306,6 +345,6 @@ impl Sink for Keep<'_> {
             Some(played) => played.append(next, store.apart),
             None => store.waiting.played = Some(next),
         }
-        if !block.is_full() || store.is_time() { store.flush() } else { Ok(()) }
+        if alone || store.is_time() { store.flush() } else { Ok(()) }
     }
 }

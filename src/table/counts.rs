@@ -116,8 +116,7 @@ counts! {
     /// Wins beside a card are an association, not what the card is worth: a card is seen and cast more often in long games, and by
     /// who is well off.
     pub struct CardCounts in "cards.csv" {
-        /// Games in which the seat had it in hand when anybody was asked, cast it, played it, discarded it, or put it out of its
-        /// library.
+        /// Games in which the seat began with it in hand, drew it, cast it, played it, discarded it, or put it out of its library.
         pub games,
         /// Those that the seat, or its team, won.
         pub wins,

@@ -179,6 +179,14 @@ fn abort_ends_the_run_and_keeps_what_is_finished() {
         assert!(manifest.contains("\"rule\": \"aborted\"") && manifest.contains("\"games_done\": 5"), "{manifest}");
         desk.fine(&format!("replay {driver} 2"));
         desk.fine(&format!("replay {driver} 4"));
+        // Its last block is a short one, and its tables are made of it again.
+        let written = desk.files(driver);
+        for name in ["games.csv", "manifest.json"] {
+            std::fs::remove_file(desk.path().join(driver).join(name)).expect("a file");
+        }
+        assert!(desk.fine(&format!("export {driver}")).out.starts_with("5 games of 200 in"));
+        assert!(desk.files(driver) == written);
+        assert!(desk.fine(&format!("verify {driver}")).out.contains("5 games\n"));
     }
     // Gone on with, it plays the rest of the block.
     assert!(Path::new(&mark).metadata().is_err());

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use turnlab::study::block::{self, Played};
+use turnlab::study::identity::RunFile;
+
 use crate::cli::Desk;
 
 /// A run of 300 games in three blocks, the last a short one.
@@ -87,7 +90,7 @@ fn what_is_damaged_is_never_vouched_for() {
         } else {
             // Everything else is played or derived again.
             assert_eq!(resumed.code, Some(0), "{told}");
-            assert!(name == "timing.json" || resumed.err.contains("note: "), "{told}");
+            assert!(resumed.err.contains("note: "), "{told}");
             assert!(desk.files("out") == sound, "{told}");
             std::mem::forget(changed);
             for aside in all_files(&desk.path().join("out/blocks")) {
@@ -102,6 +105,47 @@ fn what_is_damaged_is_never_vouched_for() {
 }
 
 #[test]
+fn a_block_that_the_run_cannot_have_played_is_set_aside_whatever_its_hash() {
+    let desk = played();
+    let sound = desk.files("out");
+    // Two at the table instead of four, and as many games in a block: hash, run and games are those of the forged run.
+    let two = desk.read("small.toml").split("[[seat]]\nname = \"C\"").next().expect("a text").to_owned();
+    desk.write("two.toml", &(two + "[batch]\ngames = 300\nseed = 7\nrotate_seats = false\n"));
+    let alone = desk.read("small.toml").replace("rotate_seats = true", "rotate_seats = false");
+    desk.write("alone.toml", &alone);
+    desk.fine("run two.toml --out two --quiet");
+    desk.fine("run alone.toml --out alone --quiet");
+    let first = |out: &str| desk.path().join(out).join("blocks/0000000000.block");
+    let id = |out: &str| RunFile::read(&desk.path().join(out)).expect("a run").identity.id();
+    let read = |out: &str| block::read(&first(out), &id(out)).expect("a block");
+    let forged = |out: &str, forged: Played, why: &str| {
+        let sound = desk.files(out);
+        forged.write(&desk.path().join(out).join("blocks"), &id(out)).expect("written");
+        let told = format!("is damaged: {why}; it is set aside");
+        let exported = desk.fine(&format!("export {out}"));
+        assert!(exported.err.contains(&told), "{}", exported.err);
+        forged.write(&desk.path().join(out).join("blocks"), &id(out)).expect("written");
+        let looked = desk.run(&format!("verify {out}"));
+        assert!(looked.code == Some(1) && looked.err.contains(&format!("is damaged: {why}")), "{}", looked.err);
+        let resumed = desk.fine(&format!("run --out {out} --resume --quiet"));
+        assert!(resumed.err.contains(&told), "{}", resumed.err);
+        assert!(desk.files(out) == sound);
+        fs::remove_file(first(out).with_extension("block.damaged")).expect("it is set aside");
+        desk.fine(&format!("verify {out}"));
+    };
+    forged("alone", read("two"), "it is of a table of another size");
+    let rows = "its rows are not those of its games";
+    forged("out", Played { rows: Vec::new(), ..read("out") }, rows);
+    let mut doubled = read("out");
+    doubled.rows[1].row = doubled.rows[1].row.repeat(2);
+    forged("out", doubled, rows);
+    let mut turned = read("out");
+    turned.rows.swap(0, 1);
+    forged("out", turned, rows);
+    assert!(desk.files("out") == sound);
+}
+
+#[test]
 fn whatever_is_missing_is_made_again() {
     let desk = played();
     let sound = desk.files("out");
@@ -111,12 +155,34 @@ fn whatever_is_missing_is_made_again() {
             continue;
         }
         fs::remove_file(&path).expect("a file");
-        desk.fine("run --out out --resume --quiet");
+        let resumed = desk.fine("run --out out --resume --quiet");
+        assert_eq!(
+            resumed.err.contains("note: `out` has no block of "),
+            name.starts_with("blocks/"),
+            "{}",
+            resumed.err
+        );
         assert!(desk.files("out") == sound, "without {name}");
     }
     fs::remove_file(desk.path().join("out/games.csv")).expect("a file");
     desk.fine("export out");
     assert!(desk.files("out") == sound);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_read_nor_taken_for_missing() {
+    let desk = played();
+    let sound = desk.files("out");
+    for name in ["manifest.json", "timing.json", "games.csv", "blocks/0000000000.block"] {
+        let path = desk.path().join("out").join(name);
+        fs::remove_file(&path).expect("a file");
+        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+        let looked = desk.run("verify out");
+        assert_eq!(looked.code, Some(1), "{name}: {}", looked.err);
+        desk.fine("run --out out --resume --quiet");
+        assert!(desk.files("out") == sound, "{name}");
+    }
 }
 
 #[cfg(unix)]
@@ -200,9 +266,35 @@ fn what_is_kept_is_what_was_asked_for() {
     assert!(desk.files("blocks") == desk.files("out"));
     desk.fine("run small.toml --out tables --keep csv --quiet");
     assert!(desk.files("tables") == desk.files("out") && !desk.path().join("tables/blocks").exists());
+    // Dropping the blocks was broken off: what is left of them is no block of anybody.
+    let left = desk.path().join("tables/blocks.dropped");
+    fs::create_dir(&left).expect("a folder");
+    fs::write(left.join("0000000001.block"), "").expect("a file");
     desk.fine("verify tables");
     let again = desk.fine("run --out tables --resume --quiet");
     assert!(again.err.contains("keeps no blocks: its games are played again"), "{}", again.err);
+    assert!(desk.files("tables") == desk.files("out") && !left.exists());
+}
+
+#[test]
+fn what_no_run_wrote_is_told_of_and_what_this_one_did_not_write_is_wrong() {
+    let desk = played();
+    let sound = desk.files("out");
+    desk.write("out/notes.txt", "mine");
+    let looked = desk.fine("verify out");
+    assert!(looked.err.contains("note: `notes.txt` is no part of the run"), "{}", looked.err);
+    for (name, text) in [("turns.csv", "game,turn\n"), ("games.parquet", "PAR1"), ("choices.jsonl", "{}\n")] {
+        desk.write(&format!("out/{name}"), text);
+        let looked = desk.run("verify out");
+        let told = format!("error: `{name}` is not one of the files that the manifest lists");
+        assert!(looked.code == Some(1) && looked.err.contains(&told), "{}", looked.err);
+        desk.fine("run --out out --resume --quiet");
+        assert!(!desk.path().join("out").join(name).exists(), "{name}");
+        desk.fine("verify out");
+    }
+    assert_eq!(desk.read("out/notes.txt"), "mine");
+    fs::remove_file(desk.path().join("out/notes.txt")).expect("a file");
+    assert!(desk.files("out") == sound);
 }
 
 #[test]

@@ -49,6 +49,7 @@ mod random_tables;
 mod sample;
 mod seeds;
 mod stops;
+mod strange_cards;
 mod traces;
 mod turn_mutants;
 mod turn_oracle;

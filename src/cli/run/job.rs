@@ -12,7 +12,7 @@ use crate::cli::failure::{Failure, chain};
 use crate::cli::permit;
 use crate::cli::seating::typed;
 use crate::cli::shelf::Own;
-use crate::report::manifest::{MANIFEST, Manifest};
+use crate::report::manifest::{MANIFEST, Manifest, TIMING, Timing};
 use crate::scenario::Scenario;
 use crate::study::folder::{BLOCKS, Existing, FolderError, RunFolder};
 use crate::study::identity::{RUN, RunFile};
@@ -85,10 +85,19 @@ fn resumed(args: &RunArgs, out: &Path) -> Result<Job, Failure> {
         return Err(cannot_go_on(out, &faults));
     }
     let mut notes = changed_files(out);
-    if !out.join(BLOCKS).exists() {
+    let keeps_blocks = out.join(BLOCKS).exists();
+    if !keeps_blocks {
         notes.push(format!("`{}` keeps no blocks: its games are played again", out.display()));
     }
     let store = Store::open(folder, study.file(), study.plan()).map_err(|e| Failure::broken(&e))?;
+    let lost = Manifest::read(out).map_or(0, |manifest| manifest.games_done).saturating_sub(store.games(study.plan()));
+    if keeps_blocks && lost > 0 && store.damaged().is_empty() && !store.has_short() {
+        notes.push(format!(
+            "`{}` has no block of {}: they are played again",
+            out.display(),
+            counted(lost, "game", "games")
+        ));
+    }
     notes.extend(
         store.damaged().iter().map(|fault| format!("{fault}; it is set aside, and its games are played again")),
     );
@@ -122,7 +131,7 @@ fn earlier(folder: &RunFolder) -> Result<Option<RunFile>, Failure> {
 /// The files that are not what the manifest says: they are derived, and will be written anew.
 fn changed_files(folder: &Path) -> Vec<String> {
     let anew = |what: String| format!("{what}; it is written anew");
-    match Manifest::read(folder) {
+    let mut notes = match Manifest::read(folder) {
         Ok(manifest) => {
             let changed = |name: &str, hash: &str| hash_of(&folder.join(name)).ok().as_deref() != Some(hash);
             let files = manifest.files.into_iter().filter(|file| changed(&file.name, &file.blake3));
@@ -130,7 +139,11 @@ fn changed_files(folder: &Path) -> Vec<String> {
         }
         Err(ReadError::Unreadable { .. }) => Vec::new(),
         Err(error) => vec![anew(error.to_string())],
+    };
+    if folder.join(TIMING).exists() {
+        notes.extend(Timing::read(folder).err().map(|error| anew(error.to_string())));
     }
+    notes
 }
 
 /// What has been played cannot be taken back.

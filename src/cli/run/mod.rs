@@ -40,8 +40,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(warning) = out_of_reach(plan).filter(|_| !args.drive.quiet) {
         term::say(&warning);
     }
+    interrupt.leaves(store.path(), &go_on(args, store.path()));
     let played = play(&study, &mut store, None, &args.drive, &interrupt);
-    let Played { results, timing } = played.map_err(|error| broken_off(&error, &store, plan))?;
+    let Played { results, timing } = played.map_err(|error| broken_off(args, &error, &store, plan))?;
     for fault in &results.faults {
         term::say(&format!("note: {}", message(fault)));
     }
@@ -50,7 +51,12 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Why a run failed, how much of it is kept, and how it goes on.
-fn broken_off<E: std::error::Error + 'static>(error: &StudyError<E>, store: &Store, plan: &Plan) -> Failure {
+fn broken_off<E: std::error::Error + 'static>(
+    args: &RunArgs,
+    error: &StudyError<E>,
+    store: &Store,
+    plan: &Plan,
+) -> Failure {
     let (kept, folder) = (store.games(plan), store.path().to_string_lossy());
     let why = chain(error);
     // Somebody has taken the folder away, with all that was kept, or given it another name.
@@ -61,8 +67,13 @@ fn broken_off<E: std::error::Error + 'static>(error: &StudyError<E>, store: &Sto
         0 => "nothing of it is kept".to_owned(),
         n => format!("{} kept", counted(n, "game is", "games are")),
     };
-    let go_on = format!("turnlab run --out {} --resume", shell_word(&folder));
-    Failure::Broken(format!("{why}; {kept} in `{folder}`; go on with {go_on}"))
+    Failure::Broken(format!("{why}; {kept} in `{folder}`; go on with {}", go_on(args, store.path())))
+}
+
+/// The command by which the run in that folder goes on.
+fn go_on(args: &RunArgs, folder: &Path) -> String {
+    let agents = if args.drive.allow_agents { " --allow-agents" } else { "" };
+    format!("turnlab run --out {} --resume{agents}", shell_word(&folder.to_string_lossy()))
 }
 
 /// Every file that is derived from what was played.

@@ -2,7 +2,7 @@
 
 use crate::cards::effect::CardId;
 use crate::game::advance::Game;
-use crate::game::event::GameEvent;
+use crate::game::event::{GameEvent, Remark};
 use crate::game::object::{NO_SOURCE, ObjectId, Status, Zone};
 use crate::turn::{Seat, TurnEvent};
 
@@ -21,7 +21,8 @@ impl Game {
             }
             GameEvent::Refused { by, .. } => (by == seat).then_some(*event),
             GameEvent::Turn(TurnEvent::TimeSpent { seat: thinker, .. }) => (thinker == seat).then_some(*event),
-            GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. }) => None,
+            GameEvent::Turn(TurnEvent::PriorityGiven { .. } | TurnEvent::Passed { .. })
+            | GameEvent::Remark(Remark::Drawn { .. }) => None,
             GameEvent::GameSetUp { .. }
             | GameEvent::MulliganTaken { .. }
             | GameEvent::Kept { .. }
@@ -64,7 +65,7 @@ impl Game {
             | GameEvent::SpellCopied { .. }
             | GameEvent::BecameCopy { .. }
             | GameEvent::EmblemCreated { .. }
-            | GameEvent::Remark(_)
+            | GameEvent::Remark(Remark::Sacrificed { .. } | Remark::ManaLeft { .. } | Remark::Suspended { .. })
             | GameEvent::Turn(_) => Some(*event),
         }
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::cards::effect::CardId;
-use crate::game::{Game, GameEvent, ObjectId, Zone};
+use crate::game::{Game, GameEvent, ObjectId, Remark, Zone};
 use crate::table::cast::Cast;
 use crate::table::counts::{CardCounts, CardRow};
 use crate::turn::{BySeat, Seat, SeatSet};
@@ -23,15 +23,14 @@ pub(super) struct Cards {
     seats: BySeat<Vec<Entry>>,
     /// Spells on the stack.
     stack: SmallVec<[(ObjectId, Seat, CardId); 8]>,
-    /// Who has drawn since their hands were looked at.
-    drew: SeatSet,
+    /// Whose hands have yet to be looked at: what is prepared in them was not drawn.
+    unseen: SeatSet,
 }
 
 impl Cards {
     pub(super) fn new(seats: usize) -> Cards {
         let entries = |_| Vec::with_capacity(64);
-        // Opening hands are looked at first.
-        Cards { seats: BySeat::new(seats, entries), stack: SmallVec::new(), drew: SeatSet::first(seats) }
+        Cards { seats: BySeat::new(seats, entries), stack: SmallVec::new(), unseen: SeatSet::first(seats) }
     }
 
     fn entry(&mut self, seat: Seat, card: CardId) -> &mut Entry {
@@ -46,7 +45,6 @@ impl Cards {
     /// Takes the next event, in that round.
     pub(super) fn add(&mut self, event: &GameEvent, round: u32) {
         match *event {
-            GameEvent::CardDrawn { seat } => self.drew.insert(seat),
             GameEvent::LandPlayed { seat, card, .. } => self.entry(seat, card).counts.played += 1,
             GameEvent::SpellCast { seat, object, card, .. } => {
                 let entry = self.entry(seat, card);
@@ -57,7 +55,9 @@ impl Cards {
             GameEvent::Resolved { source, .. } => self.off(source, |counts| counts.resolved += 1),
             GameEvent::Fizzled { source, .. } => self.off(source, |counts| counts.fizzled += 1),
             GameEvent::Countered { object, .. } => self.off(object, |counts| counts.countered += 1),
-            GameEvent::Discarded { seat, card } => self.seen(seat, card),
+            GameEvent::Remark(Remark::Drawn { seat, card }) | GameEvent::Discarded { seat, card } => {
+                self.seen(seat, card);
+            }
             GameEvent::ZoneChanged { card, owner, from: Zone::Library, .. } => self.seen(owner, card),
             _ => {}
         }
@@ -77,9 +77,9 @@ impl Cards {
         }
     }
 
-    /// Looks into the hands of those who have drawn.
+    /// Looks into the hands with which the game begins.
     pub(super) fn look_at(&mut self, game: &Game) {
-        for seat in std::mem::take(&mut self.drew).iter() {
+        for seat in std::mem::take(&mut self.unseen).iter() {
             game.view(seat).hand_cards(seat).for_each(|card| self.seen(seat, card));
         }
     }

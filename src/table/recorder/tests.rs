@@ -414,6 +414,7 @@ fn cards_are_counted_from_the_hand_to_the_end() {
         cast(A, 3, 11),
         GameEvent::Fizzled { seat: A, source: object(3), card: CardId(11) },
         GameEvent::Discarded { seat: B, card: CardId(12) },
+        GameEvent::Remark(Remark::Drawn { seat: B, card: CardId(14) }),
         GameEvent::LandPlayed { seat: B, object: OBJECT, card: CardId(13) },
         over(Outcome::Win { winner: A }),
     ]);
@@ -430,6 +431,7 @@ fn cards_are_counted_from_the_hand_to_the_end() {
             "0 11: [1, 0, 2, 0, 1, 1, 1, 1]",
             "1 12: [0, 0, 0, 0, 0, 0, 0, 0]",
             "1 13: [0, 1, 0, 0, 0, 0, 0, 0]",
+            "1 14: [0, 0, 0, 0, 0, 0, 0, 0]",
         ]
     );
 }

@@ -300,7 +300,7 @@ impl<'a> Play<'a> {
             | GameEvent::Fizzled { .. }
             | GameEvent::PlayerLeft { .. }
             | GameEvent::GameOver { .. }
-            | GameEvent::Remark(Remark::ManaLeft { .. })
+            | GameEvent::Remark(Remark::ManaLeft { .. } | Remark::Drawn { .. })
             | GameEvent::Turn(_) => return None,
         })
     }

@@ -213,7 +213,10 @@ impl Piece<'_> {
             | GameEvent::SpellCopied { seat, .. }
             | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(
-                Remark::Sacrificed { seat, .. } | Remark::ManaLeft { seat, .. } | Remark::Suspended { seat, .. },
+                Remark::Sacrificed { seat, .. }
+                | Remark::ManaLeft { seat, .. }
+                | Remark::Suspended { seat, .. }
+                | Remark::Drawn { seat, .. },
             ) => only(seat),
             GameEvent::DecisionMade { seat, by, .. } | GameEvent::Refused { seat, by, .. } => only(seat).or(only(by)),
             GameEvent::AttackerDeclared { object, defender, .. } => of(object).or(only(defender)),
