@@ -4,6 +4,7 @@
 //! knows the state of a game.
 
 pub mod ability;
+pub mod brackets;
 mod builder;
 #[cfg(embedded)]
 mod builtin;

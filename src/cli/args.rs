@@ -211,7 +211,7 @@ pub(super) struct TuneArgs {
 #[derive(Debug, Args)]
 pub(super) struct DeckArgs {
     /// Deck lists, `-` for standard input: plain text, or as exported by Arena, MTGO (text, .dek), Moxfield, Archidekt, Forge, XMage, Cockatrice;
-    /// or the JSON of Moxfield, Archidekt, MTGJSON
+    /// the JSON of Moxfield, Archidekt, MTGJSON; or a table with a header
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
 

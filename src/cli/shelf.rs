@@ -1,5 +1,7 @@
 //! The cards that a command knows: the embedded ones, those of the user's own files, and what is made of the facts of others.
 
+use std::collections::BTreeSet;
+
 use super::args::{CardArgs, ShelfArgs, UnknownArg};
 use super::failure::Failure;
 use crate::cards::catalog::Catalog;
@@ -73,10 +75,18 @@ impl Own {
         if names.is_empty() || self.makes_nothing() {
             return Ok(Vec::new());
         }
-        let wanted = names.keys().cloned().collect();
-        let facts = self.facts.as_ref().map(|path| CardFacts::read(path, &wanted)).transpose()?;
+        let facts = self.facts_of(&names.keys().cloned().collect())?;
+        self.made_of(folder, names, facts.as_ref())
+    }
+
+    /// The facts of those cards that the user has.
+    fn facts_of(&self, names: &BTreeSet<String>) -> Result<Option<CardFacts>, Failure> {
+        Ok(self.facts.as_ref().map(|path| CardFacts::read(path, names)).transpose()?)
+    }
+
+    fn made_of(&self, folder: &str, names: &Missing, facts: Option<&CardFacts>) -> Result<Vec<Source>, Failure> {
         let (mut made, mut rest) = (Vec::new(), names.clone());
-        if let Some(facts) = &facts {
+        if let Some(facts) = facts {
             let translation = facts.translate(names.keys().map(String::as_str), &self.sources);
             if self.allowed.is_none() && !translation.refused.is_empty() {
                 return Err(Failure::Files(facts.complain_of(&translation)));
@@ -85,7 +95,7 @@ impl Own {
             made.extend(translation.source(&format!("{folder}{TRANSLATED}"), COMMENT));
         }
         if let Some(allowed) = self.allowed {
-            made.extend(StandIns { allowed, facts: facts.as_ref() }.of(&format!("{folder}{STAND_INS}"), &rest)?);
+            made.extend(StandIns { allowed, facts }.of(&format!("{folder}{STAND_INS}"), &rest)?);
         }
         Ok(made)
     }
@@ -112,6 +122,8 @@ pub(super) struct Shelf {
     pub(super) catalog: Catalog,
     pub(super) names: NameIndex,
     pub(super) entries: Entries,
+    /// What the user knows of the cards of those lists.
+    pub(super) facts: Option<CardFacts>,
 }
 
 impl Shelf {
@@ -133,21 +145,27 @@ impl Shelf {
             return Err(Failure::Files(Diagnostics(faults)));
         }
         sources.extend(own.sources.iter().cloned());
-        let missing = missing(&builder, lists);
-        for made in own.made("", &missing)? {
+        let lists = read(lists);
+        let facts = own.facts_of(&lists.iter().flat_map(|list| &list.entries).map(|e| e.name.clone()).collect())?;
+        let missing = missing(&builder, &lists);
+        for made in own.made_of("", &missing, facts.as_ref())? {
             builder.add_file(&made)?;
             sources.push(made);
         }
         let catalog = builder.build();
-        Ok(Shelf { names: NameIndex::new(&catalog), entries: Entries::of(&sources), catalog })
+        Ok(Shelf { names: NameIndex::new(&catalog), entries: Entries::of(&sources), catalog, facts })
     }
 }
 
-/// The cards of lists that are not known; files that can't be read are complained about later.
-fn missing(builder: &CatalogBuilder, lists: &[&str]) -> Missing {
+/// The lists; files that can't be read are complained about later.
+fn read(lists: &[&str]) -> Vec<DeckList> {
+    let opened = lists.iter().filter_map(|path| scenario::open(&Typed, path).ok());
+    opened.filter_map(|(source, _)| DeckList::parse(&source).ok()).collect()
+}
+
+/// The cards of lists that are not known.
+fn missing(builder: &CatalogBuilder, lists: &[DeckList]) -> Missing {
     let names = NameIndex::new(builder.catalog());
     let check = DeckCheck { catalog: builder.catalog(), names: &names, rules: &Format::COMMANDER.deck };
-    let read = lists.iter().filter_map(|path| scenario::open(&Typed, path).ok());
-    let list = |(source, _)| DeckList::parse(&source).ok();
-    read.filter_map(list).flat_map(|list| check.missing(&list)).collect()
+    lists.iter().flat_map(|list| check.missing(list)).collect()
 }

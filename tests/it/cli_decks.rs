@@ -17,6 +17,8 @@ fn decks_are_reported_on() {
                   spells       0   1   0   0   1   0   0   0   2.50 on average\n  \
                   ramp        0 cards\n  \
                   turns       0 cards\n  \
+                  bracket     1 or more, estimated from the list: nothing in it asks for more\n              \
+                  not seen: combos, and how the deck is meant to be played\n  \
                   ban list    of 2026-02-09\n";
     assert_eq!((ran.out.as_str(), ran.err.as_str()), (report, ""));
     desk.write("side.txt", &format!("{DECK}\nSideboard\n1 Brainstorm\n"));
@@ -34,6 +36,54 @@ fn ramp_and_cards_that_change_turns_are_counted() {
     assert!(
         report.contains("\n  turns       4 cards: extra-turn 1, skip-turn 1, skip-step 1, end-turn 1\n"),
         "{report}"
+    );
+}
+
+#[test]
+fn the_bracket_is_estimated_with_its_reasons() {
+    let desk = Desk::new();
+    let deck = |cards: &[&str]| {
+        let cards: String = cards.iter().map(|card| format!("1 {card}\n")).collect();
+        format!("1 Talrand, Sky Summoner *CMDR*\n{} Island\n{cards}", 99 - cards.lines().count())
+    };
+    let bracket = |name: &str, cards: &[&str], more: &[&str]| {
+        desk.write(name, &deck(cards));
+        let ran = desk.command().args(["deck", name]).args(more).output().expect("it runs");
+        let report = String::from_utf8(ran.stdout).expect("text");
+        let from = report.find("  bracket").unwrap_or_else(|| panic!("{report}"));
+        report[from..report.find("  ban list").expect("the ban list")].to_owned()
+    };
+    let unseen = "              not seen: combos, and how the deck is meant to be played\n";
+    assert_eq!(
+        bracket("few.txt", &["Time Warp", "Time Stretch"], &[]),
+        format!("  bracket     2 or more, estimated from the list: 2 extra-turn cards\n{unseen}")
+    );
+    assert_eq!(
+        bracket("changed.txt", &["Cyclonic Rift", "Rhystic Study", "Time Warp"], &[]),
+        format!(
+            "  bracket     3 or more, estimated from the list: 2 Game Changers\n              \
+             Game Changers of 2026-02-09: Cyclonic Rift; Rhystic Study\n{unseen}"
+        )
+    );
+    assert_eq!(
+        bracket(
+            "locked.txt",
+            &["Stasis", "Time Warp", "Time Stretch", "Temporal Manipulation", "Part the Waterveil"],
+            &[]
+        ),
+        format!(
+            "  bracket     4 or more, estimated from the list: 1 card that denies lands, 4 extra-turn cards\n              \
+             land denial: Stasis\n{unseen}"
+        )
+    );
+    // What a file of facts says of a card goes before the list.
+    desk.write("facts.csv", "name,types,game_changer\nCyclonic Rift,Instant,no\nBrainstorm,Instant,yes\n");
+    assert_eq!(
+        bracket("told.txt", &["Cyclonic Rift", "Brainstorm"], &["--card-facts", "facts.csv"]),
+        format!(
+            "  bracket     3 or more, estimated from the list: 1 Game Changer\n              \
+             Game Changers, by the file of facts: Brainstorm\n{unseen}"
+        )
     );
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Desk;
+use crate::cards::brackets::{Brackets, Estimate, Traits};
 use crate::cards::card::Card;
 use crate::cards::effect::CardId;
 use crate::cards::legality::BanList;
@@ -54,8 +55,39 @@ impl Desk {
                 writeln!(text, "  translated  {} of {}", stand_ins.translated, counted(cards.len(), "card", "cards"));
         }
         if self.format.deck.ban_list {
+            text.push_str(&self.bracket(&cards));
             let _ = writeln!(text, "  ban list    of {}", BanList::commander().as_of);
         }
+        text
+    }
+
+    /// The Game Changers by name, and the lowest bracket that the list does not rule out.
+    fn bracket(&self, cards: &[&Card]) -> String {
+        let brackets = Brackets::commander();
+        // What the user's own file says of a card is newer than any list.
+        let told = |name: &str| self.shelf.facts.as_ref().and_then(|facts| facts.is_game_changer(name));
+        let named = |is: &dyn Fn(&Card) -> bool| -> Vec<&str> {
+            cards.iter().filter(|card| is(card)).map(|card| card.name.as_str()).collect()
+        };
+        let traits = Traits {
+            game_changers: named(&|card| told(&card.name).unwrap_or_else(|| brackets.is_game_changer(&card.name))),
+            mass_land_denial: named(&|card| brackets.denies_lands(&card.name)),
+            extra_turns: named(&|card| self.tagged(&[card], "extra-turn") > 0),
+        };
+        let Estimate { bracket, reasons } = traits.estimate();
+        let why = if reasons.is_empty() { "nothing in it asks for more".to_owned() } else { reasons.join(", ") };
+        let mut text = format!("  bracket     {bracket} or more, estimated from the list: {why}\n");
+        let known = cards.iter().any(|card| told(&card.name).is_some());
+        let changers = match known {
+            true => "Game Changers, by the file of facts".to_owned(),
+            false => format!("Game Changers of {}", brackets.as_of),
+        };
+        for (what, cards) in [(changers.as_str(), &traits.game_changers), ("land denial", &traits.mass_land_denial)] {
+            if !cards.is_empty() {
+                let _ = writeln!(text, "              {what}: {}", cards.join("; "));
+            }
+        }
+        text.push_str("              not seen: combos, and how the deck is meant to be played\n");
         text
     }
 

@@ -32,11 +32,13 @@ pub enum ListFormat {
     ArchidektJson,
     /// A deck file of MTGJSON: lists of cards by board.
     MtgJson,
+    /// A table with a header, as collection managers export it: commas, semicolons or tabs.
+    Table,
 }
 
 impl ListFormat {
     /// All formats.
-    pub const ALL: [ListFormat; 12] = [
+    pub const ALL: [ListFormat; 13] = [
         ListFormat::Plain,
         ListFormat::Arena,
         ListFormat::Mtgo,
@@ -49,6 +51,7 @@ impl ListFormat {
         ListFormat::MoxfieldJson,
         ListFormat::ArchidektJson,
         ListFormat::MtgJson,
+        ListFormat::Table,
     ];
 
     /// The format that the lines of a text look most like.
@@ -89,6 +92,7 @@ impl fmt::Display for ListFormat {
             ListFormat::MoxfieldJson => "Moxfield JSON",
             ListFormat::ArchidektJson => "Archidekt JSON",
             ListFormat::MtgJson => "MTGJSON",
+            ListFormat::Table => "a table",
         })
     }
 }

@@ -9,6 +9,7 @@ mod json;
 mod line;
 mod print;
 mod section;
+mod table;
 mod xml;
 
 pub use format::ListFormat;
@@ -93,10 +94,12 @@ impl DeckList {
 
     /// Reads a deck list as far as it can be read, and says what could not be.
     pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
-        let (mut list, mut faults) = match source.text.trim_start_matches('\u{feff}').trim_start().chars().next() {
-            Some('<') => xml::read(source),
-            Some('{' | '"') => json::read(source),
-            _ => DeckList::read_text(source),
+        let text = source.text.trim_start_matches('\u{feff}').trim_start();
+        let (mut list, mut faults) = match (table::separator(text), text.chars().next()) {
+            (Some(separator), _) => table::read(source, separator),
+            (None, Some('<')) => xml::read(source),
+            (None, Some('{' | '"')) => json::read(source),
+            (None, _) => DeckList::read_text(source),
         };
         if faults.is_empty() && list.entries.is_empty() {
             let expected = match list.format {
@@ -105,6 +108,7 @@ impl DeckList {
                 ListFormat::MoxfieldJson => "cards in `mainboard`",
                 ListFormat::ArchidektJson => "cards in `cards`",
                 ListFormat::MtgJson => "cards in `mainBoard`",
+                ListFormat::Table => "rows below the header",
                 _ => "lines such as `1 Sol Ring`",
             };
             faults.push(source.complain_whole(format!("found no cards, expected {expected}")));

@@ -32,7 +32,9 @@ impl DeckList {
         let left_out = Zone::ALL.into_iter().filter(left_out).map(|zone| (zone, self.count(zone))).collect();
         let piles: Vec<Pile> = zones.iter().map(|zone| self.pile(*zone, format)).collect();
         let text = match format {
-            ListFormat::MoxfieldJson | ListFormat::ArchidektJson | ListFormat::MtgJson => return None,
+            ListFormat::MoxfieldJson | ListFormat::ArchidektJson | ListFormat::MtgJson | ListFormat::Table => {
+                return None;
+            }
             ListFormat::Plain | ListFormat::Arena => self.headed(format, &piles),
             ListFormat::Mtgo => grouped(&piles),
             ListFormat::Dek => dek(&piles),

@@ -186,11 +186,12 @@ fn printing_gives_sections_in_a_fixed_order() {
 }
 
 /// The formats that are only read.
-const JSON: [ListFormat; 3] = [ListFormat::MoxfieldJson, ListFormat::ArchidektJson, ListFormat::MtgJson];
+const READ: [ListFormat; 4] =
+    [ListFormat::MoxfieldJson, ListFormat::ArchidektJson, ListFormat::MtgJson, ListFormat::Table];
 
 /// Every format a list can be written in.
 fn written() -> impl Iterator<Item = ListFormat> {
-    ListFormat::ALL.into_iter().filter(|format| !JSON.contains(format))
+    ListFormat::ALL.into_iter().filter(|format| !READ.contains(format))
 }
 
 fn print(list: &DeckList, format: ListFormat) -> String {
@@ -692,4 +693,42 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn tables_of_collection_managers_are_read_with_their_places() {
+    let table = "Count,Tradelist Count,Name,Edition,Card Number,Foil,Board\r\n\
+                 1,0,\"Talrand, Sky Summoner\",Magic 2013,72,,Commander\r\n98,,Island,M13,230,foil,\r\n\
+                 2x,,Opt,XLN,65,,Sideboard\r\n0,,Ponder,,,,\r\n";
+    for text in
+        [table.to_owned(), format!("\u{feff}\n{table}"), table.replace(',', ";").replace("Talrand;", "Talrand,")]
+    {
+        let list = parse(&text);
+        assert_eq!((list.format, list.sectioned), (ListFormat::Table, true), "{text}");
+        let told: Vec<_> = list.entries.iter().map(|e| (e.zone, e.count, e.name.as_str(), e.printing.foil)).collect();
+        let expected = [
+            (Zone::Commander, 1, "Talrand, Sky Summoner", false),
+            (Zone::Main, 98, "Island", true),
+            (Zone::Sideboard, 2, "Opt", false),
+        ];
+        assert_eq!(told, expected, "{text}");
+        assert_eq!(list.entries[1].printing.set.as_deref(), Some("M13"));
+        assert_eq!(list.entries[0].printing.set, None, "the name of a set is no code");
+        assert!(list.entries.iter().all(|e| text[e.span.clone()] == e.name), "{text}");
+    }
+    assert!(!parse("name\tquantity\nSol Ring\t1\n").sectioned, "without a column of boards");
+}
+
+#[test]
+fn what_is_wrong_in_a_table_is_told_with_its_place() {
+    let faults = complaint("Name,Quantity\nSol Ring,many\n,1\nOpt,1000\n");
+    assert_eq!(
+        faults,
+        "deck.txt:2:1: found `many` as the number of cards, expected 1 to 999\n\
+         deck.txt:3:1: found a row without a name\n\
+         deck.txt:4:1: found `1000` as the number of cards, expected 1 to 999"
+    );
+    assert_eq!(complaint("Name,Quantity\n"), "deck.txt: found no cards, expected rows below the header");
+    // A first line with a comma is no header by itself.
+    assert_eq!(one("1 Talrand, Sky Summoner").2, "Talrand, Sky Summoner");
 }

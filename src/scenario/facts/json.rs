@@ -39,6 +39,8 @@ struct Object {
     legalities: BTreeMap<String, String>,
     #[serde(alias = "edhrecRank")]
     edhrec_rank: Option<u32>,
+    #[serde(alias = "isGameChanger")]
+    game_changer: Option<bool>,
     /// Which face it is, where each stands for itself.
     side: Option<String>,
     #[serde(default)]
@@ -200,6 +202,7 @@ impl Object {
             identity: self.color_identity.map(|colours| colours.concat()),
             keywords: self.keywords,
             banned: legal.is_some_and(|legal| legal != "legal" && legal != "restricted"),
+            game_changer: self.game_changer,
             text: face.oracle_text.or(self.oracle_text),
             layout: layout(&self.layout, name),
             rank: self.edhrec_rank,

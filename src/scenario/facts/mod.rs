@@ -53,6 +53,8 @@ struct Fact {
     identity: Option<String>,
     keywords: Vec<String>,
     banned: bool,
+    /// Whether it is a Game Changer (Commander Brackets); `None` where the file does not say.
+    game_changer: Option<bool>,
     /// Its rules text; `None` where the file does not say.
     text: Option<String>,
     /// How its faces are arranged, by the file's word for it; empty where it has one face, or the file does not say.
@@ -112,6 +114,12 @@ impl CardFacts {
     #[must_use]
     pub fn hash(&self) -> &str {
         &self.hash
+    }
+
+    /// Whether the card is a Game Changer (Commander Brackets); `None` where the file does not say.
+    #[must_use]
+    pub fn is_game_changer(&self, name: &str) -> Option<bool> {
+        self.of(name)?.game_changer
     }
 
     fn of(&self, name: &str) -> Option<&Fact> {

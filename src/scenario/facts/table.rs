@@ -11,7 +11,7 @@ use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
 use super::{Fact, Ration, Wanted, layout};
 
 /// The columns that are read, each with the names it goes by; others are let be.
-const COLUMNS: [(&str, &[&str]); 14] = [
+const COLUMNS: [(&str, &[&str]); 15] = [
     ("name", &["name"]),
     ("cost", &["cost", "mana_cost"]),
     ("types", &["types", "type", "type_line"]),
@@ -23,6 +23,7 @@ const COLUMNS: [(&str, &[&str]); 14] = [
     ("colours", &["colours", "colors"]),
     ("loyalty", &["loyalty"]),
     ("commander_legal", &["commander_legal"]),
+    ("game_changer", &["game_changer"]),
     ("text", &["text", "oracle_text"]),
     ("layout", &["layout"]),
     ("rank", &["rank", "edhrec_rank"]),
@@ -107,6 +108,10 @@ fn fact(columns: &Columns, row: &StringRecord, line: Option<usize>) -> Fact {
         identity: columns.get(row, "identity").map(letters),
         keywords: keywords.split([',', '|']).map(|word| word.trim().to_owned()).collect(),
         banned: matches!(text("commander_legal").to_lowercase().as_str(), "no" | "false" | "banned" | "not_legal"),
+        game_changer: match columns.get(row, "game_changer").unwrap_or_default().to_lowercase().as_str() {
+            "" => None,
+            text => Some(matches!(text, "yes" | "true" | "1")),
+        },
         // A table without quotes has its line ends written out.
         text: columns.get(row, "text").map(|text| text.replace("\\n", "\n")),
         layout: layout(&text("layout"), columns.get(row, "name").unwrap_or_default()),
