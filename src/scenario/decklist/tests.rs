@@ -288,7 +288,7 @@ fn every_format_writes_the_traps_and_reads_them_again() {
     assert_eq!(left_out(ListFormat::Plain), []);
     assert_eq!(left_out(ListFormat::XMage), [(Zone::Sideboard, 1), (Zone::Maybeboard, 2)]);
     assert_eq!(left_out(ListFormat::Dek), [(Zone::Sideboard, 1), (Zone::Maybeboard, 2)]);
-    assert!(JSON.iter().all(|format| list.print(*format).is_none()));
+    assert!(READ.iter().all(|format| list.print(*format).is_none()));
 }
 
 #[test]
