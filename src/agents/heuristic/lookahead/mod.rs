@@ -209,7 +209,7 @@ pub(super) fn instead(
     // What attacks anyhow may kill, which is not given up for safety.
     let wanted = Wanted {
         prey: hunts || (!patience.in_vain || attacks) && patience.harmless.is_none_or(|held| held < cards),
-        danger: !patience.resigned && !(watches && turn < patience.calm_until),
+        danger: !(patience.resigned || watches && turn < patience.calm_until),
     };
     if own && !wanted.prey && !wanted.danger && decision.actor == decision.decider {
         return None;

@@ -242,10 +242,10 @@ impl Reader<'_> {
         }
         for ability in &printed.abilities {
             match self.view.ability(*ability) {
-                Ability::Triggered(trigger) => {
-                    if !is_over(trigger.event) && (fights || !by_its_own_attack(trigger.event)) {
-                        means = means.and(&self.effect(self.profiles.ability(*ability), spare));
-                    }
+                Ability::Triggered(trigger)
+                    if !is_over(trigger.event) && (fights || !by_its_own_attack(trigger.event)) =>
+                {
+                    means = means.and(&self.effect(self.profiles.ability(*ability), spare));
                 }
                 Ability::Activated(activated) if activated.from != FunctionsIn::Hand => {
                     means = means.and(&self.effect(self.profiles.ability(*ability), spare));
