@@ -23,12 +23,18 @@ impl GameState {
     /// foretold it or has been permitted.
     pub(crate) fn is_covered(&self, slot: Slot, from: [Seat; 2]) -> bool {
         let (object, id) = (self.object(slot), self.id(slot));
-        object.is(Status::FACE_DOWN)
-            && !(from.contains(&object.owner) && self.foretold.iter().any(|(foretold, _)| *foretold == id))
-            && !self.permits.iter().any(|p| p.card == id && from.contains(&p.seat) && self.permits_still(p))
-            && !self.exiled_by.iter().any(|(by, exiled, _)| {
-                *exiled == id && self.permanent(*by).is_some_and(|by| from.contains(&by.controller))
-            })
+        let foretold = || self.foretold.iter().any(|(foretold, _)| *foretold == id);
+        let permitted = || self.permits.iter().any(|p| p.card == id && from.contains(&p.seat) && self.permits_still(p));
+        // Who controls what exiled it hid it there (CR 702.75a).
+        let hidden = || {
+            let by = self.exiled_by.iter().filter(|(_, exiled, _)| *exiled == id).map(|(by, ..)| *by);
+            by.filter_map(|by| self.permanent(by)).any(|by| from.contains(&by.controller))
+        };
+        if !object.is(Status::FACE_DOWN) {
+            return false;
+        }
+        let seen = from.contains(&object.owner) && foretold() || permitted() || hidden();
+        !seen
     }
 
     /// Whether a permission stands.

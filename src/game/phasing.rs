@@ -52,10 +52,10 @@ impl Engine<'_> {
             return;
         }
         let team = self.s.turns.active_team();
-        let (back, away): (Vec<(Slot, Seat)>, Vec<(Slot, Seat)>) =
-            std::mem::take(&mut self.s.phased).into_iter().partition(|(_, seat)| team.contains(*seat));
-        self.s.phased = away;
-        for (slot, _) in back {
+        let back: Vec<Slot> =
+            self.s.phased.iter().filter(|(_, seat)| team.contains(*seat)).map(|(slot, _)| *slot).collect();
+        self.s.phased.retain(|(_, seat)| !team.contains(*seat));
+        for slot in back {
             let object = self.s.object_mut(slot);
             object.zone = Zone::Battlefield;
             object.damage = 0;
