@@ -1,5 +1,7 @@
 //! Deck lists that are tables, as collection managers and sites export them: a header, then a row for each card.
 
+use std::ops::Range;
+
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::cards::source::{Diagnostic, Source};
@@ -78,11 +80,8 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
                 break;
             }
         };
-        let at = row.position().map_or(0, |at| at.byte() as usize).min(source.text.len());
         let name = columns.get(&row, Column::Name);
-        // The row may begin with line breaks that belong to nothing.
-        let start = source.text[at..].find(name).map_or(at, |behind| at + behind);
-        let span = start..start + name.len();
+        let span = place(&source.text, row.position().map_or(0, |at| at.byte() as usize), name);
         let counted = columns.get(&row, Column::Count);
         match counted.trim_end_matches(['x', 'X']).parse::<u16>() {
             // Collections list what is not owned any more.
@@ -104,6 +103,16 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
         }
     }
     (list, faults)
+}
+
+/// Where a name stands in the row that begins about there; where it can't be found as it is, the row.
+fn place(text: &str, row: usize, name: &str) -> Range<usize> {
+    // A byte order mark is not counted.
+    let row = (0..=row.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    match text[row..].find(name) {
+        Some(behind) => row + behind..row + behind + name.len(),
+        None => row..row,
+    }
 }
 
 /// Cards of one name in a list.
