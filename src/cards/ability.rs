@@ -361,6 +361,17 @@ pub enum TriggerEvent {
     Reflexive,
 }
 
+impl TriggerEvent {
+    /// The step with whose beginning it comes (CR 500.6); `None` for what is no beginning of a step.
+    #[must_use]
+    pub const fn step(self) -> Option<Step> {
+        match self {
+            TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => Some(step),
+            _ => None,
+        }
+    }
+}
+
 /// Which removals of counters an ability triggers on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Removal {

@@ -16,9 +16,6 @@ use super::threat::Politics;
 use super::weights::Weights;
 use crate::agents::Pilot;
 
-/// Points that a lock is worth more to whom it holds than to who made it.
-const HELD: i32 = 60;
-
 /// What one player has.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Side {
@@ -140,7 +137,7 @@ impl BoardReading {
             let Standing { points, roles, .. } = profiles.standing(object.card);
             // Who is held by somebody else's lock has nothing worth more than its end.
             let holds = roles.contains(Roles::LOCK) && !team.contains(object.controller);
-            let worth = standing_there(&object, points) + if holds { HELD } else { 0 };
+            let worth = standing_there(&object, points) + if holds { profiles.weights().held } else { 0 };
             let piece = Piece { object, worth };
             sides[object.controller.index()].count(&piece, roles);
             if roles.intersects(Roles::NO_EXTRA_TURNS | Roles::NOBODYS_EXTRA_TURNS) {

@@ -1,7 +1,7 @@
 //! What acts are worth in the turns after them: extra turns that something can be done in, libraries that last, locks that hold the
 //! others more than oneself.
 
-use crate::cards::ability::{Ability, Static, StaticEffect, TriggerEvent};
+use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::view::SeenObject;
@@ -105,16 +105,10 @@ impl Judge<'_> {
     /// lock on the whole table ends in one.
     fn gains_without_upkeeps(&self) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
-        let in_upkeep = |event| {
-            matches!(
-                event,
-                TriggerEvent::StepBegins(Step::Upkeep, _) | TriggerEvent::StepBeginsForEach(Step::Upkeep, _)
-            )
-        };
         board.pieces.iter().any(|piece| {
             let mine = !view.are_opponents(piece.object.controller, board.me);
             view.card(piece.object.card).abilities.iter().any(|ability| match view.ability(*ability) {
-                Ability::Triggered(trigger) if in_upkeep(trigger.event) => {
+                Ability::Triggered(trigger) if trigger.event.step() == Some(Step::Upkeep) => {
                     let value = self.planner.profiles.ability(*ability).guess();
                     if mine { value < 0 } else { value > 0 }
                 }

@@ -74,6 +74,7 @@ weights! {
     locked_mana: "points" = 6, "A mana, while what is tapped stays tapped.";
     later: "points" = 4, "What each turn of waiting for a suspended card costs.";
     put_by: "points" = 9, "A card put by for later turns.";
+    held: "points" = 60, "A lock that somebody else made, to whom it holds.";
     bearer: "points" = 10, "A creature that an Equipment goes to, besides what it gets.";
 
     // Attacks.

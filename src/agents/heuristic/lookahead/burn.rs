@@ -126,38 +126,33 @@ impl Thrower<'_> {
 
     /// Whether something of this player's hurts when creatures die or are sacrificed.
     fn mourns(&self) -> bool {
-        let hurts = |ability: &AbilityId| match self.view.ability(*ability) {
-            Ability::Triggered(trigger) => {
-                let dies = matches!(
-                    trigger.event,
-                    TriggerEvent::Dies(_)
-                        | TriggerEvent::Leaves(_)
-                        | TriggerEvent::ToGraveyard(_)
-                        | TriggerEvent::Sacrifices(..)
-                );
-                dies && takes(self.profiles.ability(*ability)) > 0
-            }
-            _ => false,
+        let dies = |event| {
+            matches!(
+                event,
+                TriggerEvent::Dies(_)
+                    | TriggerEvent::Leaves(_)
+                    | TriggerEvent::ToGraveyard(_)
+                    | TriggerEvent::Sacrifices(..)
+            )
         };
-        mine(self.view).any(|object| self.view.card(object.card).abilities.iter().any(hurts))
+        mine(self.view).any(|object| self.hurts_when(object.card, dies))
+    }
+
+    /// Whether a triggered ability of that card hurts when such a thing happens.
+    fn hurts_when(&self, card: CardId, is: impl Fn(TriggerEvent) -> bool) -> bool {
+        self.view.card(card).abilities.iter().any(|ability| match self.view.ability(*ability) {
+            Ability::Triggered(trigger) => is(trigger.event) && takes(self.profiles.ability(*ability)) > 0,
+            _ => false,
+        })
     }
 
     /// One thing to give up that hurts by leaving itself.
     fn mourned(&self, shape: &Shape) -> Option<Choice> {
         let Shape::Some { options, min: 1, .. } = shape else { return None };
+        let leaves =
+            |event| matches!(event, TriggerEvent::Dies(Subject::Source) | TriggerEvent::Leaves(Subject::Source));
         let hurts = |item: &Item| match item {
-            Item::Object(id) => self.view.object(*id).is_some_and(|object| {
-                let own = |ability: &AbilityId| match self.view.ability(*ability) {
-                    Ability::Triggered(trigger) => {
-                        matches!(
-                            trigger.event,
-                            TriggerEvent::Dies(Subject::Source) | TriggerEvent::Leaves(Subject::Source)
-                        ) && takes(self.profiles.ability(*ability)) > 0
-                    }
-                    _ => false,
-                };
-                self.view.card(object.card).abilities.iter().any(own)
-            }),
+            Item::Object(id) => self.view.object(*id).is_some_and(|object| self.hurts_when(object.card, leaves)),
             _ => false,
         };
         options.iter().position(hurts).map(|at| Choice::Some(vec![at as u16]))
@@ -174,7 +169,9 @@ impl Thrower<'_> {
                 (NeedKind::Cost, shape) => self.mourned(shape).unwrap_or_else(|| planner.pay_with(&need, &mut 0)),
                 (NeedKind::Target, Shape::One(options)) => {
                     let there = options.iter().position(|option| *option == Item::Player(self.target));
-                    Choice::option(there.or_else(|| fills.iter().any(is_first_target).then_some(0))? as u16)
+                    // Once something has been chosen, later targets may be anything.
+                    let later = fills.iter().any(|fill| matches!(fill, Choice::One(..)));
+                    Choice::option(there.or_else(|| later.then_some(0))? as u16)
                 }
                 (_, Shape::One(_)) => Choice::option(0),
                 (_, Shape::Number { max, .. }) => Choice::Number(*max),
@@ -185,9 +182,4 @@ impl Thrower<'_> {
         }
         Some(fills)
     }
-}
-
-/// Whether a target may have been chosen already: later ones may be anything.
-const fn is_first_target(fill: &Choice) -> bool {
-    matches!(fill, Choice::One(..))
 }

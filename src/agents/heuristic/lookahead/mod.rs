@@ -1,11 +1,13 @@
 //! Looking ahead where it matters: who could be killed this turn, and what else than usual keeps this player alive.
 //!
-//! Nothing is looked at unless a kill, or one's own end, is near as far as arithmetic can tell; then a few ways to go on are
-//! played in one imagined game, in which the others never act at priority and block as well as they can.
+//! Nothing is looked at unless a kill, or one's own end, is near as far as arithmetic can tell; on a small table, where looking
+//! costs little, it need not be sure ([`near`]). Then a few ways to go on are played in one imagined game ([`play_on`]), as many as
+//! the player's [`patience`] allows. In it the others block as well as they can, and use at most what lies on the table.
 
 mod burn;
 mod candidates;
 mod near;
+mod patience;
 mod play_on;
 mod reach;
 
@@ -17,123 +19,23 @@ use crate::game::{Dice, Game, Outcome, imagine};
 use crate::turn::{Seat, Step};
 
 use super::Heuristic;
-use near::{KILLED, Near, Wanted};
+use near::{KILLED, Near};
+pub(super) use patience::Patience;
+use patience::{Effort, Seen, is_own};
 use play_on::{Ahead, Habit, all_at};
 
-/// What a way to go on counts that nothing came of.
-const IN_VAIN: u32 = 2;
-/// Permanents that make a play cost one more.
-const MANY: u32 = 16;
-/// Permanents that each make the others cost more: their number times itself counts.
-const VERY_MANY: u32 = 24;
-/// Plays that must be left to begin a look: with one nothing can be compared.
-const TWO: u32 = 2;
 /// Times that a play costs that goes on into others' turns, of one that ends with this one.
 const LONGER: u32 = 2;
-/// Fewer are not worth beginning with.
-const LEAST: u32 = 4;
-/// What a player begins a game with, and has at most.
-const AT_FIRST: u32 = 40;
-/// Rounds that bring one more, as long as there are not as many.
-const ROUNDS: u32 = 2;
 /// Players whose killing is looked at, at most.
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
-/// How much is looked at: a play takes the longer, the more lies on the table.
-#[derive(Debug, Clone, Copy)]
-struct Effort {
-    /// Permanents on a table for which this is meant, at most.
-    permanents: usize,
-    /// What is spent on ways to go on at one decision, at most.
-    plays: u32,
-    /// Of what is spent, how much counts as one against what a player may still look at.
-    free: u32,
-    /// Ways that are played to kill somebody before anything has come of one.
-    ways: u32,
-    /// And so many more if one all but killed them.
-    more: u32,
-}
-
-/// For tables of every size.
-const EFFORTS: [Effort; 3] = [
-    Effort { permanents: 12, plays: 120, free: 120, ways: 40, more: 80 },
-    Effort { permanents: near::SMALL, plays: 40, free: 4, ways: 12, more: 28 },
-    Effort { permanents: usize::MAX, plays: 30, free: 1, ways: 6, more: 16 },
-];
-
-impl Effort {
-    fn on(view: &PlayerView) -> Effort {
-        let permanents = view.battlefield().len();
-        EFFORTS.into_iter().find(|effort| permanents <= effort.permanents).unwrap_or(EFFORTS[2])
-    }
-
-    /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
-    const fn is_of_small_table(&self) -> bool {
-        self.permanents <= near::SMALL
-    }
-}
-
-/// Looks at the danger in vain that double the rounds until the next, at most.
-const MOST_CALM: u32 = 3;
 /// Poison counters that kill (CR 704.5c).
 const POISON: i32 = 10;
 /// Acts in a row.
 const DEEP: u32 = 3;
-
-/// How often a player still looks ahead: a store to pay plays from, for looking ahead costs a hundred times what deciding does.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Patience {
-    turn: u32,
-    left: u32,
-    /// Whom it is about to kill in this turn.
-    hunted: Option<Seat>,
-    /// Nobody can be killed in this turn, as far as could be seen.
-    in_vain: bool,
-    /// Arithmetic shows nobody who could be killed in this turn with so many cards in hand, or fewer.
-    harmless: Option<usize>,
-    /// In this turn there is nothing better to do against the danger than the usual.
-    resigned: bool,
-    /// The usual kills who is hunted: what opponents held in hand as that was seen.
-    settled: Option<usize>,
-    /// Before that turn no other look at the danger is taken at this player's own priorities.
-    calm_until: u32,
-    /// Such looks in a row from which nothing came.
-    vain_looks: u32,
-}
-
-impl Patience {
-    pub(super) const NEW: Patience = Patience {
-        turn: 0,
-        left: AT_FIRST,
-        hunted: None,
-        in_vain: false,
-        harmless: None,
-        resigned: false,
-        settled: None,
-        calm_until: 0,
-        vain_looks: 0,
-    };
-
-    /// Whether who is hunted is about to die by the usual, as was seen, and nobody has done anything since.
-    fn goes_as_seen(&self, view: &PlayerView) -> bool {
-        let lives = self.hunted.is_some_and(|seat| view.is_living(seat));
-        lives && view.step() < Step::DeclareBlockers && self.settled == Some(in_their_hands(view))
-    }
-
-    /// A turn has begun since.
-    fn rest(&mut self, turn: u32, seats: u32) {
-        if self.turn != turn {
-            let every = ROUNDS * seats.max(1);
-            let more = (turn / every).saturating_sub(self.turn / every);
-            let left = (self.left + more).min(AT_FIRST);
-            let (calm_until, vain_looks) = (self.calm_until, self.vain_looks);
-            *self = Patience { turn, left, calm_until, vain_looks, ..Patience::NEW };
-        }
-    }
-}
 
 /// One decision looked at.
 struct Look<'a> {
@@ -168,18 +70,6 @@ struct Look<'a> {
     settled: bool,
 }
 
-/// What a play costs of what is left to look ahead with: the more lies on the table, the longer it takes, and the less it tells.
-fn price(view: &PlayerView) -> u32 {
-    let permanents = view.battlefield().count() as u32;
-    1 + permanents / MANY + (permanents / VERY_MANY).pow(2)
-}
-
-/// Cards in the hands of opponents.
-fn in_their_hands(view: &PlayerView) -> usize {
-    let theirs = Seat::first(view.seats()).filter(|seat| view.are_opponents(*seat, view.actor()));
-    theirs.map(|seat| view.hand_size(seat)).sum()
-}
-
 /// What to do instead of the usual, if that kills somebody whom the usual does not kill, or saves this player.
 pub(super) fn instead(
     player: &Heuristic,
@@ -189,44 +79,30 @@ pub(super) fn instead(
     dice: &Dice,
     patience: &mut Patience,
 ) -> Option<Choice> {
-    let turn = view.turn().number;
-    patience.rest(turn, view.seats() as u32);
+    patience.rest(view.turn().number, view.seats() as u32);
     let effort = Effort::on(view);
-    let price = if effort.is_of_small_table() { 1 } else { price(view) };
-    if patience.left * effort.free < LEAST.max(TWO * price)
-        || patience.in_vain && patience.resigned && patience.hunted.is_none()
-    {
+    let price = effort.price(view);
+    if !patience.allows(&effort, price) {
         return None;
     }
-    let own = view.turn().active == decision.actor;
+    let own = is_own(view, decision);
     if own && patience.goes_as_seen(view) {
         return None;
     }
-    let watches = own && decision.kind == DecisionKind::Priority;
-    let attacks = decision.kind == DecisionKind::Attackers;
-    let cards = view.hand_size(view.actor());
-    let hunts = patience.hunted.is_some_and(|seat| view.is_living(seat));
-    // What attacks anyhow may kill, which is not given up for safety.
-    let wanted = Wanted {
-        prey: hunts || (!patience.in_vain || attacks) && patience.harmless.is_none_or(|held| held < cards),
-        danger: !(patience.resigned || watches && turn < patience.calm_until),
-    };
+    let wanted = patience.wanted(view, decision);
     if own && !wanted.prey && !wanted.danger && decision.actor == decision.decider {
         return None;
     }
     let mut near = near::read(&player.profiles, view, decision, *usual != decision.default, wanted);
-    near.danger &= !patience.resigned;
-    if watches && wanted.prey && view.step() == Step::PrecombatMain && near.hunts && near.prey.is_empty() {
-        patience.harmless = Some(cards);
-    }
-    if attacks
+    patience.reckon(view, decision, &mut near, wanted);
+    if decision.kind == DecisionKind::Attackers
         && !near.prey.is_empty()
         && let Some(seat) = near::surely_killed(&player.profiles, view, decision, usual)
     {
-        patience.hunted = Some(seat);
+        patience.hunts(seat);
         return None;
     }
-    if let Some(hunted) = patience.hunted.filter(|seat| near.hunts && view.is_living(*seat)) {
+    if let Some(hunted) = patience.hunted(view).filter(|_| near.hunts) {
         near.prey.retain(|seat| *seat != hunted);
         near.prey.insert(0, hunted);
     }
@@ -234,9 +110,9 @@ pub(super) fn instead(
     if near.prey.is_empty() && !near.danger && !near.fogs {
         return None;
     }
-    let (me, left) = (decision.decider, effort.plays.min(patience.left * effort.free));
+    let (me, left) = (decision.decider, patience.budget(&effort));
     let root = imagine(view, &mut dice.clone());
-    let more = near.again || patience.hunted.is_some() || !view.pending_turns().is_empty();
+    let more = near.again || patience.is_hunting() || !view.pending_turns().is_empty();
     let mut look = Look {
         player,
         view,
@@ -257,26 +133,15 @@ pub(super) fn instead(
         settled: false,
     };
     let found = look.instead(&near, usual);
-    // What is found is worth what it took.
-    let spent = (left - look.left) / effort.free;
-    patience.left = patience.left.saturating_sub(if found.is_some() { 0 } else { IN_VAIN * spent });
-    if watches && near.danger && !matches!(found, Some((Some(_), _))) {
-        let helped = found.is_some();
-        patience.vain_looks = if helped { 0 } else { patience.vain_looks + 1 };
-        let rounds = (1 << patience.vain_looks.min(MOST_CALM)) - 1;
-        patience.calm_until = if helped { turn } else { turn + 1 + rounds * view.seats() as u32 };
-    }
-    match &found {
-        Some((hunted, _)) => {
-            patience.hunted = hunted.or(patience.hunted);
-            patience.settled = look.settled.then(|| in_their_hands(view));
-        }
-        None => {
-            patience.in_vain |= own && !near.prey.is_empty();
-            patience.resigned |= own && look.is_lost && decision.kind == DecisionKind::Priority;
-            patience.hunted = None;
-        }
-    }
+    let seen = Seen {
+        helps: found.is_some(),
+        hunted: found.as_ref().and_then(|(hunted, _)| *hunted),
+        settled: look.settled,
+        is_lost: look.is_lost,
+        spent: left - look.left,
+        effort,
+    };
+    patience.learn(view, decision, &near, &seen);
     found?.1
 }
 
@@ -336,13 +201,6 @@ impl<'a> Look<'a> {
         let mut ahead = Ahead::new(self.root.clone(), self.player, self.me);
         ahead.answer(choice);
         ahead
-    }
-
-    /// A start after which others do what harm they can on a small table.
-    fn guarded(&mut self, choice: &Choice) -> Ahead<'a> {
-        let small = self.effort.is_of_small_table();
-        let ahead = self.start(choice);
-        if small { ahead.threatened() } else { ahead }
     }
 
     /// Whom the usual attack kills: a sure kill is not given up for another.
@@ -466,8 +324,7 @@ impl<'a> Look<'a> {
 
     /// Whether another way is worth a look: the more, the nearer the others came to killing that player.
     fn is_promising(&self) -> bool {
-        let Effort { ways, more, .. } = self.effort;
-        self.left > 0 && self.begun - self.left < ways + more * self.hurt.clamp(0, KILLED) as u32 / KILLED as u32
+        self.left > 0 && self.begun - self.left < self.effort.hunting(self.hurt)
     }
 
     /// Whether that player is killed in this turn after going that way; `None` when nothing more may be looked at.
@@ -556,11 +413,11 @@ impl<'a> Look<'a> {
     /// Another way that fares better than the usual; `only`: to see the next turn is all there is to gain.
     fn survive(&mut self, usual: &Choice, only: bool) -> Option<Choice> {
         // These go on into the others' turns.
-        if !self.effort.is_of_small_table() {
+        let guards = self.effort.is_of_small_table();
+        if !guards {
             self.price *= LONGER;
         }
-        let guards = self.effort.is_of_small_table();
-        let ahead = self.guarded(usual);
+        let ahead = self.start(usual);
         let mut best = (self.fares(ahead, Habit { guards, ..Habit::USUAL }), None);
         let enough = if only { self.horizon } else { WON };
         let saving = *usual == Choice::option(0) && self.decision.kind == DecisionKind::Priority;
@@ -571,7 +428,7 @@ impl<'a> Look<'a> {
             if other == *usual && !saving || !self.view.is_legal(&other) {
                 continue;
             }
-            let ahead = self.guarded(&other);
+            let ahead = self.start(&other);
             // What is not done now is saved for the others' turns.
             let pass = self.decision.kind == DecisionKind::Priority && other == Choice::option(0);
             let saves = pass.then_some(self.view.turn().number);

@@ -35,7 +35,8 @@ pub(super) struct Habit {
     pub(super) all_at: Option<Seat>,
     /// Everything that hurts is thrown at that player from then on, and nothing else is done.
     pub(super) throws: Option<(Seat, When)>,
-    /// It blocks so that least damage comes through.
+    /// It looks for danger: others use what they have on the table before they attack, and it blocks so that least damage comes
+    /// through.
     pub(super) guards: bool,
 }
 
@@ -52,18 +53,11 @@ pub(super) struct Ahead<'a> {
     me: Seat,
     /// Whether this player has declared attackers on the way, which another habit might have done otherwise.
     pub(super) attacked: bool,
-    /// Whether others use what they have on the table, in their own main phases.
-    threatened: bool,
 }
 
 impl<'a> Ahead<'a> {
     pub(super) const fn new(game: Game, player: &'a Heuristic, me: Seat) -> Ahead<'a> {
-        Ahead { game, player, me, attacked: false, threatened: false }
-    }
-
-    /// The same, with others who use what they have on the table against this player.
-    pub(super) fn threatened(self) -> Ahead<'a> {
-        Ahead { threatened: true, ..self }
+        Ahead { game, player, me, attacked: false }
     }
 
     /// The same game, to be played on in another way.
@@ -78,7 +72,7 @@ impl<'a> Ahead<'a> {
 
     /// Plays on until that holds at a question, or the game is over; whether it came to either.
     pub(super) fn play_on(&mut self, habit: Habit, until: impl Fn(&Game) -> bool) -> bool {
-        let (own, others) = (priority::STOPS, if self.threatened { THREATS } else { NEVER });
+        let (own, others) = (priority::STOPS, if habit.guards { THREATS } else { NEVER });
         let stops = BySeat::new(self.game.view(self.me).seats(), |seat| if seat == self.me { own } else { others });
         for _ in 0..FAR {
             self.game.clear_events();
@@ -114,7 +108,7 @@ impl<'a> Ahead<'a> {
                 _ => {}
             }
         }
-        if decision.kind == DecisionKind::Priority && !mine && self.threatened {
+        if decision.kind == DecisionKind::Priority && !mine && habit.guards {
             let thrown = burn::from_the_table(view, decision, &self.player.profiles, self.me);
             return thrown.unwrap_or_else(default);
         }

@@ -208,11 +208,7 @@ const fn by_its_own_attack(event: TriggerEvent) -> bool {
 
 /// Whether it comes before anything can be done in a turn.
 const fn is_over(event: TriggerEvent) -> bool {
-    matches!(
-        event,
-        TriggerEvent::StepBegins(Step::Untap | Step::Upkeep | Step::Draw, _)
-            | TriggerEvent::StepBeginsForEach(Step::Untap | Step::Upkeep | Step::Draw, _)
-    )
+    matches!(event.step(), Some(Step::Untap | Step::Upkeep | Step::Draw))
 }
 
 /// What Auras and Equipment might give of which it can't be read.
