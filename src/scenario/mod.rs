@@ -4,6 +4,7 @@
 //! all faults of a file are reported together. Nothing here runs anything.
 
 mod check;
+mod columns;
 mod deck;
 mod decklist;
 mod end;

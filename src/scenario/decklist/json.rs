@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::cards::source::{Diagnostic, Source, did_you_mean, nearest};
 
 use super::line::{is_set, number_of};
-use super::{DeckList, Entry, Hints, ListFormat, Printing, Zone, clean};
+use super::{DeckList, Entry, Hints, ListFormat, MOST, Printing, Zone, clean};
 
 /// An object, its values not yet read.
 type Fields<'a> = BTreeMap<String, &'a RawValue>;
@@ -226,9 +226,9 @@ impl<'a> JsonReader<'a> {
     fn card(&mut self, raw: &'a RawValue, zone: Zone, keys: &Keys) {
         let count = match at(raw, &[keys.count]).map(|found| (found, found.get().parse::<u16>())) {
             None => Some(1),
-            Some((_, Ok(count @ 1..=999))) => Some(count),
+            Some((_, Ok(count @ 1..=MOST))) => Some(count),
             Some((found, _)) => {
-                let message = format!("`{}`: found {}, expected 1 to 999", keys.count, shown(found));
+                let message = format!("`{}`: found {}, expected 1 to {MOST}", keys.count, shown(found));
                 self.complain(self.span(found), message);
                 None
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::print::UNTOLD;
 use super::section::{is_of_lands, is_type};
-use super::{Printing, Zone, clean};
+use super::{MOST, Printing, Zone, clean};
 use crate::cards::wording::is_unseen;
 
 /// What a line is.
@@ -262,7 +262,7 @@ fn count<'t>(line: &str, text: &'t str) -> Result<(Option<u16>, &'t str), BadLin
         Ok(n) if n > 0 => Ok((Some(n), without_times(rest.trim_start()))),
         _ => {
             let at = line.len() - text.len();
-            let message = format!("found a count of {}, expected 1 to 999", &text[..digits]);
+            let message = format!("found a count of {}, expected 1 to {MOST}", &text[..digits]);
             Err(BadLine { span: at..at + digits, message })
         }
     }
@@ -304,7 +304,7 @@ fn without_times(mut name: &str) -> &str {
 fn count_behind(name: &str) -> (&str, Option<u16>) {
     let found = name.rsplit_once(' ').and_then(|(before, last)| {
         let digits = last.strip_prefix(['x', 'X', '×'])?;
-        let count = digits.parse().ok().filter(|count| (1..=999).contains(count))?;
+        let count = digits.parse().ok().filter(|count| (1..=MOST).contains(count))?;
         Some((before.trim_end(), Some(count)))
     });
     found.filter(|(before, _)| !before.is_empty()).unwrap_or((name, None))

@@ -24,6 +24,9 @@ use crate::cards::wording::is_unseen;
 
 use line::Line;
 
+/// Cards of one name in a line of a list, at most.
+const MOST: u16 = 999;
+
 /// A deck list as written: names not looked up, no rule applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DeckList {
@@ -96,7 +99,10 @@ impl DeckList {
     pub(super) fn read(source: &Source) -> (DeckList, Vec<Diagnostic>) {
         let text = source.text.trim_start_matches('\u{feff}').trim_start();
         let (mut list, mut faults) = match (table::separator(text), text.chars().next()) {
-            (Some(separator), _) => table::read(source, separator),
+            (Some(separator), _) => match limits::lines(source) {
+                Ok(()) => table::read(source, separator),
+                Err(Diagnostics(faults)) => return (DeckList::default(), faults),
+            },
             (None, Some('<')) => xml::read(source),
             (None, Some('{' | '"')) => json::read(source),
             (None, _) => DeckList::read_text(source),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{DeckList, Entry, ListFormat, Printing, Zone};
+use super::{DeckList, Entry, ListFormat, MOST, Printing, Zone};
 
 /// What XMage gets for a printing that the list does not tell: it goes by the name then.
 pub(super) const UNTOLD: (&str, &str) = ("UNK", "0");
@@ -53,7 +53,7 @@ impl DeckList {
         for entry in self.entries.iter().filter(|entry| entry.zone == zone) {
             let entry = Entry { printing: kept(&entry.printing, format), ..entry.clone() };
             let same = |old: &&mut Entry| {
-                old.name == entry.name && old.printing == entry.printing && old.count + entry.count <= 999
+                old.name == entry.name && old.printing == entry.printing && old.count + entry.count <= MOST
             };
             match lines.iter_mut().find(same) {
                 Some(old) => old.count += entry.count,

@@ -6,52 +6,23 @@ use csv::{ReaderBuilder, StringRecord};
 
 use crate::cards::source::{Diagnostic, Source};
 
-use super::{DeckList, Entry, Hints, ListFormat, Printing, Zone, clean};
+use super::{DeckList, Entry, Hints, ListFormat, MOST, Printing, Zone, clean};
+use crate::scenario::columns::{Columns, Named};
 
-/// The columns that are read, each with the names it goes by; others are let be.
-const COLUMNS: [(Column, &[&str]); 6] = [
-    (Column::Name, &["name", "card name", "card"]),
-    (Column::Count, &["count", "quantity", "qty", "amount"]),
-    (Column::Board, &["board", "section", "zone", "category", "categories"]),
-    (Column::Set, &["set code", "edition code", "set", "edition"]),
-    (Column::Number, &["collector number", "card number", "number"]),
-    (Column::Foil, &["foil", "finish", "printing"]),
+/// The columns that are read.
+const COLUMNS: [Named; 6] = [
+    ("name", &["name", "card name", "card"]),
+    ("count", &["count", "quantity", "qty", "amount"]),
+    ("board", &["board", "section", "zone", "category", "categories"]),
+    ("set", &["set code", "edition code", "set", "edition"]),
+    ("number", &["collector number", "card number", "number"]),
+    ("foil", &["foil", "finish", "printing"]),
 ];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Name,
-    Count,
-    Board,
-    Set,
-    Number,
-    Foil,
-}
-
-/// Where each column stands.
-struct Columns(Vec<(Column, usize)>);
-
-impl Columns {
-    /// The columns of a header; `None` where it names no cards, or no number of them.
-    fn of(header: &StringRecord) -> Option<Columns> {
-        let cells: Vec<String> =
-            header.iter().map(|cell| cell.trim_start_matches('\u{feff}').trim().to_lowercase()).collect();
-        // The first name that a column goes by, where a table has several of them.
-        let place = |names: &[&str]| names.iter().find_map(|name| cells.iter().position(|cell| cell == name));
-        let found: Vec<(Column, usize)> =
-            COLUMNS.iter().filter_map(|(column, names)| Some((*column, place(names)?))).collect();
-        let columns = Columns(found);
-        (columns.has(Column::Name) && columns.has(Column::Count)).then_some(columns)
-    }
-
-    fn has(&self, column: Column) -> bool {
-        self.0.iter().any(|(there, _)| *there == column)
-    }
-
-    fn get<'r>(&self, row: &'r StringRecord, column: Column) -> &'r str {
-        let at = self.0.iter().find(|(there, _)| *there == column).and_then(|(_, at)| row.get(*at));
-        at.unwrap_or_default().trim()
-    }
+/// The columns of a header; `None` where it names no cards, or no number of them.
+fn columns_of(header: &StringRecord) -> Option<Columns> {
+    let columns = Columns::find(&COLUMNS, header);
+    (columns.has("name") && columns.has("count")).then_some(columns)
 }
 
 /// What separates the cells of that table; `None` for what is none.
@@ -60,7 +31,7 @@ pub(super) fn separator(text: &str) -> Option<u8> {
     [b',', b';', b'\t'].into_iter().find(|separator| {
         let mut reader = ReaderBuilder::new().has_headers(false).delimiter(*separator).from_reader(header.as_bytes());
         let first = reader.records().next();
-        first.and_then(Result::ok).is_some_and(|cells| Columns::of(&cells).is_some())
+        first.and_then(Result::ok).is_some_and(|cells| columns_of(&cells).is_some())
     })
 }
 
@@ -69,9 +40,9 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
     let mut list = DeckList { format: ListFormat::Table, ..DeckList::default() };
     let mut faults = Vec::new();
     let mut rows = ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(source.text.as_bytes());
-    let columns = rows.headers().ok().and_then(Columns::of);
+    let columns = rows.headers().ok().and_then(columns_of);
     let Some(columns) = columns else { return (list, faults) };
-    list.sectioned = columns.has(Column::Board);
+    list.sectioned = columns.has("board");
     for row in rows.records() {
         let row = match row {
             Ok(row) => row,
@@ -80,20 +51,23 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
                 break;
             }
         };
-        let name = columns.get(&row, Column::Name);
-        let span = place(&source.text, row.position().map_or(0, |at| at.byte() as usize), name);
-        let counted = columns.get(&row, Column::Count);
+        let cell = |column| columns.get(&row, column).unwrap_or_default();
+        let name = cell("name");
+        // Every cell may be quoted, and every sign in it doubled.
+        let bytes = 2 * row.as_slice().len() + 3 * row.len() + '\u{feff}'.len_utf8();
+        let span = place(&source.text, row.position().map_or(0, |at| at.byte() as usize), bytes, name);
+        let counted = cell("count");
         match counted.trim_end_matches(['x', 'X']).parse::<u16>() {
             // Collections list what is not owned any more.
             Ok(0) => {}
             Ok(count) if count <= MOST && !name.is_empty() => list.entries.push(Entry {
-                zone: Zone::named(columns.get(&row, Column::Board)).unwrap_or_default(),
+                zone: Zone::named(cell("board")).unwrap_or_default(),
                 count,
                 name: clean(name),
                 printing: printing(&columns, &row),
                 group: 0,
                 span,
-                hints: Hints { marked: !columns.get(&row, Column::Board).is_empty(), ..Hints::default() },
+                hints: Hints { marked: !cell("board").is_empty(), ..Hints::default() },
             }),
             _ if name.is_empty() => faults.push(source.complain(span, "found a row without a name".to_owned())),
             _ => {
@@ -105,27 +79,93 @@ pub(super) fn read(source: &Source, separator: u8) -> (DeckList, Vec<Diagnostic>
     (list, faults)
 }
 
-/// Where a name stands in the row that begins about there; where it can't be found as it is, the row.
-fn place(text: &str, row: usize, name: &str) -> Range<usize> {
-    // A byte order mark is not counted.
-    let row = (0..=row.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    match text[row..].find(name) {
+/// Where a name stands in the row that begins about there, of so many bytes at most; where it can't be found as it is, the row.
+fn place(text: &str, row: usize, bytes: usize, name: &str) -> Range<usize> {
+    let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    // A byte order mark is not counted, and blank lines before the row are.
+    let row = floor(row);
+    let row = row + (text[row..].len() - text[row..].trim_start_matches(['\r', '\n']).len());
+    match text[row..floor(row + bytes)].find(name) {
         Some(behind) => row + behind..row + behind + name.len(),
         None => row..row,
     }
 }
 
-/// Cards of one name in a list.
-const MOST: u16 = 999;
-
 fn printing(columns: &Columns, row: &StringRecord) -> Printing {
-    let set = columns.get(row, Column::Set);
-    let number = columns.get(row, Column::Number);
-    let foil = columns.get(row, Column::Foil).to_lowercase();
+    let cell = |column| columns.get(row, column).unwrap_or_default();
+    let set = cell("set");
+    let number = cell("number");
+    let foil = cell("foil").to_lowercase();
     Printing {
         // Some tables have the name of the set instead of its code.
         set: (2..=6).contains(&set.len()).then(|| set.to_uppercase()).filter(|set| super::line::is_set(set)),
         number: (!number.is_empty()).then(|| number.to_owned()),
         foil: matches!(foil.as_str(), "foil" | "etched" | "true" | "yes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::limits;
+
+    fn parse(text: &str) -> Result<DeckList, String> {
+        DeckList::parse(&Source::new("deck.txt", text)).map_err(|faults| faults.to_string())
+    }
+
+    fn complaint(text: &str) -> String {
+        parse(text).expect_err("a complaint")
+    }
+
+    #[test]
+    fn tables_of_collection_managers_are_read_with_their_places() {
+        let table = "Count,Tradelist Count,Name,Edition,Card Number,Foil,Board\r\n\
+                     1,0,\"Talrand, Sky Summoner\",Magic 2013,72,,Commander\r\n98,,Island,M13,230,foil,\r\n\
+                     2x,,Opt,XLN,65,,Sideboard\r\n0,,Ponder,,,,\r\n";
+        for text in
+            [table.to_owned(), format!("\u{feff}\n{table}"), table.replace(',', ";").replace("Talrand;", "Talrand,")]
+        {
+            let list = parse(&text).expect("a table");
+            assert_eq!((list.format, list.sectioned), (ListFormat::Table, true), "{text}");
+            let told: Vec<_> =
+                list.entries.iter().map(|e| (e.zone, e.count, e.name.as_str(), e.printing.foil)).collect();
+            let expected = [
+                (Zone::Commander, 1, "Talrand, Sky Summoner", false),
+                (Zone::Main, 98, "Island", true),
+                (Zone::Sideboard, 2, "Opt", false),
+            ];
+            assert_eq!(told, expected, "{text}");
+            assert_eq!(list.entries[1].printing.set.as_deref(), Some("M13"));
+            assert_eq!(list.entries[0].printing.set, None, "the name of a set is no code");
+            assert!(list.entries.iter().all(|e| text[e.span.clone()] == e.name), "{text}");
+        }
+        assert!(!parse("name\tquantity\nSol Ring\t1\n").expect("a table").sectioned, "without a column of boards");
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_table_is_told_with_its_place() {
+        let faults = complaint("Name,Quantity\nSol Ring,many\n,1\nOpt,1000\n");
+        assert_eq!(
+            faults,
+            "deck.txt:2:1: found `many` as the number of cards, expected 1 to 999\n\
+             deck.txt:3:1: found a row without a name\n\
+             deck.txt:4:1: found `1000` as the number of cards, expected 1 to 999"
+        );
+        assert_eq!(complaint("Name,Quantity\n"), "deck.txt: found no cards, expected rows below the header");
+        // A first line with a comma is no header by itself.
+        assert_eq!(parse("1 Talrand, Sky Summoner").expect("a list").entries[0].name, "Talrand, Sky Summoner");
+    }
+
+    #[test]
+    fn strange_bytes_and_long_lines_are_told_and_nothing_more() {
+        // Names that stand otherwise than they are read, behind signs of several bytes and a byte order mark.
+        for text in [
+            "\u{feff}Name,Count\n\"\u{c9}o\"\"mer\",x\n\n\nOpt,x\n",
+            "name;qty\n\u{e9}\u{e9};\u{e9}\n\r\n\"\u{e9}\n\";0x\n",
+        ] {
+            assert!(complaint(text).contains("as the number of cards"), "{text}");
+        }
+        let long = format!("Name,Count\n{},1\n", "a".repeat(limits::LINE_BYTES));
+        assert!(complaint(&long).starts_with("deck.txt:2:1: this line has "), "{}", complaint(&long));
     }
 }

@@ -7,7 +7,7 @@ use roxmltree::{Document, Error, Node, TextPos};
 use crate::cards::source::{Diagnostic, Source, did_you_mean, nearest};
 
 use super::line::{is_set, number_of};
-use super::{DeckList, Entry, Hints, ListFormat, Printing, Zone, clean};
+use super::{DeckList, Entry, Hints, ListFormat, MOST, Printing, Zone, clean};
 
 /// Reads either, with every element that says something impossible. Of a torn file the elements are read one by one, so that
 /// one tear does not hide what else is wrong.
@@ -136,9 +136,9 @@ impl XmlReader<'_> {
         let written = node.attribute(name).map(clean).filter(|name| !name.is_empty());
         let number = match node.attribute(count).map(|text| (text, text.trim().parse::<u16>())) {
             None => Some(1),
-            Some((_, Ok(number @ 1..=999))) => Some(number),
+            Some((_, Ok(number @ 1..=MOST))) => Some(number),
             Some((text, _)) => {
-                let message = format!("`{count}`: found `{text}`, expected 1 to 999");
+                let message = format!("`{count}`: found `{text}`, expected 1 to {MOST}");
                 self.complain(value_span(node, count), message);
                 None
             }

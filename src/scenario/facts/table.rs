@@ -9,9 +9,10 @@ use crate::cards::limits;
 use crate::cards::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::{Fact, Ration, Wanted, layout};
+use crate::scenario::columns::{Columns, Named, cells};
 
 /// The columns that are read, each with the names it goes by; others are let be.
-const COLUMNS: [(&str, &[&str]); 15] = [
+const COLUMNS: [Named; 15] = [
     ("name", &["name"]),
     ("cost", &["cost", "mana_cost"]),
     ("types", &["types", "type", "type_line"]),
@@ -29,30 +30,16 @@ const COLUMNS: [(&str, &[&str]); 15] = [
     ("rank", &["rank", "edhrec_rank"]),
 ];
 
-/// Where each column stands.
-struct Columns(Vec<Option<usize>>);
-
-impl Columns {
-    /// Finds the columns; a table needs names and types.
-    fn of(header: &StringRecord) -> Result<Columns, String> {
-        let names: Vec<String> =
-            header.iter().map(|name| name.trim_start_matches('\u{feff}').trim().to_lowercase()).collect();
-        let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-        for (column, known) in COLUMNS.iter().filter(|(column, _)| matches!(*column, "name" | "types")) {
-            if place(known).is_none() {
-                let near = names.iter().map(|name| did_you_mean(name, [*column])).find(|near| !near.is_empty());
-                let near = near.unwrap_or_default();
-                let found = names.join("`, `");
-                return Err(format!("found the columns `{found}`, expected one called `{column}`{near}"));
-            }
-        }
-        Ok(Columns(COLUMNS.iter().map(|(_, known)| place(known)).collect()))
+/// Finds the columns; a table needs names and types.
+fn columns_of(header: &StringRecord) -> Result<Columns, String> {
+    let columns = Columns::find(&COLUMNS, header);
+    if let Some(column) = ["name", "types"].into_iter().find(|column| !columns.has(column)) {
+        let names = cells(header);
+        let near = names.iter().map(|name| did_you_mean(name, [column])).find(|near| !near.is_empty());
+        let (near, found) = (near.unwrap_or_default(), names.join("`, `"));
+        return Err(format!("found the columns `{found}`, expected one called `{column}`{near}"));
     }
-
-    fn get<'r>(&self, row: &'r StringRecord, column: &str) -> Option<&'r str> {
-        let at = COLUMNS.iter().position(|(name, _)| *name == column)?;
-        row.get(self.0[at]?).map(str::trim)
-    }
+    Ok(columns)
 }
 
 /// Reads the wanted rows; of several for one card the first.
@@ -78,7 +65,7 @@ pub(super) fn read(
         fault(line, format!("is no table: {error}"))
     };
     let header = table.headers().map_err(|e| broken(&e))?.clone();
-    let columns = Columns::of(&header).map_err(|message| fault(Some(1), message))?;
+    let columns = columns_of(&header).map_err(|message| fault(Some(1), message))?;
     let mut facts = BTreeMap::new();
     for row in table.records() {
         let row = row.map_err(|e| broken(&e))?;
