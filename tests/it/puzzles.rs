@@ -7,17 +7,27 @@ use turnlab::cards::source::Source;
 use turnlab::scenario::{AgentSpec, Disk, Scenario, builtin_paths};
 
 const FOLDER: &str = "builtin:/puzzles/";
+/// Those that say how players do on boards that they have not met.
+const UNSEEN: &str = "builtin:/puzzles-unseen/";
 
 fn puzzles() -> Vec<(String, Scenario)> {
-    let paths = builtin_paths().into_iter().filter(|path| path.starts_with(FOLDER));
+    puzzles_in(FOLDER)
+}
+
+fn puzzles_in(folder: &str) -> Vec<(String, Scenario)> {
+    let paths = builtin_paths().into_iter().filter(|path| path.starts_with(folder));
     paths.map(|path| (path.clone(), Scenario::load(&path).unwrap_or_else(|faults| panic!("{faults}")))).collect()
 }
 
 fn attempts(agent: &str) -> Vec<Attempt> {
+    attempts_in(FOLDER, agent)
+}
+
+fn attempts_in(folder: &str, agent: &str) -> Vec<Attempt> {
     let attempt_of = |(path, puzzle): &(String, Scenario)| {
         attempt(puzzle, &AgentSpec::named(agent)).unwrap_or_else(|| panic!("{path} is no puzzle"))
     };
-    puzzles().iter().map(attempt_of).collect()
+    puzzles_in(folder).iter().map(attempt_of).collect()
 }
 
 #[test]
@@ -43,6 +53,16 @@ fn no_puzzle_is_solved_by_doing_nothing() {
     for attempt in attempts("pass") {
         assert!(!attempt.is_solved(), "{}", attempt.name);
     }
+}
+
+#[test]
+fn unseen_puzzles_are_as_good_as_the_others() {
+    let names = |found: Vec<&Attempt>| found.iter().map(|a| a.name.clone()).collect::<Vec<_>>();
+    let solved = attempts_in(UNSEEN, "scripted");
+    assert!(solved.len() >= 150, "{}", solved.len());
+    assert_eq!(names(solved.iter().filter(|a| !a.is_solved()).collect()), [""; 0], "by their own solutions");
+    let passed = attempts_in(UNSEEN, "pass");
+    assert_eq!(names(passed.iter().filter(|a| a.is_solved()).collect()), [""; 0], "by doing nothing");
 }
 
 #[test]
