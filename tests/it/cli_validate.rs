@@ -37,7 +37,7 @@ fn holds_the_tables(name: &str, drawn: &str, markdown: &str) {
     let numbers = page.numbers();
     let of_curves = |of: &str| of.starts_with("over/") || of.starts_with("going-on/");
     let points = numbers.iter().filter(|(of, _)| of_curves(of) && of.ends_with("/ours/value")).count();
-    assert!(points > 40 && on_page.len() == of_tables.len() + points, "{name}: {points} points");
+    assert!(points > 20 && on_page.len() == of_tables.len() + points, "{name}: {points} points");
     // What is held against two sources is there twice, and is the same number.
     let mut named = BTreeMap::new();
     for (of, value) in &numbers {
