@@ -207,10 +207,23 @@ pub struct ManaAbility {
     pub makes: Makes,
     /// Performed after the mana is added: damage to oneself, counters.
     pub then: Option<EffectId>,
+    /// What happens to a spell on which its mana is spent.
+    pub rider: Option<Rider>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
     /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
     pub plain: bool,
+}
+
+/// What happens when mana is spent on a spell that passes (CR 106.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rider {
+    /// On which spells.
+    pub on: FilterId,
+    /// A triggered ability.
+    pub then: Option<EffectId>,
+    /// Keywords that the spell gains.
+    pub keywords: Keywords,
 }
 
 /// What a mana ability makes.
@@ -226,6 +239,10 @@ pub enum Makes {
     OpponentsLandColour,
     /// One of any type that a land of its controller could produce (CR 106.7).
     OwnLandType,
+    /// One of any colour of the cards that the source exiled (CR 607.2a).
+    ExiledColour,
+    /// One of any colour among permanents that pass.
+    ColourAmong(FilterId),
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
 }
@@ -501,6 +518,52 @@ pub enum StaticEffect {
     LandPlays(Whose, u8),
     /// The controller may cast spells that pass as though they had flash (CR 601.3b).
     Flash(FilterId),
+    /// The controller may cast spells that pass without paying their mana costs (CR 118.9).
+    CastFree {
+        /// Which spells.
+        filter: FilterId,
+        /// Only those with a mana value of at most that.
+        at_most: Option<AmountId>,
+        /// One each turn.
+        once: bool,
+        /// Only from hand.
+        from_hand: bool,
+    },
+    /// Those players can't cast spells that pass.
+    CantCast {
+        /// Who.
+        whose: Whose,
+        /// Which.
+        filter: FilterId,
+        /// Unless they are cast so.
+        unless: CastUnless,
+    },
+    /// Those players can't activate abilities of permanents that pass.
+    CantActivate {
+        /// Who.
+        whose: Whose,
+        /// Of which.
+        filter: FilterId,
+        /// Mana abilities neither.
+        mana: bool,
+    },
+    /// Those players can't draw more cards than that each turn.
+    DrawLimit(Whose, u8),
+    /// The controller may play lands from their graveyard.
+    LandsFromGraveyard,
+    /// Damage that sources that pass would deal is more (CR 614.1a).
+    MoreDamage {
+        /// Of which sources.
+        from: FilterId,
+        /// To whom, and to whose permanents.
+        to: Whose,
+        /// Only damage that is not combat damage.
+        noncombat: bool,
+        /// So many times as much.
+        times: u8,
+        /// And so much more.
+        plus: u8,
+    },
     /// Twice as many tokens are created under those players' control (CR 614.1).
     TokensTwice(Whose),
     /// Those have protection from what passes (CR 702.16).
@@ -525,6 +588,19 @@ pub enum StaticEffect {
         /// On which events.
         event: TwiceOn,
     },
+}
+
+/// What lets players cast spells that they can't cast otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CastUnless {
+    /// Nothing.
+    #[default]
+    Never,
+    /// They are cast from hand.
+    FromHand,
+    /// They are cast when a sorcery could be.
+    AtSorceryTime,
 }
 
 /// On which events abilities trigger an additional time.

@@ -192,6 +192,10 @@ impl Spell {
 pub struct Modes {
     /// How many are chosen.
     pub choose: u8,
+    /// How many are chosen at the least.
+    pub at_least: u8,
+    /// Modes that can be chosen only while something holds, by their numbers from 0.
+    pub only_if: Vec<(u8, ConditionId)>,
     /// Each with its effect and the targets that this mode alone has.
     pub of: Vec<(EffectId, Targets)>,
     /// Spree (CR 702.172): any number of modes, each of which costs something.
@@ -355,6 +359,10 @@ impl Card {
     pub const MODAL: u32 = 1 << 21;
     /// In [`Card::has`]: whether it enters tapped is chosen as it enters.
     pub const ENTERS_BY_CHOICE: u32 = 1 << 22;
+    /// In [`Card::has`]: turned face up for its morph cost, it gets a +1/+1 counter (CR 702.37b).
+    pub const MEGAMORPH: u32 = 1 << 23;
+    /// In [`Card::has`]: it has every creature type (CR 702.73a).
+    pub const CHANGELING: u32 = 1 << 24;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.

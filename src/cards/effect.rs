@@ -155,6 +155,8 @@ pub enum What {
     Card,
     /// The card of target number n in the public zone it went to.
     CardOfTarget(u8),
+    /// The cards in exile that the source exiled (CR 607.2a).
+    ExiledWithSource,
     /// The cards in the players' graveyards that pass.
     InGraveyard(Graveyards, FilterId),
     /// Everything on the battlefield that passes the filter.
@@ -217,6 +219,22 @@ pub enum Amount {
     Hand(Who),
     /// Devotion to that colour (CR 700.5).
     Devotion(Who, ManaSet),
+    /// The greatest power among permanents that pass, not below zero.
+    GreatestPower(FilterId),
+    /// Their power together, not below zero.
+    TotalPower(FilterId),
+    /// The greatest mana value among them.
+    GreatestValue(FilterId),
+    /// Cards in library.
+    Library(Who),
+    /// Cards in the graveyard of an opponent, of all opponents the one with most.
+    FullestGraveyard,
+    /// How many opponents were dealt combat damage this turn.
+    OpponentsDamaged,
+    /// Damage dealt to the controller's opponents this turn.
+    DamageToOpponents,
+    /// With how many creatures the controller has attacked this turn.
+    Attackers,
     /// How many opponents.
     Opponents,
     /// How many of those an opponent controls, of all opponents the one with most.
@@ -239,6 +257,8 @@ pub enum Amount {
     OpponentsAttacked,
     /// How many spells the player has cast this turn.
     SpellsCastThisTurn(Who),
+    /// How many of them were no creature spells.
+    NoncreatureSpellsCast(Who),
     /// How many times the source attacked this turn.
     AttacksThisTurn(What),
     /// a + b.
@@ -315,6 +335,10 @@ pub enum Condition {
     OpponentCast(ManaSet),
     /// The controller has the city's blessing (CR 702.131).
     Blessing,
+    /// The player the event is about is an opponent.
+    ThatOpponent,
+    /// A creature of that type that the controller controlled has dealt combat damage to a player this turn (CR 702.76a).
+    DamagedWith(Subtype),
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
     Suspended,
     /// Some earlier optional or payable part of this effect was done.
@@ -414,8 +438,12 @@ impl Duration {
 pub enum Permit {
     /// This turn.
     ThisTurn,
+    /// Until the end of the player's next turn.
+    EndOfYourNextTurn,
     /// For as long as they lie there and the source is on the battlefield.
     WhileSource,
+    /// For as long as they lie there.
+    WhileThere,
 }
 
 /// Where a searched-for, moved or replaced card goes.
@@ -432,6 +460,8 @@ pub enum Destination {
     BattlefieldTransformed,
     /// The battlefield, under the owner's control.
     BattlefieldOfOwner,
+    /// The battlefield, under the owner's control, tapped.
+    BattlefieldTappedOfOwner,
     /// The owner's graveyard.
     Graveyard,
     /// Exile.
@@ -442,6 +472,8 @@ pub enum Destination {
     LibraryTop,
     /// The bottom of the owner's library.
     LibraryBottom,
+    /// The owner's library, third from the top.
+    LibraryThird,
 }
 
 /// When a delayed triggered ability triggers (CR 603.7).
@@ -465,6 +497,8 @@ pub enum DelayedEvent {
     CombatDamageToTargetThisTurn(FilterId),
     /// The source leaves the battlefield.
     SourceLeaves,
+    /// The first target dies this turn.
+    TargetDiesThisTurn,
     /// The first target dies or is exiled.
     TargetDiesOrIsExiled,
     /// At once: a trigger that a static ability makes (CR 702.94a).

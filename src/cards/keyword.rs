@@ -63,6 +63,12 @@ bitflags! {
         const MUST_BE_BLOCKED = 1 << 26;
         /// CR 702.31.
         const HORSEMANSHIP = 1 << 27;
+        /// CR 702.28.
+        const SHADOW = 1 << 28;
+        /// CR 702.90.
+        const INFECT = 1 << 29;
+        /// CR 702.80.
+        const WITHER = 1 << 30;
     }
 }
 
@@ -96,4 +102,7 @@ pub const NAMES: &[(&str, Keywords)] = &[
     ("no combat damage", Keywords::NO_COMBAT_DAMAGE),
     ("must be blocked", Keywords::MUST_BE_BLOCKED),
     ("horsemanship", Keywords::HORSEMANSHIP),
+    ("shadow", Keywords::SHADOW),
+    ("infect", Keywords::INFECT),
+    ("wither", Keywords::WITHER),
 ];

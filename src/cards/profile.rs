@@ -102,7 +102,11 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
     match makes {
         Makes::Exactly(n) => Some(Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(Mana::set).collect()),
         Makes::OneOf(set, _) | Makes::Many(set, _) => Some(set),
-        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => None,
+        Makes::CommanderColour
+        | Makes::OpponentsLandColour
+        | Makes::OwnLandType
+        | Makes::ExiledColour
+        | Makes::ColourAmong(_) => None,
     }
 }
 
@@ -113,6 +117,10 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
             Amount::Const(n) => Some(n.clamp(0, 99) as u8),
             _ => None,
         },
-        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => None,
+        Makes::CommanderColour
+        | Makes::OpponentsLandColour
+        | Makes::OwnLandType
+        | Makes::ExiledColour
+        | Makes::ColourAmong(_) => None,
     }
 }

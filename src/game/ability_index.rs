@@ -77,6 +77,12 @@ bitflags! {
         const DOUBLING = 1 << 15;
         /// Statics that give protection.
         const PROTECTIONS = 1 << 16;
+        /// Statics by which spells are cast without paying for them, and lands played from elsewhere.
+        const FREE_CASTS = 1 << 17;
+        /// Statics that change how much damage is dealt.
+        const DAMAGE = 1 << 18;
+        /// Statics by which abilities can't be activated.
+        const NO_ABILITIES = 1 << 19;
     }
 }
 
@@ -113,6 +119,11 @@ impl StaticKinds {
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
             StaticEffect::Flash(_) => StaticKinds::FLASH,
+            StaticEffect::CastFree { .. } | StaticEffect::LandsFromGraveyard => StaticKinds::FREE_CASTS,
+            StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,
+            StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
+            StaticEffect::DrawLimit(..) => StaticKinds::RARE,
+            StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
             // What a spell says about its own cost is read from the card.
             StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
                 StaticKinds::empty()

@@ -105,6 +105,10 @@ impl Engine<'_> {
             Item::CastWith(id, how) => {
                 self.cast(seat, id, how, filled);
             }
+            Item::CastFree(id) => {
+                self.use_free_cast(seat, id);
+                self.cast(seat, id, How::Free, filled);
+            }
             Item::Foretell(id) => self.foretell(seat, id),
             Item::TurnUp(id) => self.turn_up(seat, id),
             Item::Suspend(id) => self.suspend_from_hand(seat, id, &filled),
@@ -145,6 +149,7 @@ impl Engine<'_> {
         let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
+        let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);
         if from == Zone::Command
             && let Some(commander) = self.s.players[seat].commanders.iter_mut().find(|c| c.slot == id.slot)
@@ -160,6 +165,9 @@ impl Engine<'_> {
             How::Back | How::BackFree => self.cast_back(spell.slot),
             How::Printed | How::Way(_) | How::Free => card,
         };
+        if from == Zone::Graveyard && !matches!(how, How::Way(_)) {
+            self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
+        }
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
             CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
@@ -186,9 +194,12 @@ impl Engine<'_> {
             serial: 0,
         });
         let colours = self.cat.card(card).colours;
+        let noncreature = !self.s.object(spell.slot).is_creature();
         let turn = &mut self.s.players[seat].turn;
         turn.spells_cast = turn.spells_cast.saturating_add(1);
+        turn.noncreatures_cast = turn.noncreatures_cast.saturating_add(noncreature.into());
         turn.colours_cast |= colours;
+        self.ride(seat, spell, &riders);
         self.emit(GameEvent::SpellCast { seat, object: spell, card, from });
         for other in self.s.turns.living().iter().filter(|s| *s != seat) {
             self.s.turns.interrupt(other, Interrupts::SPELL_CAST);
@@ -245,7 +256,7 @@ impl Engine<'_> {
     fn make_mana(&mut self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return };
         let card = self.s.object(id.slot).card;
-        let types = self.could_make(mana.makes, seat);
+        let types = self.could_make(mana.makes, seat, id);
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
             Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
@@ -276,6 +287,11 @@ impl Engine<'_> {
         if taps_land {
             let exactly = if let Makes::Exactly(n) = mana.makes { Some(n) } else { None };
             self.tapped_for_mana(seat, id.slot, exactly);
+        }
+        if mana.rider.is_some()
+            && let Some(made) = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())))
+        {
+            self.s.ridden.push((seat, made, id, ability));
         }
         if let Some(then) = mana.then {
             self.perform(then, seat, id, card);

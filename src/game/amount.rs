@@ -59,6 +59,34 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::Hand(who) => player(who).map_or(0, |p| p.known_hand()),
             Amount::Devotion(who, colours) => self.one(who, at).map_or(0, |seat| self.devotion(seat, colours)),
+            Amount::GreatestPower(filter) => {
+                self.permanents_passing(filter, at).map(|id| i32::from(self.s.object(id.slot).power)).fold(0, i32::max)
+            }
+            Amount::TotalPower(filter) => {
+                let power = |id: ObjectId| i32::from(self.s.object(id.slot).power);
+                self.permanents_passing(filter, at).map(power).sum::<i32>().max(0)
+            }
+            Amount::GreatestValue(filter) => {
+                self.permanents_passing(filter, at).map(|id| self.mana_value(id)).fold(0, i32::max)
+            }
+            Amount::Library(who) => player(who).map_or(0, |p| p.library.len() as i32),
+            Amount::FullestGraveyard => {
+                let opponents = self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you));
+                opponents.map(|s| self.s.players[s].graveyard.len() as i32).max().unwrap_or(0)
+            }
+            Amount::OpponentsDamaged => {
+                let hits = self.s.this_turn.hits.iter().filter(|h| h.combat);
+                let hit: crate::turn::SeatSet = hits.map(|h| h.to).collect();
+                hit.iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
+            }
+            Amount::DamageToOpponents => {
+                let hits = self.s.this_turn.hits.iter().filter(|h| self.s.turns.are_opponents(h.to, at.you));
+                hits.fold(0, |sum, h| sum.saturating_add(h.amount))
+            }
+            Amount::Attackers => {
+                let own = self.s.this_turn.attackers.iter().filter(|(by, _)| *by == at.you);
+                own.map(|(_, n)| i32::from(*n)).sum()
+            }
             Amount::Opponents => {
                 self.s.turns.living().iter().filter(|s| self.s.turns.are_opponents(*s, at.you)).count() as i32
             }
@@ -82,6 +110,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Result => at.result,
             Amount::OpponentsAttacked => self.opponents_attacked(at.you),
             Amount::SpellsCastThisTurn(who) => player(who).map_or(0, |p| p.turn.spells_cast.into()),
+            Amount::NoncreatureSpellsCast(who) => player(who).map_or(0, |p| p.turn.noncreatures_cast.into()),
             Amount::AttacksThisTurn(what) => object(what).map_or(0, |o| o.attacks_this_turn.into()),
             Amount::Sum(a, b) => self.amount(a, at).saturating_add(self.amount(b, at)),
             Amount::Less(a, b) => self.amount(a, at).saturating_sub(self.amount(b, at)).max(0),
@@ -142,6 +171,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 })
             }
             Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
+            Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
+                let has = |card| self.cat.card(card).subtypes.contains(&subtype);
+                hit.combat && hit.by == at.you && hit.card.known().is_some_and(has)
+            }),
             Condition::CastBy(kind) => self.s.recall(at.source).is_some_and(|o| {
                 let How::Way(n) = o.paid.how else { return false };
                 self.cat.card(o.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == kind)

@@ -140,6 +140,14 @@ impl Engine<'_> {
                 self.pump(pumped.object.slot, (pumped.power, pumped.toughness, pumped.keywords));
             }
         }
+        for at in 0..self.s.this_turn.lost_keywords.len() {
+            let (id, lost) = self.s.this_turn.lost_keywords[at];
+            if self.s.permanent(id).is_some() {
+                let object = self.s.object_mut(id.slot);
+                object.keywords &= !lost;
+                object.status.insert(Status::SHIFTED);
+            }
+        }
     }
 
     /// Whether what a static ability does may change without anything entering, leaving or changing counters: it depends on

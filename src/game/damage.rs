@@ -3,16 +3,17 @@
 use std::ops::Deref;
 
 use crate::cards::ability::StaticEffect;
-use crate::cards::effect::{CounterKind, Whose};
+use crate::cards::effect::{CardId, CounterKind, Whose};
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::turn::{Restrictions, Seat};
 
+use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::state::GameState;
+use super::state::{GameState, Hit};
 use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -22,6 +23,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && (self.is_guarded_from(Target::Player(seat), source)
                 || self.has_gained_protection(Target::Player(seat), source)
                 || self.cant(seat, |e| (e == StaticEffect::PlayerShield).then_some(Whose::Yours)))
+    }
+
+    /// CR 614.1a. Who is dealt it puts what multiplies before what adds (CR 616.1).
+    fn changed_damage(&self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
+        if !self.s.static_kinds.contains(StaticKinds::DAMAGE) {
+            return amount;
+        }
+        let (mut times, mut plus) = (1i32, 0i32);
+        let affected = match to {
+            Target::Player(seat) => seat,
+            Target::Object(id) => self.s.object(id.slot).controller,
+        };
+        for works in self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::DAMAGE)) {
+            let Some(StaticEffect::MoreDamage { from, to, noncombat, times: by, plus: more }) =
+                self.static_effect(works.source, works.ability)
+            else {
+                continue;
+            };
+            let dealt = self.passes_as_it_was(from, source, works.source);
+            if dealt && !(noncombat && combat) && self.concerns(to, works.source, affected) {
+                times = times.saturating_mul(by.into());
+                plus += i32::from(more);
+            }
+        }
+        amount.saturating_mul(times).saturating_add(plus)
     }
 
     /// CR 615.12.
@@ -36,16 +62,20 @@ impl Engine<'_> {
         if amount <= 0 {
             return 0;
         }
+        let amount = self.changed_damage(source, to, amount, combat);
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
-            Target::Player(seat) => self.damage_player(source, by, seat, amount, combat),
+            Target::Player(seat) => {
+                let infects = keywords.contains(Keywords::INFECT);
+                self.damage_player(source, by, seat, (amount, infects), combat)
+            }
             Target::Object(id)
                 if !self.prevents_nothing()
                     && self.s.permanent(id).is_some_and(|o| self.is_protected(id, o, source)) =>
             {
                 false
             }
-            Target::Object(id) => self.damage_object(id, amount, keywords.contains(Keywords::DEATHTOUCH)),
+            Target::Object(id) => self.damage_object(id, amount, keywords),
         };
         if !dealt {
             return 0;
@@ -81,11 +111,25 @@ impl Engine<'_> {
         }
     }
 
-    fn damage_player(&mut self, source: ObjectId, by: Seat, seat: Seat, amount: i32, combat: bool) -> bool {
+    fn damage_player(
+        &mut self,
+        source: ObjectId,
+        by: Seat,
+        seat: Seat,
+        (amount, infects): (i32, bool),
+        combat: bool,
+    ) -> bool {
         if !self.s.turns.is_living(seat) || self.is_shielded(seat, source) {
             return false;
         }
-        self.change_life(seat, -amount);
+        // CR 702.90b.
+        if infects {
+            self.poison(seat, amount);
+        } else {
+            self.change_life(seat, -amount);
+        }
+        let card = self.s.recall(source).map_or(CardId::NONE, |o| o.card);
+        self.s.this_turn.hits.push(Hit { card, by, to: seat, amount, combat });
         let turn = self.s.turns.turn().number;
         self.s.deeds.note(by, seat, turn, |deed| deed.damage = deed.damage.saturating_add(amount as u32));
         if combat {
@@ -94,12 +138,19 @@ impl Engine<'_> {
         true
     }
 
-    fn damage_object(&mut self, id: ObjectId, amount: i32, deathtouch: bool) -> bool {
+    fn damage_object(&mut self, id: ObjectId, amount: i32, by: Keywords) -> bool {
         let Some(object) = self.s.permanent(id) else { return false };
         if object.types.contains(Types::CREATURE) {
+            // CR 702.80a, 702.90c.
+            let withers = by.intersects(Keywords::INFECT | Keywords::WITHER);
+            if withers {
+                self.put_counters(id.slot, CounterKind::MINUS_ONE, amount);
+            }
             let object = self.s.object_mut(id.slot);
-            object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
-            if deathtouch {
+            if !withers {
+                object.damage = object.damage.saturating_add(amount.min(i32::from(i16::MAX)) as i16);
+            }
+            if by.contains(Keywords::DEATHTOUCH) {
                 object.status.insert(Status::DEATHTOUCHED);
             }
             return true;
@@ -133,6 +184,10 @@ impl Engine<'_> {
 
     /// A team shares its life total (CR 810.4, 810.9): what happens to one player's happens to the whole.
     pub(crate) fn change_life(&mut self, seat: Seat, by: i32) {
+        // CR 119.8.
+        if self.s.life_locked.contains(seat) {
+            return;
+        }
         let to = self.s.players[seat].life.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {
             self.s.players[member].life = to;

@@ -20,7 +20,14 @@ use super::state::{Arranged, GameState, Resume};
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     pub(super) fn cannot_draw(&self, seat: Seat) -> bool {
         let no_draw = |effect| if let StaticEffect::NoDraw(whose) = effect { Some(whose) } else { None };
-        self.s.players[seat].endless || self.cant(seat, no_draw)
+        let limits = self.statics(StaticKinds::RARE, |effect| match effect {
+            StaticEffect::DrawLimit(whose, at_most) => Some((whose, u16::from(at_most))),
+            _ => None,
+        });
+        let drawn = self.s.players[seat].turn.cards_drawn;
+        self.s.players[seat].endless
+            || self.cant(seat, no_draw)
+            || limits.into_iter().any(|(source, (whose, most))| drawn >= most && self.concerns(whose, source, seat))
     }
 
     /// The n-th permanent of the player that lets them skip a draw, and for what.
@@ -46,6 +53,9 @@ impl Engine<'_> {
         }
         for left in (0..n).rev() {
             if !self.draw_card(seat) {
+                return;
+            }
+            if left > 0 && self.cannot_draw(seat) {
                 return;
             }
             if left > 0 && !self.s.soon.is_empty() {

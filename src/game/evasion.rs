@@ -30,7 +30,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (by, object) = (self.s.object(blocker.slot), self.s.object(attacker.slot));
         let flies = object.has(Keywords::FLYING) && !by.keywords.intersects(Keywords::FLYING | Keywords::REACH);
         let rides = object.has(Keywords::HORSEMANSHIP) && !by.has(Keywords::HORSEMANSHIP);
-        if object.has(Keywords::UNBLOCKABLE) || flies || rides {
+        // CR 702.28b: only each other.
+        let shadows = object.has(Keywords::SHADOW) != by.has(Keywords::SHADOW);
+        if object.has(Keywords::UNBLOCKABLE) || flies || rides || shadows {
             return false;
         }
         // CR 702.118b, 702.14c.

@@ -48,7 +48,14 @@ impl Engine<'_> {
         self.refresh();
         let powers: Vec<(Seat, i32)> =
             self.s.turns.active_team().iter().map(|seat| (seat, self.attacking_power(&attackers, seat))).collect();
+        let declared: Vec<ObjectId> = attackers.iter().map(|(id, _)| *id).collect();
         self.happened(&Happening::Attacked { attackers, by });
+        for seat in self.s.turns.active_team().iter() {
+            let n = declared.iter().filter(|id| self.s.object(id.slot).controller == seat).count() as u16;
+            if n > 0 {
+                self.s.this_turn.attackers.push((seat, n));
+            }
+        }
         for (seat, power) in powers {
             match self.s.this_turn.attacked_with.iter_mut().find(|(s, _)| *s == seat) {
                 Some((_, most)) => *most = power.max(*most),

@@ -12,9 +12,9 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Permitted};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
-    /// The cards in exile that a player may play now.
-    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = ObjectId> + '_ {
-        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p)).map(|p| p.card)
+    /// The cards that a player may play now, and whether without paying their mana costs.
+    pub(crate) fn permitted(&self, seat: Seat) -> impl Iterator<Item = (ObjectId, bool)> + '_ {
+        self.s.permits.iter().filter(move |p| p.seat == seat && self.s.permits_still(p)).map(|p| (p.card, p.free))
     }
 }
 
@@ -23,14 +23,24 @@ impl GameState {
     /// foretold it or has been permitted.
     pub(crate) fn is_covered(&self, slot: Slot, from: [Seat; 2]) -> bool {
         let (object, id) = (self.object(slot), self.id(slot));
-        object.is(Status::FACE_DOWN)
-            && !(from.contains(&object.owner) && self.foretold.iter().any(|(foretold, _)| *foretold == id))
-            && !self.permits.iter().any(|p| p.card == id && from.contains(&p.seat) && self.permits_still(p))
+        let foretold = || self.foretold.iter().any(|(foretold, _)| *foretold == id);
+        let permitted = || self.permits.iter().any(|p| p.card == id && from.contains(&p.seat) && self.permits_still(p));
+        // Who controls what exiled it hid it there (CR 702.75a).
+        let hidden = || {
+            let by = self.exiled_by.iter().filter(|(_, exiled, _)| *exiled == id).map(|(by, ..)| *by);
+            by.filter_map(|by| self.permanent(by)).any(|by| from.contains(&by.controller))
+        };
+        if !object.is(Status::FACE_DOWN) {
+            return false;
+        }
+        let seen = from.contains(&object.owner) && foretold() || permitted() || hidden();
+        !seen
     }
 
     /// Whether a permission stands.
     pub(crate) fn permits_still(&self, permit: &Permitted) -> bool {
-        self.get(permit.card).is_some() && (permit.until == Permit::ThisTurn || self.permanent(permit.source).is_some())
+        self.get(permit.card).is_some()
+            && (permit.until != Permit::WhileSource || self.permanent(permit.source).is_some())
     }
 }
 
@@ -55,7 +65,15 @@ impl Engine<'_> {
     pub(super) fn end_permits(&mut self) {
         if !self.s.permits.is_empty() {
             let mut permits = std::mem::take(&mut self.s.permits);
-            permits.retain(|p| p.until == Permit::WhileSource && self.s.permits_still(p));
+            let now = self.s.turns.turn().number;
+            permits.retain(|p| {
+                let lasts = match p.until {
+                    Permit::ThisTurn => false,
+                    Permit::EndOfYourNextTurn => !(self.s.turns.is_active(p.seat) && p.since < now),
+                    Permit::WhileSource | Permit::WhileThere => true,
+                };
+                lasts && self.s.permits_still(p)
+            });
             self.s.permits = permits;
             self.log.forget_known();
         }

@@ -5,8 +5,9 @@ use std::ops::Deref;
 use arrayvec::ArrayVec;
 
 use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
-use crate::cards::type_line::Types;
+use crate::cards::type_line::{Subtype, Types};
 use crate::turn::{MAX_SEATS, Seat};
 
 use super::ability_index::{IndexedStatic, StaticKinds};
@@ -73,6 +74,58 @@ impl<'f> Viewpoint<'f> {
     }
 }
 
+/// Subtypes of lands, artifacts, enchantments and spells, as far as cards have them (CR 205.3g to 205.3k).
+const OTHER_SUBTYPES: &[&str] = &[
+    "Plains",
+    "Island",
+    "Swamp",
+    "Mountain",
+    "Forest",
+    "Desert",
+    "Gate",
+    "Cave",
+    "Locus",
+    "Lair",
+    "Sphere",
+    "Town",
+    "Urza's",
+    "Mine",
+    "Power-Plant",
+    "Tower",
+    "Equipment",
+    "Vehicle",
+    "Clue",
+    "Food",
+    "Treasure",
+    "Blood",
+    "Map",
+    "Gold",
+    "Fortification",
+    "Contraption",
+    "Powerstone",
+    "Spacecraft",
+    "Junk",
+    "Incubator",
+    "Attraction",
+    "Aura",
+    "Saga",
+    "Shrine",
+    "Curse",
+    "Cartouche",
+    "Class",
+    "Background",
+    "Case",
+    "Room",
+    "Role",
+    "Rune",
+    "Shard",
+    "Adventure",
+    "Arcane",
+    "Lesson",
+    "Trap",
+    "Omen",
+];
+
 /// Whether that is the source, or its card in the public zone it went to (CR 400.7d).
 #[inline]
 const fn is_same(source: ObjectId, id: ObjectId, object: &Object) -> bool {
@@ -101,8 +154,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let colours = if self.s.type_changes.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.subtypes.is_empty()
             || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
+            || card.has & Card::CHANGELING != 0 && filter.subtypes.iter().any(|s| self.is_creature_type(*s))
             || !self.s.type_changes.is_empty() && self.became(id, &filter.subtypes))
-            && !filter.no_subtypes.iter().any(|s| card.subtypes.contains(s) || self.became(id, &[*s]))
+            && !filter.no_subtypes.iter().any(|s| {
+                card.subtypes.contains(s)
+                    || self.became(id, &[*s])
+                    || card.has & Card::CHANGELING != 0 && self.is_creature_type(*s)
+            })
             && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
             && !colours.intersects(filter.no_colour)
             && object.keywords.contains(filter.keywords)
@@ -122,6 +180,23 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Zone::Stack => self.mana_value(id),
             _ => self.cat.card(object.card).mana_value.into(),
         }
+    }
+
+    /// CR 205.3m: what is no type of lands, artifacts, enchantments, spells or planeswalkers.
+    fn is_creature_type(&self, subtype: Subtype) -> bool {
+        !OTHER_SUBTYPES.contains(&self.cat.subtype(subtype))
+    }
+
+    /// Whether it shares a creature type with a commander of the player.
+    fn has_type_of_commander(&self, object: &Object, seat: Seat) -> bool {
+        let own = self.cat.card(object.card);
+        self.s.players[seat].commanders.iter().map(|c| self.cat.card(c.card)).any(|commander| {
+            let mut types = commander.subtypes.iter().filter(|s| self.is_creature_type(**s));
+            let changeling = |card: &Card| card.has & Card::CHANGELING != 0;
+            types.any(|s| changeling(own) || own.subtypes.contains(s))
+                || changeling(commander) && own.subtypes.iter().any(|s| self.is_creature_type(*s))
+                || changeling(commander) && changeling(own)
+        })
     }
 
     fn facts_hold(&self, filter: &Filter, id: ObjectId, object: &Object, at: &Viewpoint<'_>) -> bool {
@@ -150,6 +225,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),
             Facts::THEIRS => at.theirs() == Some(object.owner),
             Facts::THEM => at.them.contains(&id),
+            Facts::ATTACKING_YOU => combat.attackers.iter().any(|a| a.id == id && a.defender == at.you),
+            Facts::WEAKER => self.s.recall(at.source).is_some_and(|source| object.power < source.power),
+            Facts::NAMESAKE => self.s.recall(at.source).is_some_and(|source| object.card == source.card),
+            Facts::SHARES_TYPE => {
+                let types = at.them.iter().filter_map(|id| self.s.recall(*id)).map(|o| o.types & Types::CARD_TYPES);
+                types.fold(Types::empty(), |all, types| all | types).intersects(object.types)
+            }
+            Facts::ITSELF => id == at.source,
+            Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);
                 other.attached_to == Some(id) && self.is_aura(other)

@@ -43,7 +43,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         });
         for (grantor, (to, ability)) in grants {
             let Ability::Mana(mana) = self.cat.ability(ability) else { continue };
-            let types = self.could_make(mana.makes, seat);
+            let types = self.could_make(mana.makes, seat, self.s.id(grantor));
             for slot in self.s.battlefield.iter().copied() {
                 let theirs = self.s.object(slot).controller == seat && self.is_granted_to(grantor, to, slot);
                 if theirs && !found.iter().any(|(at, of, _)| (*at, *of) == (slot, ability)) {

@@ -5,6 +5,7 @@ use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
 use super::advance::Game;
+use super::decision::{Item, Shape};
 use super::object::{Object, Slot, Status, Zone};
 use super::state::{GameState, StackKind, Stage};
 
@@ -166,7 +167,15 @@ fn check_view(game: &Game, seat: Seat) -> Result<(), Violation> {
     let asked = game.decision().filter(|d| d.decider == seat);
     let opponents = Seat::first(state.players.seats()).filter(|s| state.turns.are_opponents(*s, seat));
     for other in opponents.filter(|s| asked.is_none_or(|d| d.actor != *s)) {
-        let hidden = state.players[other].hand.iter().any(|s| view.object(state.id(*s)).is_some());
+        // What the pending question is about may be seen.
+        let asked_about = |id: super::object::ObjectId| match asked.map(|d| &d.shape) {
+            Some(Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items)) => {
+                items.contains(&Item::Object(id))
+            }
+            _ => false,
+        };
+        let hand = state.players[other].hand.iter().map(|s| state.id(*s));
+        let hidden = hand.filter(|id| !asked_about(*id)).any(|id| view.object(id).is_some());
         if hidden || view.hand(other).len() > 0 {
             return Err(Violation::Leak { seat });
         }

@@ -81,7 +81,9 @@ impl Reader<'_, '_> {
         if !self.s.face_down.is_empty() {
             self.turnable(seat, mana_sources, &mut turnable);
         }
-        let permitted = self.permitted(seat).next().is_some() || !turnable.is_empty();
+        let permitted = self.permitted(seat).next().is_some()
+            || !turnable.is_empty()
+            || self.s.static_kinds.contains(StaticKinds::FREE_CASTS);
         if permitted || self.s.elsewhere.iter().any(|slot| self.could_cast_from_elsewhere(seat, *slot)) {
             return InstantSpeed::Something;
         }
@@ -200,9 +202,14 @@ impl Reader<'_, '_> {
         for slot in player.commanders.iter().map(|c| c.slot).filter(|slot| self.s.object(*slot).zone == Zone::Command) {
             self.castable_card(seat, slot, sorcery, mana_sources, options);
         }
-        for id in self.permitted(seat) {
-            self.castable_card(seat, id.slot, sorcery, mana_sources, options);
+        for (id, free) in self.permitted(seat) {
+            if free {
+                self.castable_free(seat, id, sorcery, mana_sources, options);
+            } else {
+                self.castable_card(seat, id.slot, sorcery, mana_sources, options);
+            }
         }
+        self.castable_free_by_statics(seat, sorcery, mana_sources, options);
         for slot in self.s.elsewhere.iter().copied() {
             let object = self.s.object(slot);
             if object.owner == seat && (sorcery || self.is_instant_to(seat, self.s.id(slot), object)) {
@@ -269,6 +276,11 @@ impl Reader<'_, '_> {
                 if self.back_is_land(self.cat.card(object.card)) {
                     options.push(Item::PlayLandBack(id));
                 }
+            }
+            // CR 702.37c: face down it is no land.
+            let morph = self.cat.card(object.card).morph.is_some();
+            if sorcery && morph && self.may_cast_face_down(seat, id, mana_sources) {
+                options.push(Item::CastWith(id, How::FaceDown));
             }
             return;
         }
@@ -351,7 +363,9 @@ impl Reader<'_, '_> {
 
     /// Whether nothing but the price and the targets could forbid to cast the card now, its timing apart (CR 601.3, 702.62c).
     pub(super) fn could_begin_to_cast(&self, seat: Seat, id: ObjectId, card: &Card) -> bool {
-        self.casting_allowed(seat, card) && self.casting_timely(seat, id, How::Printed)
+        self.casting_allowed(seat, card)
+            && !self.is_barred_from_casting(seat, id)
+            && self.casting_timely(seat, id, How::Printed)
     }
 
     fn may_cast(&self, seat: Seat, id: ObjectId, card: &Card, mana_sources: &mut Option<ManaSources>) -> bool {
@@ -377,6 +391,7 @@ impl Reader<'_, '_> {
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         self.casting_allowed(seat, self.face_cast(card, how))
+            && !self.is_barred_from_casting(seat, id)
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, mana_sources)
     }
@@ -486,6 +501,7 @@ impl Reader<'_, '_> {
         let id = self.s.id(slot);
         let at = Viewpoint::of(seat, id);
         activated.per_turn.is_none_or(|most| self.uses(id, ability) < most)
+            && !self.is_barred_from_activating(seat, slot, false)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))
             && self.timing_allows(seat, activated.timing, false)
@@ -530,6 +546,9 @@ impl Reader<'_, '_> {
         for slot in self.s.battlefield.mana(seat).iter().copied() {
             let object = self.s.object(slot);
             let tappable = !object.is(Status::TAPPED) && !is_too_new(object);
+            if self.is_barred_from_activating(seat, slot, true) {
+                continue;
+            }
             let card = self.cat.card(object.card);
             if card.taps.is_empty() {
                 self.mana_abilities_of(seat, slot, mana_sources, options);
@@ -565,7 +584,9 @@ impl Reader<'_, '_> {
         for ability in &self.cat.card(object.card).abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
             let available = if mana.plain {
-                tappable && (mana.makes != Makes::CommanderColour || !self.could_make(mana.makes, seat).is_empty())
+                tappable
+                    && (mana.makes != Makes::CommanderColour
+                        || !self.could_make(mana.makes, seat, self.s.id(slot)).is_empty())
             } else {
                 self.may_make_mana(seat, slot, mana, mana_sources)
             };
@@ -589,7 +610,7 @@ impl Reader<'_, '_> {
         }
         self.cost_payable_from(seat, slot, mana.cost, mana_sources)
             && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
-            && !self.could_make(mana.makes, seat).is_empty()
+            && !self.could_make(mana.makes, seat, self.s.id(slot)).is_empty()
     }
 
     fn condition_allows(&self, condition: Option<ConditionId>, at: &Viewpoint<'_>) -> bool {

@@ -3,6 +3,7 @@
 //! A [`ManaSources`] is what a seat could pay with at one moment. Whether it can pay is counted; how, is planned in `matching`.
 
 mod matching;
+mod riders;
 mod sources;
 
 use std::ops::Deref;
@@ -23,7 +24,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::grant::GrantedMana;
 use super::happening::Happening;
-use super::object::{Object, Slot, Status, minds_sickness};
+use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone, minds_sickness};
 use super::state::GameState;
 use super::trigger_mask::TriggerMask;
 
@@ -67,7 +68,7 @@ impl Reader<'_, '_> {
         }
         for slot in self.s.battlefield.mana(seat) {
             let object = self.s.object(*slot);
-            if object.is(Status::TAPPED) || is_too_new(object) {
+            if object.is(Status::TAPPED) || is_too_new(object) || self.is_barred_from_activating(seat, *slot, true) {
                 continue;
             }
             let card = self.cat.card(object.card);
@@ -120,9 +121,13 @@ impl Reader<'_, '_> {
             let units = match mana.makes {
                 Makes::Exactly(n) => n.iter().sum(),
                 Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
-                Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => 1,
+                Makes::CommanderColour
+                | Makes::OpponentsLandColour
+                | Makes::OwnLandType
+                | Makes::ExiledColour
+                | Makes::ColourAmong(_) => 1,
             };
-            profile.add(self.cat, mana, self.could_make(mana.makes, object.controller), units);
+            profile.add(self.cat, mana, self.could_make(mana.makes, object.controller, self.s.id(slot)), units);
         }
         profile
     }
@@ -140,7 +145,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- what permanents could make ----
 
     /// The mana types a mana ability could make, for its controller.
-    pub(crate) fn could_make(&self, makes: crate::cards::ability::Makes, seat: Seat) -> crate::cards::mana::ManaSet {
+    pub(crate) fn could_make(
+        &self,
+        makes: crate::cards::ability::Makes,
+        seat: Seat,
+        source: ObjectId,
+    ) -> crate::cards::mana::ManaSet {
         use crate::cards::ability::Makes;
         use crate::cards::mana::ManaSet;
         match makes {
@@ -155,6 +165,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 opponents.fold(ManaSet::empty(), |set, other| set | self.land_types(other)) & ManaSet::COLOURS
             }
             Makes::OwnLandType => self.land_types(seat),
+            Makes::ExiledColour => {
+                let exiled = self.s.exiled_by.iter().filter(|(by, ..)| *by == source).map(|(_, id, _)| *id);
+                let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
+                there.fold(ManaSet::empty(), |set, o| set | self.cat.card(o.card).colours)
+            }
+            Makes::ColourAmong(filter) => {
+                let at = Viewpoint::of(seat, source);
+                let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
+                self.permanents_passing(filter, &at).fold(ManaSet::empty(), |set, id| set | colour(id))
+            }
         }
     }
 
@@ -171,7 +191,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let profile = &self.cat.card(object.card).mana;
             set |= profile.always;
             if profile.by_commander {
-                set |= self.could_make(Makes::CommanderColour, object.controller);
+                set |= self.could_make(Makes::CommanderColour, object.controller, NO_SOURCE);
             }
         }
         set
@@ -238,7 +258,7 @@ impl Engine<'_> {
         for ability in &self.cat.card(card).abilities {
             if let Ability::Mana(mana) = self.cat.ability(*ability)
                 && let Some(then) = mana.then
-                && self.could_make(mana.makes, seat).contains(made.set())
+                && self.could_make(mana.makes, seat, self.s.id(slot)).contains(made.set())
             {
                 self.perform(then, seat, self.s.id(slot), card);
                 return;

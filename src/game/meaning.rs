@@ -85,7 +85,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(Target::Object(id)) => self.followed(id),
                 _ => None,
             },
-            What::All(_) | What::Targets | What::InGraveyard(..) => None,
+            What::All(_) | What::ExiledWithSource | What::Targets | What::InGraveyard(..) => None,
         }
     }
 
@@ -103,6 +103,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let (filter, seats) = (self.cat.filter(filter), self.who(whose.into(), at));
                 let cards = seats.iter().flat_map(|seat| &self.s.players[*seat].graveyard).map(|slot| self.s.id(*slot));
                 cards.filter(|id| self.passes(filter, *id, self.s.object(id.slot), at)).collect()
+            }
+            What::ExiledWithSource => {
+                let own = self.s.exiled_by.iter().filter(|(by, ..)| *by == at.source).map(|(_, id, _)| *id);
+                own.filter(|id| self.s.get(*id).is_some_and(|o| o.zone == Zone::Exile)).collect()
             }
             What::Targets => at
                 .targets

@@ -51,6 +51,8 @@ mod needs;
 mod object;
 mod opening;
 mod pending_triggers;
+mod permissions;
+mod phasing;
 mod price;
 mod protection;
 mod requirement;

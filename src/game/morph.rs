@@ -3,7 +3,8 @@
 //!
 //! A face-down object *is* the catalog's face-down creature; which card it really is stands in a list of its own.
 
-use crate::cards::effect::{CardId, How};
+use crate::cards::card::Card;
+use crate::cards::effect::{CardId, CounterKind, How};
 use crate::turn::Seat;
 
 use super::decision::Item;
@@ -86,6 +87,9 @@ impl Engine<'_> {
         self.unmask(id.slot);
         self.s.battlefield.reprint(id.slot, cat.card(before), cat.card(card), controller);
         self.index(id.slot, card);
+        if cat.card(card).has & Card::MEGAMORPH != 0 {
+            self.put_counters(id.slot, CounterKind::PLUS_ONE, 1);
+        }
         self.s.stale = true;
         self.emit(GameEvent::TurnedFaceUp { seat, object: id, card });
         self.refresh();

@@ -308,14 +308,22 @@ impl Reader<'_, '_> {
     fn need_modes(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let modes = act.modes.filter(|_| filled.modes == 0)?;
         let at = Viewpoint::of(seat, act.source);
-        let possible = modes.of.iter().enumerate().filter(|(_, (_, targets))| self.has_targets(targets, &at));
+        let open = |n: &usize| {
+            let mut conditions = modes.only_if.iter().filter(|(mode, _)| usize::from(*mode) == *n);
+            conditions.all(|(_, condition)| self.holds(*condition, &at))
+        };
+        let possible =
+            modes.of.iter().enumerate().filter(|(n, (_, targets))| open(n) && self.has_targets(targets, &at));
         let options: Vec<Item> = possible.map(|(n, _)| Item::Mode(n as u8)).collect();
         if let Some(spree) = &modes.spree {
             return Some(self.need_spree(seat, act, spree, options));
         }
         let entwined = filled.extra.unwrap_or(0) > 0 && act.extra.is_some_and(|e| e.kind == ExtraKind::Entwine);
-        let n = if entwined { options.len() as u16 } else { u16::from(modes.choose) };
-        Some(Need { kind: NeedKind::Mode, shape: Shape::Some { options, min: n, max: n } })
+        let all = options.len() as u16;
+        let n = if entwined { all } else { u16::from(modes.choose) };
+        let (min, max) =
+            if entwined || modes.at_least == modes.choose { (n, n) } else { (u16::from(modes.at_least), n.min(all)) };
+        Some(Need { kind: NeedKind::Mode, shape: Shape::Some { options, min, max } })
     }
 
     /// CR 702.172a: one or more modes, each of which could be paid for by itself.
@@ -454,7 +462,7 @@ impl Reader<'_, '_> {
 
     fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
-        let types = self.could_make(mana.makes, seat);
+        let types = self.could_make(mana.makes, seat, id);
         let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
         if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
             return None;
@@ -484,7 +492,7 @@ impl Reader<'_, '_> {
         match &spell.modes {
             Some(modes) => {
                 let possible = modes.of.iter().filter(|(_, targets)| self.has_targets(targets, at)).count();
-                possible >= usize::from(modes.choose)
+                possible >= usize::from(modes.at_least)
             }
             None => self.has_targets(&spell.targets, at),
         }

@@ -43,6 +43,8 @@ pub enum Zone {
     Exile,
     /// CR 408.
     Command,
+    /// Phased out (CR 702.26): on the battlefield, but as though it did not exist.
+    Phased,
     /// Outside the game: what has left it, and tokens that have ceased to exist.
     Nowhere,
 }
@@ -76,6 +78,8 @@ bitflags! {
         const FACE_DOWN = 8192;
         /// A permanent whose types, size or keywords are perhaps not those printed on it.
         const SHIFTED = 1 << 14;
+        /// A spell cast from a graveyard by an effect that has it exiled as it leaves the stack (CR 702.34a).
+        const EXILED_AFTERWARDS = 1 << 15;
     }
 }
 

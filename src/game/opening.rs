@@ -89,6 +89,11 @@ fn empty_table(setup: &Setup) -> GameState {
         commander_damage: Vec::new(),
         face_down: Vec::new(),
         posing: Vec::new(),
+        ridden: Vec::new(),
+        phased: Vec::new(),
+        life_locked: Default::default(),
+        unbounded_until_turn: Default::default(),
+        unbounded_for_good: Default::default(),
         permits: Vec::new(),
         entries: Vec::new(),
         monarch: None,
@@ -166,7 +171,7 @@ impl Engine<'_> {
             Zone::Graveyard => players.graveyard.push(slot),
             Zone::Exile => self.s.exile.push(slot),
             Zone::Command => self.s.command.push(slot),
-            Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+            Zone::Battlefield | Zone::Stack | Zone::Phased | Zone::Nowhere => {}
         }
         self.work_in(slot, zone, card);
         Some(slot)

@@ -337,6 +337,7 @@ impl Reader<'_, '_> {
     /// Everything of a cost that needs neither mana nor its source.
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
         i32::from(cost.life) <= self.s.players[seat].life
+            && (cost.life == 0 || !self.s.life_locked.contains(seat))
             && i32::from(cost.energy) <= self.s.players[seat].energy
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))

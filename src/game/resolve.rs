@@ -9,7 +9,7 @@ use super::engine::Engine;
 use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::needs::spec_for;
-use super::object::{ObjectId, Target, Zone};
+use super::object::{ObjectId, Status, Target, Zone};
 use super::state::{About, Arranged, Chosen, Frame, StackItem, StackKind, Stage};
 
 impl Engine<'_> {
@@ -104,6 +104,9 @@ impl Engine<'_> {
 
     pub(super) fn is_cast_from_graveyard(&self, id: ObjectId) -> bool {
         let object = self.s.object(id.slot);
+        if object.is(Status::EXILED_AFTERWARDS) {
+            return true;
+        }
         let How::Way(n) = object.paid.how else { return false };
         self.cat.card(object.card).ways.get(usize::from(n)).is_some_and(|way| way.kind == WayKind::Flashback)
     }

@@ -18,7 +18,8 @@ mod this_turn;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, CounterKind, Destination, FilterId};
-use crate::turn::{BySeat, Seat, TurnManager};
+use crate::cards::mana::Mana;
+use crate::turn::{BySeat, Seat, SeatSet, TurnManager};
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
 use super::battlefield::Battlefield;
@@ -41,7 +42,7 @@ pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, ThisTurn};
+pub(crate) use this_turn::{AddedCombat, Arranged, Hit, ThisTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -87,6 +88,16 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.
+    pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
+    /// Permanents that are phased out, and in whose untap step they phase in.
+    pub(crate) phased: Vec<(Slot, Seat)>,
+    /// Players whose life total can't change until their next turn.
+    pub(crate) life_locked: SeatSet,
+    /// Players with no maximum hand size until their next turn.
+    pub(crate) unbounded_until_turn: SeatSet,
+    /// Players with no maximum hand size for the rest of the game.
+    pub(crate) unbounded_for_good: SeatSet,
     /// Cards in exile that players may play.
     pub(crate) permits: Vec<Permitted>,
     /// What would enter, and waits until its player has been asked: Auras that were not cast, lands that enter by choice.

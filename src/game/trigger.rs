@@ -429,6 +429,10 @@ impl Engine<'_> {
                 attackers.iter().any(|(id, _)| self.controls(delayed.trigger.controller, *id))
                     && turn.number == delayed.made_in_turn
             }
+            (When::Event(DelayedEvent::TargetDiesThisTurn), Happening::LeftBattlefield { id, dies: true, .. }) => {
+                turn.number == delayed.made_in_turn
+                    && delayed.trigger.targets.first() == Some(&Some(Target::Object(*id)))
+            }
             (When::Event(DelayedEvent::TargetDiesOrIsExiled), Happening::LeftBattlefield { id, dies, exiled }) => {
                 (*dies || *exiled) && delayed.trigger.targets.first() == Some(&Some(Target::Object(*id)))
             }

@@ -101,6 +101,10 @@ impl Engine<'_> {
         self.wake();
         let teams = self.s.turns.teams();
         self.expire(|p, by| p == Duration::YourNextTurn && teams.same(by, turn.active));
+        for member in teams.of(turn.active).iter() {
+            self.s.life_locked.remove(member);
+            self.s.unbounded_until_turn.remove(member);
+        }
         if turn.restrictions.kinds.contains(Restrictions::LOSE_AT_END_STEP) {
             self.lose_at_end_step_of(turn.active, turn.number);
         }
@@ -147,10 +151,12 @@ impl Engine<'_> {
         s.delayed.retain(|d| {
             let awaited = match d.when {
                 When::Event(DelayedEvent::SourceLeaves) => Some(d.trigger.source()),
-                When::Event(DelayedEvent::TargetDiesOrIsExiled) => match d.trigger.targets.first() {
-                    Some(Some(Target::Object(id))) => Some(*id),
-                    _ => None,
-                },
+                When::Event(DelayedEvent::TargetDiesOrIsExiled | DelayedEvent::TargetDiesThisTurn) => {
+                    match d.trigger.targets.first() {
+                        Some(Some(Target::Object(id))) => Some(*id),
+                        _ => None,
+                    }
+                }
                 _ => return true,
             };
             awaited.is_some_and(|id| is(&id, Zone::Battlefield))
@@ -216,6 +222,7 @@ impl Engine<'_> {
         if phase_ended && self.s.turns.phase() == Phase::Combat {
             self.leave_combat();
         }
+        self.s.ridden.clear();
         for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };
@@ -313,6 +320,9 @@ impl Engine<'_> {
     }
 
     fn max_hand_size(&self, seat: Seat) -> Option<usize> {
+        if self.s.unbounded_for_good.contains(seat) || self.s.unbounded_until_turn.contains(seat) {
+            return None;
+        }
         let sizes = self.statics(StaticKinds::HAND_SIZE, |effect| match effect {
             StaticEffect::MaxHandSize(n) => Some(n),
             _ => None,

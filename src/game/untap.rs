@@ -23,6 +23,7 @@ impl Engine<'_> {
 
     /// Finds what would untap; limits are looked at next.
     pub(super) fn begin_untapping(&mut self) {
+        self.phase_in();
         let mut untapping = std::mem::take(&mut self.s.this_turn.untapping);
         untapping.clear();
         self.own_to_untap(&mut untapping);

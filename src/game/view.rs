@@ -403,7 +403,9 @@ impl PlayerView {
 
     fn may_see(&self, id: ObjectId, object: &Object) -> bool {
         match object.zone {
-            Zone::Hand => !self.are_opponents(object.owner, self.seat) || object.owner == self.actor,
+            Zone::Hand => {
+                !self.are_opponents(object.owner, self.seat) || object.owner == self.actor || self.asked_about(id)
+            }
             Zone::Library => self.asked_about(id),
             Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,

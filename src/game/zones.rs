@@ -29,6 +29,15 @@ impl Engine<'_> {
             Destination::Exile => self.move_object(slot, Zone::Exile),
             Destination::LibraryTop => self.move_object(slot, Zone::Library),
             Destination::LibraryBottom => self.move_to(slot, Zone::Library, true, false),
+            Destination::LibraryThird => {
+                let moved = self.move_object(slot, Zone::Library)?;
+                let library = &mut self.s.players[self.s.objects[usize::from(slot)].owner].library;
+                if let Some(at) = library.iter().rposition(|s| *s == slot) {
+                    library.remove(at);
+                    library.insert(library.len().saturating_sub(2), slot);
+                }
+                Some(moved)
+            }
             Destination::LibraryShuffled => {
                 let owner = self.s.object(slot).owner;
                 let moved = self.shuffle_in(slot);
@@ -39,6 +48,7 @@ impl Engine<'_> {
             Destination::BattlefieldTapped => self.enter(slot, under, true),
             Destination::BattlefieldTransformed => self.enter_transformed(slot, under),
             Destination::BattlefieldOfOwner => self.enter(slot, self.s.object(slot).owner, false),
+            Destination::BattlefieldTappedOfOwner => self.enter(slot, self.s.object(slot).owner, true),
         }
     }
 
@@ -55,7 +65,8 @@ impl Engine<'_> {
 
     fn move_to(&mut self, slot: Slot, to: Zone, bottom: bool, commander_asked: bool) -> Option<ObjectId> {
         let object = *self.s.object(slot);
-        if object.zone == Zone::Nowhere || object.zone == to && to != Zone::Library {
+        // CR 702.26d: what is phased out is not there to be moved.
+        if matches!(object.zone, Zone::Nowhere | Zone::Phased) || object.zone == to && to != Zone::Library {
             return None;
         }
         let hidden = matches!(to, Zone::Hand | Zone::Library);
@@ -109,7 +120,7 @@ impl Engine<'_> {
         let replaced = match to {
             Zone::Graveyard => self.graveyard_is_exile(object.owner) || self.graveyard_replacement(object).is_some(),
             Zone::Hand | Zone::Library => object.is(Status::COMMANDER),
-            Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Nowhere => false,
+            Zone::Exile | Zone::Command | Zone::Stack | Zone::Battlefield | Zone::Phased | Zone::Nowhere => false,
         };
         object.zone == Zone::Battlefield && !replaced
     }
@@ -221,6 +232,10 @@ impl Engine<'_> {
             Zone::Graveyard => &mut s.players[object.owner].graveyard,
             Zone::Exile => &mut s.exile,
             Zone::Command => &mut s.command,
+            Zone::Phased => {
+                s.phased.retain(|(phased, _)| *phased != slot);
+                return self.forget_permanent(slot, object);
+            }
             Zone::Stack | Zone::Nowhere => return,
         };
         if let Some(at) = list.iter().rposition(|x| *x == slot) {
@@ -274,7 +289,7 @@ impl Engine<'_> {
                 s.turns.gained_card(owner);
             }
             // Nothing is put onto the battlefield but by entering it.
-            Zone::Battlefield | Zone::Stack | Zone::Nowhere => {}
+            Zone::Battlefield | Zone::Stack | Zone::Phased | Zone::Nowhere => {}
         }
     }
 

@@ -229,6 +229,7 @@ impl<'a> EffectReader<'a> {
             | What::Attached
             | What::Card
             | What::CardOfTarget(_)
+            | What::ExiledWithSource
             | What::InGraveyard(..) => {}
         }
     }
@@ -415,7 +416,15 @@ impl<'a> EffectReader<'a> {
             | Op::ClashReveal
             | Op::ClashBottom
             | Op::PayAnyLife(_)
-            | Op::Permit(..)
+            | Op::Permit { .. }
+            | Op::RemoveFromCombat(_)
+            | Op::LoseKeywords(..)
+            | Op::ChooseInGraveyard { .. }
+            | Op::ShuffleHand(_)
+            | Op::MayBottomTop(_)
+            | Op::LockLife(_)
+            | Op::EnterSource
+            | Op::LookAtHand(_)
             | Op::AllTime(_)
             | Op::SwapTapped(..)
             | Op::ChangeCounter { .. }
@@ -437,6 +446,14 @@ impl<'a> EffectReader<'a> {
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
             Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
             Op::DamageAttacked(n) => self.effect.drains += self.number(n),
+            Op::MayCastFree { who, .. } => self.give(who, 2 * self.weights.card),
+            Op::PhaseOut(what) => self.hit(what, 0, |aim| aim.share -= 40),
+            Op::PickFromHand { who, count, .. } => self.times(who, count, -self.weights.discard),
+            Op::BottomFromHand(who) | Op::SwapHandWithTop(who) => self.give(who, self.weights.card / 2),
+            Op::EnterAttacking(what) => self.hit(what, 10, |aim| aim.gain += 100),
+            Op::NoMaxHandSize(who, _) => self.give(who, 2),
+            Op::Hideaway(_) => self.effect.value += self.weights.card,
+            Op::AddManaMixed(who, _, n) => self.times(who, n, 3),
             Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
             Op::CreateCopies { of, count, .. } => {
                 self.effect.roles |= Roles::TOKENS;

@@ -53,8 +53,9 @@ impl Judge<'_> {
     /// The act with its needs filled, if it is anything for this moment.
     pub(super) fn act(&self, item: Item) -> Option<PlannedAct> {
         match item {
-            Item::Cast(id) | Item::CastWith(id, _) if !self.planner.is_time_for(id) => None,
+            Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) if !self.planner.is_time_for(id) => None,
             Item::Cast(id) => self.cast(item, id, How::Printed),
+            Item::CastFree(id) => self.cast(item, id, How::Free),
             Item::CastWith(id, How::FaceDown) => self.face_down(item, id),
             Item::CastWith(id, how @ (How::Back | How::BackFree)) => self.back(item, id, how),
             Item::CastWith(id, how) => self.cast(item, id, how),

@@ -102,7 +102,7 @@ pub(super) fn acts(options: &[Item]) -> impl Iterator<Item = (u16, Item)> + '_ {
 /// Whether the act could be for that moment, as far as what it is for tells; [`Judge::act`] looks closer.
 fn could_fit(view: &PlayerView, profiles: &Profiles, moment: Moment, item: Item) -> bool {
     match item {
-        Item::Cast(id) => view.object(id).is_some_and(|object| {
+        Item::Cast(id) | Item::CastFree(id) => view.object(id).is_some_and(|object| {
             let CardProfile { spell, instant, .. } = profiles.card(object.card);
             match spell {
                 Some(spell) => spell_fits(view, moment, spell.roles, *instant),
@@ -245,7 +245,7 @@ fn held<'v>(view: &'v PlayerView, profiles: &'v Profiles) -> impl Iterator<Item 
 
 fn roles(view: &PlayerView, item: Item, profiles: &Profiles) -> Roles {
     match item {
-        Item::Cast(id) | Item::CastWith(id, _) => {
+        Item::Cast(id) | Item::CastWith(id, _) | Item::CastFree(id) => {
             let spell = view.object(id).and_then(|o| profiles.card(o.card).spell.as_ref());
             spell.map_or(Roles::empty(), |s| s.roles)
         }

@@ -407,7 +407,11 @@ fn types_of(makes: Makes) -> ManaSet {
             crate::cards::mana::Mana::ALL.into_iter().filter(|m| n[*m as usize] > 0).map(|m| m.set()).collect()
         }
         Makes::OneOf(set, _) | Makes::Many(set, _) => set,
-        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => ManaSet::COLOURS,
+        Makes::CommanderColour
+        | Makes::OpponentsLandColour
+        | Makes::OwnLandType
+        | Makes::ExiledColour
+        | Makes::ColourAmong(_) => ManaSet::COLOURS,
     }
 }
 
@@ -418,7 +422,11 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
             Amount::Const(n) => n,
             _ => 2,
         },
-        Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => 1,
+        Makes::CommanderColour
+        | Makes::OpponentsLandColour
+        | Makes::OwnLandType
+        | Makes::ExiledColour
+        | Makes::ColourAmong(_) => 1,
     }
 }
 

@@ -397,7 +397,9 @@ impl Asked<'_> {
         else {
             return seen;
         };
-        seen.extend(shown.iter().filter_map(|i| view.object(object(i)?)).filter(|o| o.zone == Zone::Library));
+        let others = |o: &SeenObject| o.zone == Zone::Hand && holder(o) != self.decision.actor;
+        let shown = shown.iter().filter_map(|i| view.object(object(i)?));
+        seen.extend(shown.filter(|o| o.zone == Zone::Library || others(o)));
         seen
     }
 }

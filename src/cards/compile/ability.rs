@@ -3,10 +3,10 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Static, StaticEffect, Subject,
-    Timing, TriggerEvent, Triggered,
+    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static, StaticEffect,
+    Subject, Timing, TriggerEvent, Triggered,
 };
-use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Whose};
+use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
@@ -50,10 +50,10 @@ impl Kind {
                 ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "less", "anyone", "from"]
                     .contains(&key)
             }
-            Kind::Mana => ["cost", "if", "do"].contains(&key),
+            Kind::Mana => ["cost", "if", "do", "rider"].contains(&key),
             Kind::Static => key == "if",
             Kind::Replacement => false,
-            Kind::Loyalty => ["targets", "do"].contains(&key),
+            Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
         }
     }
 }
@@ -121,6 +121,7 @@ impl Compiler<'_> {
             ("anyone", written.anyone.as_ref().map(Spanned::span)),
             ("from", written.from.as_ref().map(Spanned::span)),
             ("divide", written.divide.as_ref().map(Spanned::span)),
+            ("rider", written.rider.as_ref().map(Spanned::span)),
             ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
@@ -218,7 +219,15 @@ impl Compiler<'_> {
             || makes == Makes::CommanderColour;
         let tap_alone = *self.catalog.cost(cost) == Cost { tap: true, ..Cost::default() };
         let plain = fixed && tap_alone && condition.is_none();
-        Some(Ability::Mana(ManaAbility { cost, makes, then, condition, plain }))
+        let rider = written.rider.as_ref().map(|rider| {
+            let rider = rider.get_ref();
+            Rider {
+                on: self.filter(&rider.on),
+                then: rider.r#do.as_ref().map(|effects| self.run(&effects.0)),
+                keywords: self.keywords(&rider.gives),
+            }
+        });
+        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, condition, plain }))
     }
 
     /// CR 605.1a: what moves a card to or from a library, as a cost or as an effect, is no mana ability.
@@ -326,6 +335,33 @@ impl Compiler<'_> {
                 StaticEffect::LandPlays(whose, e.count.unwrap_or(1))
             }
             WrittenStatic::Flash(what) => StaticEffect::Flash(self.filter(what)),
+            WrittenStatic::CastFree(e) => StaticEffect::CastFree {
+                filter: match &e.what {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(Filter::default()),
+                },
+                at_most: e.at_most.as_ref().map(|n| self.amount(n)),
+                once: e.once_each_turn,
+                from_hand: e.from_hand,
+            },
+            WrittenStatic::CantCast(e) => {
+                let (whose, filter) = self.whose_and_filter(&e.what);
+                StaticEffect::CantCast { whose, filter, unless: e.unless }
+            }
+            WrittenStatic::CantActivate(e) => StaticEffect::CantActivate {
+                whose: self.whose_or_any(e.whose.as_ref()),
+                filter: self.filter(&e.what),
+                mana: e.mana,
+            },
+            WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
+            WrittenStatic::LandsFromGraveyard(_) => StaticEffect::LandsFromGraveyard,
+            WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
+                from: self.filter(&e.from),
+                to: self.whose_or_any(e.to.as_ref()),
+                noncombat: e.noncombat,
+                times: e.times,
+                plus: e.plus,
+            },
         }
     }
 
@@ -362,7 +398,11 @@ impl Compiler<'_> {
         match makes {
             Makes::Exactly(n) => n.iter().sum::<u8>() == 1,
             Makes::OneOf(_, n) | Makes::Many(_, n) => self.catalog.amount(n) == Amount::Const(1),
-            Makes::CommanderColour | Makes::OpponentsLandColour | Makes::OwnLandType => true,
+            Makes::CommanderColour
+            | Makes::OpponentsLandColour
+            | Makes::OwnLandType
+            | Makes::ExiledColour
+            | Makes::ColourAmong(_) => true,
         }
     }
 
@@ -379,6 +419,18 @@ impl Compiler<'_> {
 
     fn replacement(&mut self, written: &Spanned<WrittenReplacement>) -> Replacement {
         match written.get_ref() {
+            WrittenReplacement::EntersIfPaid(text) => {
+                let cost = self.cost(text);
+                let at = self.catalog.ops.len() as u16;
+                self.catalog.ops.extend([
+                    Op::MayPay { who: Who::You, cost, otherwise: EffectId(at + 3) },
+                    Op::EnterSource,
+                    Op::End,
+                    Op::Move(What::Source, Destination::Graveyard),
+                    Op::End,
+                ]);
+                Replacement::EntersAsCopy(EffectId(at))
+            }
             WrittenReplacement::EntersTapped(_) => Replacement::EntersTapped,
             WrittenReplacement::EntersWithCounters(e) => {
                 let kind = self.kind_of_counter(&e.kind);

@@ -127,6 +127,8 @@ impl Compiler<'_> {
             (Card::EXERT, written.exert),
             (Card::ATTACKS_ANEW, written.attacks_anew),
             (Card::BALKS, written.balks),
+            (Card::MEGAMORPH, written.megamorph),
+            (Card::CHANGELING, written.changeling),
             (Card::BARE, card.needs_nothing()),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
@@ -291,7 +293,11 @@ impl Compiler<'_> {
         }
         let modes = self.modes_of(&written.mode, choose)?;
         let spree = self.spree(written);
-        Some(Modes { spree, ..modes })
+        let at_least = written.choose_at_least.unwrap_or(choose);
+        if at_least == 0 || at_least > choose {
+            self.complain(&written.name, "`choose-at-least` must be from 1 to `choose`");
+        }
+        Some(Modes { spree, at_least, ..modes })
     }
 
     /// What each choice of modes costs, in mana (CR 702.172a).
@@ -344,7 +350,9 @@ impl Compiler<'_> {
             of.push((effect, self.targets.clone()));
         }
         self.targets = own;
-        (!of.is_empty()).then_some(Modes { choose, of, spree: None })
+        let conditions = written.iter().enumerate().filter_map(|(n, mode)| Some((n, mode.r#if.as_ref()?)));
+        let only_if = conditions.map(|(n, text)| (n as u8, self.condition(text))).collect();
+        (!of.is_empty()).then_some(Modes { choose, at_least: choose, only_if, of, spree: None })
     }
 
     /// CR 303.4a.
@@ -620,7 +628,7 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability = ManaAbility { cost, makes, then: None, condition: None, plain: true };
+                let ability = ManaAbility { cost, makes, then: None, rider: None, condition: None, plain: true };
                 all.push(self.add_ability(Ability::Mana(ability)));
             }
         }

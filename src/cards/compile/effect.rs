@@ -86,8 +86,19 @@ impl Compiler<'_> {
                 self.branch(run, &e.r#do, &e.r#else, |otherwise| Op::MayPay { who, cost, otherwise });
             }
             EffectKind::Unless(e) => {
-                let (who, cost) = (self.who_or_default(e.player.as_ref()), self.cost(&e.pay));
-                self.branch(run, &e.r#do, &OneOrMany::default(), |paid| Op::Unless { who, cost, paid });
+                let who = self.who_or_default(e.player.as_ref());
+                match (&e.pay, &e.generic) {
+                    (Some(pay), None) => {
+                        let cost = self.cost(pay);
+                        self.branch(run, &e.r#do, &OneOrMany::default(), |paid| Op::Unless { who, cost, paid });
+                    }
+                    (None, Some(generic)) => {
+                        let amount = self.amount(generic);
+                        let guard = |paid| Op::UnlessGeneric { who, amount, paid };
+                        self.branch(run, &e.r#do, &OneOrMany::default(), guard);
+                    }
+                    _ => self.complain_here("`unless` needs one of `pay` and `generic`"),
+                }
             }
             EffectKind::EachPlayer(body) => self.for_each(run, Who::EachPlayer, body),
             EffectKind::EachOpponent(body) => self.for_each(run, Who::EachOpponent, body),
@@ -357,6 +368,7 @@ impl Compiler<'_> {
                 to: e.to,
                 rest: e.rest.unwrap_or(e.to),
                 alike: e.alike,
+                of: e.of.as_ref().map(|text| self.who(text)),
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
@@ -371,7 +383,43 @@ impl Compiler<'_> {
                 let count = self.amount_or(e.count.as_ref(), 1);
                 Op::ExileTop(self.who_or_default(e.player.as_ref()), count, e.face_down)
             }
-            EffectKind::Permit(e) => Op::Permit(self.who_or_default(e.player.as_ref()), e.until),
+            EffectKind::Permit(e) => Op::Permit {
+                who: self.who_or_default(e.player.as_ref()),
+                until: e.until,
+                filter: e.what.as_ref().map(|text| self.filter(text)),
+                free: e.free,
+                of: e.of.as_ref().map(|text| self.what(text)),
+            },
+            EffectKind::CastFree(e) => Op::MayCastFree {
+                who: self.who_or_default(e.player.as_ref()),
+                among: e.among.as_ref().map(|text| self.what(text)),
+                filter: self.filter_or_any(e.what.as_ref()),
+                once: e.once,
+                lands: e.lands,
+            },
+            EffectKind::PickFromHand(e) => Op::PickFromHand {
+                who: self.who(&e.player),
+                filter: self.filter_or_any(e.what.as_ref()),
+                count: self.amount_or(e.count.as_ref(), 1),
+                to: e.to,
+            },
+            EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
+                who: self.who_or_default(e.player.as_ref()),
+                filter: self.filter(&e.what),
+                count: self.amount_or(e.count.as_ref(), 1),
+                up_to: e.up_to,
+            },
+            EffectKind::BottomFromHand(e) => Op::BottomFromHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::SwapHandWithTop(e) => Op::SwapHandWithTop(self.who_or_default(e.player.as_ref())),
+            EffectKind::ShuffleHand(e) => Op::ShuffleHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::MayBottomTop(e) => Op::MayBottomTop(self.who_or_default(e.player.as_ref())),
+            EffectKind::NoMaxHandSize(e) => {
+                Op::NoMaxHandSize(self.who_or_default(e.player.as_ref()), e.until_your_next_turn)
+            }
+            EffectKind::LockLife(e) => Op::LockLife(self.who_or_default(e.player.as_ref())),
+            EffectKind::Hideaway(e) => Op::Hideaway(self.amount_or(e.count.as_ref(), 1)),
+            EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
                 Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
@@ -380,6 +428,14 @@ impl Compiler<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// A filter, or one that everything passes.
+    fn filter_or_any(&mut self, text: Option<&Text>) -> crate::cards::effect::FilterId {
+        match text {
+            Some(text) => self.filter(text),
+            None => self.intern_filter(crate::cards::effect::Filter::default()),
+        }
     }
 
     fn counted(&mut self, e: &written::PlayerCount, op: fn(Who, crate::cards::effect::AmountId) -> Op) -> Op {
@@ -404,6 +460,10 @@ impl Compiler<'_> {
         Some(match effect {
             EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
+            EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
+            EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
+            EffectKind::LoseKeywords(e) => Op::LoseKeywords(self.what(&e.what), self.keywords(&e.keywords)),
+            EffectKind::EnterAttacking(e) => Op::EnterAttacking(self.what(&e.what)),
             EffectKind::ExileUntilSourceLeaves(e) => Op::ExileUntilSourceLeaves(self.what(&e.what)),
             EffectKind::ReturnExiled(_) => Op::ReturnExiled,
             EffectKind::Transform(e) => Op::Transform(self.what(&e.what)),

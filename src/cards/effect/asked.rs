@@ -100,11 +100,11 @@ impl Op {
             Op::ChooseMode { .. } | Op::ChangeCounter { .. } => AskedFor::Mode,
             Op::ChooseOpponent => AskedFor::Opponent,
             Op::Vote(_) => AskedFor::Vote,
-            Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade => AskedFor::Play,
+            Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade | Op::MayCastFree { .. } => AskedFor::Play,
             Op::CopySpell { .. } => AskedFor::Target,
-            Op::CreateToken { .. } | Op::CreateCopies { .. } => AskedFor::Attacked,
+            Op::CreateToken { .. } | Op::CreateCopies { .. } | Op::EnterAttacking(_) => AskedFor::Attacked,
             Op::EnterAsCopy(..) => AskedFor::Objects(Purpose::Copied),
-            Op::AddManaChoice(..) => AskedFor::Mana,
+            Op::AddManaChoice(..) | Op::AddManaMixed(..) => AskedFor::Mana,
             Op::GainProtection { .. } => AskedFor::Colour,
             Op::DrawOneByOne => AskedFor::Replacement,
             Op::Search { .. }
@@ -114,6 +114,12 @@ impl Op {
             | Op::Scry(..)
             | Op::Surveil(..)
             | Op::OrderTop(..)
+            | Op::PickFromHand { .. }
+            | Op::BottomFromHand(_)
+            | Op::SwapHandWithTop(_)
+            | Op::MayBottomTop(_)
+            | Op::Hideaway(_)
+            | Op::ChooseInGraveyard { .. }
             | Op::ClashBottom => AskedFor::Cards,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
@@ -189,7 +195,15 @@ impl Op {
             | Op::PreventCombatDamage
             | Op::ClashReveal
             | Op::ExileTop(..)
-            | Op::Permit(..)
+            | Op::Permit { .. }
+            | Op::PhaseOut(_)
+            | Op::LookAtHand(_)
+            | Op::RemoveFromCombat(_)
+            | Op::LoseKeywords(..)
+            | Op::ShuffleHand(_)
+            | Op::NoMaxHandSize(..)
+            | Op::LockLife(_)
+            | Op::EnterSource
             | Op::AllTime(_)
             | Op::SwapTapped(..)
             | Op::ExileUntil(..)

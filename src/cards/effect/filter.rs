@@ -38,7 +38,7 @@ pub struct Filter {
     /// None of these types.
     pub no_type: Types,
     /// At least one of these subtypes; empty: any.
-    pub subtypes: arrayvec::ArrayVec<Subtype, 4>,
+    pub subtypes: arrayvec::ArrayVec<Subtype, 6>,
     /// None of these subtypes.
     pub no_subtypes: arrayvec::ArrayVec<Subtype, 2>,
     /// At least one of these colours; empty: any.
@@ -135,5 +135,17 @@ bitflags::bitflags! {
         const FELL = 32768;
         /// A Vehicle that the source crewed this turn (CR 702.122b).
         const CREWED_BY_SOURCE = 65536;
+        /// Attacking the controller or a planeswalker of theirs.
+        const ATTACKING_YOU = 1 << 17;
+        /// With less power than the source.
+        const WEAKER = 1 << 18;
+        /// With the name of the source.
+        const NAMESAKE = 1 << 19;
+        /// With a creature type of a commander of the controller's.
+        const COMMANDERS_TYPE = 1 << 20;
+        /// With a card type of one of the objects the effect has made, moved or chosen, as it last existed.
+        const SHARES_TYPE = 1 << 21;
+        /// The source itself.
+        const ITSELF = 1 << 22;
     }
 }

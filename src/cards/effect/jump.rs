@@ -94,7 +94,7 @@ impl Op {
             | Op::TapChosen(..)
             | Op::PayAnyLife(_)
             | Op::ExileTop(..)
-            | Op::Permit(..)
+            | Op::Permit { .. }
             | Op::AllTime(_)
             | Op::SwapTapped(..)
             | Op::ChangeCounter { .. }
@@ -127,6 +127,23 @@ impl Op {
             | Op::Cascade
             | Op::CreateCopies { .. }
             | Op::EnterAsCopy(..)
+            | Op::MayCastFree { .. }
+            | Op::PhaseOut(_)
+            | Op::PickFromHand { .. }
+            | Op::LookAtHand(_)
+            | Op::RemoveFromCombat(_)
+            | Op::LoseKeywords(..)
+            | Op::ChooseInGraveyard { .. }
+            | Op::BottomFromHand(_)
+            | Op::SwapHandWithTop(_)
+            | Op::ShuffleHand(_)
+            | Op::MayBottomTop(_)
+            | Op::EnterAttacking(_)
+            | Op::NoMaxHandSize(..)
+            | Op::LockLife(_)
+            | Op::Hideaway(_)
+            | Op::EnterSource
+            | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
             | Op::GainProtection { .. } => None,

@@ -7,11 +7,15 @@ impl Destination {
     #[must_use]
     pub const fn is_library(self) -> bool {
         match self {
-            Destination::LibraryShuffled | Destination::LibraryTop | Destination::LibraryBottom => true,
+            Destination::LibraryShuffled
+            | Destination::LibraryTop
+            | Destination::LibraryThird
+            | Destination::LibraryBottom => true,
             Destination::Hand
             | Destination::Battlefield
             | Destination::BattlefieldTapped
             | Destination::BattlefieldOfOwner
+            | Destination::BattlefieldTappedOfOwner
             | Destination::BattlefieldTransformed
             | Destination::Graveyard
             | Destination::Exile => false,
@@ -24,7 +28,7 @@ impl Op {
     #[must_use]
     pub const fn moves_library_cards(&self) -> bool {
         match self {
-            Op::Move(_, to) | Op::Counter { to, .. } => to.is_library(),
+            Op::Move(_, to) | Op::Counter { to, .. } | Op::PickFromHand { to: Some(to), .. } => to.is_library(),
             Op::Draw(..)
             | Op::RevealTop(..)
             | Op::LookAtTop { .. }
@@ -38,6 +42,10 @@ impl Op {
             | Op::PutBack(..)
             | Op::ExileTopHighest
             | Op::DrawOneByOne
+            | Op::BottomFromHand(_)
+            | Op::SwapHandWithTop(_)
+            | Op::ShuffleHand(_)
+            | Op::Hideaway(_)
             | Op::Cascade => true,
             Op::End
             | Op::Jump(_)
@@ -124,13 +132,26 @@ impl Op {
             | Op::CreateCopies { .. }
             | Op::EnterAsCopy(..)
             | Op::BecomeCopy(..)
+            | Op::MayCastFree { .. }
+            | Op::PhaseOut(_)
+            | Op::PickFromHand { .. }
+            | Op::LookAtHand(_)
+            | Op::RemoveFromCombat(_)
+            | Op::LoseKeywords(..)
+            | Op::ChooseInGraveyard { .. }
+            | Op::MayBottomTop(_)
+            | Op::EnterAttacking(_)
+            | Op::NoMaxHandSize(..)
+            | Op::LockLife(_)
+            | Op::EnterSource
+            | Op::AddManaMixed(..)
             | Op::CreateEmblem(..)
             | Op::GainProtection { .. }
             | Op::CantBlockThisTurn(_) => false,
             Op::Delay(..)
             | Op::Suspend(..)
             | Op::MayPlaySuspended(_)
-            | Op::Permit(..)
+            | Op::Permit { .. }
             | Op::MayCast(..)
             | Op::MayPutFromHand(..)
             | Op::MayExileFromHand(..)

@@ -237,6 +237,8 @@ pub enum Op {
         rest: Destination,
         /// All of them share a land type.
         alike: bool,
+        /// In whose library the player searches, if it is not their own.
+        of: Option<Who>,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -367,7 +369,18 @@ pub enum Op {
     /// The player exiles so many cards from the top of their library, face down or not; they become [`What::Them`].
     ExileTop(Who, AmountId, bool),
     /// The player may play "them" for a while (CR 611.2, 406.6).
-    Permit(Who, Permit),
+    Permit {
+        /// Who.
+        who: Who,
+        /// For how long.
+        until: Permit,
+        /// Only those that pass.
+        filter: Option<FilterId>,
+        /// Without paying their mana costs.
+        free: bool,
+        /// Those rather than "them".
+        of: Option<What>,
+    },
     /// So many time counters on, or off, every permanent that has one and every suspended card; off: every permanent.
     AllTime(AmountId),
     /// Permanents of the player that pass swap: the tapped untap, the untapped tap, all at once.
@@ -497,6 +510,73 @@ pub enum Op {
     },
     /// The players get an emblem (CR 114): that card in the command zone, whose abilities work there.
     CreateEmblem(Who, CardId),
+    /// The player may cast spells that pass from among the objects without paying their mana costs, one after another while
+    /// the effect resolves (CR 608.2g); or play lands among them as well.
+    MayCastFree {
+        /// Who.
+        who: Who,
+        /// From among which; `None`: the cards of the player's hand.
+        among: Option<What>,
+        /// Which of them.
+        filter: FilterId,
+        /// Only one.
+        once: bool,
+        /// Lands among them may be played.
+        lands: bool,
+    },
+    /// The permanents phase out (CR 702.26).
+    PhaseOut(What),
+    /// The controller looks at the player's hand and chooses that many cards that pass, which are discarded (CR 701.9b) or go
+    /// elsewhere; how many is the result.
+    PickFromHand {
+        /// Whose hand.
+        who: Who,
+        /// Which of them.
+        filter: FilterId,
+        /// How many.
+        count: AmountId,
+        /// Where they go; `None`: they are discarded.
+        to: Option<Destination>,
+    },
+    /// The controller looks at the players' hands.
+    LookAtHand(Who),
+    /// Removes the creatures from combat (CR 506.4).
+    RemoveFromCombat(What),
+    /// The objects lose these keywords until end of turn.
+    LoseKeywords(What, Keywords),
+    /// The player chooses cards that pass in their graveyard, which become [`What::Them`].
+    ChooseInGraveyard {
+        /// Who chooses.
+        who: Who,
+        /// Which cards.
+        filter: FilterId,
+        /// How many; below zero: any number.
+        count: AmountId,
+        /// Fewer will do.
+        up_to: bool,
+    },
+    /// The player puts any number of cards from hand on the bottom of the library; how many is the result.
+    BottomFromHand(Who),
+    /// The player exiles any number of cards from hand face down, takes as many from the top of the library, and puts those
+    /// there instead, in any order.
+    SwapHandWithTop(Who),
+    /// The player shuffles their hand into their library.
+    ShuffleHand(Who),
+    /// The controller looks at the top card of the player's library, and may put it on the bottom.
+    MayBottomTop(Who),
+    /// The objects enter the battlefield under the controller's control, tapped and attacking whom they choose (CR 508.4).
+    EnterAttacking(What),
+    /// No maximum hand size for the player, until their next turn or for the rest of the game.
+    NoMaxHandSize(Who, bool),
+    /// The player's life total can't change until their next turn (CR 119.8).
+    LockLife(Who),
+    /// The player looks at so many cards from the top, exiles one of them face down, and puts the others on the bottom in a
+    /// random order (CR 702.75a).
+    Hideaway(AmountId),
+    /// The source enters the battlefield, as something that replaces how it enters says (CR 614.12).
+    EnterSource,
+    /// Adds that much mana in any combination of types of the set.
+    AddManaMixed(Who, ManaSet, AmountId),
     /// Permanents become copies of another for good (CR 707.4).
     BecomeCopy(What, What, Except),
 }

@@ -136,6 +136,11 @@ impl Compiler<'_> {
             ("commander-colour", []) => Ok(Makes::CommanderColour),
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
             ("own-land-type", []) => Ok(Makes::OwnLandType),
+            ("exiled-colour", []) => Ok(Makes::ExiledColour),
+            ("colour-among", among) => {
+                let filter = self.parse_filter(among)?;
+                Ok(Makes::ColourAmong(self.intern_filter(filter)))
+            }
             ("any-colour", []) => Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(1)))),
             (_, [any]) if any.text == "any-colour" => {
                 let n = head.number()?;

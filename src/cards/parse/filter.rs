@@ -42,6 +42,12 @@ const FACTS: &[(&str, Facts)] = &[
     ("in-combat", Facts::IN_COMBAT),
     ("fell-this-turn", Facts::FELL),
     ("crewed-by-self", Facts::CREWED_BY_SOURCE),
+    ("attacking-you", Facts::ATTACKING_YOU),
+    ("weaker-than-self", Facts::WEAKER),
+    ("named-self", Facts::NAMESAKE),
+    ("commanders-type", Facts::COMMANDERS_TYPE),
+    ("shares-type-with-them", Facts::SHARES_TYPE),
+    ("itself", Facts::ITSELF),
 ];
 
 /// The words for whose.
@@ -178,7 +184,7 @@ impl Compiler<'_> {
         }
         let subtype = self.subtype(word.text);
         if filter.subtypes.try_push(subtype).is_err() {
-            return Err(word.fault(format!("`{}` is one subtype too many: a filter has at most four", word.text)));
+            return Err(word.fault(format!("`{}` is one subtype too many: a filter has at most six", word.text)));
         }
         Ok(true)
     }

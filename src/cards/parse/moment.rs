@@ -153,6 +153,7 @@ pub(in crate::cards) fn delayed(turns: &TurnNames, words: &[Word<'_>]) -> Parsed
         ["your", "next", "main"] => Ok(DelayedEvent::YourNextMain),
         ["your", "next", "attack"] => Ok(DelayedEvent::YouNextAttackThisTurn),
         ["source", "leaves"] => Ok(DelayedEvent::SourceLeaves),
+        ["target", "dies", "this", "turn"] => Ok(DelayedEvent::TargetDiesThisTurn),
         ["target", "dies", "or", "is", "exiled"] => Ok(DelayedEvent::TargetDiesOrIsExiled),
         ["next", _] => step(turns, &words[1..]).map(DelayedEvent::NextStep),
         ["next", "turn's", _] => step(turns, &words[2..]).map(DelayedEvent::NextTurnsStep),

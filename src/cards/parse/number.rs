@@ -1,5 +1,6 @@
 //! Amounts (`7 - hand`, `count creature yours`, `power of target`) and conditions (`your-turn and life <= 5`).
 
+use crate::cards::card::WayKind;
 use crate::cards::compile::Compiler;
 use crate::cards::effect::{Amount, AmountId, Comparison, Condition, ConditionId, What, Who};
 use crate::cards::limits;
@@ -17,6 +18,10 @@ const PLAIN: &[(&str, Amount)] = &[
     ("that", Amount::That),
     ("result", Amount::Result),
     ("opponents-attacked", Amount::OpponentsAttacked),
+    ("opponents-damaged", Amount::OpponentsDamaged),
+    ("damage-to-opponents", Amount::DamageToOpponents),
+    ("attackers-this-turn", Amount::Attackers),
+    ("fullest-graveyard-of-opponents", Amount::FullestGraveyard),
 ];
 
 /// An amount of something.
@@ -27,7 +32,9 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("life", Amount::Life),
     ("hand", Amount::Hand),
     ("spells-cast", Amount::SpellsCastThisTurn),
+    ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
+    ("library", Amount::Library),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
 
@@ -56,6 +63,8 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("suspended", Condition::Suspended),
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
+    ("that-opponent", Condition::ThatOpponent),
+    ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
 const COMPARISONS: &[&str] = &["<=", ">=", "<", ">", "=", "!="];
@@ -95,6 +104,15 @@ impl Compiler<'_> {
             "count" => {
                 let filter = self.parse_filter(rest)?;
                 Ok(Amount::Count(self.intern_filter(filter)))
+            }
+            "greatest-power" | "total-power" | "greatest-mv" => {
+                let filter = self.parse_filter(rest)?;
+                let filter = self.intern_filter(filter);
+                Ok(match head.text {
+                    "greatest-power" => Amount::GreatestPower(filter),
+                    "total-power" => Amount::TotalPower(filter),
+                    _ => Amount::GreatestValue(filter),
+                })
             }
             "most-of-opponents" => {
                 let filter = self.parse_filter(rest)?;
@@ -182,6 +200,11 @@ impl Compiler<'_> {
             let set = one_colour(*colour)?;
             return Ok(if head.text == "spent" { Condition::Spent(set) } else { Condition::OpponentCast(set) });
         }
+        if head.text == "damaged-with"
+            && let [subtype] = rest
+        {
+            return Ok(Condition::DamagedWith(self.subtype(subtype.text)));
+        }
         let condition = named(CONDITIONS, head.text).ok_or_else(|| unknown_condition(head))?;
         nothing_more(rest).map(|()| condition)
     }
@@ -210,11 +233,17 @@ fn divisor(word: Word<'_>) -> Parsed<u8> {
     }
 }
 
-/// `devotion black`, of the controller.
+/// `devotion black` or `devotion red|green`, of the controller.
 fn devotion(words: &[Word<'_>]) -> Parsed<Amount> {
     let (colour, rest) = first(words, "a colour")?;
     nothing_more(rest)?;
-    one_colour(colour).map(|set| Amount::Devotion(Who::You, set))
+    let mut set = ManaSet::empty();
+    let mut at = colour.at;
+    for part in colour.text.split('|') {
+        set |= one_colour(Word { text: part, at })?;
+        at += part.len() + 1;
+    }
+    Ok(Amount::Devotion(Who::You, set))
 }
 
 fn one_colour(colour: Word<'_>) -> Parsed<ManaSet> {
@@ -229,7 +258,7 @@ fn unknown_amount(word: Word<'_>) -> Fault {
     word.is_not(
         "an amount",
         "a number, x, count ..., counters ..., life, hand, power of ..., result, that, ...",
-        all.chain(["count", "counters", "graveyard", "devotion"]),
+        all.chain(["count", "counters", "graveyard", "devotion", "greatest-power", "total-power", "greatest-mv"]),
     )
 }
 

@@ -25,6 +25,7 @@ const OBJECTS: &[(&str, What)] = &[
     ("them", What::Them),
     ("it", What::Them),
     ("attached", What::Attached),
+    ("exiled-with-self", What::ExiledWithSource),
     ("this-card", What::Card),
 ];
 

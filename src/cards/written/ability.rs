@@ -52,8 +52,20 @@ written! {
         mode: Vec<super::card::WrittenMode>,
         /// So much damage, or so many counters, are divided among its targets as they are chosen.
         divide: Option<WrittenAmount>,
+        /// What happens to spells on which the mana is spent.
+        rider: Option<toml::Spanned<WrittenRider>>,
         /// Triggers only once each turn.
         once_each_turn: Option<toml::Spanned<bool>>,
+    }
+    /// `{ on, do, gives }`.
+    WrittenRider {
+        /// On which spells.
+        on: Text,
+        /// What triggers as it is spent so.
+        r#do: Option<OneOrMany<WrittenEffect>>,
+        /// Keywords that the spell gains.
+        #[serde(default)]
+        gives: Vec<Text>,
     }
     /// `{ whose, nth }`.
     WrittenNth {
@@ -135,6 +147,53 @@ written! {
         event: TwiceOn,
         /// Whose abilities; those of any permanent of yours.
         source: Option<Text>,
+    }
+    /// `{ what, at-most, once-each-turn, from-hand }`.
+    WrittenCastFree {
+        /// Which spells; any.
+        what: Option<Text>,
+        /// With a mana value of at most that.
+        at_most: Option<WrittenAmount>,
+        /// One each turn.
+        #[serde(default)]
+        once_each_turn: bool,
+        /// Only from hand.
+        #[serde(default)]
+        from_hand: bool,
+    }
+    /// `{ what, unless }`.
+    WrittenCantCast {
+        /// Which spells, and whose; anybody's.
+        what: Text,
+        /// `from-hand` or `at-sorcery-time`.
+        #[serde(default)]
+        unless: crate::cards::ability::CastUnless,
+    }
+    /// `{ whose, what, mana }`.
+    WrittenCantActivate {
+        /// Who; anybody.
+        whose: Option<Text>,
+        /// Of which permanents.
+        what: Text,
+        /// Mana abilities neither.
+        #[serde(default)]
+        mana: bool,
+    }
+    /// `{ from, to, noncombat, times, plus }`.
+    WrittenMoreDamage {
+        /// Of which sources.
+        from: Text,
+        /// To whom, and to whose permanents; anybody.
+        to: Option<Text>,
+        /// Only damage that is not combat damage.
+        #[serde(default)]
+        noncombat: bool,
+        /// So many times as much; 1.
+        #[serde(default = "once")]
+        times: u8,
+        /// And so much more; 0.
+        #[serde(default)]
+        plus: u8,
     }
     /// `{ what, except }`.
     WrittenEntersAsCopy {
@@ -387,6 +446,18 @@ pub enum WrittenStatic {
     MoreCounters(WrittenMoreCounters),
     /// Abilities of your permanents trigger an additional time.
     TriggersTwice(WrittenTriggersTwice),
+    /// You may cast spells without paying their mana costs (CR 118.9).
+    CastFree(WrittenCastFree),
+    /// Those players can't cast spells that pass.
+    CantCast(WrittenCantCast),
+    /// Those players can't activate abilities of permanents that pass.
+    CantActivate(WrittenCantActivate),
+    /// At most so many draws each turn.
+    DrawLimit(WrittenSpellLimit),
+    /// You may play lands from your graveyard.
+    LandsFromGraveyard(Empty),
+    /// Damage of those sources is more (CR 614.1a).
+    MoreDamage(WrittenMoreDamage),
 }
 
 /// A replacement effect as written.
@@ -403,6 +474,8 @@ pub enum WrittenReplacement {
     SkipTurnToUntap(Empty),
     /// May enter as a copy of one of those (CR 707.5).
     EntersAsCopy(WrittenEntersAsCopy),
+    /// Enters only if something is paid, and is put into the graveyard otherwise.
+    EntersIfPaid(Text),
 }
 
 const fn once() -> u8 {

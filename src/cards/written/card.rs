@@ -72,6 +72,9 @@ pub struct WrittenCard {
     pub cumulative_upkeep: Option<u8>,
     /// Morph (CR 702.37): what turning it face up costs.
     pub morph: Option<Text>,
+    /// Its morph is megamorph (CR 702.37b): turned face up for that it gets a +1/+1 counter.
+    #[serde(default)]
+    pub megamorph: bool,
     /// Suspend (CR 702.62).
     pub suspend: Option<WrittenSuspend>,
     /// An instant's or sorcery's targets.
@@ -99,6 +102,8 @@ pub struct WrittenCard {
     pub spree: bool,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
+    /// How many modes are chosen at the least; as many as `choose` says.
+    pub choose_at_least: Option<u8>,
     /// What it has protection from, as a filter.
     pub protection: Option<Text>,
     /// Which creatures can't block it.
@@ -120,6 +125,9 @@ pub struct WrittenCard {
     pub level_up: Option<Text>,
     /// Crew (CR 702.122), of so much power.
     pub crew: Option<u8>,
+    /// Changeling (CR 702.73).
+    #[serde(default)]
+    pub changeling: bool,
     /// Battle cry (CR 702.91).
     #[serde(default)]
     pub battle_cry: bool,
@@ -246,6 +254,8 @@ pub struct WrittenWay {
 pub struct WrittenMode {
     /// What choosing it costs, for spree.
     pub cost: Option<Text>,
+    /// It can be chosen only while this holds.
+    pub r#if: Option<Text>,
     /// Its targets.
     #[serde(default)]
     pub targets: Vec<Text>,

@@ -284,6 +284,38 @@ pub enum EffectKind {
     Emblem(Emblem),
     /// Becomes a copy of a permanent, for good (CR 707.4).
     BecomeCopy(BecomeCopy),
+    /// A player may cast spells from among objects, or from hand, without paying their mana costs, while the effect resolves.
+    CastFree(CastFree),
+    /// Phases out (CR 702.26).
+    PhaseOut(Objects),
+    /// The controller looks at a hand and chooses cards of it, which are discarded or go elsewhere.
+    PickFromHand(PickFromHand),
+    /// The controller looks at a hand.
+    LookAtHand(OfPlayer),
+    /// Removed from combat (CR 506.4).
+    RemoveFromCombat(Objects),
+    /// Loses keywords until end of turn.
+    LoseKeywords(LoseKeywords),
+    /// A player chooses cards in their graveyard, which become "them".
+    ChooseInGraveyard(ChooseObjects),
+    /// Any number of cards go from hand to the bottom of the library; how many is the result.
+    BottomFromHand(OfPlayer),
+    /// Any number of cards of the hand change places with as many from the top of the library.
+    SwapHandWithTop(OfPlayer),
+    /// The hand is shuffled into the library.
+    ShuffleHand(OfPlayer),
+    /// The controller looks at the top card of a library, and may put it on the bottom.
+    MayBottomTop(OfPlayer),
+    /// Enters under the controller's control, tapped and attacking (CR 508.4).
+    EnterAttacking(Objects),
+    /// No maximum hand size, for the rest of the game or until the player's next turn.
+    NoMaxHandSize(NoMaxHandSize),
+    /// The life total can't change until the player's next turn (CR 119.8).
+    LockLife(OfPlayer),
+    /// Hideaway (CR 702.75): one of so many cards from the top is exiled face down.
+    Hideaway(Count),
+    /// That much mana in any combination of those types.
+    AddManaMixed(AddMana),
 }
 
 written! {
@@ -324,7 +356,9 @@ written! {
         /// Who may pay.
         player: Option<Text>,
         /// What.
-        pay: Text,
+        pay: Option<Text>,
+        /// So much generic mana, rather.
+        generic: Option<WrittenAmount>,
         /// What happens unless it is paid.
         r#do: OneOrMany<WrittenEffect>,
     }
@@ -501,7 +535,48 @@ written! {
         /// How many times; 1.
         count: Option<WrittenAmount>,
     }
-    /// `search = { player, what, count, to, rest }`.
+    /// `cast-free = { player, among, what, once, lands }`.
+    CastFree {
+        /// Who.
+        player: Option<Text>,
+        /// From among which objects; the hand.
+        among: Option<Text>,
+        /// Which of them; any.
+        what: Option<Text>,
+        /// Only one.
+        #[serde(default)]
+        once: bool,
+        /// Lands may be played as well.
+        #[serde(default)]
+        lands: bool,
+    }
+    /// `pick-from-hand = { player, what, count, to }`.
+    PickFromHand {
+        /// Whose hand.
+        player: Text,
+        /// Which cards; any.
+        what: Option<Text>,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// Where they go; they are discarded.
+        to: Option<Destination>,
+    }
+    /// `lose-keywords = { what, keywords }`.
+    LoseKeywords {
+        /// Which.
+        what: Text,
+        /// Which keywords.
+        keywords: Vec<Text>,
+    }
+    /// `no-max-hand-size = { player, until-your-next-turn }`.
+    NoMaxHandSize {
+        /// Who.
+        player: Option<Text>,
+        /// Only until their next turn.
+        #[serde(default)]
+        until_your_next_turn: bool,
+    }
+    /// `search = { player, what, count, to, rest, alike, of }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -516,6 +591,8 @@ written! {
         /// All share a land type.
         #[serde(default)]
         alike: bool,
+        /// In whose library; the own.
+        of: Option<Text>,
     }
     /// `suspend = { what, time }`.
     Suspended {
@@ -542,8 +619,15 @@ written! {
         #[serde(default)]
         face_down: bool,
     }
-    /// `permit = { player, until }`.
+    /// `permit = { player, what, until, free }`.
     Permitted {
+        /// Which of them; all.
+        what: Option<Text>,
+        /// Without paying their mana costs.
+        #[serde(default)]
+        free: bool,
+        /// These rather than "them".
+        of: Option<Text>,
         /// Who.
         player: Option<Text>,
         /// For how long.

@@ -22,19 +22,23 @@
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
 //!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `with-flying`,
-//!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
-//! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, or a
+//!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `weaker-than-self`,
+//!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`; `card`, `spell`, `any` and `all` only make them read better;
+//! - *objects*: `self`, `this-card` (wherever it went), `target`, `target 2`, `targets`, `that`, `them`, `attached`, `exiled-with-self`, or a
 //!   filter, of cards with `in your graveyard` or `in graveyard of` `target`, `that`, `each-opponent` or `each-player`;
 //! - *players*: `you`, `target`, `targets`, `each-player`, `each-opponent`, `each-other-player`, `active`, `that`, `each`,
 //!   `defending`, `controller of` and `owner of` an object; in scripts also the seats by name. An effect that doesn't say
 //!   means the controller, or, within `each-player` and its kin, the player at hand;
 //! - *amounts*: numbers, `x`, `count` a filter, `graveyard` a filter, `counters charge`, `power of target`, `toughness`,
-//!   `mana-value`, `life`, `hand`, `devotion black`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
+//!   `mana-value`, `life`, `hand`, `library`, `devotion black`, `devotion red|green`, `highest-life`, `opponents`, `opponents-attacked`, `spells-cast`,
+//!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
+//!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
 //!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
 //!   `most-of-opponents` a filter, `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
 //!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`,
-//!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
+//!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `that-opponent`, `alternative-cost`,
+//!   `damaged-with Rogue` (a player, in combat this turn), `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
 //!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
@@ -46,7 +50,7 @@
 //! - *phases to come after*, for `add-phase`: `this` phase, whichever it is; `this-main` and `this-combat`, after which nothing
 //!   is added outside of one; `first-postcombat-main`, the first that comes in the turn; a phase by name, the next that comes;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
-//!   `commander-colour`, `opponents-land-colour`, `own-land-type`;
+//!   `commander-colour`, `opponents-land-colour`, `own-land-type`, `exiled-colour` (of what it exiled), `colour-among` a filter;
 //! - *durations*, the `until` of `pump`: `end-of-turn`, `end-of-combat`, `your-next-turn`, `end-of-your-next-turn`,
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by

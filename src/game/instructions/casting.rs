@@ -1,7 +1,7 @@
 //! Cards that effects let players cast or play, now or for a while (CR 608.2g, 611.2), and suspend (CR 702.62).
 
 use crate::cards::card::Card;
-use crate::cards::effect::{AmountId, CounterKind, Destination, How, Permit, What, Who};
+use crate::cards::effect::{AmountId, CounterKind, Destination, FilterId, How, Permit, What, Who};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -28,10 +28,21 @@ pub(super) fn no_more_spells(engine: &mut Engine<'_>, who: Who) {
 }
 
 /// Lets players play "them".
-pub(super) fn permit(engine: &mut Engine<'_>, who: Who, until: Permit) {
-    let (cards, source) = (engine.frame().them.clone(), engine.frame().source);
+pub(super) fn permit(
+    engine: &mut Engine<'_>,
+    (who, of): (Who, Option<What>),
+    until: Permit,
+    filter: Option<FilterId>,
+    free: bool,
+) {
+    let (mut cards, source) = (engine.objects_of(of.unwrap_or(What::Them)), engine.frame().source);
+    if let Some(filter) = filter {
+        let (filter, at) = (engine.cat.filter(filter), engine.view());
+        cards.retain(|id| engine.s.get(*id).is_some_and(|o| engine.passes(filter, *id, o, &at)));
+    }
+    let since = engine.s.turns.turn().number;
     for seat in engine.seats_of(who) {
-        engine.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source }));
+        engine.s.permits.extend(cards.iter().map(|card| Permitted { card: *card, seat, until, source, free, since }));
         engine.s.turns.gained_card(seat);
     }
     engine.log.forget_known();
@@ -81,7 +92,7 @@ fn back_for_nothing(engine: &Engine<'_>, seat: Seat, id: ObjectId) -> Option<Ite
 }
 
 /// The answer: the card is cast while the effect resolves.
-fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
+pub(super) fn cast_offered(engine: &mut Engine<'_>, decision: &Decision, choice: &Choice) {
     let Choice::One(_, fills) = choice else { return };
     let item = chosen_items(decision, choice).first().copied();
     let (id, how) = match item {

@@ -199,6 +199,15 @@ pub(super) struct Search {
     pub(super) to: Destination,
     pub(super) rest: Destination,
     pub(super) alike: bool,
+    /// In whose library the controller searches, if it is not the player's own.
+    pub(super) of: Option<Who>,
+}
+
+impl Search {
+    /// Whose library it is.
+    fn library(&self, engine: &Engine<'_>, seat: Seat) -> Option<Seat> {
+        self.of.map_or(Some(seat), |of| engine.seats_of(of).first().copied())
+    }
 }
 
 impl Asks for Search {
@@ -211,7 +220,7 @@ impl Asks for Search {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        let options = searchable(engine, seat, self.filter);
+        let options = searchable(engine, seat, self.library(engine, seat)?, self.filter);
         let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
@@ -221,25 +230,32 @@ impl Asks for Search {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        found(engine, answer.seat, &answer.objects(), self.to, self.rest);
+        let Some(library) = self.library(engine, answer.seat) else { return };
+        found(engine, (answer.seat, library), &answer.objects(), self.to, self.rest);
     }
 }
 
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
-fn searchable(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Vec<Item> {
+fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId) -> Vec<Item> {
     if engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
         return Vec::new();
     }
     let filter = engine.cat.filter(filter);
     let at = engine.view();
-    let mut found: Vec<ObjectId> = engine.s.players[seat].library.iter().map(|s| engine.s.id(*s)).collect();
+    let mut found: Vec<ObjectId> = engine.s.players[library].library.iter().map(|s| engine.s.id(*s)).collect();
     found.retain(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
     found.sort_by_key(|id| (engine.s.object(id.slot).card, id.slot));
     found.into_iter().map(Item::Object).collect()
 }
 
 /// CR 701.23, 701.24: what was found goes where the effect says; the library is shuffled.
-fn found(engine: &mut Engine<'_>, seat: Seat, chosen: &[ObjectId], to: Destination, rest: Destination) {
+fn found(
+    engine: &mut Engine<'_>,
+    (seat, library): (Seat, Seat),
+    chosen: &[ObjectId],
+    to: Destination,
+    rest: Destination,
+) {
     let under = engine.frame().controller;
     let (mut moved, mut tops) = (Vec::new(), Vec::new());
     for (at, id) in chosen.iter().enumerate() {
@@ -252,9 +268,9 @@ fn found(engine: &mut Engine<'_>, seat: Seat, chosen: &[ObjectId], to: Destinati
         moved.extend(engine.send(id.slot, to, under));
     }
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
-    engine.s.players[seat].library.retain(|slot| !tops.contains(slot));
-    engine.shuffle(seat);
-    engine.s.players[seat].library.extend(&tops);
+    engine.s.players[library].library.retain(|slot| !tops.contains(slot));
+    engine.shuffle(library);
+    engine.s.players[library].library.extend(&tops);
     let tops: Vec<ObjectId> = tops.into_iter().map(|slot| engine.s.id(slot)).collect();
     engine.saw(seat, tops.iter().copied());
     moved.extend(tops);

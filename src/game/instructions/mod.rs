@@ -12,6 +12,7 @@ mod continuous;
 mod copying;
 mod counters;
 mod flow;
+mod free;
 mod hand;
 mod library;
 mod life_and_damage;
@@ -123,8 +124,8 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike } => {
-                return self.ask_each(call, &looking::Search { who, filter, count, to, rest, alike });
+            Op::Search { who, filter, count, to, rest, alike, of } => {
+                return self.ask_each(call, &looking::Search { who, filter, count, to, rest, alike, of });
             }
 
             Op::Discard(who, n, true) => hand::discard_at_random(self, who, n),
@@ -232,7 +233,30 @@ impl Engine<'_> {
             Op::MayCast(what, how) => return casting::may_cast(self, call, what, how),
             Op::MayPlaySuspended(what) => return casting::may_play_suspended(self, call, what),
             Op::Suspend(what, time) => casting::suspend(self, what, time),
-            Op::Permit(who, until) => casting::permit(self, who, until),
+            Op::Permit { who, until, filter, free, of } => casting::permit(self, (who, of), until, filter, free),
+            Op::MayCastFree { who, among, filter, once, lands } => {
+                return free::may_cast_free(self, call, free::Free { who, among, filter, once, lands });
+            }
+            Op::PickFromHand { who, filter, count, to } => {
+                return self.ask_each(call, &free::PickFromHand { who, filter, count, to });
+            }
+            Op::LookAtHand(who) => free::look_at_hand(self, who),
+            Op::BottomFromHand(who) => return self.ask_each(call, &free::BottomFromHand { who }),
+            Op::SwapHandWithTop(who) => return self.ask_each(call, &free::SwapHandWithTop { who }),
+            Op::ShuffleHand(who) => free::shuffle_hand(self, who),
+            Op::MayBottomTop(who) => return self.ask_each(call, &free::MayBottomTop { who }),
+            Op::Hideaway(n) => return self.ask_each(call, &free::Hideaway { n }),
+            Op::ChooseInGraveyard { who, filter, count, up_to } => {
+                return self.ask_each(call, &free::ChooseInGraveyard { who, filter, count, up_to });
+            }
+            Op::AddManaMixed(who, set, n) => return self.ask_each(call, &free::AddMixed { who, set, n }),
+            Op::NoMaxHandSize(who, until) => free::no_max_hand_size(self, who, until),
+            Op::EnterSource => return free::enter_source(self),
+            Op::LockLife(who) => free::lock_life(self, who),
+            Op::PhaseOut(what) => self.phase_out(what),
+            Op::RemoveFromCombat(what) => free::remove_from_combat(self, what),
+            Op::LoseKeywords(what, keywords) => free::lose_keywords(self, what, keywords),
+            Op::EnterAttacking(what) => return free::enter_attacking(self, call, what),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
             Op::Cascade => return casting::cascade(self, call),

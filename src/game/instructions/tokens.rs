@@ -123,7 +123,7 @@ impl Engine<'_> {
     }
 
     /// What the source attacks is the default.
-    fn ask_attacked(&mut self, seat: Seat, options: Vec<Item>) {
+    pub(super) fn ask_attacked(&mut self, seat: Seat, options: Vec<Item>) {
         let source = self.frame().source;
         let last = |id| self.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == id);
         let attacker = last(Some(source)).or_else(|| last(self.about_object()));
@@ -138,13 +138,13 @@ impl Engine<'_> {
     }
 
     /// CR 508.4: the defending players, and the planeswalkers that they control.
-    fn attackable(&self) -> Vec<Item> {
+    pub(super) fn attackable(&self) -> Vec<Item> {
         let players: ArrayVec<Seat, MAX_SEATS> = self.defending_players();
         let planeswalkers = self.attackable_planeswalkers().into_iter().map(Item::Object);
         players.into_iter().map(Item::Player).chain(planeswalkers).collect()
     }
 
-    fn attack_as_it_enters(&mut self, id: ObjectId, aim: Option<Item>) {
+    pub(super) fn attack_as_it_enters(&mut self, id: ObjectId, aim: Option<Item>) {
         match aim {
             Some(Item::Player(seat)) => self.put_attacking(id, seat, None),
             Some(Item::Object(planeswalker)) => {

@@ -71,8 +71,10 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
         | Destination::BattlefieldTapped
         | Destination::BattlefieldTransformed
         | Destination::BattlefieldOfOwner
+        | Destination::BattlefieldTappedOfOwner
         | Destination::LibraryShuffled
         | Destination::LibraryTop
+        | Destination::LibraryThird
         | Destination::LibraryBottom => None,
     };
     let moved = match zone {

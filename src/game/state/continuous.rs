@@ -96,6 +96,10 @@ pub(crate) struct Permitted {
     pub(crate) seat: Seat,
     pub(crate) until: Permit,
     pub(crate) source: ObjectId,
+    /// Without paying its mana cost.
+    pub(crate) free: bool,
+    /// The turn in which it was given, counting turns begun from 1.
+    pub(crate) since: u32,
 }
 
 /// A face-down spell or permanent, and the card it really is.

@@ -5,6 +5,7 @@ use std::mem::take;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{AbilityId, CardId, EffectId, FilterId};
+use crate::cards::keyword::Keywords;
 use crate::game::object::ObjectId;
 use crate::turn::{Seat, SeatSet, Step, Tag};
 
@@ -18,6 +19,18 @@ pub(crate) struct Arranged {
     pub(crate) by: Seat,
     pub(crate) source: ObjectId,
     pub(crate) card: CardId,
+}
+
+/// Damage that was dealt to a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Hit {
+    /// What the source was as it dealt it.
+    pub(crate) card: CardId,
+    /// Who controlled the source.
+    pub(crate) by: Seat,
+    pub(crate) to: Seat,
+    pub(crate) amount: i32,
+    pub(crate) combat: bool,
 }
 
 /// What was added to a turn under a tag: which creatures may attack in it.
@@ -65,6 +78,12 @@ pub(crate) struct ThisTurn {
     /// What dealt damage to what, for those that trigger when it dies.
     pub(crate) wounds: Vec<(ObjectId, ObjectId)>,
     pub(crate) creatures_died: u16,
+    /// Keywords that objects have lost.
+    pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
+    /// Damage dealt to players.
+    pub(crate) hits: Vec<Hit>,
+    /// With how many creatures each player has attacked.
+    pub(crate) attackers: Vec<(Seat, u16)>,
     /// Cards put into graveyards from the battlefield.
     pub(crate) fell: Vec<ObjectId>,
     /// Players who can't cast spells any more.

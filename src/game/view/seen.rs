@@ -107,7 +107,13 @@ impl Game {
         match zone {
             Zone::Hand => !turns.are_opponents(owner, seat) || turns.decider(owner) == seat,
             Zone::Library => false,
-            Zone::Battlefield | Zone::Graveyard | Zone::Stack | Zone::Exile | Zone::Command | Zone::Nowhere => true,
+            Zone::Battlefield
+            | Zone::Graveyard
+            | Zone::Stack
+            | Zone::Exile
+            | Zone::Command
+            | Zone::Phased
+            | Zone::Nowhere => true,
         }
     }
 

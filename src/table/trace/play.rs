@@ -358,6 +358,7 @@ const fn zone_name(zone: Zone) -> &'static str {
         Zone::Stack => "the stack",
         Zone::Exile => "exile",
         Zone::Command => "the command zone",
+        Zone::Phased => "what is phased out",
         Zone::Nowhere => "outside the game",
     }
 }

@@ -70,7 +70,7 @@ fn fill(planner: &Planner<'_>, item: Item, aims: &[Aim], fills: &mut Vec<Choice>
 /// What happens to each target of the act, where it is known.
 fn aims_of<'p>(view: &PlayerView, item: Item, profiles: &'p Profiles) -> &'p [Aim] {
     match item {
-        Item::Cast(id) => {
+        Item::Cast(id) | Item::CastFree(id) => {
             let spell = view.object(id).and_then(|object| profiles.card(object.card).spell.as_ref());
             spell.map_or(&[], |spell| &spell.aims)
         }

@@ -82,6 +82,8 @@ const fn verb(from: Zone, to: Zone, dies: bool) -> Verb {
     match (from, to) {
         (Zone::Battlefield, Zone::Graveyard) if dies => ["dies", "die"],
         (_, Zone::Graveyard) => ["goes to the graveyard", "go to the graveyard"],
+        (Zone::Phased, Zone::Battlefield) => ["phases in", "phase in"],
+        (_, Zone::Phased) => ["phases out", "phase out"],
         (_, Zone::Battlefield) => ["enters the battlefield", "enter the battlefield"],
         (_, Zone::Exile) => ["is exiled", "are exiled"],
         (Zone::Library, Zone::Hand) => ["goes to the hand", "go to the hand"],

@@ -1,0 +1,146 @@
+//! What static abilities let players cast for nothing or play from elsewhere (CR 118.9, 305.1), and what they can't cast or
+//! activate (CR 101.2).
+
+use std::ops::Deref;
+
+use crate::cards::ability::{Ability, CastUnless, StaticEffect};
+use crate::cards::effect::{AbilityId, How};
+use crate::cards::type_line::Types;
+use crate::turn::Seat;
+
+use super::ability_index::StaticKinds;
+use super::decision::Item;
+use super::engine::{Core, Engine, Reader};
+use super::filter::Viewpoint;
+use super::mana::ManaSources;
+use super::object::{ObjectId, Slot, Zone};
+use super::state::GameState;
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// Whether a static ability keeps the player from activating abilities of that permanent.
+    #[inline]
+    pub(crate) fn is_barred_from_activating(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
+        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES)
+            && self.s.object(slot).zone == Zone::Battlefield
+            && self.barred_by_statics(seat, slot, makes_mana)
+    }
+
+    fn barred_by_statics(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
+        let mut bars = self.statics(StaticKinds::NO_ABILITIES, |effect| match effect {
+            StaticEffect::CantActivate { whose, filter, mana } => Some((whose, filter, mana)),
+            _ => None,
+        });
+        bars.any(|(source, (whose, filter, mana))| {
+            (mana || !makes_mana) && self.concerns(whose, source, seat) && self.passes_for(filter, slot, source)
+        })
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Whether a static ability keeps the player from casting that card now.
+    pub(super) fn is_barred_from_casting(&self, seat: Seat, id: ObjectId) -> bool {
+        let mut bars = self.statics(StaticKinds::SPELL_LIMITS, |effect| match effect {
+            StaticEffect::CantCast { whose, filter, unless } => Some((whose, filter, unless)),
+            _ => None,
+        });
+        bars.any(|(source, (whose, filter, unless))| {
+            let excused = match unless {
+                CastUnless::Never => false,
+                CastUnless::FromHand => self.s.object(id.slot).zone == Zone::Hand,
+                CastUnless::AtSorceryTime => self.sorcery_timing(seat),
+            };
+            !excused && self.concerns(whose, source, seat) && self.passes_for(filter, id.slot, source)
+        })
+    }
+
+    /// What the player may do with a card that they may play without paying for it.
+    pub(super) fn castable_free(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        let object = self.s.object(id.slot);
+        if object.types.contains(Types::LAND) {
+            options.extend((sorcery && self.may_play_land(seat)).then_some(Item::PlayLand(id)));
+            return;
+        }
+        let timely = (sorcery || self.is_instant_to(seat, id, object))
+            && self.could_begin_to_cast(seat, id, self.cat.card(object.card));
+        if timely && self.may_cast_for(seat, id, How::Free, mana_sources) {
+            options.push(Item::CastFree(id));
+        }
+    }
+
+    /// What static abilities let the player cast for nothing, and which lands they let be played from the graveyard.
+    pub(super) fn castable_free_by_statics(
+        &self,
+        seat: Seat,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        if !self.s.static_kinds.contains(StaticKinds::FREE_CASTS) {
+            return;
+        }
+        let player = &self.s.players[seat];
+        let commanders = player.commanders.iter().map(|c| c.slot);
+        let in_command = commanders.filter(|slot| self.s.object(*slot).zone == Zone::Command);
+        let others = self.permitted(seat).filter(|(_, free)| !free).map(|(id, _)| id.slot);
+        for slot in player.hand.iter().copied().chain(in_command).chain(others) {
+            let id = self.s.id(slot);
+            if !self.s.object(slot).types.contains(Types::LAND) && self.free_cast(seat, id).is_some() {
+                self.castable_free(seat, id, sorcery, mana_sources, options);
+            }
+        }
+        if sorcery && self.may_play_land(seat) && self.plays_lands_from_graveyard(seat) {
+            let lands = player.graveyard.iter().filter(|slot| self.s.object(**slot).types.contains(Types::LAND));
+            options.extend(lands.map(|slot| Item::PlayLand(self.s.id(*slot))));
+        }
+    }
+
+    fn plays_lands_from_graveyard(&self, seat: Seat) -> bool {
+        let lands = |effect| matches!(effect, StaticEffect::LandsFromGraveyard).then_some(());
+        self.statics(StaticKinds::FREE_CASTS, lands).any(|(source, ())| self.s.object(source).controller == seat)
+    }
+
+    /// The static ability by which the card could be cast for nothing: one that does so any number of times first. With whether
+    /// it does so only once each turn.
+    fn free_cast(&self, seat: Seat, id: ObjectId) -> Option<(ObjectId, AbilityId, bool)> {
+        let object = self.s.object(id.slot);
+        let working = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FREE_CASTS));
+        let mut found = None;
+        for works in working.filter(|works| self.s.object(works.source).controller == seat) {
+            let source = self.s.id(works.source);
+            let Ability::Static(ability) = self.cat.ability(works.ability) else { continue };
+            let StaticEffect::CastFree { filter, at_most, once, from_hand } = ability.effect else { continue };
+            let at = Viewpoint::of(seat, source);
+            let value = i32::from(self.cat.card(object.card).mana_value);
+            let fits = ability.condition.is_none_or(|c| self.holds(c, &at))
+                && !(from_hand && object.zone != Zone::Hand)
+                && at_most.is_none_or(|most| value <= self.amount(most, &at))
+                && self.passes(self.cat.filter(filter), id, object, &at);
+            if fits && !once {
+                return Some((source, works.ability, false));
+            }
+            if fits && self.uses(source, works.ability) == 0 {
+                found = Some((source, works.ability, true));
+            }
+        }
+        found
+    }
+}
+
+impl Engine<'_> {
+    /// Notes that a card is cast for nothing by a static ability that allows it once each turn.
+    pub(super) fn use_free_cast(&mut self, seat: Seat, id: ObjectId) {
+        if self.reader().permitted(seat).any(|(card, free)| free && card == id) {
+            return;
+        }
+        if let Some((source, ability, true)) = self.reader().free_cast(seat, id) {
+            self.use_once(source, ability, 1);
+        }
+    }
+}

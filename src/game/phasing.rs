@@ -1,0 +1,77 @@
+//! Phasing (CR 702.26): permanents that are treated as though they did not exist, until their controller's next untap step.
+
+use crate::cards::effect::What;
+use crate::turn::Seat;
+
+use super::engine::Engine;
+use super::event::GameEvent;
+use super::object::{ObjectId, Slot, Status, Zone};
+
+impl Engine<'_> {
+    /// What is attached to a permanent phases out with it, indirectly (CR 702.26g).
+    pub(super) fn phase_out(&mut self, what: What) {
+        let ids: Vec<ObjectId> =
+            self.objects_of(what).into_iter().filter(|id| self.s.permanent(*id).is_some()).collect();
+        for id in ids {
+            let seat = self.s.object(id.slot).controller;
+            self.phase_out_for(id, seat);
+        }
+        self.s.stale = true;
+        self.log.forget_known();
+        self.refresh();
+    }
+
+    fn phase_out_for(&mut self, id: ObjectId, seat: Seat) {
+        if self.s.permanent(id).is_none() {
+            return;
+        }
+        let object = *self.s.object(id.slot);
+        self.s.battlefield.remove(id.slot, self.cat.card(object.card), object.controller);
+        self.s.statics.retain(|works| works.source != id.slot);
+        self.s.triggers.retain(|works| works.source != id.slot);
+        // CR 506.4.
+        self.remove_from_combat(id);
+        self.s.object_mut(id.slot).zone = Zone::Phased;
+        self.s.phased.push((id.slot, seat));
+        self.phased_event(id, (Zone::Battlefield, Zone::Phased));
+        let attached: Vec<ObjectId> = self
+            .s
+            .battlefield
+            .iter()
+            .filter(|slot| self.s.object(**slot).attached_to == Some(id))
+            .map(|slot| self.s.id(*slot))
+            .collect();
+        for other in attached {
+            self.phase_out_for(other, seat);
+        }
+    }
+
+    /// CR 502.1: before the active player untaps. Nothing enters: it has been there all the time (CR 702.26d).
+    pub(super) fn phase_in(&mut self) {
+        if self.s.phased.is_empty() {
+            return;
+        }
+        let team = self.s.turns.active_team();
+        let back: Vec<Slot> =
+            self.s.phased.iter().filter(|(_, seat)| team.contains(*seat)).map(|(slot, _)| *slot).collect();
+        self.s.phased.retain(|(_, seat)| !team.contains(*seat));
+        for slot in back {
+            let object = self.s.object_mut(slot);
+            object.zone = Zone::Battlefield;
+            object.damage = 0;
+            object.status.remove(Status::SICK | Status::DEATHTOUCHED);
+            let (card, controller) = (object.card, object.controller);
+            self.s.battlefield.push(slot, self.cat.card(card), controller);
+            self.index(slot, card);
+            let id = self.s.id(slot);
+            self.phased_event(id, (Zone::Phased, Zone::Battlefield));
+        }
+        self.s.stale = true;
+        self.log.forget_known();
+    }
+
+    fn phased_event(&mut self, object: ObjectId, (from, to): (Zone, Zone)) {
+        let (card, owner) = (self.s.object(object.slot).card, self.s.object(object.slot).owner);
+        self.emit(GameEvent::ZoneChanged { object, card, owner, from, to });
+    }
+}
