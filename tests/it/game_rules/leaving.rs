@@ -16,7 +16,7 @@ targets = ["creature"]
 spell = { gain-control = { what = "target" } }
 
 [[card]]
-name = "Farewell"
+name = "Mourner"
 type = "Creature - Human"
 pt = "1/1"
 [[card.ability]]
@@ -147,7 +147,7 @@ fn cr_800_4a_spells_and_abilities_leave_the_stack() {
 
 #[test]
 fn cr_603_6c_others_see_the_permanents_leave_and_state_based_actions_come_first() {
-    let mut t = table(3).cards(CARDS).field("A", &["Grizzly Bears", "Hill Giant"]).field("C", &["Farewell"]).start();
+    let mut t = table(3).cards(CARDS).field("A", &["Grizzly Bears", "Hill Giant"]).field("C", &["Mourner"]).start();
     t.until(1, Step::PrecombatMain);
     t.concede();
     assert_eq!(t.stack_size(), 2, "the triggers are on the stack before anybody has priority");
