@@ -8,7 +8,7 @@ use crate::game::decision::DecisionKind;
 use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::object::{ObjectId, Slot, Target, Zone};
-use crate::game::state::{Frame, StackKind};
+use crate::game::state::Frame;
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{controlled, exactly};
@@ -173,7 +173,6 @@ impl Engine<'_> {
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);
-        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.set_them(moved.into_iter().collect());
     }
 
