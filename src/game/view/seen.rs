@@ -64,6 +64,8 @@ impl Game {
             | GameEvent::MonarchChanged { .. }
             | GameEvent::SpellCopied { .. }
             | GameEvent::BecameCopy { .. }
+            | GameEvent::PhasedOut { .. }
+            | GameEvent::PhasedIn { .. }
             | GameEvent::EmblemCreated { .. }
             | GameEvent::Remark(Remark::Sacrificed { .. } | Remark::ManaLeft { .. } | Remark::Suspended { .. })
             | GameEvent::Turn(_) => Some(*event),

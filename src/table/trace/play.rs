@@ -278,6 +278,12 @@ impl<'a> Play<'a> {
             GameEvent::BecameCopy { object, card: c } => {
                 plain(format!("{} becomes a copy of {}", words.thing(self.piece, object), card(c)))
             }
+            GameEvent::PhasedOut { seat: who, card: c, .. } => {
+                Saying::things(&words.of(c, who), ["phases out", "phase out"], What::Words(String::new()), 0)
+            }
+            GameEvent::PhasedIn { seat: who, card: c, .. } => {
+                Saying::things(&words.of(c, who), ["phases in", "phase in"], What::Words(String::new()), 0)
+            }
             GameEvent::SpellCopied { seat: who, card: c, .. } => act(seat(who), "copies", What::Named(card(c)), 1),
             GameEvent::Remark(Remark::Sacrificed { seat: who, object, card: c }) => {
                 self.told.sacrificed.push(object);

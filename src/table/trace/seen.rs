@@ -211,6 +211,8 @@ impl Piece<'_> {
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
             | GameEvent::SpellCopied { seat, .. }
+            | GameEvent::PhasedOut { seat, .. }
+            | GameEvent::PhasedIn { seat, .. }
             | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(
                 Remark::Sacrificed { seat, .. }
