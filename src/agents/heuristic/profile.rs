@@ -411,7 +411,8 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => ManaSet::COLOURS,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => ManaSet::COLOURS,
     }
 }
 
@@ -426,7 +427,8 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => 1,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => 1,
     }
 }
 
