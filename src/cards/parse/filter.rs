@@ -48,6 +48,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("commanders-type", Facts::COMMANDERS_TYPE),
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
+    ("unblocked", Facts::UNBLOCKED),
     ("chosen-type", Facts::CHOSEN_TYPE),
     ("chosen-colour", Facts::CHOSEN_COLOUR),
     ("chosen-name", Facts::CHOSEN_NAME),

@@ -20,6 +20,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("opponents-attacked", Amount::OpponentsAttacked),
     ("opponents-damaged", Amount::OpponentsDamaged),
     ("damage-to-opponents", Amount::DamageToOpponents),
+    ("life-lost-by-opponents", Amount::LifeLostByOpponents),
     ("attackers-this-turn", Amount::Attackers),
     ("fullest-graveyard-of-opponents", Amount::FullestGraveyard),
 ];
@@ -34,6 +35,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("spells-cast", Amount::SpellsCastThisTurn),
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
+    ("experience", Amount::Experience),
     ("library", Amount::Library),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
@@ -64,6 +66,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
+    ("activated-loyalty", Condition::Loyal),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
