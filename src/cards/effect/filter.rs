@@ -159,5 +159,9 @@ bitflags::bitflags! {
         const SHARES_CREATURE_TYPE = 1 << 26;
         /// An unblocked attacking creature (CR 509.1h).
         const UNBLOCKED = 1 << 27;
+        /// Owned by the controller.
+        const OWNED = 1 << 28;
+        /// A goaded creature (CR 701.15).
+        const GOADED = 1 << 29;
     }
 }

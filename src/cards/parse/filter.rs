@@ -49,6 +49,8 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
     ("unblocked", Facts::UNBLOCKED),
+    ("owned-by-you", Facts::OWNED),
+    ("goaded", Facts::GOADED),
     ("chosen-type", Facts::CHOSEN_TYPE),
     ("chosen-colour", Facts::CHOSEN_COLOUR),
     ("chosen-name", Facts::CHOSEN_NAME),

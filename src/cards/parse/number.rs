@@ -36,6 +36,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
     ("experience", Amount::Experience),
+    ("life-lost", Amount::LifeLost),
     ("library", Amount::Library),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
@@ -67,6 +68,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
     ("activated-loyalty", Condition::Loyal),
+    ("opponent-monarch", Condition::OpponentMonarch),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
@@ -116,6 +118,10 @@ impl Compiler<'_> {
                     "total-power" => Amount::TotalPower(filter),
                     _ => Amount::GreatestValue(filter),
                 })
+            }
+            "most-alike" => {
+                let filter = self.parse_filter(rest)?;
+                Ok(Amount::MostAlike(self.intern_filter(filter)))
             }
             "most-of-opponents" => {
                 let filter = self.parse_filter(rest)?;
