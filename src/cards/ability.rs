@@ -82,6 +82,20 @@ pub enum FunctionsIn {
     Graveyard,
     /// While the card is in its owner's hand.
     Hand,
+    /// While the card is in its owner's hand or in the command zone (CR 702.49d).
+    HandOrCommand,
+    /// While the card is in the command zone.
+    Command,
+    /// On the battlefield or in the command zone (eminence).
+    BattlefieldOrCommand,
+}
+
+impl FunctionsIn {
+    /// Whether it functions on the battlefield, whatever else.
+    #[must_use]
+    pub const fn on_battlefield(self) -> bool {
+        matches!(self, FunctionsIn::Battlefield | FunctionsIn::BattlefieldOrCommand)
+    }
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -121,6 +135,15 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
+    /// An activated or triggered ability on the stack.
+    Ability {
+        /// Activated ones.
+        activated: bool,
+        /// Triggered ones.
+        triggered: bool,
+        /// Whose.
+        whose: Whose,
+    },
     /// A card in a graveyard; with `yours` only one's own.
     GraveyardCard {
         /// Which cards.
@@ -243,6 +266,8 @@ pub enum Makes {
     ExiledColour,
     /// One of any colour among permanents that pass.
     ColourAmong(FilterId),
+    /// One of the colour that was chosen as the source entered.
+    ChosenColour,
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
 }
@@ -360,6 +385,19 @@ pub enum TriggerEvent {
     Scries(Whose),
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
+    /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
+    /// the event is about the ability.
+    Activates(Whose, Subject),
+    /// A player attacks with at least so many creatures that pass; the number is how many.
+    AttackWith(Whose, FilterId, u8),
+    /// Becomes the target of a spell or ability, of whom (CR 603.2).
+    BecomesTarget(Subject, Whose),
+    /// Counters of that kind are put on it; the number is how many.
+    CountersPut(Subject, CounterKind),
+    /// A player copies a spell that passes (CR 707.10).
+    Copies(Whose, FilterId),
+    /// A spell or ability of a player counters a spell.
+    CountersSpell(Whose),
     /// An extra turn begins, of whom.
     ExtraTurnBegins(Whose),
     /// A turn is skipped, of whom.
@@ -405,6 +443,8 @@ pub enum Removal {
 pub struct Static {
     /// It applies while this holds.
     pub condition: Option<ConditionId>,
+    /// Where its source must be.
+    pub from: FunctionsIn,
     /// What it does.
     pub effect: StaticEffect,
 }
@@ -465,6 +505,8 @@ pub enum StaticEffect {
         /// By how much.
         by: i8,
     },
+    /// Every spell costs that much mana at the least.
+    SpellsCostAtLeast(u8),
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
@@ -478,8 +520,56 @@ pub enum StaticEffect {
         /// How many.
         at_most: u8,
     },
-    /// Creatures can't attack the controller unless their controller pays so much generic mana for each.
-    AttackTax(u8),
+    /// Creatures can't attack the controller, or also planeswalkers of theirs, unless their controller pays so much generic
+    /// mana for each.
+    AttackTax {
+        /// How much.
+        pay: AmountId,
+        /// Planeswalkers as well.
+        planeswalkers: bool,
+    },
+    /// Activated abilities of permanents that pass cost so much less generic mana (CR 601.2f, 602.2b), but not less than one
+    /// mana if `least`.
+    AbilitiesCostLess {
+        /// Of which permanents.
+        filter: FilterId,
+        /// How much less.
+        by: u8,
+        /// They cost one mana at the least.
+        least: bool,
+        /// Mana abilities do not.
+        no_mana: bool,
+    },
+    /// Abilities of those players' permanents don't trigger on that (CR 603.2).
+    NoTriggers {
+        /// What the event is about.
+        of: FilterId,
+        /// Which events.
+        event: TwiceOn,
+        /// Whose abilities.
+        whose: Whose,
+    },
+    /// Those are goaded by the controller (CR 701.15).
+    Goads(Subject),
+    /// Loyalty abilities of the controller's planeswalkers may be activated at any priority.
+    LoyaltyAnyTime,
+    /// They may be activated twice each turn, rather than once.
+    LoyaltyTwice,
+    /// The controller wins instead of drawing from an empty library (CR 614).
+    WinsByEmptyDraw,
+    /// What passes has that triggered ability (CR 613.1f); `None`: what the source is attached to.
+    GrantTrigger(Option<FilterId>, AbilityId),
+    /// Damage that would be dealt to what passes, or to those players, is prevented (CR 615), or half of it, rounded up.
+    PreventDamage {
+        /// To which permanents.
+        what: Option<FilterId>,
+        /// To which players.
+        player: Option<Whose>,
+        /// Of which sources.
+        from: FilterId,
+        /// Half of it.
+        half: bool,
+    },
     /// Those players can't search libraries.
     NoSearch(Whose),
     /// Those players can't gain life.
@@ -564,6 +654,9 @@ pub enum StaticEffect {
         /// And so much more.
         plus: u8,
     },
+    /// What passes by types and whose it is, on the battlefield or, of that player, elsewhere, is of these creature types in
+    /// addition to its own; `None`: the source itself.
+    IsAlso(Option<FilterId>, Also),
     /// Twice as many tokens are created under those players' control (CR 614.1).
     TokensTwice(Whose),
     /// Those have protection from what passes (CR 702.16).
@@ -616,6 +709,36 @@ pub enum TwiceOn {
     Attacks,
     /// Something dies.
     Dies,
+    /// A spell is cast or copied.
+    CastOrCopied,
+}
+
+/// Which creature types something has in addition to its own (CR 613.1d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Also {
+    /// Every creature type.
+    EveryCreatureType,
+    /// The one that was chosen as the source entered.
+    ChosenType,
+    /// That one.
+    Subtype(super::type_line::Subtype),
+}
+
+/// What is chosen as a permanent enters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choosing {
+    /// A creature type (CR 205.3m).
+    CreatureType,
+    /// A colour.
+    Colour,
+    /// A player.
+    Player,
+    /// An opponent.
+    Opponent,
+    /// A card name (CR 201.4), of a card that passes.
+    CardName(FilterId),
+    /// One of so many words that the card prints.
+    OneOf(u8),
 }
 
 /// A replacement effect other than a skip.
@@ -642,6 +765,8 @@ pub enum Replacement {
     },
     /// The source may enter as a copy of something, which the effect asks for (CR 707.5).
     EntersAsCopy(EffectId),
+    /// As the source enters, its controller chooses something, of which its other abilities speak (CR 614.12a, 607.2d).
+    EntersChoosing(Choosing),
     /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).
     SkipTurnToUntap,
 }

@@ -134,6 +134,8 @@ pub enum Who {
     Voters(u8),
     /// The player the source attacks or attacked (CR 508.5).
     Defending,
+    /// The player who was chosen as the source entered.
+    Chosen,
 }
 
 /// One object or several.
@@ -155,6 +157,8 @@ pub enum What {
     Card,
     /// The card of target number n in the public zone it went to.
     CardOfTarget(u8),
+    /// The card of the object the trigger event was about in the public zone it went to (CR 400.7).
+    CardOfThat,
     /// The cards in exile that the source exiled (CR 607.2a).
     ExiledWithSource,
     /// The cards in the players' graveyards that pass.
@@ -245,6 +249,14 @@ pub enum Amount {
     CreaturesDied,
     /// Energy counters.
     Energy(Who),
+    /// Experience counters.
+    Experience(Who),
+    /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
+    MostAlike(FilterId),
+    /// Life that the player has lost this turn.
+    LifeLost(Who),
+    /// Life that the controller's opponents have lost this turn.
+    LifeLostByOpponents,
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.
@@ -337,6 +349,12 @@ pub enum Condition {
     Blessing,
     /// The player the event is about is an opponent.
     ThatOpponent,
+    /// An opponent of the controller is the monarch.
+    OpponentMonarch,
+    /// The controller has activated a loyalty ability this turn.
+    Loyal,
+    /// The n-th of the words that the source prints was chosen as it entered, from 0.
+    ChosenIs(u8),
     /// A creature of that type that the controller controlled has dealt combat damage to a player this turn (CR 702.76a).
     DamagedWith(Subtype),
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).
@@ -373,6 +391,17 @@ pub struct Except {
     pub subtype: Option<Subtype>,
     /// Keywords it has.
     pub keywords: Keywords,
+    /// A triggered or static ability that it has in addition.
+    pub ability: Option<AbilityId>,
+}
+
+/// How long control of something lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Lasting {
+    /// For good.
+    ForGood,
+    /// Until end of turn (CR 514.2).
+    ThisTurn,
 }
 
 /// What something that enters attacking attacks (CR 508.4).

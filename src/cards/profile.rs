@@ -106,7 +106,8 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => None,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => None,
     }
 }
 
@@ -121,6 +122,7 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => None,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => None,
     }
 }

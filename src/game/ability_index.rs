@@ -83,6 +83,14 @@ bitflags! {
         const DAMAGE = 1 << 18;
         /// Statics by which abilities can't be activated.
         const NO_ABILITIES = 1 << 19;
+        /// Statics that give creature types.
+        const SUBTYPES = 1 << 20;
+        /// Statics that goad.
+        const GOADS = 1 << 21;
+        /// Statics that change what abilities cost.
+        const ABILITY_COSTS = 1 << 22;
+        /// Statics that keep abilities from triggering, or give triggered ones.
+        const TRIGGERS = 1 << 23;
     }
 }
 
@@ -91,7 +99,7 @@ impl StaticKinds {
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
             StaticEffect::LandsMakeMore => StaticKinds::MORE_MANA,
-            StaticEffect::CostChange { .. } => StaticKinds::COSTS,
+            StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
             StaticEffect::NotCreature | StaticEffect::Size(..) | StaticEffect::Ascend => StaticKinds::SHAPES,
@@ -105,7 +113,12 @@ impl StaticKinds {
             StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
-            StaticEffect::AttackTax(_) => StaticKinds::TAXES,
+            StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
+            StaticEffect::Goads(_) => StaticKinds::GOADS,
+            StaticEffect::AbilitiesCostLess { .. } => StaticKinds::COSTS.union(StaticKinds::ABILITY_COSTS),
+            StaticEffect::NoTriggers { .. } | StaticEffect::GrantTrigger(..) => StaticKinds::TRIGGERS,
+            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
+            StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
                 StaticKinds::DOUBLING
             }
@@ -124,6 +137,7 @@ impl StaticKinds {
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
             StaticEffect::DrawLimit(..) => StaticKinds::RARE,
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
+            StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.
             StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
                 StaticKinds::empty()

@@ -11,7 +11,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Status};
-use super::state::{GameState, StackKind};
+use super::state::{Feature, GameState, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- numbers ----
@@ -104,6 +104,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }),
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::MostAlike(filter) => {
+                let mut cards: Vec<_> =
+                    self.permanents_passing(filter, at).map(|id| self.s.object(id.slot).card).collect();
+                cards.sort_unstable();
+                cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
+            }
+            Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
+            Amount::LifeLost(who) => self.one(who, at).map_or(0, |seat| {
+                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| *s == seat);
+                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
+            }),
+            Amount::LifeLostByOpponents => {
+                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
+                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
+            }
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
             Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,
@@ -171,6 +186,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 })
             }
             Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
+            Condition::OpponentMonarch => {
+                self.s.monarch.is_some_and(|(seat, _)| self.s.turns.are_opponents(seat, at.you))
+            }
+            Condition::Loyal => self.s.this_turn.loyal.contains(at.you),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
                 let has = |card| self.cat.card(card).subtypes.contains(&subtype);

@@ -164,7 +164,8 @@ impl Reader<'_, '_> {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
         let less = taken(&filled.delved) + taken(&filled.bent);
-        self.price_of(act, filled).changed(more - less).at((filled.x - 1).max(0) as u16)
+        let bill = self.price_of(act, filled).changed(more).at((filled.x - 1).max(0) as u16);
+        Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
 
     /// The price once it is known how often the additional cost is paid.
@@ -200,11 +201,12 @@ impl Reader<'_, '_> {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
                 let act = self.ability_act(id, self.activation_cost(id, activated), &activated.targets);
                 let less = self.activation_reduction(seat, id, activated);
-                Some(Act { price: act.price.changed(-less), ..act })
+                Some(Act { price: act.price.discounted(less), ..act })
             }
             Item::MakeMana(id, ability) => {
                 let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, mana.cost, &NO_TARGETS))
+                let act = self.ability_act(id, mana.cost, &NO_TARGETS);
+                Some(Act { price: act.price.discounted(self.ability_discount(id, true)), ..act })
             }
             // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
             Item::Yes => {

@@ -31,7 +31,7 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
+    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -88,6 +88,8 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// What was chosen as permanents entered, also of those that have left this turn.
+    pub(crate) features: Vec<(ObjectId, Feature)>,
     /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
     /// Permanents that are phased out, and in whose untap step they phase in.
@@ -127,6 +129,10 @@ pub struct GameState {
     pub(crate) protected: Vec<Protected>,
     /// Creatures that can't attack a player.
     pub(crate) barred: Vec<Barred>,
+    /// Who may cast which spells as though they had flash, until their next turn.
+    pub(crate) flashing: Vec<(Seat, FilterId)>,
+    /// Creatures that are goaded.
+    pub(crate) goaded: Vec<Goaded>,
     /// Power-up abilities that have been activated, each only once.
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
     /// Cards in hidden places that somebody knows who may not look there.
@@ -183,6 +189,11 @@ impl GameState {
     /// The object of that id as it is, or as it last existed (CR 608.2h).
     pub(crate) fn recall(&self, id: ObjectId) -> Option<&Object> {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|l| l.id == id).map(|l| &l.object))
+    }
+
+    /// What was chosen as the permanent entered.
+    pub(crate) fn feature(&self, id: ObjectId) -> Option<Feature> {
+        self.features.iter().find(|(of, _)| *of == id).map(|(_, feature)| *feature)
     }
 
     pub(crate) fn counters_on(&self, slot: Slot, kind: CounterKind) -> u16 {

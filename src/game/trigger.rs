@@ -4,16 +4,16 @@ use std::ops::Deref;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::turn::{Phase, Seat, Step};
 
-use super::ability_index::IndexedTrigger;
+use super::ability_index::{IndexedTrigger, StaticKinds};
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
-use super::state::{About, Chosen, Delayed, GameState, PendingTrigger, StackKind, When};
+use super::state::{About, Chosen, Delayed, Feature, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
 /// How often an event matches what an ability triggers on, and what each match is about: rarely more than once.
@@ -38,6 +38,9 @@ impl Engine<'_> {
         }
         if self.s.trigger_mask.contains(what.trigger_mask()) {
             self.trigger_on(what);
+            if self.s.static_kinds.contains(StaticKinds::TRIGGERS) {
+                self.granted_triggers(what);
+            }
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
@@ -55,12 +58,56 @@ impl Engine<'_> {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            if self.keeps_from_triggering(source, what) {
+                continue;
+            }
             for about in self.matches(trigger, source, what) {
                 for _ in 0..=self.additional_triggers(source, about.object, what) {
                     self.trigger(source, ability, trigger, about);
                 }
             }
         }
+    }
+
+    /// Triggered abilities that permanents have from others (CR 613.1f); of several equal ones of a permanent each.
+    fn granted_triggers(&mut self, what: &Happening) {
+        let grants = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
+            StaticEffect::GrantTrigger(to, ability) => Some((to, ability)),
+            _ => None,
+        });
+        let mut found: Vec<(Slot, AbilityId)> = Vec::new();
+        for (grantor, (to, ability)) in grants {
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            if TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
+                let has = |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
+                found.extend(self.s.battlefield.iter().copied().filter(has).map(|slot| (slot, ability)));
+            }
+        }
+        for (slot, ability) in found {
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            for about in self.matches(trigger, slot, what) {
+                for _ in 0..=self.additional_triggers(slot, about.object, what) {
+                    self.trigger(slot, ability, trigger, about);
+                }
+            }
+        }
+    }
+
+    /// Whether a static ability keeps abilities of the permanent in `slot` from triggering on that.
+    fn keeps_from_triggering(&self, slot: Slot, what: &Happening) -> bool {
+        if !self.s.static_kinds.contains(StaticKinds::TRIGGERS) {
+            return false;
+        }
+        let about = match what {
+            Happening::Entered(id) | Happening::LeftBattlefield { id, .. } => *id,
+            _ => return false,
+        };
+        let controller = self.s.object(slot).controller;
+        let mut keeping = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
+            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => Some((of, whose)),
+            _ => None,
+        });
+        keeping.any(|(by, (of, whose))| self.concerns(whose, by, controller) && self.passes_as_it_was(of, about, by))
     }
 
     /// "When you cast this spell" works on the stack (CR 603.6).
@@ -235,6 +282,24 @@ impl Engine<'_> {
             (TriggerEvent::Scries(whose), Happening::Scried(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
+            (TriggerEvent::BecomesTarget(subject, whose), Happening::Targeted { id, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *id, me);
+                once(mine, About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::CountersPut(subject, kind), Happening::CountersAdded { id, kind: k, had, has }) => {
+                once(kind == k && self.is_subject(*subject, *id, me), About { number: has - had, ..object(*id) })
+            }
+            (TriggerEvent::Copies(whose, filter), Happening::Copied { spell, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *spell, me);
+                once(mine, About { player: Some(*by), ..object(*spell) })
+            }
+            (TriggerEvent::CountersSpell(whose), Happening::CounteredSpell { by }) => {
+                once(self.is_whose(*whose, *by, me), About { object: None, player: Some(*by), number: 0 })
+            }
+            (TriggerEvent::Activates(whose, subject), Happening::Activated { ability, of, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
+                once(mine, About { player: Some(*by), ..object(*ability) })
+            }
             // CR 805.8: the turn or phase is the team's, and there is one of it.
             (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))
             | (TriggerEvent::TurnSkipped(whose), Happening::TurnSkipped(seat))
@@ -271,6 +336,15 @@ impl Engine<'_> {
         match event {
             TriggerEvent::Attacks(subject) => {
                 attackers.iter().filter(|(id, _)| self.is_subject(subject, *id, me)).map(one).collect()
+            }
+            TriggerEvent::AttackWith(whose, filter, least) => {
+                let passes = |(id, _): &&(ObjectId, Seat)| self.is_subject(Subject::Any(filter), *id, me);
+                let n = attackers.iter().filter(passes).count();
+                if n >= usize::from(least).max(1) && self.is_whose(whose, by, me) {
+                    smallvec![About { number: n as i32, ..all() }]
+                } else {
+                    Matches::new()
+                }
             }
             TriggerEvent::YouAttack => {
                 let mine = attackers.iter().filter(|(id, _)| self.controls(me.you, *id)).count();
@@ -362,6 +436,7 @@ impl Engine<'_> {
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
             Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
+            Whose::Chosen => self.s.feature(self.s.id(me.slot)) == Some(Feature::Player(seat)),
         }
     }
 

@@ -3,7 +3,9 @@
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::TriggerEvent;
+use crate::cards::ability::{Ability, Static, StaticEffect, TriggerEvent};
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::AbilityId;
 use crate::turn::Step;
 
 bitflags! {
@@ -50,6 +52,11 @@ bitflags! {
         const DAMAGED = 1 << 33;
         /// There is a Saga: lore counters are put, and its end is looked for.
         const SAGAS = 1 << 34;
+        const ACTIVATED = 1 << 35;
+        /// An object became a target.
+        const TARGETED = 1 << 36;
+        const COPIED = 1 << 37;
+        const COUNTERED = 1 << 38;
     }
 }
 
@@ -97,6 +104,12 @@ impl TriggerMask {
             TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
+            TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
+            TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
+            TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
+            TriggerEvent::CountersPut(..) => TriggerMask::COUNTERS_ADDED,
+            TriggerEvent::Copies(..) => TriggerMask::COPIED,
+            TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,
@@ -105,5 +118,16 @@ impl TriggerMask {
             // These trigger on nothing that happens to permanents.
             TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
+    }
+}
+
+/// The events on which a triggered ability that a static one grants could trigger.
+pub(super) fn granted_mask(cat: &Catalog, ability: AbilityId) -> TriggerMask {
+    match cat.ability(ability) {
+        Ability::Static(Static { effect: StaticEffect::GrantTrigger(_, granted), .. }) => match cat.ability(*granted) {
+            Ability::Triggered(granted) => TriggerMask::of(granted.event),
+            _ => TriggerMask::empty(),
+        },
+        _ => TriggerMask::empty(),
     }
 }

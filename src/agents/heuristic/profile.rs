@@ -386,7 +386,10 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::UntapLimit { .. } => prison(14),
         StaticEffect::NoUntap(_) => prison(20),
         StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
-        StaticEffect::AttackTax(n) => prison(14 * i32::from(n)),
+        StaticEffect::AttackTax { pay, .. } => match catalog.amount(pay) {
+            Amount::Const(n) => prison(14 * n),
+            _ => prison(40),
+        },
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),
@@ -411,7 +414,8 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => ManaSet::COLOURS,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => ManaSet::COLOURS,
     }
 }
 
@@ -426,7 +430,8 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_) => 1,
+        | Makes::ColourAmong(_)
+        | Makes::ChosenColour => 1,
     }
 }
 

@@ -91,9 +91,16 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let in_hand = matches!(view.ability(*ability), Ability::Activated(a) if a.from == FunctionsIn::Hand);
-            let elsewhere = [Zone::Battlefield, Zone::Exile, Zone::Graveyard];
-            let id = asked.find(source, if in_hand { &[Zone::Hand] } else { &elsewhere })?;
+            let zones: &[Zone] = match view.ability(*ability) {
+                Ability::Activated(a) => match a.from {
+                    FunctionsIn::Hand => &[Zone::Hand],
+                    FunctionsIn::HandOrCommand => &[Zone::Hand, Zone::Command],
+                    FunctionsIn::Command => &[Zone::Command],
+                    _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
+                },
+                _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
+            };
+            let id = asked.find(source, zones)?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }
@@ -234,12 +241,21 @@ impl Asked<'_> {
     fn place(&self, options: &[Item], target: &ActTarget) -> Chosen<u16> {
         let (wanted, missing) = match target {
             ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
+            ActTarget::Object(name) if self.ability_of(options, name.card).is_some() => {
+                return self.ability_of(options, name.card).ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
+            }
             ActTarget::Object(name) => {
                 let zones = self.zones(options);
                 (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
             }
         };
         options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)
+    }
+
+    /// The first of the options that is an ability of that card on the stack.
+    fn ability_of(&self, options: &[Item], card: crate::cards::effect::CardId) -> Option<u16> {
+        let is = |item: &Item| matches!(item, Item::Object(id) if self.view.card_of_ability(*id) == Some(card));
+        options.iter().position(is).map(|at| at as u16)
     }
 
     // ---- combat ----
@@ -340,13 +356,23 @@ impl Asked<'_> {
     }
 
     fn names(&self, names: &[Named]) -> Chosen<Choice> {
-        if let [Named::Mana(mana)] = names {
-            return self.one_of(&[Item::Mana(*mana)]);
+        match names {
+            [Named::Mana(mana)] => return self.one_of(&[Item::Mana(*mana)]),
+            [Named::Subtype(subtype)] => return self.one_of(&[Item::Subtype(*subtype)]),
+            [Named::Object(name)] if self.decision.kind == DecisionKind::Name => {
+                return self.one_of(&[Item::Name(name.card)]);
+            }
+            // A type that a token is called after as well.
+            [Named::Object(name)] if self.decision.kind == DecisionKind::CreatureType => {
+                let subtype = self.view.catalog().find_subtype(&self.view.card(name.card).name);
+                return subtype.map_or_else(|| Err(self.no_such_answer()), |s| self.one_of(&[Item::Subtype(s)]));
+            }
+            _ => {}
         }
         let target = |name: &Named| match name {
             Named::Seat(seat) => Ok(ActTarget::Seat(*seat)),
             Named::Object(name) => Ok(ActTarget::Object(*name)),
-            Named::Mana(_) => Err(self.no_such_answer()),
+            Named::Mana(_) | Named::Subtype(_) => Err(self.no_such_answer()),
         };
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
     }

@@ -3,14 +3,14 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static, StaticEffect,
-    Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static,
+    StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
-    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
+    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -51,7 +51,7 @@ impl Kind {
                     .contains(&key)
             }
             Kind::Mana => ["cost", "if", "do", "rider"].contains(&key),
-            Kind::Static => key == "if",
+            Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
             Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
         }
@@ -250,7 +250,11 @@ impl Compiler<'_> {
     fn static_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
         let effect = self.static_effect(written.r#static.as_ref()?.get_ref());
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
-        Some(Ability::Static(Static { condition, effect }))
+        let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if let Some(written) = written.from.as_ref().filter(|_| !from.on_battlefield()) {
+            self.complain(written, "a static ability works on the battlefield (expected `battlefield-or-command`)");
+        }
+        Some(Ability::Static(Static { condition, from, effect }))
     }
 
     fn whose(&mut self, text: &Text) -> Whose {
@@ -290,13 +294,49 @@ impl Compiler<'_> {
                 let (whose, filter) = self.whose_and_filter(&e.what);
                 StaticEffect::CostChange { whose, filter, by: e.by }
             }
+            WrittenStatic::SpellsCostAtLeast(n) => StaticEffect::SpellsCostAtLeast(*n),
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
             }
-            WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
+            WrittenStatic::AttackTax(WrittenAttackTax::Plain(n)) => {
+                let pay = self.intern_amount(Amount::Const((*n).into()));
+                StaticEffect::AttackTax { pay, planeswalkers: false }
+            }
+            WrittenStatic::AttackTax(WrittenAttackTax::Of(e)) => {
+                StaticEffect::AttackTax { pay: self.amount(&e.pay), planeswalkers: e.planeswalkers }
+            }
+            WrittenStatic::AbilitiesCostLess(e) => StaticEffect::AbilitiesCostLess {
+                filter: self.filter(&e.what),
+                by: e.by,
+                least: e.at_least_one,
+                no_mana: e.no_mana_abilities,
+            },
+            WrittenStatic::NoTriggers(e) => StaticEffect::NoTriggers {
+                of: self.filter(&e.of),
+                event: e.event,
+                whose: self.whose_or_any(e.whose.as_ref()),
+            },
+            WrittenStatic::Goads(text) => StaticEffect::Goads(self.subject(text)),
+            WrittenStatic::LoyaltyAnyTime(_) => StaticEffect::LoyaltyAnyTime,
+            WrittenStatic::LoyaltyTwice(_) => StaticEffect::LoyaltyTwice,
+            WrittenStatic::WinsByEmptyDraw(_) => StaticEffect::WinsByEmptyDraw,
+            WrittenStatic::PreventDamage(e) => {
+                if e.what.is_none() && e.player.is_none() {
+                    self.complain_here("`prevent-damage` says not to what (expected `what`, `player` or both)");
+                }
+                StaticEffect::PreventDamage {
+                    what: e.what.as_ref().map(|text| self.filter(text)),
+                    player: e.player.as_ref().map(|text| self.whose(text)),
+                    from: match &e.from {
+                        Some(text) => self.filter(text),
+                        None => self.intern_filter(Filter::default()),
+                    },
+                    half: e.half,
+                }
+            }
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
@@ -355,6 +395,7 @@ impl Compiler<'_> {
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::LandsFromGraveyard(_) => StaticEffect::LandsFromGraveyard,
+            WrittenStatic::IsAlso(e) => self.is_also(e),
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),
                 to: self.whose_or_any(e.to.as_ref()),
@@ -363,6 +404,28 @@ impl Compiler<'_> {
                 plus: e.plus,
             },
         }
+    }
+
+    /// Creature types in addition, of what passes a filter that asks for none.
+    fn is_also(&mut self, e: &WrittenIsAlso) -> StaticEffect {
+        let what = e.what.as_ref().map(|text| {
+            let filter = self.filter(text);
+            let asked = self.catalog.filter(filter);
+            if !asked.is_simple() || asked.other {
+                self.complain(text, "only types and whose they are decide here what is of other creature types");
+            }
+            filter
+        });
+        let also = self.read(&e.of, Also::EveryCreatureType, |this, words| {
+            let (word, rest) = parse::first(words, "`chosen-type`, `every-creature-type` or a creature type")?;
+            parse::nothing_more(rest)?;
+            Ok(match word.text {
+                "chosen-type" => Also::ChosenType,
+                "every-creature-type" => Also::EveryCreatureType,
+                other => Also::Subtype(this.subtype(other)),
+            })
+        });
+        StaticEffect::IsAlso(what, also)
     }
 
     /// An ability that other permanents have: an activated one, of the battlefield.
@@ -382,12 +445,20 @@ impl Compiler<'_> {
             matches!(self.catalog.ability(*id), Ability::Activated(a)
                 if a.from == FunctionsIn::Battlefield && a.power_up.is_none() && !a.exhaust)
         };
+        if let Some(id) = ability
+            && let Ability::Triggered(trigger) = self.catalog.ability(id)
+        {
+            if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
+                self.complain(&e.to, "only a triggered ability of the battlefield that is no state trigger is granted here");
+            }
+            return StaticEffect::GrantTrigger(to, id);
+        }
         let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_one(m.makes));
         if let Some(id) = ability.filter(makes_mana) {
             return StaticEffect::GrantMana(to, id);
         }
         if ability.is_some_and(|id| !fits(&id)) {
-            let message = "only an activated, a loyalty or a mana ability of the battlefield is granted here, and of mana \
+            let message = "only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
                            abilities those that cost {T} alone and make one mana of fixed types";
             self.complain(&e.to, message);
         }
@@ -402,7 +473,8 @@ impl Compiler<'_> {
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
             | Makes::ExiledColour
-            | Makes::ColourAmong(_) => true,
+            | Makes::ColourAmong(_)
+            | Makes::ChosenColour => true,
         }
     }
 
@@ -440,6 +512,9 @@ impl Compiler<'_> {
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
             WrittenReplacement::EntersAsCopy(e) => Replacement::EntersAsCopy(self.enters_as_copy(e)),
+            WrittenReplacement::EntersChoosing(text) => {
+                Replacement::EntersChoosing(self.read(text, Choosing::CreatureType, Compiler::parse_choosing))
+            }
         }
     }
 
@@ -520,6 +595,32 @@ impl Compiler<'_> {
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),
+            WrittenTrigger::Activates(e) => {
+                let of = match &e.of {
+                    Some(text) => self.subject(text),
+                    None => Subject::Any(self.intern_filter(Filter::default())),
+                };
+                TriggerEvent::Activates(e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)), of)
+            }
+            WrittenTrigger::AttackWith(e) => {
+                let filter = match &e.what {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(Filter::default()),
+                };
+                let whose = e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text));
+                TriggerEvent::AttackWith(whose, filter, e.at_least)
+            }
+            WrittenTrigger::BecomesTarget(e) => {
+                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()))
+            }
+            WrittenTrigger::CountersPut(e) => {
+                TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind))
+            }
+            WrittenTrigger::Copies(t) => {
+                let (whose, filter) = self.whose_and_filter(t);
+                TriggerEvent::Copies(whose, filter)
+            }
+            WrittenTrigger::CountersSpell(t) => TriggerEvent::CountersSpell(self.whose(t)),
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::Chapter(numbers) => {
                 let saga = numbers.iter().all(|n| (1..=8).contains(n)) && !numbers.is_empty();

@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Op, What, Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, What, Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -105,6 +105,8 @@ impl Compiler<'_> {
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
             EffectKind::EachVoter(e) => self.for_each(run, Who::Voters(e.option.saturating_sub(1)), &e.r#do),
             EffectKind::Choose(e) => self.choose(run, e),
+            // From the beginning of these effects.
+            EffectKind::Again(_) => run.push(Op::Jump(EffectId(0))),
             EffectKind::Clash(e) => {
                 run.push(Op::ChooseOpponent);
                 run.push(Op::ClashReveal);
@@ -421,8 +423,16 @@ impl Compiler<'_> {
             EffectKind::Hideaway(e) => Op::Hideaway(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
-                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), e.attacking)
             }
+            EffectKind::Roll(e) => {
+                if e.sides < 2 {
+                    self.complain_here("a die has at least 2 sides (expected `sides`, as in { sides = 20 })");
+                }
+                Op::RollDie(e.sides)
+            }
+            EffectKind::Experience(e) => self.counted(e, Op::Experience),
+            EffectKind::MoreLoyalty(_) => Op::MoreLoyalty,
             EffectKind::MayExileFromHand(e) => {
                 Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
@@ -516,7 +526,16 @@ impl Compiler<'_> {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))
             }
-            EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
+            EffectKind::GainControl(e) => {
+                let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+                Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
+            }
+            EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),
+            EffectKind::DoubleCounters(e) => Op::DoubleCounters(self.what(&e.what)),
+            EffectKind::FlashUntilYourNextTurn(e) => {
+                Op::FlashUntilYourNextTurn(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
+            EffectKind::CopyAbility(e) => self.copy_ability(e),
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
@@ -578,8 +597,8 @@ impl Compiler<'_> {
     fn spell_target(&mut self, number: u8) -> u8 {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
-        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_))) {
-            self.complain_here(format!("`counter` needs a spell as target {number}, as in targets = [\"spell\"]"));
+        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::Ability { .. })) {
+            self.complain_here(format!("`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"));
         }
         n
     }

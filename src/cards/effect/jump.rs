@@ -107,6 +107,14 @@ impl Op {
             | Op::PutBack(..)
             | Op::CounterTargeting
             | Op::GainControl(..)
+            | Op::Goad(_)
+            | Op::CopyAbility { .. }
+            | Op::RollDie(_)
+            | Op::DoubleCounters(_)
+            | Op::FlashUntilYourNextTurn(..)
+            | Op::Experience(..)
+            | Op::EnterByNinjutsu
+            | Op::MoreLoyalty
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)

@@ -125,6 +125,14 @@ impl Op {
             | Op::Animate { .. }
             | Op::Attach(..)
             | Op::GainControl(..)
+            | Op::Goad(_)
+            | Op::CopyAbility { .. }
+            | Op::RollDie(_)
+            | Op::DoubleCounters(_)
+            | Op::FlashUntilYourNextTurn(..)
+            | Op::Experience(..)
+            | Op::EnterByNinjutsu
+            | Op::MoreLoyalty
             | Op::GainControlWhile(..)
             | Op::Guard(..)
             | Op::BarAttackers(_)

@@ -48,6 +48,13 @@ const FACTS: &[(&str, Facts)] = &[
     ("commanders-type", Facts::COMMANDERS_TYPE),
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
+    ("unblocked", Facts::UNBLOCKED),
+    ("owned-by-you", Facts::OWNED),
+    ("goaded", Facts::GOADED),
+    ("chosen-type", Facts::CHOSEN_TYPE),
+    ("chosen-colour", Facts::CHOSEN_COLOUR),
+    ("chosen-name", Facts::CHOSEN_NAME),
+    ("shares-creature-type-with-that", Facts::SHARES_CREATURE_TYPE),
 ];
 
 /// The words for whose.
@@ -61,6 +68,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("enchanted", Whose::Enchanted),
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
+    ("chosen", Whose::Chosen),
 ];
 
 /// Words that only make a filter read better.

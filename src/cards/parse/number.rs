@@ -20,6 +20,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("opponents-attacked", Amount::OpponentsAttacked),
     ("opponents-damaged", Amount::OpponentsDamaged),
     ("damage-to-opponents", Amount::DamageToOpponents),
+    ("life-lost-by-opponents", Amount::LifeLostByOpponents),
     ("attackers-this-turn", Amount::Attackers),
     ("fullest-graveyard-of-opponents", Amount::FullestGraveyard),
 ];
@@ -34,6 +35,8 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("spells-cast", Amount::SpellsCastThisTurn),
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
+    ("experience", Amount::Experience),
+    ("life-lost", Amount::LifeLost),
     ("library", Amount::Library),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
@@ -64,6 +67,8 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
+    ("activated-loyalty", Condition::Loyal),
+    ("opponent-monarch", Condition::OpponentMonarch),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
@@ -113,6 +118,10 @@ impl Compiler<'_> {
                     "total-power" => Amount::TotalPower(filter),
                     _ => Amount::GreatestValue(filter),
                 })
+            }
+            "most-alike" => {
+                let filter = self.parse_filter(rest)?;
+                Ok(Amount::MostAlike(self.intern_filter(filter)))
             }
             "most-of-opponents" => {
                 let filter = self.parse_filter(rest)?;
@@ -204,6 +213,11 @@ impl Compiler<'_> {
             && let [subtype] = rest
         {
             return Ok(Condition::DamagedWith(self.subtype(subtype.text)));
+        }
+        if head.text == "chosen"
+            && let [number] = rest
+        {
+            return Ok(Condition::ChosenIs(number.number::<u8>()?.saturating_sub(1)));
         }
         let condition = named(CONDITIONS, head.text).ok_or_else(|| unknown_condition(head))?;
         nothing_more(rest).map(|()| condition)

@@ -16,6 +16,7 @@ const PLAYERS: &[(&str, Who)] = &[
     ("that", Who::That),
     ("each", Who::Each),
     ("defending", Who::Defending),
+    ("chosen-player", Who::Chosen),
 ];
 
 const OBJECTS: &[(&str, What)] = &[
@@ -76,6 +77,11 @@ impl Compiler<'_> {
         let (head, rest) = first(words, "an object such as `self`, `target` or `creature yours`")?;
         if head.text == "target" {
             return self.target_object(head, rest);
+        }
+        if let [card, of, that] = words
+            && [card.text, of.text, that.text] == ["card", "of", "that"]
+        {
+            return Ok(What::CardOfThat);
         }
         if let [card, of, target, number @ ..] = words
             && [card.text, of.text, target.text] == ["card", "of", "target"]

@@ -1,6 +1,10 @@
 //! Abilities as written: what makes one an activated, triggered, static, mana or loyalty ability is the key it has.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
 use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
@@ -195,6 +199,87 @@ written! {
         #[serde(default)]
         plus: u8,
     }
+    /// `{ what, by, at-least-one, no-mana-abilities }`.
+    WrittenAbilitiesCostLess {
+        /// Of which permanents.
+        what: Text,
+        /// How much less generic mana.
+        by: u8,
+        /// They cost one mana at the least.
+        #[serde(default)]
+        at_least_one: bool,
+        /// Mana abilities do not cost less.
+        #[serde(default)]
+        no_mana_abilities: bool,
+    }
+    /// `{ of, event, whose }`.
+    WrittenNoTriggers {
+        /// What the event is about.
+        of: Text,
+        /// Which event: `enters`, `attacks`, `dies` or `any`; any.
+        #[serde(default)]
+        event: TwiceOn,
+        /// Whose abilities; anybody's.
+        whose: Option<Text>,
+    }
+    /// `{ what, player, from, half }`.
+    WrittenPreventDamage {
+        /// To which permanents.
+        what: Option<Text>,
+        /// To which players.
+        player: Option<Text>,
+        /// Of which sources; any.
+        from: Option<Text>,
+        /// Half of it, rounded up.
+        #[serde(default)]
+        half: bool,
+    }
+    /// `{ pay, planeswalkers }`.
+    WrittenAttackTaxOf {
+        /// How much generic mana for each creature.
+        pay: WrittenAmount,
+        /// Also for attacking your planeswalkers.
+        #[serde(default)]
+        planeswalkers: bool,
+    }
+    /// `{ whose, what, at-least }`.
+    WrittenAttackWith {
+        /// Who; you.
+        whose: Option<Text>,
+        /// Which creatures; any.
+        what: Option<Text>,
+        /// How many at the least; 1.
+        #[serde(default = "once")]
+        at_least: u8,
+    }
+    /// `{ what, of }`.
+    WrittenBecomesTarget {
+        /// What.
+        what: Text,
+        /// Of whose spells and abilities; anybody's.
+        of: Option<Text>,
+    }
+    /// `{ what, kind }`.
+    WrittenCountersPut {
+        /// On what.
+        what: Text,
+        /// Of which kind.
+        kind: Text,
+    }
+    /// `{ whose, of }`.
+    WrittenActivates {
+        /// Who; you.
+        whose: Option<Text>,
+        /// Of which permanents: `attached` or a filter; any.
+        of: Option<Text>,
+    }
+    /// `{ what, of }`.
+    WrittenIsAlso {
+        /// Which, by types and whose they are; the source.
+        what: Option<Text>,
+        /// Of which types.
+        of: Text,
+    }
     /// `{ what, except }`.
     WrittenEntersAsCopy {
         /// Which permanents may be chosen.
@@ -364,6 +449,18 @@ pub enum WrittenTrigger {
     TurnSkipped(Text),
     /// A phase is added.
     PhaseAdded(Text),
+    /// A player attacks with at least so many creatures that pass, whose number `that` is.
+    AttackWith(WrittenAttackWith),
+    /// A subject becomes the target of a spell or ability.
+    BecomesTarget(WrittenBecomesTarget),
+    /// Counters are put on a subject; `that` is how many.
+    CountersPut(WrittenCountersPut),
+    /// A player copies a spell; the filter says whose.
+    Copies(Text),
+    /// A spell or ability of a player counters a spell.
+    CountersSpell(Text),
+    /// A player activates an ability that is no mana ability; `that` is the ability.
+    Activates(WrittenActivates),
     /// Counters are removed from the source.
     CounterRemoved(WrittenCounterRemoved),
     /// You untap permanents in your untap step; `that` is how many.
@@ -392,6 +489,8 @@ pub enum WrittenStatic {
     EntersTapped(Text),
     /// Spells cost more or less.
     CostChange(WrittenCostChange),
+    /// Every spell costs so much mana at the least (CR 601.2f).
+    SpellsCostAtLeast(u8),
     /// This spell costs less.
     CostsLess(WrittenAmount),
     /// This spell costs more for each target beyond the first.
@@ -400,8 +499,22 @@ pub enum WrittenStatic {
     MaxHandSize(MaybeLimit),
     /// A limit on spells each turn.
     SpellLimit(WrittenSpellLimit),
-    /// A tax on attackers.
-    AttackTax(u8),
+    /// A tax on attackers: so much, or `{ pay, planeswalkers }`.
+    AttackTax(WrittenAttackTax),
+    /// Activated abilities cost less.
+    AbilitiesCostLess(WrittenAbilitiesCostLess),
+    /// Abilities don't trigger.
+    NoTriggers(WrittenNoTriggers),
+    /// Those are goaded (CR 701.15).
+    Goads(Text),
+    /// Your loyalty abilities may be activated at any time you have priority.
+    LoyaltyAnyTime(Empty),
+    /// Your loyalty abilities may be activated twice each turn.
+    LoyaltyTwice(Empty),
+    /// You win instead of drawing from an empty library.
+    WinsByEmptyDraw(Empty),
+    /// Damage to those is prevented.
+    PreventDamage(WrittenPreventDamage),
     /// Those players can't search.
     NoSearch(Text),
     /// Those players can't gain life.
@@ -458,6 +571,42 @@ pub enum WrittenStatic {
     LandsFromGraveyard(Empty),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
+    /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.
+    IsAlso(WrittenIsAlso),
+}
+
+/// A tax on attackers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WrittenAttackTax {
+    /// So much for attacking you.
+    Plain(u8),
+    /// More of it.
+    Of(WrittenAttackTaxOf),
+}
+
+impl<'de> Deserialize<'de> for WrittenAttackTax {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenAttackTax, D::Error> {
+        struct TaxVisitor;
+
+        impl<'de> Visitor<'de> for TaxVisitor {
+            type Value = WrittenAttackTax;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number from 0 to 255, or a table such as { pay = 2, planeswalkers = true }")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<WrittenAttackTax, E> {
+                let tax = u8::try_from(number).map(WrittenAttackTax::Plain);
+                tax.map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<WrittenAttackTax, M::Error> {
+                WrittenAttackTaxOf::deserialize(MapAccessDeserializer::new(map)).map(WrittenAttackTax::Of)
+            }
+        }
+
+        deserializer.deserialize_any(TaxVisitor)
+    }
 }
 
 /// A replacement effect as written.
@@ -476,6 +625,8 @@ pub enum WrittenReplacement {
     EntersAsCopy(WrittenEntersAsCopy),
     /// Enters only if something is paid, and is put into the graveyard otherwise.
     EntersIfPaid(Text),
+    /// As it enters, something is chosen: `creature-type`, `colour`, `player`, `opponent`, `one of 2`, or `name` and a filter.
+    EntersChoosing(Text),
 }
 
 const fn once() -> u8 {

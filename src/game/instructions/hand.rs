@@ -5,7 +5,7 @@ use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::Engine;
-use crate::game::object::Zone;
+use crate::game::object::{ObjectId, Zone};
 use crate::game::price::Part;
 use crate::game::state::Frame;
 
@@ -101,6 +101,8 @@ fn at_most_one(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Option<Ques
 pub(super) struct MayPut {
     pub(super) who: Who,
     pub(super) filter: FilterId,
+    /// Tapped, and attacking the player whom the effect is about.
+    pub(super) attacking: bool,
 }
 
 impl Asks for MayPut {
@@ -117,7 +119,16 @@ impl Asks for MayPut {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let moved = answer.objects().iter().filter_map(|id| engine.enter(id.slot, answer.seat, false)).collect();
+        let moved: Vec<ObjectId> =
+            answer.objects().iter().filter_map(|id| engine.enter(id.slot, answer.seat, self.attacking)).collect();
+        // CR 508.4, 508.4a.
+        let aim = engine.frame().about.player.map(Item::Player).filter(|_| self.attacking && engine.in_combat());
+        if let Some(aim) = aim.filter(|aim| engine.attackable().contains(aim)) {
+            let creatures = moved.iter().filter(|id| engine.s.permanent(**id).is_some_and(|o| o.is_creature()));
+            for id in creatures.copied().collect::<Vec<_>>() {
+                engine.attack_as_it_enters(id, Some(aim));
+            }
+        }
         engine.set_them(moved);
     }
 }

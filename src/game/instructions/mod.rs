@@ -132,7 +132,9 @@ impl Engine<'_> {
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
             Op::DiscardHand(who) => hand::discard_all(self, who),
             Op::PutBack(who, n) => return self.ask_each(call, &hand::PutBack { who, n }),
-            Op::MayPutFromHand(who, filter) => return self.ask_each(call, &hand::MayPut { who, filter }),
+            Op::MayPutFromHand(who, filter, attacking) => {
+                return self.ask_each(call, &hand::MayPut { who, filter, attacking });
+            }
             Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
 
             Op::AddMana(who, set, n) => mana::add(self, who, set, n, false),
@@ -218,12 +220,30 @@ impl Engine<'_> {
                         this_turn,
                         copied: false,
                         not_legendary: false,
+                        ability: None,
                     },
                 );
             }
             Op::Transform(what) => continuous::transform(self, what),
             Op::Attach(what, to) => continuous::attach(self, what, to),
-            Op::GainControl(who, what) => continuous::gain_control(self, who, what, None),
+            Op::GainControl(who, what, lasting) => continuous::gain_control(self, who, what, None, lasting),
+            Op::Goad(what) => continuous::goad(self, what),
+            Op::CopyAbility { what, count, new_targets } => {
+                return copying::copy_ability(self, call, what, count, new_targets);
+            }
+            Op::RollDie(sides) => players::roll_die(self, sides),
+            Op::Experience(who, n) => counters::experience(self, who, n),
+            Op::DoubleCounters(what) => counters::double(self, what),
+            Op::FlashUntilYourNextTurn(who, filter) => {
+                let seats = self.seats_of(who);
+                self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
+                self.log.forget_known();
+            }
+            Op::EnterByNinjutsu => return free::enter_by_ninjutsu(self),
+            Op::MoreLoyalty => {
+                let (_, you, _) = self.frame_source();
+                self.s.this_turn.more_loyalty.push(you);
+            }
             Op::GainControlWhile(who, what) => continuous::gain_control_while(self, who, what),
             Op::Guard(filter, from) => continuous::guard(self, filter, from),
             Op::BarAttackers(filter) => continuous::bar_attackers(self, filter),
