@@ -38,6 +38,10 @@ pub struct Cost {
     pub life: u16,
     /// So much life as was chosen for X.
     pub life_x: bool,
+    /// So much life besides.
+    pub life_amount: Option<AmountId>,
+    /// Discard the whole hand.
+    pub discard_hand: bool,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
     /// Discard that many cards that pass the filter; `None` for the filter: any.
@@ -62,6 +66,7 @@ pub struct Cost {
 /// Whether both costs have a part that is paid with objects of the same kind.
 pub(super) fn shares_parts(a: &Cost, b: &Cost) -> bool {
     a.sacrifice.is_some() && b.sacrifice.is_some()
+        || a.life_amount.is_some() && b.life_amount.is_some()
         || a.discard > 0 && b.discard > 0
         || a.exile_from_hand.is_some() && b.exile_from_hand.is_some()
         || a.exile_from_graveyard.is_some() && b.exile_from_graveyard.is_some()
@@ -101,6 +106,8 @@ pub enum Timing {
     Combat,
     /// Only during combat on one's own turn.
     YourCombat,
+    /// Only during one's own end step.
+    YourEnd,
 }
 
 /// What one target must be (CR 115).
@@ -139,6 +146,10 @@ pub struct TargetSpec {
     pub optional: bool,
     /// "Any number of": all targets of this kind at once; only the last of a list can be that.
     pub many: bool,
+    /// Of those that are "any number" no more than that.
+    pub at_most: Option<AmountId>,
+    /// And no fewer.
+    pub exactly: bool,
     /// There is such a target only if this holds as targets are chosen.
     pub only_if: Option<ConditionId>,
 }
@@ -147,7 +158,7 @@ impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, only_if: None }
+        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None }
     }
 }
 
@@ -245,6 +256,10 @@ pub enum Makes {
     ColourAmong(FilterId),
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
+    /// One of each colour among permanents that pass.
+    EachColourAmong(FilterId),
+    /// So much of one colour as the controller's devotion to it (CR 700.5).
+    Devotion,
 }
 
 /// A triggered ability.
@@ -332,6 +347,8 @@ pub enum TriggerEvent {
     WoundedDies,
     /// A player taps a land for mana (CR 106.12).
     LandTappedForMana(Whose),
+    /// Its controller taps it for mana (CR 106.12).
+    TappedForMana(Subject),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to a player: once for each player in a combat damage step.

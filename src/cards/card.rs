@@ -246,6 +246,8 @@ pub enum WayKind {
     Foretell,
     /// With 2 life paid for one or more of its Phyrexian mana symbols (CR 107.4f).
     Life,
+    /// From the graveyard, other cards of which are exiled for it (CR 702.138).
+    Escape,
 }
 
 /// From where a way casts.
@@ -264,7 +266,7 @@ impl WayKind {
     #[must_use]
     pub const fn from(self) -> CastFrom {
         match self {
-            WayKind::Flashback | WayKind::Retrace => CastFrom::Graveyard,
+            WayKind::Flashback | WayKind::Retrace | WayKind::Escape => CastFrom::Graveyard,
             WayKind::Foretell => CastFrom::Exile,
             _ => CastFrom::Hand,
         }

@@ -241,6 +241,12 @@ pub enum Amount {
     MostOfOpponents(FilterId),
     /// Different card types among the cards in the player's graveyard.
     TypesInGraveyard(Who),
+    /// Different names among what passes.
+    Names(FilterId),
+    /// Colours among what passes.
+    Colours(FilterId),
+    /// Colours in the colour identity of the controller's commanders (CR 903.4).
+    CommanderColours,
     /// Creatures that died this turn.
     CreaturesDied,
     /// Energy counters.
@@ -335,6 +341,8 @@ pub enum Condition {
     OpponentCast(ManaSet),
     /// The controller has the city's blessing (CR 702.131).
     Blessing,
+    /// A permanent that the controller controlled has left the battlefield this turn.
+    Revolt,
     /// The player the event is about is an opponent.
     ThatOpponent,
     /// A creature of that type that the controller controlled has dealt combat damage to a player this turn (CR 702.76a).

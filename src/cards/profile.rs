@@ -63,6 +63,17 @@ impl ManaProfile {
         self.free | self.harmful
     }
 
+    /// Adds what an ability makes that makes one mana of each of these types.
+    pub fn add_each(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet) {
+        let units = types.bits().count_ones() as u8;
+        let more = units > self.units;
+        self.add(catalog, ability, types, units);
+        if more && units > 1 {
+            let one_of = |mana: Mana| u8::from(types.contains(mana.set()));
+            self.exactly = Some(Mana::ALL.map(one_of));
+        }
+    }
+
     /// Adds what one ability makes; the ability that makes more mana at once stands for the card.
     pub fn add(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet, units: u8) {
         if types.is_empty() || units < self.units || units == 0 {
@@ -106,6 +117,8 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
         | Makes::ColourAmong(_) => None,
     }
 }
@@ -121,6 +134,8 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
         | Makes::ColourAmong(_) => None,
     }
 }

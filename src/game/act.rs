@@ -172,7 +172,7 @@ impl Engine<'_> {
         self.s.object_mut(id.slot).paid =
             CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
         if let Some(cost) = &cost {
-            self.pay_rest(seat, cost, &filled);
+            self.pay_rest(seat, id, cost, &filled);
         }
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);
@@ -260,7 +260,13 @@ impl Engine<'_> {
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
             Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
+            Makes::Devotion => filled.mana.map_or(0, |mana| self.devotion(seat, mana.set())),
             _ => 1,
+        };
+        let exactly = match mana.makes {
+            Makes::Exactly(n) => Some(n),
+            Makes::EachColourAmong(_) => Some(Mana::ALL.map(|mana| u8::from(types.contains(mana.set())))),
+            _ => None,
         };
         if self.pay_cost(seat, id, mana.cost, filled).is_none() {
             return;
@@ -271,13 +277,13 @@ impl Engine<'_> {
             taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.reader().lands_make_more(seat),
         );
         let player = &mut self.s.players[seat];
-        match mana.makes {
-            Makes::Exactly(n) => {
+        match exactly {
+            Some(n) => {
                 for mana in Mana::ALL {
                     player.add_mana(mana, n[mana as usize].into());
                 }
             }
-            _ => {
+            None => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
                 if let Some(chosen) = chosen {
                     player.add_mana(chosen, amount + more);
@@ -285,7 +291,6 @@ impl Engine<'_> {
             }
         }
         if taps_land {
-            let exactly = if let Makes::Exactly(n) = mana.makes { Some(n) } else { None };
             self.tapped_for_mana(seat, id.slot, exactly);
         }
         if mana.rider.is_some()
@@ -337,19 +342,22 @@ impl Engine<'_> {
                 self.s.this_turn.crewed.push((id, *creature));
             }
         }
-        let them = self.pay_rest(seat, cost, filled);
+        let them = self.pay_rest(seat, id, cost, filled);
         self.pay_with_source(cost, id);
         Some(Paid { x, them })
     }
 
     /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled.
-    fn pay_rest(&mut self, seat: Seat, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
-        let life = i32::from(cost.life) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
+    fn pay_rest(&mut self, seat: Seat, id: ObjectId, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
+        let life = self.reader().life_of(seat, id, cost) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
         if life > 0 {
             self.change_life(seat, -life);
         }
         if cost.energy > 0 {
             self.change_energy(seat, -i32::from(cost.energy));
+        }
+        if cost.discard_hand {
+            self.s.players[seat].hand.clone().into_iter().for_each(|slot| self.discard(slot));
         }
         let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
         for (part, n) in parts(cost) {

@@ -102,6 +102,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
+            Amount::Names(filter) => {
+                // A token of a name has another entry than a card of that name.
+                let name = |id: ObjectId| self.cat.card(self.s.object(id.slot).card).name.as_str();
+                let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
+                names.len() as i32
+            }
+            Amount::Colours(filter) => {
+                let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
+                let all = self.permanents_passing(filter, at).fold(ManaSet::empty(), |all, id| all | colour(id));
+                all.bits().count_ones() as i32
+            }
+            Amount::CommanderColours => {
+                let types = self.could_make(crate::cards::ability::Makes::CommanderColour, at.you, at.source);
+                types.bits().count_ones() as i32
+            }
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
@@ -131,7 +146,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 700.5.
-    fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
+    pub(crate) fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
         let mine = self.s.battlefield.iter().map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
         let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
@@ -171,6 +186,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 })
             }
             Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
                 let has = |card| self.cat.card(card).subtypes.contains(&subtype);

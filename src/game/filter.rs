@@ -233,6 +233,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 types.fold(Types::empty(), |all, types| all | types).intersects(object.types)
             }
             Facts::ITSELF => id == at.source,
+            Facts::STRONGEST => self.s.battlefield.iter().map(|slot| self.s.object(*slot)).all(|other| {
+                !other.is_creature() || other.controller != object.controller || other.power <= object.power
+            }),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);

@@ -632,6 +632,7 @@ impl Reader<'_, '_> {
             Timing::Upkeep => self.s.turns.step() == Step::Upkeep,
             Timing::Combat => self.in_combat(),
             Timing::YourCombat => own && self.in_combat(),
+            Timing::YourEnd => own && self.s.turns.step() == Step::End,
         }
     }
 }

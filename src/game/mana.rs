@@ -126,6 +126,13 @@ impl Reader<'_, '_> {
                 | Makes::OwnLandType
                 | Makes::ExiledColour
                 | Makes::ColourAmong(_) => 1,
+                Makes::EachColourAmong(_) => {
+                    let types = self.could_make(mana.makes, object.controller, self.s.id(slot));
+                    profile.add_each(self.cat, mana, types);
+                    continue;
+                }
+                // Its own cost keeps it from being used by itself.
+                Makes::Devotion => 0,
             };
             profile.add(self.cat, mana, self.could_make(mana.makes, object.controller, self.s.id(slot)), units);
         }
@@ -170,7 +177,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
                 there.fold(ManaSet::empty(), |set, o| set | self.cat.card(o.card).colours)
             }
-            Makes::ColourAmong(filter) => {
+            Makes::Devotion => ManaSet::COLOURS,
+            Makes::ColourAmong(filter) | Makes::EachColourAmong(filter) => {
                 let at = Viewpoint::of(seat, source);
                 let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
                 self.permanents_passing(filter, &at).fold(ManaSet::empty(), |set, id| set | colour(id))
@@ -237,19 +245,20 @@ impl Engine<'_> {
         }
     }
 
-    /// What triggers on lands being tapped for mana; a land that made more types than one makes one more of the first.
+    /// What triggers on permanents being tapped for mana; a land that made more types than one makes one more of the first.
     pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
         let concerned = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
-            || self.s.trigger_mask.contains(TriggerMask::LAND_TAPPED_FOR_MANA);
-        if !concerned || !self.s.object(slot).types.contains(Types::LAND) {
+            || self.s.trigger_mask.contains(TriggerMask::TAPPED_FOR_MANA);
+        if !concerned {
             return;
         }
         let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));
-        if let Some(mana) = made.filter(|_| self.reader().lands_make_more(seat)) {
+        let land = self.s.object(slot).types.contains(Types::LAND);
+        if let Some(mana) = made.filter(|_| land && self.reader().lands_make_more(seat)) {
             self.s.players[seat].add_mana(mana, 1);
         }
         let id = self.s.id(slot);
-        self.happened(&Happening::LandTappedForMana { id, by: seat });
+        self.happened(&Happening::TappedForMana { id, by: seat });
     }
 
     /// The price of a pain land's coloured mana.

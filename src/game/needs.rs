@@ -1,9 +1,9 @@
 //! What an act needs before it is complete (CR 601.2b to 601.2h): how often it is kicked, its modes, X, what is sacrificed
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
-use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
+use crate::cards::ability::{Ability, Cost, Makes, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
-use crate::cards::effect::{AbilityId, AskedFor, CostId, How};
+use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
 use crate::turn::Seat;
 
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
@@ -23,7 +23,7 @@ pub(crate) struct Filled {
     /// How often the optional additional cost is paid.
     pub(crate) extra: Option<u8>,
     /// The modes chosen, as bits.
-    pub(crate) modes: u8,
+    pub(crate) modes: u16,
     pub(crate) costs: Vec<ObjectId>,
     /// All who crew have been chosen.
     crewed: bool,
@@ -403,8 +403,16 @@ impl Reader<'_, '_> {
             self.candidates(spec, &at, &filled.targets[earlier..], &same, &mut found);
         }
         let options: Vec<Item> = found.into_iter().map(target_item).collect();
-        let max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
-        let shape = if spec.optional { Shape::Some { options, min: 0, max } } else { Shape::One(options) };
+        let mut max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
+        if let Some(at_most) = spec.at_most {
+            let most = match self.cat.amount(at_most) {
+                Amount::Kicked => filled.extra.unwrap_or(0).into(),
+                _ => self.amount(at_most, &at).max(0),
+            };
+            max = max.min(most.min(u16::MAX.into()) as u16);
+        }
+        let min = if spec.exactly { max } else { 0 };
+        let shape = if spec.optional { Shape::Some { options, min, max } } else { Shape::One(options) };
         Some(Need { kind: NeedKind::Target, shape })
     }
 
@@ -463,7 +471,7 @@ impl Reader<'_, '_> {
     fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
         let types = self.could_make(mana.makes, seat, id);
-        let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
+        let exactly = matches!(mana.makes, Makes::Exactly(_) | Makes::EachColourAmong(_));
         if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
             return None;
         }

@@ -116,7 +116,7 @@ pub(crate) struct CastAs {
     /// X (CR 107.3m).
     pub(crate) x: u16,
     /// The modes chosen, as bits.
-    pub(crate) modes: u8,
+    pub(crate) modes: u16,
     /// Types of mana spent to cast it.
     pub(crate) spent: ManaSet,
     /// It was cast from its owner's hand.

@@ -91,6 +91,7 @@ fn empty_table(setup: &Setup) -> GameState {
         posing: Vec::new(),
         ridden: Vec::new(),
         phased: Vec::new(),
+        card_copies: Vec::new(),
         life_locked: Default::default(),
         unbounded_until_turn: Default::default(),
         unbounded_for_good: Default::default(),

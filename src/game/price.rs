@@ -42,7 +42,7 @@ impl<'c> Price<'c> {
     }
 
     /// The same with those modes chosen, as bits; `free`: the mana cost is not paid.
-    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u8, free: bool) -> Price<'c> {
+    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u16, free: bool) -> Price<'c> {
         let chosen = usize::from(chosen);
         let (Some(added), Some(total)) = (spree.added.get(chosen), spree.total.get(chosen)) else { return self };
         let pips = if free { &added.pips } else { &total.pips };
@@ -336,11 +336,18 @@ impl Reader<'_, '_> {
 
     /// Everything of a cost that needs neither mana nor its source.
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
-        i32::from(cost.life) <= self.s.players[seat].life
-            && (cost.life == 0 || !self.s.life_locked.contains(seat))
+        let life = self.life_of(seat, id, cost);
+        life <= self.s.players[seat].life
+            && (life == 0 || !self.s.life_locked.contains(seat))
             && i32::from(cost.energy) <= self.s.players[seat].energy
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+    }
+
+    /// How much life the cost takes, X apart.
+    pub(crate) fn life_of(&self, seat: Seat, id: ObjectId, cost: &Cost) -> i32 {
+        let more = cost.life_amount.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0));
+        i32::from(cost.life) + more
     }
 
     /// Whether the player has as many as that part takes.

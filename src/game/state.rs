@@ -92,6 +92,8 @@ pub struct GameState {
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
     /// Permanents that are phased out, and in whose untap step they phase in.
     pub(crate) phased: Vec<(Slot, Seat)>,
+    /// Copies of cards that have not been cast (CR 707.12).
+    pub(crate) card_copies: Vec<ObjectId>,
     /// Players whose life total can't change until their next turn.
     pub(crate) life_locked: SeatSet,
     /// Players with no maximum hand size until their next turn.

@@ -77,6 +77,9 @@ impl Engine<'_> {
         if self.return_borrowed() {
             return true;
         }
+        if !self.s.card_copies.is_empty() {
+            self.end_card_copies();
+        }
         let losers = self.losers();
         if !losers.is_empty() {
             self.lose_together(&losers);
@@ -103,6 +106,19 @@ impl Engine<'_> {
             self.state_triggers();
         }
         acted
+    }
+
+    /// CR 704.5e: copies of cards that have not been cast.
+    fn end_card_copies(&mut self) {
+        for id in std::mem::take(&mut self.s.card_copies) {
+            if self.s.get(id).is_some_and(|copy| copy.zone == Zone::Exile) {
+                self.leave_zone(id.slot);
+                let copy = self.s.object_mut(id.slot);
+                copy.incarnation += 1;
+                copy.zone = Zone::Nowhere;
+                self.s.free.push(id.slot);
+            }
+        }
     }
 
     /// CR 704.5a to c, 704.6c.

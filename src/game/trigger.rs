@@ -6,6 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
+use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
 
 use super::ability_index::IndexedTrigger;
@@ -177,8 +178,12 @@ impl Engine<'_> {
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
-            (TriggerEvent::LandTappedForMana(whose), Happening::LandTappedForMana { id, by }) => {
-                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            (TriggerEvent::LandTappedForMana(whose), Happening::TappedForMana { id, by }) => {
+                let land = self.s.recall(*id).is_some_and(|object| object.types.contains(Types::LAND));
+                once(land && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::TappedForMana(subject), Happening::TappedForMana { id, by }) => {
+                once(self.is_subject(*subject, *id, me), About { player: Some(*by), ..object(*id) })
             }
             (TriggerEvent::DamageToPlayer(subject, whose), Happening::DamagedPlayer { source, seat }) => {
                 let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);

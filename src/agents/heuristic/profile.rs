@@ -411,6 +411,8 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
         | Makes::ColourAmong(_) => ManaSet::COLOURS,
     }
 }
@@ -427,6 +429,8 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OwnLandType
         | Makes::ExiledColour
         | Makes::ColourAmong(_) => 1,
+        Makes::EachColourAmong(_) => 2,
+        Makes::Devotion => 3,
     }
 }
 

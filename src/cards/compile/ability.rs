@@ -403,6 +403,7 @@ impl Compiler<'_> {
             | Makes::OwnLandType
             | Makes::ExiledColour
             | Makes::ColourAmong(_) => true,
+            Makes::EachColourAmong(_) | Makes::Devotion => false,
         }
     }
 
@@ -500,6 +501,7 @@ impl Compiler<'_> {
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
+            WrittenTrigger::TappedForMana(t) => TriggerEvent::TappedForMana(self.subject(t)),
             WrittenTrigger::LandTappedForMana(t) => TriggerEvent::LandTappedForMana(self.whose(t)),
             WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),

@@ -285,13 +285,17 @@ impl Compiler<'_> {
             self.complain(&written.name, "a card has either `spell` with `targets` or [[card.mode]], not both");
         }
         let choose = written.choose.as_ref().map_or(1, |n| *n.get_ref());
-        if choose == 0 || usize::from(choose) > written.mode.len() || written.mode.len() > 8 {
+        // CR 700.2d: a mode chosen twice is there twice, one after the other.
+        let times = if written.repeat_modes { usize::from(choose) } else { 1 };
+        let modes: Vec<WrittenMode> =
+            written.mode.iter().flat_map(|mode| std::iter::repeat_n(mode.clone(), times)).collect();
+        if choose == 0 || usize::from(choose) > modes.len() || modes.len() > MAX_MODES {
             self.complain(
                 &written.name,
                 "`choose` must be from 1 to the number of modes, of which there are at most 8",
             );
         }
-        let modes = self.modes_of(&written.mode, choose)?;
+        let modes = self.modes_of(&modes, choose)?;
         let spree = self.spree(written);
         let at_least = written.choose_at_least.unwrap_or(choose);
         if at_least == 0 || at_least > choose {
@@ -473,6 +477,8 @@ impl Compiler<'_> {
         let both = Cost {
             life: way.life.saturating_add(more.life),
             life_x: way.life_x || more.life_x,
+            life_amount: way.life_amount.or(more.life_amount),
+            discard_hand: way.discard_hand || more.discard_hand,
             energy: way.energy.saturating_add(more.energy),
             sacrifice: way.sacrifice.or(more.sacrifice),
             discard: way.discard.saturating_add(more.discard),
@@ -855,6 +861,9 @@ impl Compiler<'_> {
         }
     }
 }
+
+/// Modes of a card at most, each counted as often as it may be chosen.
+const MAX_MODES: usize = 16;
 
 /// Modes of a card with spree, at most: every choice of them has its cost.
 const MAX_SPREE: usize = 4;

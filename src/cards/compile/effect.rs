@@ -105,6 +105,22 @@ impl Compiler<'_> {
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
             EffectKind::EachVoter(e) => self.for_each(run, Who::Voters(e.option.saturating_sub(1)), &e.r#do),
             EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::Repeat(e) => {
+                let count = self.amount(&e.count);
+                let start = run.hold();
+                self.effects(run, &e.r#do.0);
+                run.push(Op::Again);
+                run.0[start] = Op::Repeat { count, past: run.here() };
+            }
+            EffectKind::MayRepeat(e) => {
+                // Written out once before the loop, so that whoever reads what is decided about reads the body alone.
+                let who = self.who_or_default(e.player.as_ref());
+                self.effects(run, &e.r#do.0);
+                let start = run.hold();
+                self.effects(run, &e.r#do.0);
+                run.push(Op::Jump(EffectId(start as u16)));
+                run.0[start] = Op::May { who, otherwise: run.here() };
+            }
             EffectKind::Clash(e) => {
                 run.push(Op::ChooseOpponent);
                 run.push(Op::ClashReveal);
@@ -354,7 +370,7 @@ impl Compiler<'_> {
             EffectKind::Discard(e) => {
                 Op::Discard(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), e.random)
             }
-            EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref()), e.greatest),
             EffectKind::ShuffleHandAndGraveyard(e) => {
                 Op::ShuffleHandAndGraveyard(self.who_or_default(e.player.as_ref()))
             }
@@ -369,6 +385,8 @@ impl Compiler<'_> {
                 rest: e.rest.unwrap_or(e.to),
                 alike: e.alike,
                 of: e.of.as_ref().map(|text| self.who(text)),
+                graveyard: e.graveyard,
+                others: e.others,
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
@@ -403,6 +421,10 @@ impl Compiler<'_> {
                 count: self.amount_or(e.count.as_ref(), 1),
                 to: e.to,
             },
+            EffectKind::TopOfGraveyard(e) => {
+                Op::TopOfGraveyard(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
+            EffectKind::ExileUntilKept(e) => Op::ExileUntilKept(self.who_or_default(e.player.as_ref())),
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
             EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
                 who: self.who_or_default(e.player.as_ref()),
@@ -421,7 +443,8 @@ impl Compiler<'_> {
             EffectKind::Hideaway(e) => Op::Hideaway(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
-                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+                let count = self.amount_or(e.count.as_ref(), 1);
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count)
             }
             EffectKind::MayExileFromHand(e) => {
                 Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
@@ -460,6 +483,7 @@ impl Compiler<'_> {
         Some(match effect {
             EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
+            EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
             EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
             EffectKind::LoseKeywords(e) => Op::LoseKeywords(self.what(&e.what), self.keywords(&e.keywords)),
@@ -600,6 +624,12 @@ impl Compiler<'_> {
         let target = found.first().filter(|w| w.text == "target");
         if let Some(from) = &e.from {
             let from = self.what(from);
+            if target.is_none() {
+                if let Ok(who) = self.parse_who(&found) {
+                    return Op::DamagePlayersFrom(from, who, amount);
+                }
+                return Op::DamageEachFrom(from, self.filter(&e.to), amount);
+            }
             let n = self.read(&e.to, 0, |this, words| {
                 let (head, rest) = first(words, "`target`")?;
                 if head.text != "target" {
@@ -621,6 +651,10 @@ impl Compiler<'_> {
                 Some((n, _)) => Op::DamageObject(What::Target(n), amount),
                 None => Op::DamagePlayer(Who::You, amount),
             };
+        }
+        let any = |spec: &crate::cards::ability::TargetSpec| spec.kind == TargetKind::Any;
+        if e.to.get_ref() == "targets" && self.targets.iter().any(any) {
+            return Op::DamageTargets(amount);
         }
         if let Ok(who) = self.parse_who(&found) {
             return Op::DamagePlayer(who, amount);

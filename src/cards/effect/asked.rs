@@ -54,6 +54,8 @@ pub enum AskedFor {
     Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
+    /// Whether to keep the card that has just been exiled.
+    Keep,
     /// Cards of a library or hand, or their order.
     Cards,
     /// Objects, for something.
@@ -121,6 +123,7 @@ impl Op {
             | Op::Hideaway(_)
             | Op::ChooseInGraveyard { .. }
             | Op::ClashBottom => AskedFor::Cards,
+            Op::ExileUntilKept(_) => AskedFor::Keep,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
@@ -160,7 +163,7 @@ impl Op {
             | Op::RevealTop(..)
             | Op::SetLife(..)
             | Op::Poison(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Mill(..)
             | Op::AddMana(..)
             | Op::FlipCoins(_)
@@ -223,6 +226,12 @@ impl Op {
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::BecomeCopy(..)
+            | Op::Again
+            | Op::Repeat { .. }
+            | Op::CopyCards(_)
+            | Op::TopOfGraveyard(..)
+            | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
+            | Op::DamageTargets(_)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

@@ -147,5 +147,7 @@ bitflags::bitflags! {
         const SHARES_TYPE = 1 << 21;
         /// The source itself.
         const ITSELF = 1 << 22;
+        /// A creature with the greatest power among those of its controller.
+        const STRONGEST = 1 << 23;
     }
 }

@@ -13,6 +13,7 @@ impl Op {
             | Op::MayPay { otherwise: to, .. }
             | Op::Unless { paid: to, .. }
             | Op::UnlessGeneric { paid: to, .. }
+            | Op::Repeat { past: to, .. }
             | Op::EachPlayer { past: to, .. } => Some(to),
             Op::End
             | Op::NextPlayer
@@ -45,7 +46,7 @@ impl Op {
             | Op::SetLife(..)
             | Op::Poison(..)
             | Op::Discard(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Mill(..)
             | Op::Scry(..)
             | Op::AddMana(..)
@@ -146,6 +147,12 @@ impl Op {
             | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
+            | Op::DamageTargets(_)
+            | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
+            | Op::ExileUntilKept(_)
+            | Op::TopOfGraveyard(..)
+            | Op::CopyCards(_)
+            | Op::Again
             | Op::GainProtection { .. } => None,
         }
     }

@@ -46,6 +46,7 @@ impl Op {
             | Op::SwapHandWithTop(_)
             | Op::ShuffleHand(_)
             | Op::Hideaway(_)
+            | Op::ExileUntilKept(_)
             | Op::Cascade => true,
             Op::End
             | Op::Jump(_)
@@ -82,7 +83,7 @@ impl Op {
             | Op::MoreLands(..)
             | Op::Proliferate(_)
             | Op::Discard(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Scry(..)
             | Op::OrderTop(..)
             | Op::Shuffle(_)
@@ -166,6 +167,12 @@ impl Op {
             | Op::ClashReveal
             | Op::ClashBottom
             | Op::CountersAsDivided(_)
+            | Op::Again
+            | Op::Repeat { .. }
+            | Op::CopyCards(_)
+            | Op::TopOfGraveyard(..)
+            | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
+            | Op::DamageTargets(_)
             | Op::CounterThis => false,
         }
     }

@@ -214,7 +214,8 @@ pub enum Op {
     /// Discards cards of their choice, or at random; the number is the instruction's result.
     Discard(Who, AmountId, bool),
     /// Discards the whole hand.
-    DiscardHand(Who),
+    /// With `true` the result is the greatest number that one of the players discarded, rather than all of them together.
+    DiscardHand(Who, bool),
     /// Mills cards.
     Mill(Who, AmountId),
     /// Scry (CR 701.22).
@@ -239,6 +240,10 @@ pub enum Op {
         alike: bool,
         /// In whose library the player searches, if it is not their own.
         of: Option<Who>,
+        /// In the player's graveyard as well.
+        graveyard: bool,
+        /// Where the cards go that were searched and not found; `None`: they stay, and the library is shuffled.
+        others: Option<Destination>,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -394,8 +399,8 @@ pub enum Op {
     },
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
-    /// The player may put a card that passes from their hand onto the battlefield; it becomes [`What::Them`].
-    MayPutFromHand(Who, FilterId),
+    /// The player may put so many cards that pass from their hand onto the battlefield; they become [`What::Them`].
+    MayPutFromHand(Who, FilterId, AmountId),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
@@ -579,4 +584,26 @@ pub enum Op {
     AddManaMixed(Who, ManaSet, AmountId),
     /// Permanents become copies of another for good (CR 707.4).
     BecomeCopy(What, What, Except),
+    /// Performs the instructions up to `past` that many times.
+    Repeat {
+        /// How often.
+        count: AmountId,
+        /// The instruction after the last one of the body; the one before it is [`Op::Again`].
+        past: EffectId,
+    },
+    /// Closes the body of [`Op::Repeat`].
+    Again,
+    /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].
+    CopyCards(What),
+    /// The card nearest the top of the player's graveyard that passes becomes [`What::Them`].
+    TopOfGraveyard(Who, FilterId),
+    /// The player exiles the top card of their library and may put it into their hand, and again until they have done so or have
+    /// exiled two cards of one name (Tainted Pact).
+    ExileUntilKept(Who),
+    /// The object deals damage to each other permanent that passes.
+    DamageEachFrom(What, FilterId, AmountId),
+    /// The object deals damage to players.
+    DamagePlayersFrom(What, Who, AmountId),
+    /// Damage from the source to each target, players and permanents.
+    DamageTargets(AmountId),
 }

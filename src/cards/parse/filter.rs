@@ -48,6 +48,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("commanders-type", Facts::COMMANDERS_TYPE),
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
+    ("strongest", Facts::STRONGEST),
 ];
 
 /// The words for whose.

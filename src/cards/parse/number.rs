@@ -12,6 +12,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
     ("kicked", Amount::Kicked),
     ("creatures-died", Amount::CreaturesDied),
+    ("commander-colours", Amount::CommanderColours),
     ("number-of-them", Amount::Them),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
@@ -64,6 +65,8 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
+    ("revolt", Condition::Revolt),
+    ("escaped", Condition::CastBy(WayKind::Escape)),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
@@ -113,6 +116,11 @@ impl Compiler<'_> {
                     "total-power" => Amount::TotalPower(filter),
                     _ => Amount::GreatestValue(filter),
                 })
+            }
+            "names-among" | "colours-among" => {
+                let filter = self.parse_filter(rest)?;
+                let filter = self.intern_filter(filter);
+                Ok(if head.text == "names-among" { Amount::Names(filter) } else { Amount::Colours(filter) })
             }
             "most-of-opponents" => {
                 let filter = self.parse_filter(rest)?;

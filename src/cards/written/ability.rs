@@ -334,6 +334,8 @@ pub enum WrittenTrigger {
     WoundedDies,
     /// A land is tapped for mana, by whom.
     LandTappedForMana(Text),
+    /// A subject is tapped for mana by its controller.
+    TappedForMana(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to a player.

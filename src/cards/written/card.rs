@@ -102,6 +102,9 @@ pub struct WrittenCard {
     pub spree: bool,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
+    /// One mode may be chosen more than once (CR 700.2d).
+    #[serde(default)]
+    pub repeat_modes: bool,
     /// How many modes are chosen at the least; as many as `choose` says.
     pub choose_at_least: Option<u8>,
     /// What it has protection from, as a filter.

@@ -141,7 +141,7 @@ pub enum EffectKind {
     /// Discards.
     Discard(Discard),
     /// Discards the hand.
-    DiscardHand(OfPlayer),
+    DiscardHand(DiscardHand),
     /// Mills.
     Mill(PlayerCount),
     /// Scry.
@@ -196,8 +196,8 @@ pub enum EffectKind {
     OneMoreCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
-    /// A card may be put from a hand onto the battlefield.
-    MayPutFromHand(ExileUntil),
+    /// A card, or so many, may be put from a hand onto the battlefield.
+    MayPutFromHand(ChosenObjects),
     /// Time counters and suspend for cards in exile.
     Suspend(Suspended),
     /// Time travel, so often.
@@ -316,6 +316,16 @@ pub enum EffectKind {
     Hideaway(Count),
     /// That much mana in any combination of those types.
     AddManaMixed(AddMana),
+    /// Something happens so many times.
+    Repeat(Repeat),
+    /// Something happens, and then again for as long as a player wishes.
+    MayRepeat(MayRepeat),
+    /// Cards are copied where they are (CR 707.12); the copies, which become "them", are there until they have been cast or left.
+    CopyCards(Objects),
+    /// The card nearest the top of a graveyard that passes becomes "them".
+    TopOfGraveyard(ExileUntil),
+    /// Cards from the top of the library into exile one by one, until one is put into the hand or two share a name.
+    ExileUntilKept(OfPlayer),
 }
 
 written! {
@@ -526,6 +536,14 @@ written! {
         #[serde(default)]
         random: bool,
     }
+    /// `discard-hand = { player, greatest }`.
+    DiscardHand {
+        /// Who.
+        player: Option<Text>,
+        /// The result is how many cards the player discarded who discarded most, rather than how many all of them did.
+        #[serde(default)]
+        greatest: bool,
+    }
     /// `add-mana = { player, mana, count }`.
     AddMana {
         /// Who.
@@ -576,7 +594,7 @@ written! {
         #[serde(default)]
         until_your_next_turn: bool,
     }
-    /// `search = { player, what, count, to, rest, alike, of }`.
+    /// `search = { player, what, count, to, rest, alike, of, graveyard, others }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -593,6 +611,11 @@ written! {
         alike: bool,
         /// In whose library; the own.
         of: Option<Text>,
+        /// In the graveyard as well.
+        #[serde(default)]
+        graveyard: bool,
+        /// Where all the other cards go; they stay, and the library is shuffled.
+        others: Option<Destination>,
     }
     /// `suspend = { what, time }`.
     Suspended {
@@ -873,6 +896,20 @@ written! {
         /// New targets may be chosen for the copies.
         #[serde(default)]
         new_targets: bool,
+    }
+    /// `repeat = { count, do }`.
+    Repeat {
+        /// How often.
+        count: WrittenAmount,
+        /// What.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `may-repeat = { player, do }`.
+    MayRepeat {
+        /// Who decides.
+        player: Option<Text>,
+        /// What.
+        r#do: OneOrMany<WrittenEffect>,
     }
     /// `gain-control = { player, what }`.
     GainControl {

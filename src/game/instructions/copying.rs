@@ -53,6 +53,28 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
     }
 }
 
+/// CR 707.12: the copies lie beside the cards, and cease to exist at the next check unless they have been cast (CR 704.5e).
+pub(super) fn copy_cards(engine: &mut Engine<'_>, what: What) {
+    let (_, seat, _) = engine.frame_source();
+    // CR 800.4b.
+    let cards = if engine.s.turns.is_living(seat) { engine.objects_of(what) } else { Vec::new() };
+    let mut copies = Vec::new();
+    for id in cards {
+        let (card, zone) = (engine.s.object(id.slot).card, engine.s.object(id.slot).zone);
+        if zone != Zone::Exile {
+            continue;
+        }
+        let Some(slot) = engine.new_slot(card, seat) else { break };
+        let copy = engine.s.object_mut(slot);
+        (copy.status, copy.zone) = (Status::TOKEN, zone);
+        engine.s.exile.push(slot);
+        let copy = engine.s.id(slot);
+        engine.s.card_copies.push(copy);
+        copies.push(copy);
+    }
+    engine.set_them(copies);
+}
+
 impl Reader<'_, '_> {
     /// The copy that is next to get a new target, and which of its targets, from 0.
     pub(crate) fn next_new_target(&self) -> Option<(ObjectId, usize)> {

@@ -1,11 +1,11 @@
 //! Life and damage (CR 119, 120).
 
-use crate::cards::effect::{AmountId, What, Who};
+use crate::cards::effect::{AmountId, FilterId, What, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Shape};
 use crate::game::engine::Engine;
-use crate::game::object::Target;
+use crate::game::object::{ObjectId, Target};
 use crate::game::state::Frame;
 
 use super::asking::{Answer, Asks, Question};
@@ -89,6 +89,15 @@ pub(super) fn damage_target(engine: &mut Engine<'_>, n: u8, amount: AmountId) {
     }
 }
 
+pub(super) fn damage_targets(engine: &mut Engine<'_>, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let targets: Vec<Target> = engine.frame().targets.iter().flatten().copied().collect();
+    let n = engine.num(n);
+    for target in targets {
+        engine.deal_damage(source, you, target, n, false);
+    }
+}
+
 /// CR 608.2h: what deals the damage may have left; it deals it as it last existed.
 pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: AmountId) {
     let amount = engine.num(amount);
@@ -97,6 +106,29 @@ pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: Am
     if let (Some(from), Some(by), Some(target)) = (from, by, engine.target(n)) {
         engine.deal_damage(from, by, target, amount, false);
     }
+}
+
+/// Each other permanent that passes, by what may have left (CR 608.2h).
+pub(super) fn damage_each_from(engine: &mut Engine<'_>, what: What, filter: FilterId, amount: AmountId) {
+    let Some((from, by)) = dealer(engine, what) else { return };
+    let amount = engine.num(amount);
+    for id in engine.objects_of(What::All(filter)).into_iter().filter(|id| *id != from) {
+        engine.deal_damage(from, by, Target::Object(id), amount, false);
+    }
+}
+
+/// Players, by what may have left (CR 608.2h).
+pub(super) fn damage_players_from(engine: &mut Engine<'_>, what: What, who: Who, amount: AmountId) {
+    let Some((from, by)) = dealer(engine, what) else { return };
+    let amount = engine.num(amount);
+    for seat in engine.seats_of(who) {
+        engine.deal_damage(from, by, Target::Player(seat), amount, false);
+    }
+}
+
+fn dealer(engine: &Engine<'_>, what: What) -> Option<(ObjectId, Seat)> {
+    let from = engine.one_object(what, &engine.view())?;
+    engine.s.recall(from).map(|object| (from, object.controller))
 }
 
 /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).

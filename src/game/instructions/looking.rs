@@ -201,6 +201,10 @@ pub(super) struct Search {
     pub(super) alike: bool,
     /// In whose library the controller searches, if it is not the player's own.
     pub(super) of: Option<Who>,
+    /// In the graveyard as well.
+    pub(super) graveyard: bool,
+    /// Where the cards go that are not found; `None`: they stay, and the library is shuffled.
+    pub(super) others: Option<Destination>,
 }
 
 impl Search {
@@ -220,7 +224,7 @@ impl Asks for Search {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        let options = searchable(engine, seat, self.library(engine, seat)?, self.filter);
+        let options = searchable(engine, seat, self.library(engine, seat)?, self.filter, self.graveyard);
         let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
@@ -232,17 +236,39 @@ impl Asks for Search {
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let Some(library) = self.library(engine, answer.seat) else { return };
         found(engine, (answer.seat, library), &answer.objects(), self.to, self.rest);
+        if let Some(to) = self.others {
+            self.put_away(engine, library, to);
+        }
+    }
+}
+
+impl Search {
+    /// What was searched and not found goes elsewhere.
+    fn put_away(&self, engine: &mut Engine<'_>, library: Seat, to: Destination) {
+        let player = &engine.s.players[library];
+        let mut slots = player.library.clone();
+        if self.graveyard {
+            slots.extend(&player.graveyard);
+        }
+        let found = engine.frame().them.clone();
+        slots.retain(|slot| !found.iter().any(|id| id.slot == *slot));
+        for slot in slots {
+            engine.send(slot, to, library);
+        }
     }
 }
 
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
-fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId) -> Vec<Item> {
+fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     if engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
         return Vec::new();
     }
     let filter = engine.cat.filter(filter);
     let at = engine.view();
     let mut found: Vec<ObjectId> = engine.s.players[library].library.iter().map(|s| engine.s.id(*s)).collect();
+    if graveyard {
+        found.extend(engine.s.players[library].graveyard.iter().map(|s| engine.s.id(*s)));
+    }
     found.retain(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
     found.sort_by_key(|id| (engine.s.object(id.slot).card, id.slot));
     found.into_iter().map(Item::Object).collect()
@@ -268,6 +294,11 @@ fn found(
         moved.extend(engine.send(id.slot, to, under));
     }
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
+    for slot in &tops {
+        if engine.s.object(*slot).zone == Zone::Graveyard {
+            engine.move_object(*slot, Zone::Library);
+        }
+    }
     engine.s.players[library].library.retain(|slot| !tops.contains(slot));
     engine.shuffle(library);
     engine.s.players[library].library.extend(&tops);

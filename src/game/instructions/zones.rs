@@ -84,6 +84,18 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
     engine.set_them(moved);
 }
 
+/// CR 404.2: graveyards are ordered; the last card put there is on top.
+pub(super) fn top_of_graveyard(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
+    let (filter, mut found) = (engine.cat.filter(filter), Vec::new());
+    for seat in engine.seats_of(who) {
+        let at = engine.view();
+        let cards = engine.s.players[seat].graveyard.iter().rev().map(|slot| engine.s.id(*slot));
+        let top = cards.into_iter().find(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
+        found.extend(top);
+    }
+    engine.set_them(found);
+}
+
 /// CR 701.20.
 pub(super) fn reveal(engine: &mut Engine<'_>, what: What) {
     for id in engine.objects_of(what) {

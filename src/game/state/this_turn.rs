@@ -86,6 +86,8 @@ pub(crate) struct ThisTurn {
     pub(crate) attackers: Vec<(Seat, u16)>,
     /// Cards put into graveyards from the battlefield.
     pub(crate) fell: Vec<ObjectId>,
+    /// Players of whom a permanent has left the battlefield.
+    pub(crate) bereft: SeatSet,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
     /// How often each step has begun.
