@@ -3,6 +3,7 @@
 use crate::cards::card::WayKind;
 use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Subtype;
 use crate::turn::{Seat, Step};
 
 /// How often, or until when, a seat passes.
@@ -122,6 +123,8 @@ pub enum Named {
     Object(ObjectName),
     /// A type of mana.
     Mana(Mana),
+    /// A creature type.
+    Subtype(Subtype),
 }
 
 impl Act {
@@ -178,6 +181,7 @@ impl Named {
             Named::Seat(seat) => Named::Seat(place(seat)),
             Named::Object(name) => Named::Object(name.seated(place)),
             Named::Mana(mana) => Named::Mana(mana),
+            Named::Subtype(subtype) => Named::Subtype(subtype),
         }
     }
 }

@@ -254,6 +254,8 @@ pub enum Makes {
     ExiledColour,
     /// One of any colour among permanents that pass.
     ColourAmong(FilterId),
+    /// One of the colour that was chosen as the source entered.
+    ChosenColour,
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
     /// One of each colour among permanents that pass.
@@ -581,6 +583,9 @@ pub enum StaticEffect {
         /// And so much more.
         plus: u8,
     },
+    /// What passes by types and whose it is, on the battlefield or, of that player, elsewhere, is of these creature types in
+    /// addition to its own; `None`: the source itself.
+    IsAlso(Option<FilterId>, Also),
     /// Twice as many tokens are created under those players' control (CR 614.1).
     TokensTwice(Whose),
     /// Those have protection from what passes (CR 702.16).
@@ -635,6 +640,34 @@ pub enum TwiceOn {
     Dies,
 }
 
+/// Which creature types something has in addition to its own (CR 613.1d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Also {
+    /// Every creature type.
+    EveryCreatureType,
+    /// The one that was chosen as the source entered.
+    ChosenType,
+    /// That one.
+    Subtype(super::type_line::Subtype),
+}
+
+/// What is chosen as a permanent enters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choosing {
+    /// A creature type (CR 205.3m).
+    CreatureType,
+    /// A colour.
+    Colour,
+    /// A player.
+    Player,
+    /// An opponent.
+    Opponent,
+    /// A card name (CR 201.4), of a card that passes.
+    CardName(FilterId),
+    /// One of so many words that the card prints.
+    OneOf(u8),
+}
+
 /// A replacement effect other than a skip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Replacement {
@@ -659,6 +692,8 @@ pub enum Replacement {
     },
     /// The source may enter as a copy of something, which the effect asks for (CR 707.5).
     EntersAsCopy(EffectId),
+    /// As the source enters, its controller chooses something, of which its other abilities speak (CR 614.12a, 607.2d).
+    EntersChoosing(Choosing),
     /// You would begin your turn while the source is tapped: you may skip that turn and untap it instead (Time Vault).
     SkipTurnToUntap,
 }

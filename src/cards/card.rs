@@ -365,6 +365,8 @@ impl Card {
     pub const MEGAMORPH: u32 = 1 << 23;
     /// In [`Card::has`]: it has every creature type (CR 702.73a).
     pub const CHANGELING: u32 = 1 << 24;
+    /// In [`Card::has`]: something is chosen as it enters (CR 614.12a).
+    pub const CHOOSES: u32 = 1 << 25;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -431,6 +433,7 @@ impl Card {
             Ability::Replacement(
                 Replacement::EntersTappedUnlessPaid(_) | Replacement::EntersTappedUnlessRevealed(_),
             ) => Card::REPLACEMENTS | Card::ENTERS_BY_CHOICE,
+            Ability::Replacement(Replacement::EntersChoosing(_)) => Card::REPLACEMENTS | Card::CHOOSES,
             Ability::Replacement(_) => Card::REPLACEMENTS,
         }
     }

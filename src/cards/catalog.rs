@@ -137,6 +137,18 @@ impl Catalog {
         &self.phases[id.index()]
     }
 
+    /// The subtype of that name.
+    #[must_use]
+    pub fn find_subtype(&self, name: &str) -> Option<Subtype> {
+        self.subtypes.iter().position(|known| known == name).map(|at| Subtype(at as u16))
+    }
+
+    /// How many subtypes its cards have or speak of.
+    #[must_use]
+    pub fn subtype_count(&self) -> u16 {
+        self.subtypes.len() as u16
+    }
+
     /// A subtype's name.
     #[must_use]
     pub fn subtype(&self, id: Subtype) -> &str {

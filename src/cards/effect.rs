@@ -134,6 +134,8 @@ pub enum Who {
     Voters(u8),
     /// The player the source attacks or attacked (CR 508.5).
     Defending,
+    /// The player who was chosen as the source entered.
+    Chosen,
 }
 
 /// One object or several.
@@ -345,6 +347,8 @@ pub enum Condition {
     Revolt,
     /// The player the event is about is an opponent.
     ThatOpponent,
+    /// The n-th of the words that the source prints was chosen as it entered, from 0.
+    ChosenIs(u8),
     /// A creature of that type that the controller controlled has dealt combat damage to a player this turn (CR 702.76a).
     DamagedWith(Subtype),
     /// The source is suspended: in exile, with suspend and a time counter (CR 702.62b).

@@ -117,6 +117,7 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::ChosenColour
         | Makes::EachColourAmong(_)
         | Makes::Devotion
         | Makes::ColourAmong(_) => None,
@@ -134,6 +135,7 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::ChosenColour
         | Makes::EachColourAmong(_)
         | Makes::Devotion
         | Makes::ColourAmong(_) => None,

@@ -83,6 +83,8 @@ bitflags! {
         const DAMAGE = 1 << 18;
         /// Statics by which abilities can't be activated.
         const NO_ABILITIES = 1 << 19;
+        /// Statics that give creature types.
+        const SUBTYPES = 1 << 20;
     }
 }
 
@@ -124,6 +126,7 @@ impl StaticKinds {
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
             StaticEffect::DrawLimit(..) => StaticKinds::RARE,
             StaticEffect::MoreDamage { .. } => StaticKinds::DAMAGE,
+            StaticEffect::IsAlso(..) => StaticKinds::SUBTYPES,
             // What a spell says about its own cost is read from the card.
             StaticEffect::CostsLess(_) | StaticEffect::CostsMorePerTarget(_) | StaticEffect::CostsInstead(_) => {
                 StaticKinds::empty()

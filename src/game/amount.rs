@@ -11,7 +11,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Status};
-use super::state::{GameState, StackKind};
+use super::state::{Feature, GameState, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- numbers ----
@@ -187,6 +187,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
+            Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
                 let has = |card| self.cat.card(card).subtypes.contains(&subtype);

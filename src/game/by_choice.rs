@@ -47,6 +47,9 @@ impl Engine<'_> {
 
     pub(super) fn ask_entry(&mut self, entry: WaitingEntry) {
         let WaitingEntry { slot, under, face, .. } = entry;
+        if self.s.object(slot).zone == Zone::Battlefield {
+            return self.ask_feature(entry);
+        }
         if self.cat.card(face).has & Card::AURA != 0 {
             return self.ask_aura_host(entry);
         }
@@ -64,6 +67,9 @@ impl Engine<'_> {
 
     pub(super) fn entry_answered(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {
         let WaitingEntry { slot, under, face, .. } = entry;
+        if self.s.object(slot).zone == Zone::Battlefield {
+            return self.feature_chosen(decision, choice, entry);
+        }
         if self.cat.card(face).has & Card::AURA != 0 {
             return self.aura_enters(decision, choice, slot, under);
         }

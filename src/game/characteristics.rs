@@ -14,7 +14,8 @@ use super::object::{ObjectId, Slot, Status, Zone};
 use super::state::About;
 
 /// Statics that change characteristics, or turns; all others are looked up when they matter.
-const CHANGING: StaticKinds = StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS);
+const CHANGING: StaticKinds =
+    StaticKinds::PUMPS.union(StaticKinds::SHAPES).union(StaticKinds::TURNS).union(StaticKinds::SUBTYPES);
 
 /// What is added to a permanent: power, toughness and keywords.
 type Pump = (i16, i16, Keywords);

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{AbilityId, How};
+use crate::cards::effect::{AbilityId, CardId, How};
 use crate::cards::mana::Mana;
+use crate::cards::type_line::Subtype;
 use crate::turn::{Seat, SkippedBy};
 
 use super::object::ObjectId;
@@ -55,6 +56,10 @@ pub enum DecisionKind {
     Mode,
     /// A type of mana.
     Mana,
+    /// A creature type.
+    CreatureType,
+    /// A card name (CR 201.4).
+    Name,
     /// A vote (CR 701.38).
     Vote,
     /// Play a card that an effect offers, or not.
@@ -107,6 +112,10 @@ pub enum Item {
     Mode(u8),
     /// A type of mana.
     Mana(Mana),
+    /// A creature type.
+    Subtype(Subtype),
+    /// A card name, as that of this card.
+    Name(CardId),
     /// A skip.
     Skip(SkippedBy),
     /// A triggered ability that waits, by number.
@@ -136,6 +145,8 @@ impl Item {
             | Item::Player(_)
             | Item::Mode(_)
             | Item::Mana(_)
+            | Item::Subtype(_)
+            | Item::Name(_)
             | Item::Skip(_)
             | Item::Trigger(_) => self,
         }

@@ -11,6 +11,7 @@ use super::event::GameEvent;
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
+use super::state::WaitingEntry;
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -41,7 +42,10 @@ impl Engine<'_> {
     pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
         self.refresh();
         for id in ids {
-            self.happened(&Happening::Entered(*id));
+            // What is chosen as it enters comes first (CR 614.12a).
+            if self.s.entries.is_empty() || !self.s.entries.iter().any(|entry| self.s.id(entry.slot) == *id) {
+                self.happened(&Happening::Entered(*id));
+            }
         }
     }
 
@@ -100,6 +104,10 @@ impl Engine<'_> {
         self.index(slot, object.card);
         self.touched(slot);
         self.begin_saga(slot);
+        if self.cat.card(object.card).has & Card::CHOOSES != 0 {
+            let entry = WaitingEntry { slot, under, face: object.card, played: false };
+            self.s.entries.push(entry);
+        }
         self.emit(GameEvent::ZoneChanged {
             object: id,
             card: object.card,

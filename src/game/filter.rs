@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::{Ability, StaticEffect};
+use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
 use crate::cards::type_line::{Subtype, Types};
@@ -13,7 +13,7 @@ use crate::turn::{MAX_SEATS, Seat};
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Core;
 use super::object::{Object, ObjectId, Slot, Status, Target, Zone};
-use super::state::{About, Frame, GameState};
+use super::state::{About, Feature, Frame, GameState};
 
 /// From whose point of view an ability or effect looks at the game.
 #[derive(Debug, Clone, Copy)]
@@ -154,13 +154,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let colours = if self.s.type_changes.is_empty() { card.colours } else { self.colours(id, card.colours) };
         (filter.subtypes.is_empty()
             || filter.subtypes.iter().any(|s| card.subtypes.contains(s))
-            || card.has & Card::CHANGELING != 0 && filter.subtypes.iter().any(|s| self.is_creature_type(*s))
-            || !self.s.type_changes.is_empty() && self.became(id, &filter.subtypes))
-            && !filter.no_subtypes.iter().any(|s| {
-                card.subtypes.contains(s)
-                    || self.became(id, &[*s])
-                    || card.has & Card::CHANGELING != 0 && self.is_creature_type(*s)
-            })
+            || filter.subtypes.iter().any(|s| self.has_subtype_beyond(id, object, *s)))
+            && !filter.no_subtypes.iter().any(|s| self.has_subtype(id, object, *s))
             && (filter.any_colour.is_empty() || colours.intersects(filter.any_colour))
             && !colours.intersects(filter.no_colour)
             && object.keywords.contains(filter.keywords)
@@ -182,8 +177,55 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         }
     }
 
+    pub(crate) fn has_subtype(&self, id: ObjectId, object: &Object, subtype: Subtype) -> bool {
+        self.cat.card(object.card).subtypes.contains(&subtype) || self.has_subtype_beyond(id, object, subtype)
+    }
+
+    /// Whether it has the subtype though that is not printed on its type line.
+    fn has_subtype_beyond(&self, id: ObjectId, object: &Object, subtype: Subtype) -> bool {
+        self.cat.card(object.card).has & Card::CHANGELING != 0 && self.is_creature_type(subtype)
+            || !self.s.type_changes.is_empty() && self.became(id, &[subtype])
+            || self.s.static_kinds.contains(StaticKinds::SUBTYPES) && self.is_by_statics(id, object, subtype)
+    }
+
+    /// Whether a static ability gives it that creature type (CR 613.1d).
+    fn is_by_statics(&self, id: ObjectId, object: &Object, subtype: Subtype) -> bool {
+        let also = self.statics(StaticKinds::SUBTYPES, |effect| match effect {
+            StaticEffect::IsAlso(what, also) => Some((what, also)),
+            _ => None,
+        });
+        also.into_iter().any(|(source, (what, also))| {
+            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            let given = match also {
+                Also::EveryCreatureType => self.is_creature_type(subtype),
+                Also::ChosenType => self.s.feature(at.source) == Some(Feature::Type(subtype)),
+                Also::Subtype(given) => given == subtype,
+            };
+            // Cards elsewhere and spells are their owner's.
+            let meant = |filter| {
+                let filter = self.cat.filter(filter);
+                let theirs = if object.zone == Zone::Battlefield { object.controller } else { object.owner };
+                filter.fits_types(object.types) && self.whose(filter.whose, theirs, &at)
+            };
+            given && what.map_or(id == at.source, meant)
+        })
+    }
+
+    /// Whether both have a creature type in common.
+    fn share_creature_type(&self, id: ObjectId, other: ObjectId) -> bool {
+        let (Some(object), Some(with)) = (self.s.recall(id), self.s.recall(other)) else { return false };
+        let every = |object: &Object| self.cat.card(object.card).has & Card::CHANGELING != 0;
+        // Only what is printed somewhere can be shared, unless both have all types.
+        every(object) && every(with)
+            || (0..self.cat.subtype_count()).map(Subtype).any(|subtype| {
+                self.is_creature_type(subtype)
+                    && self.has_subtype(id, object, subtype)
+                    && self.has_subtype(other, with, subtype)
+            })
+    }
+
     /// CR 205.3m: what is no type of lands, artifacts, enchantments, spells or planeswalkers.
-    fn is_creature_type(&self, subtype: Subtype) -> bool {
+    pub(crate) fn is_creature_type(&self, subtype: Subtype) -> bool {
         !OTHER_SUBTYPES.contains(&self.cat.subtype(subtype))
     }
 
@@ -236,6 +278,18 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::STRONGEST => self.s.battlefield.iter().map(|slot| self.s.object(*slot)).all(|other| {
                 !other.is_creature() || other.controller != object.controller || other.power <= object.power
             }),
+            Facts::CHOSEN_TYPE => match self.s.feature(at.source) {
+                Some(Feature::Type(subtype)) => self.has_subtype(id, object, subtype),
+                _ => false,
+            },
+            Facts::CHOSEN_COLOUR => match self.s.feature(at.source) {
+                Some(Feature::Colour(mana)) => {
+                    self.colours(id, self.cat.card(object.card).colours).contains(mana.set())
+                }
+                _ => false,
+            },
+            Facts::CHOSEN_NAME => self.s.feature(at.source) == Some(Feature::Name(object.card)),
+            Facts::SHARES_CREATURE_TYPE => at.about.object.is_some_and(|other| self.share_creature_type(id, other)),
             Facts::COMMANDERS_TYPE => self.has_type_of_commander(object, at.you),
             Facts::ENCHANTED => self.s.battlefield.iter().any(|slot| {
                 let other = self.s.object(*slot);
@@ -249,7 +303,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether what passes may change without anything entering, leaving or changing counters.
     pub(crate) fn filter_varies(&self, filter: FilterId) -> bool {
         let filter = self.cat.filter(filter);
-        let lasting = Facts::TOKEN | Facts::COMMANDER | Facts::BASIC | Facts::LEGENDARY;
+        let lasting = Facts::TOKEN
+            | Facts::COMMANDER
+            | Facts::BASIC
+            | Facts::LEGENDARY
+            | Facts::CHOSEN_TYPE
+            | Facts::CHOSEN_COLOUR
+            | Facts::CHOSEN_NAME;
         !(filter.is | filter.is_not).difference(lasting).is_empty() || filter.whose == Whose::Active
     }
 
@@ -279,6 +339,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Active => self.s.turns.is_active(controller),
             Whose::Enchanted => self.s.recall(at.source).and_then(|o| o.enchants) == Some(controller),
             Whose::Theirs => at.theirs() == Some(controller),
+            Whose::Chosen => self.s.feature(at.source) == Some(Feature::Player(controller)),
         }
     }
 

@@ -25,7 +25,7 @@ use super::filter::Viewpoint;
 use super::grant::GrantedMana;
 use super::happening::Happening;
 use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone, minds_sickness};
-use super::state::GameState;
+use super::state::{Feature, GameState};
 use super::trigger_mask::TriggerMask;
 
 use sources::{MAX_UNITS, POOL, Source, first_type, floating, net};
@@ -125,6 +125,7 @@ impl Reader<'_, '_> {
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
                 | Makes::ExiledColour
+                | Makes::ChosenColour
                 | Makes::ColourAmong(_) => 1,
                 Makes::EachColourAmong(_) => {
                     let types = self.could_make(mana.makes, object.controller, self.s.id(slot));
@@ -177,6 +178,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let there = exiled.filter_map(|id| self.s.get(id)).filter(|o| o.zone == Zone::Exile);
                 there.fold(ManaSet::empty(), |set, o| set | self.cat.card(o.card).colours)
             }
+            Makes::ChosenColour => match self.s.feature(source) {
+                Some(Feature::Colour(mana)) => mana.set(),
+                _ => ManaSet::empty(),
+            },
             Makes::Devotion => ManaSet::COLOURS,
             Makes::ColourAmong(filter) | Makes::EachColourAmong(filter) => {
                 let at = Viewpoint::of(seat, source);

@@ -8,7 +8,7 @@ use crate::turn::Seat;
 use super::engine::Core;
 use super::filter::{Seats, Viewpoint};
 use super::object::{Object, ObjectId, Target, Zone};
-use super::state::GameState;
+use super::state::{Feature, GameState};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- players ----
@@ -49,6 +49,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::Active => Some(self.active()),
             Who::That => at.about.player,
             Who::Each => at.each,
+            Who::Chosen => match self.s.feature(at.source) {
+                Some(Feature::Player(seat)) => Some(seat),
+                _ => None,
+            },
             // A target may be a player or what one controls.
             Who::ControllerOf(What::Target(n)) => match at.targets.get(usize::from(n)).copied().flatten()? {
                 Target::Player(seat) => Some(seat),

@@ -27,6 +27,7 @@ pub mod event;
 mod exert;
 mod face_down;
 mod faces;
+mod features;
 mod filter;
 mod foretell;
 mod frame;

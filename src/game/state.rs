@@ -31,7 +31,7 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
+    Barred, FaceDown, Feature, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -88,6 +88,8 @@ pub struct GameState {
     pub(crate) face_down: Vec<FaceDown>,
     /// Permanents that are copies of others.
     pub(crate) posing: Vec<Posing>,
+    /// What was chosen as permanents entered, also of those that have left this turn.
+    pub(crate) features: Vec<(ObjectId, Feature)>,
     /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
     /// Permanents that are phased out, and in whose untap step they phase in.
@@ -185,6 +187,11 @@ impl GameState {
     /// The object of that id as it is, or as it last existed (CR 608.2h).
     pub(crate) fn recall(&self, id: ObjectId) -> Option<&Object> {
         self.get(id).or_else(|| self.last_known.iter().rev().find(|l| l.id == id).map(|l| &l.object))
+    }
+
+    /// What was chosen as the permanent entered.
+    pub(crate) fn feature(&self, id: ObjectId) -> Option<Feature> {
+        self.features.iter().find(|(of, _)| *of == id).map(|(_, feature)| *feature)
     }
 
     pub(crate) fn counters_on(&self, slot: Slot, kind: CounterKind) -> u16 {

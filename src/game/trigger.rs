@@ -14,7 +14,7 @@ use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Slot, Target};
-use super::state::{About, Chosen, Delayed, GameState, PendingTrigger, StackKind, When};
+use super::state::{About, Chosen, Delayed, Feature, GameState, PendingTrigger, StackKind, When};
 use super::trigger_mask::TriggerMask;
 
 /// How often an event matches what an ability triggers on, and what each match is about: rarely more than once.
@@ -367,6 +367,7 @@ impl Engine<'_> {
             Whose::Opponents => self.s.turns.are_opponents(seat, me.you),
             Whose::Active => self.s.turns.is_active(seat),
             Whose::Enchanted => self.s.object(me.slot).enchants == Some(seat),
+            Whose::Chosen => self.s.feature(self.s.id(me.slot)) == Some(Feature::Player(seat)),
         }
     }
 

@@ -291,7 +291,7 @@ impl BoardReading {
             Whose::Yours => object.controller == self.me,
             Whose::Opponents => !self.team.contains(object.controller),
             Whose::Active => !view.are_opponents(object.controller, view.turn().active),
-            Whose::Any | Whose::Theirs | Whose::Enchanted => true,
+            Whose::Any | Whose::Theirs | Whose::Enchanted | Whose::Chosen => true,
             Whose::Others => object.controller != self.me,
         };
         whose

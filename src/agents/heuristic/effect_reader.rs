@@ -669,7 +669,7 @@ const fn quarters(who: Who) -> i32 {
         Who::You | Who::ControllerOf(What::Source) | Who::OwnerOf(What::Source) => 4,
         Who::EachPlayer | Who::Active => 1,
         Who::EachOpponent | Who::EachOther => -6,
-        Who::That | Who::Defending => -3,
+        Who::That | Who::Defending | Who::Chosen => -3,
         Who::ControllerOf(What::That) | Who::OwnerOf(What::That) => -2,
         _ => 0,
     }

@@ -411,6 +411,7 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::ChosenColour
         | Makes::EachColourAmong(_)
         | Makes::Devotion
         | Makes::ColourAmong(_) => ManaSet::COLOURS,
@@ -428,6 +429,7 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
+        | Makes::ChosenColour
         | Makes::ColourAmong(_) => 1,
         Makes::EachColourAmong(_) => 2,
         Makes::Devotion => 3,

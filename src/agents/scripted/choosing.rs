@@ -340,13 +340,23 @@ impl Asked<'_> {
     }
 
     fn names(&self, names: &[Named]) -> Chosen<Choice> {
-        if let [Named::Mana(mana)] = names {
-            return self.one_of(&[Item::Mana(*mana)]);
+        match names {
+            [Named::Mana(mana)] => return self.one_of(&[Item::Mana(*mana)]),
+            [Named::Subtype(subtype)] => return self.one_of(&[Item::Subtype(*subtype)]),
+            [Named::Object(name)] if self.decision.kind == DecisionKind::Name => {
+                return self.one_of(&[Item::Name(name.card)]);
+            }
+            // A type that a token is called after as well.
+            [Named::Object(name)] if self.decision.kind == DecisionKind::CreatureType => {
+                let subtype = self.view.catalog().find_subtype(&self.view.card(name.card).name);
+                return subtype.map_or_else(|| Err(self.no_such_answer()), |s| self.one_of(&[Item::Subtype(s)]));
+            }
+            _ => {}
         }
         let target = |name: &Named| match name {
             Named::Seat(seat) => Ok(ActTarget::Seat(*seat)),
             Named::Object(name) => Ok(ActTarget::Object(*name)),
-            Named::Mana(_) => Err(self.no_such_answer()),
+            Named::Mana(_) | Named::Subtype(_) => Err(self.no_such_answer()),
         };
         self.pick(&self.decision.shape, &names.iter().map(target).collect::<Chosen<Vec<_>>>()?)
     }

@@ -3,14 +3,14 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static, StaticEffect,
-    Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static,
+    StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenReplacement, WrittenStatic,
-    WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
+    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -355,6 +355,7 @@ impl Compiler<'_> {
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
             WrittenStatic::LandsFromGraveyard(_) => StaticEffect::LandsFromGraveyard,
+            WrittenStatic::IsAlso(e) => self.is_also(e),
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),
                 to: self.whose_or_any(e.to.as_ref()),
@@ -363,6 +364,28 @@ impl Compiler<'_> {
                 plus: e.plus,
             },
         }
+    }
+
+    /// Creature types in addition, of what passes a filter that asks for none.
+    fn is_also(&mut self, e: &WrittenIsAlso) -> StaticEffect {
+        let what = e.what.as_ref().map(|text| {
+            let filter = self.filter(text);
+            let asked = self.catalog.filter(filter);
+            if !asked.is_simple() || asked.other {
+                self.complain(text, "only types and whose they are decide here what is of other creature types");
+            }
+            filter
+        });
+        let also = self.read(&e.of, Also::EveryCreatureType, |this, words| {
+            let (word, rest) = parse::first(words, "`chosen-type`, `every-creature-type` or a creature type")?;
+            parse::nothing_more(rest)?;
+            Ok(match word.text {
+                "chosen-type" => Also::ChosenType,
+                "every-creature-type" => Also::EveryCreatureType,
+                other => Also::Subtype(this.subtype(other)),
+            })
+        });
+        StaticEffect::IsAlso(what, also)
     }
 
     /// An ability that other permanents have: an activated one, of the battlefield.
@@ -402,6 +425,7 @@ impl Compiler<'_> {
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
             | Makes::ExiledColour
+            | Makes::ChosenColour
             | Makes::ColourAmong(_) => true,
             Makes::EachColourAmong(_) | Makes::Devotion => false,
         }
@@ -441,6 +465,9 @@ impl Compiler<'_> {
             WrittenReplacement::ToGraveyard(e) => self.graveyard_replaced(e),
             WrittenReplacement::SkipTurnToUntap(_) => Replacement::SkipTurnToUntap,
             WrittenReplacement::EntersAsCopy(e) => Replacement::EntersAsCopy(self.enters_as_copy(e)),
+            WrittenReplacement::EntersChoosing(text) => {
+                Replacement::EntersChoosing(self.read(text, Choosing::CreatureType, Compiler::parse_choosing))
+            }
         }
     }
 

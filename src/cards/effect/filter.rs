@@ -26,6 +26,8 @@ pub enum Whose {
     Others,
     /// Those of the player the effect is about (the trigger's player, the targeted player, or the `EachPlayer` one).
     Theirs,
+    /// Those of the player who was chosen as the source entered.
+    Chosen,
 }
 
 /// Which objects: every part must hold.
@@ -147,7 +149,15 @@ bitflags::bitflags! {
         const SHARES_TYPE = 1 << 21;
         /// The source itself.
         const ITSELF = 1 << 22;
+        /// Of the creature type that was chosen as the source entered.
+        const CHOSEN_TYPE = 1 << 23;
+        /// Of the colour that was chosen as the source entered.
+        const CHOSEN_COLOUR = 1 << 24;
+        /// With the name that was chosen as the source entered (CR 201.4).
+        const CHOSEN_NAME = 1 << 25;
+        /// With a creature type of the object the event is about.
+        const SHARES_CREATURE_TYPE = 1 << 26;
         /// A creature with the greatest power among those of its controller.
-        const STRONGEST = 1 << 23;
+        const STRONGEST = 1 << 27;
     }
 }

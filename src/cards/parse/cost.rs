@@ -150,6 +150,7 @@ impl Compiler<'_> {
             ("opponents-land-colour", []) => Ok(Makes::OpponentsLandColour),
             ("own-land-type", []) => Ok(Makes::OwnLandType),
             ("exiled-colour", []) => Ok(Makes::ExiledColour),
+            ("chosen-colour", []) => Ok(Makes::ChosenColour),
             ("colour-among", among) => {
                 let filter = self.parse_filter(among)?;
                 Ok(Makes::ColourAmong(self.intern_filter(filter)))

@@ -49,6 +49,10 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
     ("strongest", Facts::STRONGEST),
+    ("chosen-type", Facts::CHOSEN_TYPE),
+    ("chosen-colour", Facts::CHOSEN_COLOUR),
+    ("chosen-name", Facts::CHOSEN_NAME),
+    ("shares-creature-type-with-that", Facts::SHARES_CREATURE_TYPE),
 ];
 
 /// The words for whose.
@@ -62,6 +66,7 @@ pub(in crate::cards) const WHOSE: &[(&str, Whose)] = &[
     ("enchanted", Whose::Enchanted),
     ("others", Whose::Others),
     ("theirs", Whose::Theirs),
+    ("chosen", Whose::Chosen),
 ];
 
 /// Words that only make a filter read better.

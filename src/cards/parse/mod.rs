@@ -3,6 +3,7 @@
 //! All of them are words between spaces. A parser takes a slice of [`Word`]s and must use all of it; the first word it
 //! can't use becomes a [`Fault`].
 
+mod choosing;
 mod cost;
 mod filter;
 mod moment;

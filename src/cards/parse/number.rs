@@ -213,6 +213,11 @@ impl Compiler<'_> {
         {
             return Ok(Condition::DamagedWith(self.subtype(subtype.text)));
         }
+        if head.text == "chosen"
+            && let [number] = rest
+        {
+            return Ok(Condition::ChosenIs(number.number::<u8>()?.saturating_sub(1)));
+        }
         let condition = named(CONDITIONS, head.text).ok_or_else(|| unknown_condition(head))?;
         nothing_more(rest).map(|()| condition)
     }

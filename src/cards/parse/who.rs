@@ -16,6 +16,7 @@ const PLAYERS: &[(&str, Who)] = &[
     ("that", Who::That),
     ("each", Who::Each),
     ("defending", Who::Defending),
+    ("chosen-player", Who::Chosen),
 ];
 
 const OBJECTS: &[(&str, What)] = &[

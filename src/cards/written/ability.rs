@@ -195,6 +195,13 @@ written! {
         #[serde(default)]
         plus: u8,
     }
+    /// `{ what, of }`.
+    WrittenIsAlso {
+        /// Which, by types and whose they are; the source.
+        what: Option<Text>,
+        /// Of which types.
+        of: Text,
+    }
     /// `{ what, except }`.
     WrittenEntersAsCopy {
         /// Which permanents may be chosen.
@@ -460,6 +467,8 @@ pub enum WrittenStatic {
     LandsFromGraveyard(Empty),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
+    /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.
+    IsAlso(WrittenIsAlso),
 }
 
 /// A replacement effect as written.
@@ -478,6 +487,8 @@ pub enum WrittenReplacement {
     EntersAsCopy(WrittenEntersAsCopy),
     /// Enters only if something is paid, and is put into the graveyard otherwise.
     EntersIfPaid(Text),
+    /// As it enters, something is chosen: `creature-type`, `colour`, `player`, `opponent`, `one of 2`, or `name` and a filter.
+    EntersChoosing(Text),
 }
 
 const fn once() -> u8 {

@@ -76,9 +76,9 @@ mod value;
 
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
-    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenLandPlays, WrittenMoreCounters,
-    WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic, WrittenStaticPump,
-    WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
+    WrittenMoreCounters, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
+    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

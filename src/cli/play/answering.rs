@@ -381,6 +381,8 @@ fn object_of(item: Item) -> Option<ObjectId> {
         | Item::Player(_)
         | Item::Mode(_)
         | Item::Mana(_)
+        | Item::Subtype(_)
+        | Item::Name(_)
         | Item::Skip(_)
         | Item::Trigger(_) => None,
     }
@@ -409,6 +411,8 @@ const fn kind_asked(kind: DecisionKind) -> &'static str {
         DecisionKind::Scry => "which cards?",
         DecisionKind::Mode => "which mode?",
         DecisionKind::Mana => "which mana?",
+        DecisionKind::CreatureType => "which creature type?",
+        DecisionKind::Name => "which name?",
         DecisionKind::Vote => "how do you vote?",
         DecisionKind::Play => "play it?",
         DecisionKind::Commander => "to the command zone instead?",

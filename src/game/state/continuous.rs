@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::effect::{CardId, CounterKind, Duration, FilterId, Permit};
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::ManaSet;
+use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::{Subtype, Types};
 use crate::game::object::{Object, ObjectId, Slot, Target};
 use crate::turn::Seat;
@@ -100,6 +100,21 @@ pub(crate) struct Permitted {
     pub(crate) free: bool,
     /// The turn in which it was given, counting turns begun from 1.
     pub(crate) since: u32,
+}
+
+/// What was chosen as a permanent entered (CR 607.2d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Feature {
+    /// A creature type.
+    Type(Subtype),
+    /// A colour.
+    Colour(Mana),
+    /// A player.
+    Player(Seat),
+    /// A card name.
+    Name(CardId),
+    /// The n-th of the words that the card prints, from 0.
+    Word(u8),
 }
 
 /// A face-down spell or permanent, and the card it really is.

@@ -10,6 +10,7 @@ use crate::cards::ability::{Ability, Static, StaticEffect};
 use crate::cards::effect::{AbilityId, CardId, EffectId};
 use crate::cards::mana::mana_letter;
 use crate::cards::source::{Diagnostic, Diagnostics, Source};
+use crate::cards::type_line::Subtype;
 use crate::cards::written::WrittenEffect;
 use crate::scenario::file::ScenarioFile;
 use crate::scenario::file::act::{ObjectItem, WhichAbility, WrittenAct, WrittenAnswer};
@@ -326,8 +327,18 @@ impl Checker<'_> {
         }
         match mana_letter(item.name.get_ref()) {
             Some(mana) if !item.card_only => Some(Named::Mana(mana)),
-            _ => self.object_name(item).map(Named::Object),
+            _ => match self.subtype_of(item) {
+                Some(subtype) => Some(Named::Subtype(subtype)),
+                None => self.object_name(item).map(Named::Object),
+            },
         }
+    }
+
+    /// A subtype that no card or token is called.
+    fn subtype_of(&self, item: &ObjectItem) -> Option<Subtype> {
+        let name = item.name.get_ref();
+        let is_card = item.card_only || self.names.object(name).is_some();
+        (!is_card).then(|| self.catalog.find_subtype(name)).flatten()
     }
 }
 

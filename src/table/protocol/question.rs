@@ -123,6 +123,9 @@ pub struct Offer {
     /// A type of mana.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mana: Option<String>,
+    /// A creature type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub creature_type: Option<String>,
     /// Mana that a spell costs now, with X being 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u16>,
@@ -169,6 +172,10 @@ pub enum Act {
     Mode,
     /// A type of mana.
     Mana,
+    /// A creature type.
+    CreatureType,
+    /// A card name.
+    Name,
     /// A skip.
     Skip,
     /// A triggered ability that waits, by its number.
@@ -350,6 +357,10 @@ fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
         Item::Player(seat) => Offer { player: Some(wire.player(seat)), ..plain(Act::Player) },
         Item::Mode(n) => Offer { number: Some(n.into()), ..plain(Act::Mode) },
         Item::Mana(mana) => Offer { mana: Some(mana.letter().to_string()), ..plain(Act::Mana) },
+        Item::Subtype(subtype) => {
+            Offer { creature_type: Some(at.catalog().subtype(subtype).to_owned()), ..plain(Act::CreatureType) }
+        }
+        Item::Name(card) => Offer { card: Some(wire.card(card).to_owned()), ..plain(Act::Name) },
         Item::Skip(_) => plain(Act::Skip),
         Item::Trigger(n) => Offer { number: Some(n), ..plain(Act::Trigger) },
     }

@@ -48,6 +48,8 @@ impl<'a> Offers<'a> {
             Item::Player(seat) => self.cast.name(seat).to_owned(),
             Item::Mode(n) => format!("mode {n}"),
             Item::Mana(mana) => format!("{mana:?}"),
+            Item::Subtype(subtype) => self.view.catalog().subtype(subtype).to_owned(),
+            Item::Name(card) => self.view.card(card).name.clone(),
             Item::Skip(by) => self.skipper(by),
             Item::Trigger(n) => match self.view.waiting_trigger(n) {
                 Some(card) => format!("trigger of {}", self.view.card(card).name),

@@ -1,0 +1,120 @@
+//! What is chosen as permanents enter (CR 614.12a, 607.2d): a creature type, a colour, a player, a name.
+//!
+//! It is asked as soon as the permanent is there, before anything else happens, and before anything sees that it has entered.
+
+use crate::cards::ability::{Ability, Choosing, Replacement};
+use crate::cards::card::Card;
+use crate::cards::effect::CardId;
+use crate::cards::mana::Mana;
+use crate::cards::type_line::{Subtype, Types};
+use crate::turn::Seat;
+
+use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use super::engine::{Engine, Reader, chosen_items};
+use super::filter::Viewpoint;
+use super::happening::Happening;
+use super::object::{ObjectId, Slot, Zone};
+use super::state::{Feature, Resume, WaitingEntry};
+
+impl Engine<'_> {
+    pub(super) fn ask_feature(&mut self, entry: WaitingEntry) {
+        let WaitingEntry { slot, under, face, .. } = entry;
+        let id = self.s.id(slot);
+        let choosing = self.cat.card(face).abilities.iter().find_map(|a| match self.cat.ability(*a) {
+            Ability::Replacement(Replacement::EntersChoosing(choosing)) => Some(*choosing),
+            _ => None,
+        });
+        let Some(choosing) = choosing else { return };
+        let reader = self.reader();
+        let (kind, options, best) = match choosing {
+            Choosing::CreatureType => {
+                (DecisionKind::CreatureType, reader.creature_types(), reader.commonest_type(under))
+            }
+            Choosing::Colour => (DecisionKind::Mana, Mana::ALL[..5].iter().copied().map(Item::Mana).collect(), None),
+            Choosing::Player | Choosing::Opponent => {
+                let may = |seat: &Seat| choosing == Choosing::Player || self.s.turns.are_opponents(*seat, under);
+                let seats = self.s.turns.living().iter().filter(may).map(Item::Player).collect();
+                (DecisionKind::Choose, seats, None)
+            }
+            Choosing::CardName(filter) => {
+                let at = Viewpoint::of(under, id);
+                (DecisionKind::Name, reader.card_names(self.cat.filter(filter)), reader.likeliest_name(&at, filter))
+            }
+            Choosing::OneOf(n) => (DecisionKind::Mode, (0..n).map(Item::Mode).collect(), None),
+        };
+        let at = best.and_then(|best| options.iter().position(|item| *item == best)).unwrap_or(0);
+        if options.is_empty() {
+            return self.announce_chosen(id);
+        }
+        let (shape, default) = (Shape::One(options), Choice::option(at as u16));
+        self.ask_about(under, kind, Some(id), shape, default, Resume::Entry(entry));
+    }
+
+    pub(super) fn feature_chosen(&mut self, decision: &Decision, choice: &Choice, entry: WaitingEntry) {
+        let id = self.s.id(entry.slot);
+        let chosen = match chosen_items(decision, choice).first() {
+            Some(Item::Subtype(subtype)) => Some(Feature::Type(*subtype)),
+            Some(Item::Mana(mana)) => Some(Feature::Colour(*mana)),
+            Some(Item::Player(seat)) => Some(Feature::Player(*seat)),
+            Some(Item::Name(card)) => Some(Feature::Name(*card)),
+            Some(Item::Mode(n)) => Some(Feature::Word(*n)),
+            _ => None,
+        };
+        self.s.features.retain(|(of, _)| self.s.objects[usize::from(of.slot)].incarnation <= of.incarnation + 1);
+        self.s.features.extend(chosen.map(|feature| (id, feature)));
+        self.s.stale = true;
+        self.log.forget_known();
+        self.announce_chosen(id);
+    }
+
+    fn announce_chosen(&mut self, id: ObjectId) {
+        self.refresh();
+        if self.s.permanent(id).is_some() {
+            self.happened(&Happening::Entered(id));
+        }
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The creature types of the catalog, in its order; any other is on no card.
+    fn creature_types(&self) -> Vec<Item> {
+        let all = (0..self.cat.subtype_count()).map(Subtype);
+        all.filter(|subtype| self.is_creature_type(*subtype)).map(Item::Subtype).collect()
+    }
+
+    /// The creature type that most of a player's own creature cards have: what they would choose without a thought.
+    fn commonest_type(&self, seat: Seat) -> Option<Item> {
+        let mut counts = vec![0u16; self.cat.subtype_count().into()];
+        let own = |object: &&super::object::Object| object.owner == seat && object.zone != Zone::Nowhere;
+        for object in self.s.objects.iter().filter(own) {
+            let card = self.cat.card(object.card);
+            if card.types.contains(Types::CREATURE) && !card.token {
+                for subtype in card.subtypes.iter().filter(|s| self.is_creature_type(**s)) {
+                    counts[usize::from(subtype.0)] += 1;
+                }
+            }
+        }
+        let best = (0..counts.len()).max_by_key(|at| (counts[*at], std::cmp::Reverse(*at)))?;
+        (counts[best] > 0).then_some(Item::Subtype(Subtype(best as u16)))
+    }
+
+    /// The names of the cards of the catalog that pass by what is printed on them (CR 201.4).
+    fn card_names(&self, filter: &crate::cards::effect::Filter) -> Vec<Item> {
+        let all = self.cat.cards.iter().enumerate().filter(|(_, card)| card.is_whole() && card.stand_in.is_none());
+        all.filter(|(_, card)| filter.fits_types(card.types)).map(|(at, _)| Item::Name(CardId(at as u16))).collect()
+    }
+
+    /// The name of an opponent's permanent that has abilities to activate, the costliest first.
+    fn likeliest_name(&self, at: &Viewpoint<'_>, filter: crate::cards::effect::FilterId) -> Option<Item> {
+        let filter = self.cat.filter(filter);
+        let theirs = self.s.battlefield.iter().map(|slot: &Slot| self.s.object(*slot));
+        let named = theirs.filter(|o| self.s.turns.are_opponents(o.controller, at.you)).map(|o| o.card);
+        let fits =
+            named.filter(|card| filter.fits_types(self.cat.card(*card).types) && self.cat.card(*card).is_whole());
+        let worth = |card: &CardId| {
+            let card = self.cat.card(*card);
+            (card.has & Card::ACTIVATED != 0, card.mana_value)
+        };
+        fits.max_by_key(|card| (worth(card), std::cmp::Reverse(card.0))).map(Item::Name)
+    }
+}
