@@ -243,6 +243,10 @@ pub enum Amount {
     MostOfOpponents(FilterId),
     /// Different card types among the cards in the player's graveyard.
     TypesInGraveyard(Who),
+    /// Life that the players have lost this turn.
+    LifeLost(Who),
+    /// Colours of the mana spent to cast the source.
+    ColoursSpent,
     /// Different names among what passes.
     Names(FilterId),
     /// Colours among what passes.

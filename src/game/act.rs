@@ -171,9 +171,7 @@ impl Engine<'_> {
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
             CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
-        if let Some(cost) = &cost {
-            self.pay_rest(seat, id, cost, &filled);
-        }
+        let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);
         }
@@ -189,7 +187,7 @@ impl Engine<'_> {
             x,
             targets: filled.targets,
             about: About::default(),
-            them: Vec::new(),
+            them,
             divided: Vec::new(),
             serial: 0,
         });
@@ -347,7 +345,7 @@ impl Engine<'_> {
         Some(Paid { x, them })
     }
 
-    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled.
+    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled or sacrificed.
     fn pay_rest(&mut self, seat: Seat, id: ObjectId, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
         let life = self.reader().life_of(seat, id, cost) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
         if life > 0 {
@@ -364,6 +362,7 @@ impl Engine<'_> {
             if let Part::Sacrifice(_) = part {
                 let together: Vec<ObjectId> = chosen.by_ref().take(n.into()).copied().collect();
                 self.sacrifice_together(&together);
+                them.extend(together);
                 continue;
             }
             for object in chosen.by_ref().take(n.into()) {
@@ -406,7 +405,7 @@ impl Engine<'_> {
 pub(crate) struct Paid {
     /// X.
     pub(crate) x: i32,
-    /// What was exiled for it.
+    /// What was exiled or sacrificed for it.
     pub(crate) them: Vec<ObjectId>,
 }
 

@@ -11,7 +11,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Status};
-use super::state::{Feature, GameState, StackKind};
+use super::state::{Feature, GameState, Player, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- numbers ----
@@ -39,13 +39,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
-                player(who).map_or(0, |p| {
-                    let passing = p
-                        .known_graveyard()
-                        .iter()
-                        .filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
-                    passing.count() as i32
-                })
+                let passing = |p: &Player| {
+                    let cards = p.known_graveyard().iter();
+                    cards.filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at)).count() as i32
+                };
+                match player(who) {
+                    Some(one) => passing(one),
+                    None => self.who(who, at).iter().map(|seat| passing(&self.s.players[*seat])).sum(),
+                }
             }
             Amount::Counters(what, kind) => {
                 self.one_object(what, at).map_or(0, |id| self.s.recall_counters(id, kind).into())
@@ -102,6 +103,15 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
+            Amount::LifeLost(who) => {
+                let seats = self.who(who, at);
+                let lost = self.s.this_turn.life_lost.iter().filter(|(of, _)| seats.contains(of));
+                lost.fold(0, |all, (_, n)| all.saturating_add(*n))
+            }
+            Amount::ColoursSpent => {
+                let spent = self.s.recall(at.source).map_or(ManaSet::empty(), |o| o.paid.spent & ManaSet::COLOURS);
+                spent.bits().count_ones() as i32
+            }
             Amount::Names(filter) => {
                 // A token of a name has another entry than a card of that name.
                 let name = |id: ObjectId| self.cat.card(self.s.object(id.slot).card).name.as_str();

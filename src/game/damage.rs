@@ -192,6 +192,12 @@ impl Engine<'_> {
         for member in self.s.turns.teams().of(seat).iter() {
             self.s.players[member].life = to;
         }
+        if by < 0 {
+            match self.s.this_turn.life_lost.iter_mut().find(|(of, _)| *of == seat) {
+                Some((_, lost)) => *lost = lost.saturating_sub(by),
+                None => self.s.this_turn.life_lost.push((seat, by.saturating_neg())),
+            }
+        }
         self.emit(GameEvent::LifeChanged { seat, by, to });
     }
 

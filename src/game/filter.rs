@@ -164,6 +164,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(self.value_now(id, object), n.into()))
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
+            && (!filter.equals_x || self.value_now(id, object) == at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
             && filter.named.is_none_or(|card| card == object.card)
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))

@@ -300,7 +300,20 @@ impl Reader<'_, '_> {
             let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
             self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
         };
-        let max = (1..=most).take_while(payable).last()?;
+        let mut max = (1..=most).take_while(payable).last()?;
+        // CR 601.2c: as many targets more as it is kicked.
+        let at = Viewpoint::of(seat, act.source);
+        for (n, spec) in act.targets.iter().enumerate().filter(|(_, spec)| spec.exactly) {
+            if spec.at_most.is_some_and(|n| self.cat.amount(n) == Amount::Kicked) {
+                let mut found = Vec::new();
+                self.candidates(spec, &at, &[], &[], &mut found);
+                let before = act.targets.iter().take(n).filter(|other| other.kind == spec.kind).count();
+                max = max.min(found.len().saturating_sub(before).min(u8::MAX.into()) as u8);
+            }
+        }
+        if max == 0 {
+            return None;
+        }
         Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
     }
 
@@ -344,6 +357,15 @@ impl Reader<'_, '_> {
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
             if mana_sources.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+        }
+        // CR 601.2c: X targets are as many as there are at most.
+        let at = Viewpoint::of(seat, act.source);
+        for spec in act.targets.iter().filter(|spec| spec.exactly) {
+            if spec.at_most.is_some_and(|n| self.cat.amount(n) == Amount::X) {
+                let mut found = Vec::new();
+                self.candidates(spec, &at, &[], &[], &mut found);
+                max = max.min(found.len() as u32);
+            }
         }
         // CR 119.4: no more life than there is.
         if act.cost.is_some_and(|cost| cost.life_x) {

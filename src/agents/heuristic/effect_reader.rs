@@ -476,6 +476,8 @@ impl<'a> EffectReader<'a> {
             }
             Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
+            Op::ExileBoundForGraveyard(_) => {}
+            Op::SetX(_) => {}
             Op::DamageTargets(n) => {
                 let n = self.number(n);
                 self.removal(What::Target(0), |aim| aim.damage += n);
@@ -492,7 +494,7 @@ impl<'a> EffectReader<'a> {
             Op::ExileUntilKept(who) => self.give(who, 20),
             Op::TopOfGraveyard(..) => {}
             // They are worth something where they are cast, which is read of what follows.
-            Op::CopyCards(_) => {}
+            Op::CopyCards(..) => {}
             Op::RevealTop(who, filter, Destination::Hand) => {
                 let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
                 self.give(who, self.weights.card / share);

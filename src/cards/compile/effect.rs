@@ -425,6 +425,9 @@ impl Compiler<'_> {
                 Op::TopOfGraveyard(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
             EffectKind::ExileUntilKept(e) => Op::ExileUntilKept(self.who_or_default(e.player.as_ref())),
+            EffectKind::SetX(e) => Op::SetX(self.amount(&e.amount)),
+            EffectKind::ChooseOpponent(_) => Op::ChooseOpponent,
+            EffectKind::ExileBoundForGraveyard(e) => Op::ExileBoundForGraveyard(self.who_or_default(e.player.as_ref())),
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
             EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
                 who: self.who_or_default(e.player.as_ref()),
@@ -483,7 +486,7 @@ impl Compiler<'_> {
         Some(match effect {
             EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
-            EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what)),
+            EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
             EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
             EffectKind::LoseKeywords(e) => Op::LoseKeywords(self.what(&e.what), self.keywords(&e.keywords)),

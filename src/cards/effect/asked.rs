@@ -228,10 +228,12 @@ impl Op {
             | Op::BecomeCopy(..)
             | Op::Again
             | Op::Repeat { .. }
-            | Op::CopyCards(_)
+            | Op::CopyCards(..)
             | Op::TopOfGraveyard(..)
             | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
             | Op::DamageTargets(_)
+            | Op::SetX(_)
+            | Op::ExileBoundForGraveyard(_)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

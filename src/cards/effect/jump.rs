@@ -147,11 +147,13 @@ impl Op {
             | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
+            | Op::ExileBoundForGraveyard(_)
+            | Op::SetX(_)
             | Op::DamageTargets(_)
             | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
             | Op::ExileUntilKept(_)
             | Op::TopOfGraveyard(..)
-            | Op::CopyCards(_)
+            | Op::CopyCards(..)
             | Op::Again
             | Op::GainProtection { .. } => None,
         }

@@ -169,10 +169,12 @@ impl Op {
             | Op::CountersAsDivided(_)
             | Op::Again
             | Op::Repeat { .. }
-            | Op::CopyCards(_)
+            | Op::CopyCards(..)
             | Op::TopOfGraveyard(..)
             | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
             | Op::DamageTargets(_)
+            | Op::SetX(_)
+            | Op::ExileBoundForGraveyard(_)
             | Op::CounterThis => false,
         }
     }

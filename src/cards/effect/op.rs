@@ -594,7 +594,7 @@ pub enum Op {
     /// Closes the body of [`Op::Repeat`].
     Again,
     /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].
-    CopyCards(What),
+    CopyCards(What, AmountId),
     /// The card nearest the top of the player's graveyard that passes becomes [`What::Them`].
     TopOfGraveyard(Who, FilterId),
     /// The player exiles the top card of their library and may put it into their hand, and again until they have done so or have
@@ -606,4 +606,8 @@ pub enum Op {
     DamagePlayersFrom(What, Who, AmountId),
     /// Damage from the source to each target, players and permanents.
     DamageTargets(AmountId),
+    /// X of what follows is that number.
+    SetX(AmountId),
+    /// What would be put into those players' graveyards this turn is exiled instead (CR 614.1).
+    ExileBoundForGraveyard(Who),
 }

@@ -236,8 +236,8 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
     let Some(at) = word.text.find(['<', '>', '=']) else {
         return Ok(false);
     };
-    if word.text == "mv<=x" {
-        filter.at_most_x = true;
+    if matches!(word.text, "mv<=x" | "mv=x") {
+        *if word.text == "mv=x" { &mut filter.equals_x } else { &mut filter.at_most_x } = true;
         return Ok(true);
     }
     let (subject, rest) = word.text.split_at(at);

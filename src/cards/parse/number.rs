@@ -13,6 +13,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("kicked", Amount::Kicked),
     ("creatures-died", Amount::CreaturesDied),
     ("commander-colours", Amount::CommanderColours),
+    ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
@@ -36,6 +37,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
     ("library", Amount::Library),
+    ("life-lost", Amount::LifeLost),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
 

@@ -321,11 +321,17 @@ pub enum EffectKind {
     /// Something happens, and then again for as long as a player wishes.
     MayRepeat(MayRepeat),
     /// Cards are copied where they are (CR 707.12); the copies, which become "them", are there until they have been cast or left.
-    CopyCards(Objects),
+    CopyCards(CopyCards),
     /// The card nearest the top of a graveyard that passes becomes "them".
     TopOfGraveyard(ExileUntil),
     /// Cards from the top of the library into exile one by one, until one is put into the hand or two share a name.
     ExileUntilKept(OfPlayer),
+    /// X of what follows is a number.
+    SetX(Amount),
+    /// The controller chooses an opponent, who is `that` player of what follows.
+    ChooseOpponent(Empty),
+    /// What would be put into those players' graveyards this turn is exiled instead.
+    ExileBoundForGraveyard(OfPlayer),
 }
 
 written! {
@@ -910,6 +916,13 @@ written! {
         player: Option<Text>,
         /// What.
         r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `copy-cards = { what, count }`.
+    CopyCards {
+        /// Which, in exile.
+        what: Text,
+        /// How many copies of each; 1.
+        count: Option<WrittenAmount>,
     }
     /// `gain-control = { player, what }`.
     GainControl {

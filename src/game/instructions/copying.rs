@@ -54,12 +54,13 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
 }
 
 /// CR 707.12: the copies lie beside the cards, and cease to exist at the next check unless they have been cast (CR 704.5e).
-pub(super) fn copy_cards(engine: &mut Engine<'_>, what: What) {
+pub(super) fn copy_cards(engine: &mut Engine<'_>, what: What, count: AmountId) {
     let (_, seat, _) = engine.frame_source();
+    let times = engine.times(count) as usize;
     // CR 800.4b.
     let cards = if engine.s.turns.is_living(seat) { engine.objects_of(what) } else { Vec::new() };
     let mut copies = Vec::new();
-    for id in cards {
+    for id in cards.into_iter().flat_map(|id| std::iter::repeat_n(id, times)) {
         let (card, zone) = (engine.s.object(id.slot).card, engine.s.object(id.slot).zone);
         if zone != Zone::Exile {
             continue;

@@ -120,7 +120,13 @@ impl Asks for MayPut {
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let moved = answer.objects().iter().filter_map(|id| engine.enter(id.slot, answer.seat, false)).collect();
+        engine.frame().chosen.extend(answer.objects());
+    }
+
+    /// CR 101.4, 608.2e: all at once, when all have chosen.
+    fn finish(&self, engine: &mut Engine<'_>) {
+        let chosen = std::mem::take(&mut engine.frame().chosen);
+        let moved = engine.enter_together(&chosen);
         engine.set_them(moved);
     }
 }

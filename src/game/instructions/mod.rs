@@ -262,12 +262,17 @@ impl Engine<'_> {
             Op::EnterAttacking(what) => return free::enter_attacking(self, call, what),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
-            Op::CopyCards(what) => copying::copy_cards(self, what),
+            Op::CopyCards(what, n) => copying::copy_cards(self, what, n),
             Op::TopOfGraveyard(who, filter) => zones::top_of_graveyard(self, who, filter),
             Op::ExileUntilKept(who) => return library::exile_until_kept(self, call, who),
             Op::DamageEachFrom(from, filter, n) => life::damage_each_from(self, from, filter, n),
             Op::DamagePlayersFrom(from, who, n) => life::damage_players_from(self, from, who, n),
             Op::DamageTargets(n) => life::damage_targets(self, n),
+            Op::SetX(n) => {
+                let n = self.num(n);
+                self.frame().x = n;
+            }
+            Op::ExileBoundForGraveyard(who) => zones::exile_bound_for_graveyard(self, who),
             Op::Cascade => return casting::cascade(self, call),
             Op::CopySpell { what, count, new_targets } => {
                 return copying::copy_spell(self, call, what, count, new_targets);

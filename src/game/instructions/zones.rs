@@ -96,6 +96,12 @@ pub(super) fn top_of_graveyard(engine: &mut Engine<'_>, who: Who, filter: Filter
     engine.set_them(found);
 }
 
+pub(super) fn exile_bound_for_graveyard(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.no_graveyard.insert(seat);
+    }
+}
+
 /// CR 701.20.
 pub(super) fn reveal(engine: &mut Engine<'_>, what: What) {
     for id in engine.objects_of(what) {

@@ -88,6 +88,10 @@ pub(crate) struct ThisTurn {
     pub(crate) fell: Vec<ObjectId>,
     /// Players of whom a permanent has left the battlefield.
     pub(crate) bereft: SeatSet,
+    /// Players to whose graveyards nothing comes: it is exiled.
+    pub(crate) no_graveyard: SeatSet,
+    /// Life that players have lost.
+    pub(crate) life_lost: Vec<(Seat, i32)>,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
     /// How often each step has begun.
