@@ -53,6 +53,7 @@ impl Engine<'_> {
         frame.asking.clear();
         frame.chosen.clear();
         frame.aims.clear();
+        frame.retargeting.clear();
         frame.stand_in = None;
     }
 

@@ -175,6 +175,7 @@ impl Op {
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)
+            | Op::ChangeTargets(_)
             | Op::CounterThis => false,
         }
     }

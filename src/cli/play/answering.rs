@@ -384,6 +384,7 @@ fn object_of(item: Item) -> Option<ObjectId> {
         | Item::Subtype(_)
         | Item::Name(_)
         | Item::Skip(_)
+        | Item::StackAbility(_)
         | Item::Trigger(_) => None,
     }
 }

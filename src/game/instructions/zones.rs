@@ -157,8 +157,10 @@ impl Asks for SacrificeChosen {
 
 /// CR 701.6.
 pub(super) fn counter(engine: &mut Engine<'_>, target: u8, to: Destination) {
-    if let Some(Target::Object(id)) = engine.target(target) {
-        engine.counter_on_stack(id, to);
+    match engine.target(target) {
+        Some(Target::Object(id)) => engine.counter_on_stack(id, to),
+        Some(Target::Ability(serial)) => engine.counter_numbered(serial as i32),
+        Some(Target::Player(_)) | None => {}
     }
 }
 
