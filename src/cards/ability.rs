@@ -128,15 +128,6 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
-    /// An activated or triggered ability on the stack, or a spell.
-    OnStack {
-        /// Which spells; of abilities it says whose.
-        filter: FilterId,
-        /// Spells as well.
-        spells: bool,
-        /// Only with a single target.
-        single: bool,
-    },
     /// A card in a graveyard; with `yours` only one's own.
     GraveyardCard {
         /// Which cards.

@@ -55,7 +55,7 @@ impl Engine<'_> {
                 self.attach(id, host);
             }
             Some(Target::Player(seat)) => self.s.object_mut(id.slot).enchants = Some(seat),
-            Some(Target::Ability(_)) | None => {}
+            None => {}
         }
     }
 

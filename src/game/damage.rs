@@ -34,8 +34,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let affected = match to {
             Target::Player(seat) => seat,
             Target::Object(id) => self.s.object(id.slot).controller,
-            // Nothing deals damage to an ability.
-            Target::Ability(_) => return amount,
         };
         for works in self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::DAMAGE)) {
             let Some(StaticEffect::MoreDamage { from, to, noncombat, times: by, plus: more }) =
@@ -78,7 +76,6 @@ impl Engine<'_> {
                 false
             }
             Target::Object(id) => self.damage_object(id, amount, keywords),
-            Target::Ability(_) => false,
         };
         if !dealt {
             return 0;

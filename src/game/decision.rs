@@ -120,8 +120,6 @@ pub enum Item {
     Skip(SkippedBy),
     /// A triggered ability that waits, by number.
     Trigger(u16),
-    /// An ability on the stack, by its number among all that have been there.
-    StackAbility(u32),
 }
 
 impl Item {
@@ -150,7 +148,6 @@ impl Item {
             | Item::Subtype(_)
             | Item::Name(_)
             | Item::Skip(_)
-            | Item::StackAbility(_)
             | Item::Trigger(_) => self,
         }
     }

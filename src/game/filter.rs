@@ -67,7 +67,7 @@ impl<'f> Viewpoint<'f> {
         let targeted = || {
             self.targets.iter().flatten().find_map(|t| match t {
                 Target::Player(seat) => Some(*seat),
-                Target::Object(_) | Target::Ability(_) => None,
+                Target::Object(_) => None,
             })
         };
         self.each.or_else(targeted).or(self.about.player)
@@ -200,10 +200,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let given = match also {
                 Also::EveryCreatureType => self.is_creature_type(subtype),
                 Also::ChosenType => self.s.feature(at.source) == Some(Feature::Type(subtype)),
-                // A type of lands is given to permanents alone.
-                Also::Subtype(given) => {
-                    given == subtype && (object.zone == Zone::Battlefield || self.is_creature_type(given))
-                }
+                Also::Subtype(given) => given == subtype,
             };
             // Cards elsewhere and spells are their owner's.
             let meant = |filter| {
@@ -326,7 +323,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     #[inline]
-    pub(super) fn whose(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
+    fn whose(&self, whose: Whose, controller: Seat, at: &Viewpoint<'_>) -> bool {
         match whose {
             Whose::Any => true,
             Whose::Yours => controller == at.you,

@@ -53,7 +53,6 @@ impl Engine<'_> {
         frame.asking.clear();
         frame.chosen.clear();
         frame.aims.clear();
-        frame.retargeting.clear();
         frame.stand_in = None;
     }
 

@@ -110,9 +110,7 @@ impl Reader<'_, '_> {
             }
             let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
             if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
-                let against_spells = |t: &TargetSpec| {
-                    matches!(t.kind, TargetKind::Spell(_) | TargetKind::OnStack { .. }) && !t.optional
-                };
+                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
                     return InstantSpeed::Something;
                 }

@@ -57,9 +57,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Who::ControllerOf(What::Target(n)) => match at.targets.get(usize::from(n)).copied().flatten()? {
                 Target::Player(seat) => Some(seat),
                 Target::Object(id) => self.s.recall(id).map(|o| o.controller),
-                Target::Ability(serial) => {
-                    self.s.stack.iter().find(|item| item.serial == serial).map(|item| item.controller)
-                }
             },
             Who::ControllerOf(what) => self.recalled(what, at).map(|o| o.controller),
             Who::OwnerOf(what) => self.recalled(what, at).map(|o| o.owner),

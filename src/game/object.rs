@@ -164,8 +164,6 @@ pub enum Target {
     Player(Seat),
     /// An object.
     Object(ObjectId),
-    /// An ability on the stack, by its number among all that have been there.
-    Ability(u32),
 }
 
 /// Whether a permanent of these types can be summoning sick in a way that matters for {T} (CR 302.6).

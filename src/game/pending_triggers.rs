@@ -230,10 +230,6 @@ impl Engine<'_> {
                     Some(object) => object.controller,
                     None => continue,
                 },
-                Target::Ability(serial) => match self.s.stack.iter().find(|item| item.serial == *serial) {
-                    Some(item) => item.controller,
-                    None => continue,
-                },
             };
             if seat != by {
                 self.s.turns.interrupt(seat, Interrupts::TARGETED);
@@ -251,7 +247,6 @@ pub(crate) fn target_item(target: Target) -> Item {
     match target {
         Target::Player(seat) => Item::Player(seat),
         Target::Object(id) => Item::Object(id),
-        Target::Ability(serial) => Item::StackAbility(serial),
     }
 }
 
@@ -259,7 +254,6 @@ pub(crate) fn item_target(item: Item) -> Option<Target> {
     match item {
         Item::Player(seat) => Some(Target::Player(seat)),
         Item::Object(id) => Some(Target::Object(id)),
-        Item::StackAbility(serial) => Some(Target::Ability(serial)),
         _ => None,
     }
 }

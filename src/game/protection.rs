@@ -39,7 +39,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let (you, own) = match what {
             Target::Player(seat) => (seat, from),
             Target::Object(id) => (self.s.object(id.slot).controller, id),
-            Target::Ability(_) => return false,
         };
         let at = Viewpoint::of(you, own);
         let passes = |filter: FilterId| self.passes(self.cat.filter(filter), from, source, &at);

@@ -12,7 +12,7 @@ use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target, Zone};
-use super::state::{GameState, StackItem, StackKind};
+use super::state::{GameState, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Everything that may be chosen for a target, in a fixed order: players in seat order, then objects by zone order.
@@ -64,7 +64,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 });
                 spells.into_iter().find(|t| legal(*t))
             }
-            TargetKind::OnStack { .. } => self.s.stack.iter().map(on_stack).find(|t| legal(*t)),
             TargetKind::GraveyardCard { yours, .. } => {
                 let owners = self.s.turns.living().iter().filter(|s| !yours || *s == at.you);
                 owners.flat_map(|s| self.s.players[s].graveyard.iter().map(object)).find(|t| legal(*t))
@@ -94,13 +93,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     && !self.has_gained_protection(target, at.source)
                     && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
-            Target::Ability(serial) => {
-                let TargetKind::OnStack { filter, single, .. } = spec.kind else { return false };
-                let whose = self.cat.filter(filter).whose;
-                let item = self.s.stack.iter().find(|item| item.serial == serial);
-                item.is_some_and(|item| self.whose(whose, item.controller, at))
-                    && (!single || self.has_single_target(target))
-            }
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };
                 let filter = match spec.kind {
@@ -118,28 +110,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     {
                         filter
                     }
-                    TargetKind::Spell(filter) | TargetKind::OnStack { filter, spells: true, single: false }
-                        if object.zone == Zone::Stack && id != at.source =>
-                    {
-                        filter
-                    }
-                    TargetKind::OnStack { filter, spells: true, single: true }
-                        if object.zone == Zone::Stack && id != at.source && self.has_single_target(target) =>
-                    {
-                        filter
-                    }
+                    TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
                 self.is_aimable(self.cat.filter(filter), id, object, at)
             }
         }
-    }
-
-    /// CR 115.7: of a spell or ability on the stack.
-    fn has_single_target(&self, of: Target) -> bool {
-        let item = self.s.stack.iter().find(|item| on_stack(item) == of);
-        item.is_some_and(|item| item.targets.iter().flatten().count() == 1)
     }
 
     /// Whether it passes, and nothing that a permanent has keeps it from being targeted.
@@ -163,16 +140,5 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             || object.has(Keywords::HEXPROOF) && self.s.turns.are_opponents(object.controller, at.you)
             || self.is_guarded(Target::Object(id), at.you)
             || self.is_protected(id, object, at.source))
-    }
-}
-
-/// What stands on the stack, as something to be targeted.
-pub(crate) fn on_stack(item: &StackItem) -> Target {
-    match item.kind {
-        StackKind::Spell(id) => Target::Object(id),
-        StackKind::Activated { .. }
-        | StackKind::Triggered { .. }
-        | StackKind::Delayed { .. }
-        | StackKind::LoseGame { .. } => Target::Ability(item.serial),
     }
 }

@@ -367,17 +367,6 @@ impl PlayerView {
         })
     }
 
-    /// The ability of that number on the stack.
-    #[must_use]
-    pub fn stack_ability(&self, number: u32) -> Option<SeenStackItem> {
-        self.state.stack.iter().find(|item| item.serial == number).map(|item| SeenStackItem {
-            source: item.source(),
-            card: item.card,
-            controller: item.controller,
-            spell: false,
-        })
-    }
-
     /// What the spell on the stack targets (CR 115.1).
     pub fn targets_of(&self, spell: ObjectId) -> impl Iterator<Item = Target> + '_ {
         let item = self.state.stack.iter().find(move |item| item.kind == StackKind::Spell(spell));

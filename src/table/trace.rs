@@ -157,7 +157,6 @@ fn object(namer: &Namer, piece: &Piece<'_>, at: usize) -> Value {
         let card = |target: Target| match target {
             Target::Player(_) => None,
             Target::Object(id) => piece.thing(id).map(|thing| thing.card),
-            Target::Ability(number) => piece.stack_ability(number),
         };
         let targets = item.targets.iter().map(|target| namer.target(*target, card(*target)));
         object["targets"] = targets.collect::<Vec<_>>().into();

@@ -476,11 +476,6 @@ impl<'a> EffectReader<'a> {
             }
             Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
-            Op::ChangeTargets(target) => {
-                self.effect.roles |= Roles::COUNTER;
-                self.effect.redirects = true;
-                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
-            }
             Op::ExileBoundForGraveyard(_) => {}
             Op::SetX(_) => {}
             Op::DamageTargets(n) => {

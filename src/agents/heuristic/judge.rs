@@ -187,7 +187,7 @@ impl Judge<'_> {
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
-        if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) {
+        if self.is_for_others(top) {
             return None;
         }
         let matters = self.weights().matters;
@@ -207,16 +207,6 @@ impl Judge<'_> {
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
     }
 
-    /// Whether a spell targets this player or something of theirs.
-    fn targets_mine(&self, spell: &SeenStackItem) -> bool {
-        let (view, me) = (self.planner.view, self.planner.board.me);
-        view.targets_of(spell.source).any(|target| match target {
-            Target::Player(seat) => seat == me,
-            Target::Object(id) => view.object(id).is_some_and(|object| object.controller == me),
-            Target::Ability(_) => false,
-        })
-    }
-
     /// Whether a spell only removes what is not this player's.
     fn is_for_others(&self, spell: &SeenStackItem) -> bool {
         let (view, board) = (self.planner.view, self.planner.board);
@@ -226,7 +216,6 @@ impl Judge<'_> {
             Target::Object(id) => {
                 view.object(id).is_some_and(|object| !view.are_opponents(object.controller, board.me))
             }
-            Target::Ability(_) => false,
         };
         let mut targets = view.targets_of(spell.source).peekable();
         roles.difference(Roles::DRAW) == Roles::REMOVAL && targets.peek().is_some() && !targets.any(mine)

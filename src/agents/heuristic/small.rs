@@ -1,7 +1,7 @@
 //! The small decisions: discards, sacrifices, searches, scries, payments, modes, targets of triggers.
 
 use crate::cards::ability::Ability;
-use crate::cards::effect::{AbilityId, AskedFor, EffectId, Op, Purpose, What, Who};
+use crate::cards::effect::{AskedFor, EffectId, Op, Purpose, What, Who};
 use crate::cards::mana::ManaSet;
 use crate::cards::type_line::Types;
 use crate::game::ObjectId;
@@ -209,8 +209,8 @@ impl Small<'_> {
 
     /// The best target for the trigger that asks.
     pub(super) fn target(&self, decision: &Decision) -> Choice {
-        if let Some(Asking::NewTarget { of, ability, nth }) = self.view.asking() {
-            return self.new_target(decision, of, ability, nth).unwrap_or_else(|| decision.default.clone());
+        if let Some(Asking::NewTarget { copy, nth }) = self.view.asking() {
+            return self.new_target(decision, copy, nth).unwrap_or_else(|| decision.default.clone());
         }
         let Some(Asking::Target { ability, nth, source }) = self.view.asking() else { return decision.default.clone() };
         let Ability::Triggered(trigger) = self.view.ability(ability) else { return decision.default.clone() };
@@ -229,21 +229,11 @@ impl Small<'_> {
     }
 
     /// A copy is aimed like a spell; the target it has does as well as any other of the same worth.
-    fn new_target(&self, decision: &Decision, of: ObjectId, ability: Option<AbilityId>, nth: u8) -> Option<Choice> {
-        let effect = match ability.map(|ability| (ability, self.view.ability(ability))) {
-            Some((id, Ability::Activated(activated))) => {
-                self.planner().effect_now(self.profiles.ability(id), activated.effect, of, 0)
-            }
-            Some((id, Ability::Triggered(trigger))) => {
-                self.planner().effect_now(self.profiles.ability(id), trigger.effect, of, 0)
-            }
-            Some(_) => return None,
-            None => {
-                let card = self.view.object(of)?.card;
-                let spell = self.view.card(card).spell.as_ref()?;
-                self.planner().effect_now(self.profiles.card(card).spell.as_ref()?, spell.effect, of, 0)
-            }
-        };
+    fn new_target(&self, decision: &Decision, copy: ObjectId, nth: u8) -> Option<Choice> {
+        let card = self.view.object(copy)?.card;
+        let spell = self.view.card(card).spell.as_ref()?;
+        let read = self.profiles.card(card).spell.as_ref()?;
+        let effect = self.planner().effect_now(read, spell.effect, copy, 0);
         let aim = effect.aims.get(usize::from(nth))?;
         let Shape::One(options) = &decision.shape else { return None };
         let worth = |item: &Item| self.planner().target_worth(*item, aim);
@@ -379,7 +369,7 @@ impl Small<'_> {
                     let theirs = matches!(who, Who::ControllerOf(What::Target(_)));
                     if theirs { aim.points } else { self.planner().target_worth(Item::Object(id), aim) }
                 }
-                Some(crate::game::Target::Ability(_)) | None => 0,
+                None => 0,
             };
         }
         points

@@ -236,16 +236,7 @@ impl Asked<'_> {
             ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
             ActTarget::Object(name) => {
                 let zones = self.zones(options);
-                let of_it = |item: &&Item| match item {
-                    Item::StackAbility(n) => self.view.stack_ability(*n).is_some_and(|item| item.card == name.card),
-                    _ => false,
-                };
-                let ability = options.iter().find(of_it).copied();
-                let wanted = match ability {
-                    Some(ability) => ability,
-                    None => Item::Object(self.find(name, &zones)?),
-                };
-                (wanted, NotPossible::NotAnOption(self.name(name.card)))
+                (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
             }
         };
         options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)

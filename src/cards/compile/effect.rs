@@ -547,7 +547,6 @@ impl Compiler<'_> {
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
-            EffectKind::ChangeTargets(e) => Op::ChangeTargets(self.spell_target(e.target)),
             EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
         })
@@ -606,7 +605,7 @@ impl Compiler<'_> {
     fn spell_target(&mut self, number: u8) -> u8 {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
-        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::OnStack { .. })) {
+        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_))) {
             self.complain_here(format!("`counter` needs a spell as target {number}, as in targets = [\"spell\"]"));
         }
         n

@@ -124,7 +124,6 @@ impl Op {
             | Op::ChooseInGraveyard { .. }
             | Op::ClashBottom => AskedFor::Cards,
             Op::ExileUntilKept(_) => AskedFor::Keep,
-            Op::ChangeTargets(_) => AskedFor::Target,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),

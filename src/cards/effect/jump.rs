@@ -147,7 +147,6 @@ impl Op {
             | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
-            | Op::ChangeTargets(_)
             | Op::ExileBoundForGraveyard(_)
             | Op::SetX(_)
             | Op::DamageTargets(_)

@@ -175,7 +175,6 @@ impl Op {
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)
-            | Op::ChangeTargets(_)
             | Op::CounterThis => false,
         }
     }

@@ -610,6 +610,4 @@ pub enum Op {
     SetX(AmountId),
     /// What would be put into those players' graveyards this turn is exiled instead (CR 614.1).
     ExileBoundForGraveyard(Who),
-    /// The controller may choose new targets for the spell or ability that is target number n (CR 115.7d).
-    ChangeTargets(u8),
 }

@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{TargetKind, TargetSpec};
 use crate::cards::compile::Compiler;
-use crate::cards::effect::{Amount, Filter};
+use crate::cards::effect::Amount;
 
 use super::{Parsed, Word, first, nothing_more};
 
@@ -47,13 +47,6 @@ impl Compiler<'_> {
             }
             "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
-            "ability" | "spell-or-ability" => {
-                let single = rest.first().is_some_and(|word| word.text == "with-one-target");
-                let rest = if single { &rest[1..] } else { rest };
-                let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };
-                let spells = head.text == "spell-or-ability";
-                return Ok(TargetKind::OnStack { filter: self.intern_filter(filter), spells, single });
-            }
             _ => {}
         }
         if let Some((cards, yours)) = in_graveyard(words) {

@@ -332,8 +332,6 @@ pub enum EffectKind {
     ChooseOpponent(Empty),
     /// What would be put into those players' graveyards this turn is exiled instead.
     ExileBoundForGraveyard(OfPlayer),
-    /// New targets may be chosen for a spell or ability (CR 115.7d).
-    ChangeTargets(ChangeTargets),
 }
 
 written! {
@@ -925,12 +923,6 @@ written! {
         what: Text,
         /// How many copies of each; 1.
         count: Option<WrittenAmount>,
-    }
-    /// `change-targets = { target }`.
-    ChangeTargets {
-        /// Of which target, from 1; the first.
-        #[serde(default = "one")]
-        target: u8,
     }
     /// `gain-control = { player, what }`.
     GainControl {

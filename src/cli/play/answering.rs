@@ -384,7 +384,6 @@ fn object_of(item: Item) -> Option<ObjectId> {
         | Item::Subtype(_)
         | Item::Name(_)
         | Item::Skip(_)
-        | Item::StackAbility(_)
         | Item::Trigger(_) => None,
     }
 }

@@ -1,10 +1,10 @@
 //! Copies of spells (CR 707.10), and new targets for them.
 
-use crate::cards::ability::{Ability, Targets};
+use crate::cards::ability::Targets;
 use crate::cards::effect::{AmountId, CardId, What};
 use crate::turn::Seat;
 
-use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, Reader, chosen_items};
 use crate::game::event::GameEvent;
 use crate::game::filter::Viewpoint;
@@ -29,9 +29,8 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
         Call::Perform => {
             if !engine.frame().begun {
                 let copies = engine.copy_spells(what, count);
-                let numbers = engine.numbers_of(&copies);
                 let frame = engine.frame();
-                (frame.begun, frame.chosen, frame.retargeting) = (true, copies, numbers);
+                (frame.begun, frame.chosen) = (true, copies);
             }
             if new_targets && engine.ask_new_target() {
                 return;
@@ -42,32 +41,14 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
             engine.next();
         }
         Call::Answer(decision, choice) => {
-            engine.new_target_chosen(decision, choice);
-        }
-    }
-}
-
-/// CR 115.7d: one target after another, each of which may stay as it is.
-pub(super) fn change_targets(engine: &mut Engine<'_>, call: Call<'_>, n: u8) {
-    match call {
-        Call::Perform => {
-            if !engine.frame().begun {
-                let number = match engine.target(n) {
-                    Some(Target::Object(id)) => engine.numbers_of(&[id]),
-                    Some(Target::Ability(number)) => vec![number],
-                    Some(Target::Player(_)) | None => Vec::new(),
-                };
-                let frame = engine.frame();
-                (frame.begun, frame.retargeting) = (true, number);
+            let chosen = chosen_items(decision, choice).first().copied();
+            if let Some((copy, nth)) = engine.reader().next_new_target()
+                && let Some(item) = engine.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy))
+                && let Some(target) = chosen.and_then(item_target)
+            {
+                item.targets[nth] = Some(target);
             }
-            if !engine.ask_new_target() {
-                engine.next();
-            }
-        }
-        Call::Answer(decision, choice) => {
-            if let Some((by, target)) = engine.new_target_chosen(decision, choice) {
-                engine.targeted(by, &vec![Some(target)]);
-            }
+            engine.frame().aims.push(chosen.unwrap_or(Item::No));
         }
     }
 }
@@ -96,34 +77,29 @@ pub(super) fn copy_cards(engine: &mut Engine<'_>, what: What, count: AmountId) {
 }
 
 impl Reader<'_, '_> {
-    /// What is next to get a new target, by its number on the stack, and which of its targets, from 0.
-    pub(crate) fn next_new_target(&self) -> Option<(u32, usize)> {
+    /// The copy that is next to get a new target, and which of its targets, from 0.
+    pub(crate) fn next_new_target(&self) -> Option<(ObjectId, usize)> {
         let frame = self.s.frames.last()?;
         let mut answered = frame.aims.len();
-        for number in &frame.retargeting {
-            let targets = self.numbered(*number).map_or(0, |item| item.targets.len());
+        for copy in &frame.chosen {
+            let targets = self.spell_on_stack(*copy).map_or(0, |item| item.targets.len());
             if answered < targets {
-                return Some((*number, answered));
+                return Some((*copy, answered));
             }
             answered -= targets;
         }
         None
     }
 
-    /// The spell or ability of that number on the stack.
-    pub(crate) fn numbered(&self, number: u32) -> Option<&StackItem> {
-        self.s.stack.iter().find(|item| item.serial == number)
-    }
-
     fn spell_on_stack(&self, id: ObjectId) -> Option<&StackItem> {
         self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id))
     }
 
-    /// What a target may be: what it is, legal or not, and then whatever else is legal (CR 115.7d, 707.10c).
-    fn new_targets(&self, number: u32, nth: usize) -> Vec<Item> {
-        let Some(item) = self.numbered(number) else { return Vec::new() };
+    /// What a target of a copy may be: what it is, if that is legal, and then whatever else is (CR 707.10c).
+    fn new_targets(&self, copy: ObjectId, nth: usize) -> Vec<Item> {
+        let Some(item) = self.spell_on_stack(copy) else { return Vec::new() };
         let Some(current) = item.targets[nth] else { return Vec::new() };
-        let Some((specs, first)) = self.specs_at(item, nth) else { return Vec::new() };
+        let Some((specs, first)) = self.specs_at(copy, nth) else { return Vec::new() };
         let own = &item.targets[first..];
         let Some(spec) = spec_for(specs, nth - first) else { return Vec::new() };
         let taken = |target: Target| {
@@ -131,10 +107,12 @@ impl Reader<'_, '_> {
                 .enumerate()
                 .any(|(n, other)| *other == Some(target) && spec_for(specs, n).is_some_and(|of| of.kind == spec.kind))
         };
-        let at = Viewpoint { x: item.x, about: item.about, targets: own, ..Viewpoint::of(item.controller, item.source()) };
-        let mut found = vec![target_item(current)];
+        let at = Viewpoint { x: item.x, targets: own, ..Viewpoint::of(item.controller, copy) };
+        let mut found = Vec::new();
         self.find_candidate(spec, &at, |target| {
-            if target != current && !taken(target) {
+            if target == current {
+                found.insert(0, target_item(target));
+            } else if !taken(target) {
                 found.push(target_item(target));
             }
             false
@@ -143,21 +121,7 @@ impl Reader<'_, '_> {
     }
 
     /// What the target of that number must be: the targets of its mode, and the number of the first of them.
-    fn specs_at(&self, item: &StackItem, nth: usize) -> Option<(&Targets, usize)> {
-        let spell = match item.kind {
-            StackKind::Spell(spell) => spell,
-            StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. } => {
-                return match self.cat.ability(ability) {
-                    Ability::Activated(activated) => Some((&activated.targets, 0)),
-                    Ability::Triggered(trigger) => {
-                        let mode = trigger.modes.as_ref().and_then(|modes| modes.of.get((item.x - 1) as usize));
-                        Some((mode.map_or(&trigger.targets, |(_, targets)| targets), 0))
-                    }
-                    Ability::Mana(_) | Ability::Static(_) | Ability::Replacement(_) => None,
-                };
-            }
-            StackKind::Delayed { .. } | StackKind::LoseGame { .. } => return None,
-        };
+    fn specs_at(&self, spell: ObjectId, nth: usize) -> Option<(&Targets, usize)> {
         let object = self.s.get(spell)?;
         let card = self.cat.card(object.card);
         let Some(of) = self.spell_of(card, object.paid.how).filter(|_| !card.is_permanent()) else {
@@ -230,39 +194,23 @@ impl Engine<'_> {
 
     /// Asks for the next target for which there is a choice; false when there is none any more.
     fn ask_new_target(&mut self) -> bool {
-        while let Some((number, nth)) = self.reader().next_new_target() {
+        while let Some((copy, nth)) = self.reader().next_new_target() {
             let seat = self.frame().controller;
-            let options = self.reader().new_targets(number, nth);
+            let options = self.reader().new_targets(copy, nth);
             if options.len() > 1 && self.s.turns.is_living(seat) {
-                let source = self.reader().numbered(number).map(StackItem::source);
                 let shape = Shape::One(options);
-                self.ask_about(seat, DecisionKind::Target, source, shape, Choice::option(0), Resume::Frame);
+                self.ask_about(seat, DecisionKind::Target, Some(copy), shape, Choice::option(0), Resume::Frame);
                 return true;
+            }
+            let only = options.first().copied();
+            if let (Some(target), Some(item)) =
+                (only.and_then(item_target), self.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy)))
+            {
+                item.targets[nth] = Some(target);
             }
             self.frame().aims.push(Item::No);
         }
         false
-    }
-
-    /// Notes the target chosen; returns it, and whose spell or ability has it now, if it is another than before.
-    fn new_target_chosen(&mut self, decision: &Decision, choice: &Choice) -> Option<(Seat, Target)> {
-        let chosen = chosen_items(decision, choice).first().copied();
-        let next = self.reader().next_new_target();
-        self.frame().aims.push(chosen.unwrap_or(Item::No));
-        let ((number, nth), target) = next.zip(chosen.and_then(item_target))?;
-        let item = self.s.stack.iter_mut().find(|item| item.serial == number)?;
-        let changed = item.targets[nth] != Some(target);
-        item.targets[nth] = Some(target);
-        changed.then_some((item.controller, target))
-    }
-
-    /// The numbers of those spells on the stack.
-    fn numbers_of(&self, spells: &[ObjectId]) -> Vec<u32> {
-        let number = |id: &ObjectId| {
-            let item = self.s.stack.iter().find(|item| item.kind == StackKind::Spell(*id));
-            item.map(|item| item.serial)
-        };
-        spells.iter().filter_map(number).collect()
     }
 
     /// What copies target has become their target (CR 702.21a).

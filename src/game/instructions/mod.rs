@@ -273,7 +273,6 @@ impl Engine<'_> {
                 self.frame().x = n;
             }
             Op::ExileBoundForGraveyard(who) => zones::exile_bound_for_graveyard(self, who),
-            Op::ChangeTargets(n) => return copying::change_targets(self, call, n),
             Op::Cascade => return casting::cascade(self, call),
             Op::CopySpell { what, count, new_targets } => {
                 return copying::copy_spell(self, call, what, count, new_targets);

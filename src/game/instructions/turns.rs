@@ -87,7 +87,7 @@ pub(super) fn add_phases(
     let mut them = frame.them.clone();
     them.extend(frame.targets.iter().flatten().filter_map(|t| match t {
         Target::Object(id) => Some(*id),
-        Target::Player(_) | Target::Ability(_) => None,
+        Target::Player(_) => None,
     }));
     if let Some(filter) = attackers {
         engine.s.this_turn.added_combats.push(AddedCombat { tag, filter, you, them });

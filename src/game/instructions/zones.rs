@@ -157,10 +157,8 @@ impl Asks for SacrificeChosen {
 
 /// CR 701.6.
 pub(super) fn counter(engine: &mut Engine<'_>, target: u8, to: Destination) {
-    match engine.target(target) {
-        Some(Target::Object(id)) => engine.counter_on_stack(id, to),
-        Some(Target::Ability(serial)) => engine.counter_numbered(serial as i32),
-        Some(Target::Player(_)) | None => {}
+    if let Some(Target::Object(id)) = engine.target(target) {
+        engine.counter_on_stack(id, to);
     }
 }
 

@@ -36,8 +36,6 @@ pub(crate) struct Frame {
     pub(crate) chosen: Vec<ObjectId>,
     /// What each of the tokens to come will attack, as far as it has been chosen, in order (CR 508.4).
     pub(crate) aims: Vec<Item>,
-    /// What on the stack may get new targets, by number.
-    pub(crate) retargeting: Vec<u32>,
     /// Who makes the choice of the current instruction instead of a player who has left (CR 800.4g).
     pub(crate) stand_in: Option<Seat>,
     pub(crate) begun: bool,
@@ -72,7 +70,6 @@ impl Frame {
             asking: ArrayVec::new(),
             chosen: Vec::new(),
             aims: Vec::new(),
-            retargeting: Vec::new(),
             stand_in: None,
             begun: false,
             sorting: Vec::new(),

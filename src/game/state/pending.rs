@@ -53,7 +53,7 @@ impl PendingTrigger {
     pub(crate) fn objects(&self) -> impl Iterator<Item = ObjectId> + '_ {
         let targets = self.targets.iter().flatten().filter_map(|t| match t {
             Target::Object(id) => Some(*id),
-            Target::Player(_) | Target::Ability(_) => None,
+            Target::Player(_) => None,
         });
         targets.chain(self.them.iter().copied()).chain(self.about.object).chain([self.source()])
     }

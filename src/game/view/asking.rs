@@ -28,12 +28,10 @@ pub enum Asking {
         /// The ability's source.
         source: ObjectId,
     },
-    /// An effect that has copied a spell, for a new target of the copy (CR 707.10c), or that changes targets (CR 115.7).
+    /// An effect that has copied a spell, for a new target of the copy (CR 707.10c).
     NewTarget {
-        /// The spell, or the source of the ability.
-        of: ObjectId,
-        /// The ability, if it is one.
-        ability: Option<AbilityId>,
+        /// The copy.
+        copy: ObjectId,
         /// The target's number, from 0.
         nth: u8,
     },
@@ -56,16 +54,10 @@ impl PlayerView {
         match self.state.pending.as_ref()?.resume {
             Resume::Frame => {
                 let frame = self.state.frames.last()?;
-                if let Some((number, nth)) = self.rules().next_new_target()
+                if let Some((copy, nth)) = self.rules().next_new_target()
                     && decision.kind == DecisionKind::Target
-                    && let Some(item) = self.rules().numbered(number)
                 {
-                    let ability = match item.kind {
-                        crate::game::state::StackKind::Activated { ability, .. }
-                        | crate::game::state::StackKind::Triggered { ability, .. } => Some(ability),
-                        _ => None,
-                    };
-                    return Some(Asking::NewTarget { of: item.source(), ability, nth: nth as u8 });
+                    return Some(Asking::NewTarget { copy, nth: nth as u8 });
                 }
                 Some(Asking::Instruction { at: frame.at, source: frame.source, controller: frame.controller })
             }

@@ -180,8 +180,6 @@ pub enum Act {
     Skip,
     /// A triggered ability that waits, by its number.
     Trigger,
-    /// An ability on the stack, by its source.
-    StackAbility,
 }
 
 /// Something that an act needs: a target, a number.
@@ -365,13 +363,6 @@ fn offer(wire: &mut Wire, at: &PlayerView, item: Item) -> Offer {
         Item::Name(card) => Offer { card: Some(wire.card(card).to_owned()), ..plain(Act::Name) },
         Item::Skip(_) => plain(Act::Skip),
         Item::Trigger(n) => Offer { number: Some(n), ..plain(Act::Trigger) },
-        Item::StackAbility(n) => match at.stack_ability(n) {
-            Some(item) => {
-                let source = of(Act::StackAbility, item.source);
-                Offer { card: Some(wire.card(item.card).to_owned()), ..source }
-            }
-            None => plain(Act::StackAbility),
-        },
     }
 }
 

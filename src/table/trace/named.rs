@@ -41,7 +41,6 @@ impl Namer {
         match target {
             Target::Player(seat) => json!({ "player": self.cast.name(seat) }),
             Target::Object(id) => json!({ "object": id, "card": card.map(|card| self.card(card)) }),
-            Target::Ability(number) => json!({ "ability": number, "card": card.map(|card| self.card(card)) }),
         }
     }
 

@@ -51,10 +51,6 @@ impl<'a> Offers<'a> {
             Item::Subtype(subtype) => self.view.catalog().subtype(subtype).to_owned(),
             Item::Name(card) => self.view.card(card).name.clone(),
             Item::Skip(by) => self.skipper(by),
-            Item::StackAbility(n) => match self.view.stack_ability(n) {
-                Some(item) => format!("the ability of {}", self.view.card(item.card).name),
-                None => "an ability".to_owned(),
-            },
             Item::Trigger(n) => match self.view.waiting_trigger(n) {
                 Some(card) => format!("trigger of {}", self.view.card(card).name),
                 None => format!("trigger {n}"),

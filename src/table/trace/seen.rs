@@ -169,19 +169,10 @@ impl Piece<'_> {
         self.thing(id).map_or(SeatSet::EMPTY, |thing| SeatSet::only(thing.whose))
     }
 
-    /// The card of the ability of that number on the stack.
-    pub(super) fn stack_ability(&self, number: u32) -> Option<CardId> {
-        self.state().stack.iter().find(|item| item.serial == number).map(|item| item.card)
-    }
-
     pub(super) fn aimed_at(&self, targets: &[Target]) -> SeatSet {
         let whom = |target: &Target| match *target {
             Target::Player(seat) => SeatSet::only(seat),
             Target::Object(id) => self.holder(id),
-            Target::Ability(number) => {
-                let item = self.state().stack.iter().find(|item| item.serial == number);
-                item.map_or(SeatSet::EMPTY, |item| SeatSet::only(item.controller))
-            }
         };
         targets.iter().map(whom).fold(SeatSet::EMPTY, SeatSet::or)
     }

@@ -95,10 +95,6 @@ impl Words {
         match target {
             Target::Player(seat) => self.seat(seat).to_owned(),
             Target::Object(id) => self.thing(piece, id),
-            Target::Ability(number) => match piece.stack_ability(number) {
-                Some(card) => format!("the ability of {}", self.card(card)),
-                None => "an ability".to_owned(),
-            },
         }
     }
 
