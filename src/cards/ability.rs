@@ -87,6 +87,18 @@ pub enum FunctionsIn {
     Graveyard,
     /// While the card is in its owner's hand.
     Hand,
+    /// While the card is in its owner's hand or in the command zone (CR 702.49d).
+    HandOrCommand,
+    /// On the battlefield or in the command zone (eminence).
+    BattlefieldOrCommand,
+}
+
+impl FunctionsIn {
+    /// Whether it functions on the battlefield, whatever else.
+    #[must_use]
+    pub const fn on_battlefield(self) -> bool {
+        matches!(self, FunctionsIn::Battlefield | FunctionsIn::BattlefieldOrCommand)
+    }
 }
 
 /// When an ability may be activated or a spell cast, beyond having priority.
@@ -128,6 +140,15 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
+    /// An activated or triggered ability on the stack.
+    Ability {
+        /// Activated ones.
+        activated: bool,
+        /// Triggered ones.
+        triggered: bool,
+        /// Whose.
+        whose: Whose,
+    },
     /// A card in a graveyard; with `yours` only one's own.
     GraveyardCard {
         /// Which cards.
@@ -379,6 +400,9 @@ pub enum TriggerEvent {
     Scries(Whose),
     /// An opponent attacks the controller with at least so many creatures.
     AttackedBy(u8),
+    /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
+    /// the event is about the ability.
+    Activates(Whose, Subject),
     /// An extra turn begins, of whom.
     ExtraTurnBegins(Whose),
     /// A turn is skipped, of whom.
@@ -424,6 +448,8 @@ pub enum Removal {
 pub struct Static {
     /// It applies while this holds.
     pub condition: Option<ConditionId>,
+    /// Where its source must be.
+    pub from: FunctionsIn,
     /// What it does.
     pub effect: StaticEffect,
 }
@@ -497,8 +523,56 @@ pub enum StaticEffect {
         /// How many.
         at_most: u8,
     },
-    /// Creatures can't attack the controller unless their controller pays so much generic mana for each.
-    AttackTax(u8),
+    /// Creatures can't attack the controller, or also planeswalkers of theirs, unless their controller pays so much generic
+    /// mana for each.
+    AttackTax {
+        /// How much.
+        pay: AmountId,
+        /// Planeswalkers as well.
+        planeswalkers: bool,
+    },
+    /// Activated abilities of permanents that pass cost so much less generic mana (CR 601.2f, 602.2b), but not less than one
+    /// mana if `least`.
+    AbilitiesCostLess {
+        /// Of which permanents.
+        filter: FilterId,
+        /// How much less.
+        by: u8,
+        /// They cost one mana at the least.
+        least: bool,
+        /// Mana abilities do not.
+        no_mana: bool,
+    },
+    /// Abilities of those players' permanents don't trigger on that (CR 603.2).
+    NoTriggers {
+        /// What the event is about.
+        of: FilterId,
+        /// Which events.
+        event: TwiceOn,
+        /// Whose abilities.
+        whose: Whose,
+    },
+    /// Those are goaded by the controller (CR 701.15).
+    Goads(Subject),
+    /// Loyalty abilities of the controller's planeswalkers may be activated at any priority.
+    LoyaltyAnyTime,
+    /// They may be activated twice each turn, rather than once.
+    LoyaltyTwice,
+    /// The controller wins instead of drawing from an empty library (CR 614).
+    WinsByEmptyDraw,
+    /// What passes has that triggered ability (CR 613.1f); `None`: what the source is attached to.
+    GrantTrigger(Option<FilterId>, AbilityId),
+    /// Damage that would be dealt to what passes, or to those players, is prevented (CR 615), or half of it, rounded up.
+    PreventDamage {
+        /// To which permanents.
+        what: Option<FilterId>,
+        /// To which players.
+        player: Option<Whose>,
+        /// Of which sources.
+        from: FilterId,
+        /// Half of it.
+        half: bool,
+    },
     /// Those players can't search libraries.
     NoSearch(Whose),
     /// Those players can't gain life.

@@ -367,6 +367,8 @@ impl Card {
     pub const CHANGELING: u32 = 1 << 24;
     /// In [`Card::has`]: something is chosen as it enters (CR 614.12a).
     pub const CHOOSES: u32 = 1 << 25;
+    /// In [`Card::has`]: a triggered or static ability that functions in the command zone as well.
+    pub const IN_COMMAND: u32 = 1 << 26;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -420,9 +422,11 @@ impl Card {
                 Card::WATCHES_ELSEWHERE
             }
             Ability::Triggered(t) if matches!(t.event, TriggerEvent::Chapter(_)) => Card::TRIGGERS | Card::CHAPTERS,
+            Ability::Triggered(t) if t.from == FunctionsIn::BattlefieldOrCommand => Card::TRIGGERS | Card::IN_COMMAND,
+            Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
-            Ability::Activated(a) if a.from == FunctionsIn::Hand => Card::IN_HAND,
+            Ability::Activated(a) if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand) => Card::IN_HAND,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

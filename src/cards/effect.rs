@@ -257,6 +257,10 @@ pub enum Amount {
     CreaturesDied,
     /// Energy counters.
     Energy(Who),
+    /// Experience counters.
+    Experience(Who),
+    /// Life that the controller's opponents have lost this turn.
+    LifeLostByOpponents,
     /// Votes for option n.
     Votes(u8),
     /// How many [`What::Them`] are.
@@ -351,6 +355,8 @@ pub enum Condition {
     Revolt,
     /// The player the event is about is an opponent.
     ThatOpponent,
+    /// The controller has activated a loyalty ability this turn.
+    Loyal,
     /// The n-th of the words that the source prints was chosen as it entered, from 0.
     ChosenIs(u8),
     /// A creature of that type that the controller controlled has dealt combat damage to a player this turn (CR 702.76a).
@@ -389,6 +395,17 @@ pub struct Except {
     pub subtype: Option<Subtype>,
     /// Keywords it has.
     pub keywords: Keywords,
+    /// A triggered or static ability that it has in addition.
+    pub ability: Option<AbilityId>,
+}
+
+/// How long control of something lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Lasting {
+    /// For good.
+    ForGood,
+    /// Until end of turn (CR 514.2).
+    ThisTurn,
 }
 
 /// What something that enters attacking attacks (CR 508.4).

@@ -85,6 +85,12 @@ bitflags! {
         const NO_ABILITIES = 1 << 19;
         /// Statics that give creature types.
         const SUBTYPES = 1 << 20;
+        /// Statics that goad.
+        const GOADS = 1 << 21;
+        /// Statics that change what abilities cost.
+        const ABILITY_COSTS = 1 << 22;
+        /// Statics that keep abilities from triggering, or give triggered ones.
+        const TRIGGERS = 1 << 23;
     }
 }
 
@@ -107,7 +113,12 @@ impl StaticKinds {
             StaticEffect::EntersTapped(_) => StaticKinds::ENTERING,
             StaticEffect::MaxHandSize(_) => StaticKinds::HAND_SIZE,
             StaticEffect::Protection(..) => StaticKinds::PROTECTIONS,
-            StaticEffect::AttackTax(_) => StaticKinds::TAXES,
+            StaticEffect::AttackTax { .. } => StaticKinds::TAXES,
+            StaticEffect::Goads(_) => StaticKinds::GOADS,
+            StaticEffect::AbilitiesCostLess { .. } => StaticKinds::COSTS.union(StaticKinds::ABILITY_COSTS),
+            StaticEffect::NoTriggers { .. } | StaticEffect::GrantTrigger(..) => StaticKinds::TRIGGERS,
+            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
+            StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
                 StaticKinds::DOUBLING
             }

@@ -16,7 +16,7 @@ use super::legal::PRIORITY;
 use super::mana::ManaSources;
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
-use super::price::{Part, Price, parts};
+use super::price::{Discount, Part, Price, parts};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
 use super::stops::Stops;
 
@@ -224,6 +224,7 @@ impl Engine<'_> {
             (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
         let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled) else { return };
         if let Some(by) = activated.loyalty {
+            self.s.this_turn.loyal.insert(seat);
             // CR 606.4: a cost.
             self.change_counters(id.slot, CounterKind::LOYALTY, by.into());
         }
@@ -237,6 +238,7 @@ impl Engine<'_> {
         }
         self.emit(GameEvent::AbilityActivated { seat, source: id, card, ability });
         self.targeted(seat, &filled.targets);
+        let serial = self.s.next_serial;
         self.put_on_top(StackItem {
             kind: StackKind::Activated { source: id, ability },
             controller: seat,
@@ -248,6 +250,7 @@ impl Engine<'_> {
             divided: Vec::new(),
             serial: 0,
         });
+        self.happened(&Happening::Activated { ability: ObjectId::of_ability(serial), of: id, by: seat });
     }
 
     /// CR 605.3b: a mana ability resolves at once.
@@ -266,7 +269,8 @@ impl Engine<'_> {
             Makes::EachColourAmong(_) => Some(Mana::ALL.map(|mana| u8::from(types.contains(mana.set())))),
             _ => None,
         };
-        if self.pay_cost(seat, id, mana.cost, filled).is_none() {
+        let less = self.ability_discount(id, true);
+        if self.pay_reduced(seat, id, mana.cost, less, filled).is_none() {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
@@ -303,16 +307,23 @@ impl Engine<'_> {
 
     /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
     pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
-        self.pay_reduced(seat, id, cost, 0, filled)
+        self.pay_reduced(seat, id, cost, Discount::default(), filled)
     }
 
-    /// The same for so much generic mana less.
-    fn pay_reduced(&mut self, seat: Seat, id: ObjectId, cost: CostId, less: i32, filled: &Filled) -> Option<Paid> {
+    /// The same for less.
+    fn pay_reduced(
+        &mut self,
+        seat: Seat,
+        id: ObjectId,
+        cost: CostId,
+        less: Discount,
+        filled: &Filled,
+    ) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);
         let bent = filled.bent.as_deref().unwrap_or_default();
-        let bill = Price::plain(&cost.mana).changed(-less - bent.len() as i32).at(x as u16);
+        let bill = Price::plain(&cost.mana).discounted(less).changed(-(bent.len() as i32)).at(x as u16);
         let mut tapped = tapped_for(cost, id, filled);
         tapped.extend(bent.iter().map(|id| id.slot));
         let payment = self.reader().plan_payment(seat, bill, &tapped)?;
@@ -345,7 +356,8 @@ impl Engine<'_> {
         Some(Paid { x, them })
     }
 
-    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled or sacrificed.
+    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled or sacrificed,
+    /// and what was returned, as it was.
     fn pay_rest(&mut self, seat: Seat, id: ObjectId, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
         let life = self.reader().life_of(seat, id, cost) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
         if life > 0 {
@@ -372,6 +384,7 @@ impl Engine<'_> {
                     Part::ExileFromHand(_) => them.extend(self.move_object(object.slot, Zone::Exile)),
                     Part::Return(_) => {
                         self.move_object(object.slot, Zone::Hand);
+                        them.push(*object);
                     }
                     Part::Grantor | Part::ExileFromGraveyard(_) => {
                         self.move_object(object.slot, Zone::Exile);
@@ -405,7 +418,7 @@ impl Engine<'_> {
 pub(crate) struct Paid {
     /// X.
     pub(crate) x: i32,
-    /// What was exiled or sacrificed for it.
+    /// What was exiled, sacrificed or returned for it.
     pub(crate) them: Vec<ObjectId>,
 }
 

@@ -129,6 +129,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
+            Amount::LifeLostByOpponents => {
+                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
+                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
+            }
             Amount::Votes(n) => at.votes.iter().filter(|(_, option)| *option == n).count() as i32,
             Amount::Them => at.them.len() as i32,
             Amount::That => at.about.number,
@@ -198,6 +203,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
             Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
+            Condition::Loyal => self.s.this_turn.loyal.contains(at.you),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {
                 let has = |card| self.cat.card(card).subtypes.contains(&subtype);

@@ -4,11 +4,11 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::cards::ability::StaticEffect;
+use crate::cards::ability::{StaticEffect, Subject};
 use crate::cards::card::Card;
 use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
-use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, Step};
+use crate::turn::{Interrupts, MAX_SEATS, Restrictions, Seat, SeatSet, Step};
 
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice, Item, Shape};
@@ -55,12 +55,56 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// CR 508.1d. A tax is never compelled; who attacks a planeswalker pays none.
     fn must_attack(&self, id: ObjectId) -> bool {
         let all = self.s.turns.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
-        if !(all || self.s.object(id.slot).has(Keywords::MUST_ATTACK) || self.is_made_to_attack(id)) {
+        let must = all
+            || self.s.object(id.slot).has(Keywords::MUST_ATTACK)
+            || self.is_made_to_attack(id)
+            || !self.goaded_by(id).is_empty();
+        if !must {
             return false;
         }
         let defenders = self.s.turns.living().without(self.s.turns.active_team());
         let untaxed = defenders.iter().any(|s| self.attack_tax(s) == 0 && !self.is_barred(id, s));
-        untaxed || !self.attackable_planeswalkers().is_empty()
+        let free = |id: &ObjectId| self.attack_tax_for(Item::Object(*id)) == 0;
+        untaxed || self.attackable_planeswalkers().iter().any(free)
+    }
+
+    /// Who goads the creature (CR 701.15).
+    pub(crate) fn goaded_by(&self, id: ObjectId) -> SeatSet {
+        let mut by: SeatSet = self.s.goaded.iter().filter(|g| g.object == id).map(|g| g.by).collect();
+        if self.s.static_kinds.contains(StaticKinds::GOADS) {
+            let goads = self.statics(StaticKinds::GOADS, |effect| match effect {
+                StaticEffect::Goads(subject) => Some(subject),
+                _ => None,
+            });
+            for (source, subject) in goads {
+                let meant = match subject {
+                    Subject::Source => source == id.slot,
+                    Subject::Attached => self.s.object(source).attached_to == Some(id),
+                    Subject::Any(filter) => self.passes_for(filter, id.slot, source),
+                };
+                if meant {
+                    by.insert(self.s.object(source).controller);
+                }
+            }
+        }
+        by
+    }
+
+    /// How many of those who goad it want it to attack that: a player other than them (CR 701.15b).
+    fn goads_obeyed(&self, by: SeatSet, attacked: Item) -> usize {
+        match attacked {
+            Item::Player(seat) => by.iter().filter(|goader| *goader != seat).count(),
+            _ => 0,
+        }
+    }
+
+    /// The most of those requirements that it can obey without a cost (CR 508.1d).
+    fn most_goads_obeyed(&self, id: ObjectId, by: SeatSet, options: &[Item]) -> usize {
+        let free = options.iter().filter(|option| match option {
+            Item::Player(seat) => self.attack_tax(*seat) == 0 && !self.is_barred(id, *seat),
+            _ => false,
+        });
+        free.map(|option| self.goads_obeyed(by, *option)).max().unwrap_or(0)
     }
 
     /// Whether an effect has it attack in every combat of this turn (CR 508.1d).
@@ -74,11 +118,26 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Generic mana that each creature attacking that player costs.
     pub(crate) fn attack_tax(&self, defender: Seat) -> u16 {
+        self.attack_tax_of(defender, false)
+    }
+
+    /// The same for attacking a player or a planeswalker.
+    fn attack_tax_for(&self, attacked: Item) -> u16 {
+        match attacked {
+            Item::Player(seat) => self.attack_tax_of(seat, false),
+            Item::Object(id) => self.attack_tax_of(self.s.object(id.slot).controller, true),
+            _ => 0,
+        }
+    }
+
+    fn attack_tax_of(&self, defender: Seat, planeswalker: bool) -> u16 {
         let taxes = self.statics(StaticKinds::TAXES, |effect| match effect {
-            StaticEffect::AttackTax(n) => Some(u16::from(n)),
+            StaticEffect::AttackTax { pay, planeswalkers } if planeswalkers || !planeswalker => Some(pay),
             _ => None,
         });
-        taxes.filter(|(source, _)| self.s.object(*source).controller == defender).map(|(_, n)| n).sum()
+        let theirs = taxes.filter(|(source, _)| self.s.object(*source).controller == defender);
+        let each = theirs.map(|(source, pay)| self.amount(pay, &Viewpoint::of(defender, self.s.id(source))));
+        each.sum::<i32>().clamp(0, u16::MAX.into()) as u16
     }
 
     /// CR 506.2, 802.2: the opponents of the active player.
@@ -126,10 +185,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let of = |seat: Seat| {
             let taxed = pairs.iter().filter_map(|(item, option)| {
                 match (items.get(usize::from(*item)), options.get(*option as usize)) {
-                    (Some(Item::Object(id)), Some(Item::Player(defender)))
-                        if self.s.object(id.slot).controller == seat =>
-                    {
-                        Some(self.attack_tax(*defender))
+                    (Some(Item::Object(id)), Some(attacked)) if self.s.object(id.slot).controller == seat => {
+                        Some(self.attack_tax_for(*attacked))
                     }
                     _ => None,
                 }
@@ -165,6 +222,16 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             });
         if barred {
             return Err(IllegalChoice::BrokenConstraint);
+        }
+        for (item, option) in pairs {
+            if let (Some(Item::Object(id)), Some(attacked)) =
+                (items.get(usize::from(*item)), options.get(*option as usize))
+            {
+                let by = self.goaded_by(*id);
+                if !by.is_empty() && self.goads_obeyed(by, *attacked) < self.most_goads_obeyed(*id, by, options) {
+                    return Err(IllegalChoice::BrokenConstraint);
+                }
+            }
         }
         let tapping = self.tapping(pairs, items);
         let mut taxes = self.whole_tax(pairs, items, options).into_iter();
@@ -319,8 +386,14 @@ impl Engine<'_> {
             return;
         }
         // What must attack attacks the first player it may attack for free, or else a planeswalker.
-        let untaxed = |id: ObjectId| defenders.iter().position(|s| self.attack_tax(*s) == 0 && !self.is_barred(id, *s));
-        let free = |id: ObjectId| untaxed(id).or((!planeswalkers.is_empty()).then_some(defenders.len()));
+        let untaxed = |id: ObjectId| {
+            let by = self.goaded_by(id);
+            let obeyed = |at: usize| self.goads_obeyed(by, Item::Player(defenders[at]));
+            let free = |at: &usize| self.attack_tax(defenders[*at]) == 0 && !self.is_barred(id, defenders[*at]);
+            (0..defenders.len()).filter(free).max_by_key(|at| (obeyed(*at), std::cmp::Reverse(*at)))
+        };
+        let unguarded = planeswalkers.iter().position(|id| self.attack_tax_for(Item::Object(*id)) == 0);
+        let free = |id: ObjectId| untaxed(id).or(unguarded.map(|at| defenders.len() + at));
         let must = (0..able.len() as u16).filter(|i| self.must_attack(able[usize::from(*i)]));
         let default = Choice::Assign(must.filter_map(|i| Some((i, free(able[usize::from(i)])? as i32))).collect());
         let shape = Shape::Assign {

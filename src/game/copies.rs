@@ -69,6 +69,7 @@ impl TypeChange {
             this_turn: false,
             copied: true,
             not_legendary: except.not_legendary,
+            ability: except.ability,
         }
     }
 }
@@ -78,6 +79,9 @@ impl Engine<'_> {
     pub(super) fn differ_as_copy(&mut self, object: ObjectId, model: &Model) {
         if !model.changes.is_empty() {
             self.s.type_changes.extend(model.changes.iter().map(|change| TypeChange { object, ..*change }));
+            for ability in model.changes.iter().filter_map(|change| change.ability) {
+                self.index_ability(object.slot, ability);
+            }
             self.s.stale = true;
             self.log.forget_known();
         }

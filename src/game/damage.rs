@@ -50,6 +50,25 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         amount.saturating_mul(times).saturating_add(plus)
     }
 
+    /// What is left of damage that static abilities prevent (CR 615.1a), half of it rounded up or all.
+    fn prevented(&self, source: ObjectId, to: Target, amount: i32) -> i32 {
+        if !self.s.static_kinds.contains(StaticKinds::DAMAGE) || self.prevents_nothing() {
+            return amount;
+        }
+        let prevents = self.statics(StaticKinds::DAMAGE, |effect| match effect {
+            StaticEffect::PreventDamage { what, player, from, half } => Some((what, player, from, half)),
+            _ => None,
+        });
+        let concerned = prevents.filter(|(by, (what, player, from, _))| {
+            let meant = match to {
+                Target::Player(seat) => player.is_some_and(|whose| self.concerns(whose, *by, seat)),
+                Target::Object(id) => what.is_some_and(|what| self.passes_for(what, id.slot, *by)),
+            };
+            meant && self.passes_as_it_was(*from, source, *by)
+        });
+        concerned.fold(amount, |left, (_, (.., half))| if half { left / 2 } else { 0 })
+    }
+
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
@@ -63,6 +82,10 @@ impl Engine<'_> {
             return 0;
         }
         let amount = self.changed_damage(source, to, amount, combat);
+        let amount = self.prevented(source, to, amount);
+        if amount <= 0 {
+            return 0;
+        }
         let keywords = self.s.recall(source).map_or(Keywords::empty(), |o| o.keywords);
         let dealt = match to {
             Target::Player(seat) => {
@@ -188,17 +211,23 @@ impl Engine<'_> {
         if self.s.life_locked.contains(seat) {
             return;
         }
+        if by < 0 {
+            self.s.this_turn.life_lost.push((seat, -by));
+        }
         let to = self.s.players[seat].life.saturating_add(by);
         for member in self.s.turns.teams().of(seat).iter() {
             self.s.players[member].life = to;
         }
-        if by < 0 {
-            match self.s.this_turn.life_lost.iter_mut().find(|(of, _)| *of == seat) {
-                Some((_, lost)) => *lost = lost.saturating_sub(by),
-                None => self.s.this_turn.life_lost.push((seat, by.saturating_neg())),
-            }
-        }
         self.emit(GameEvent::LifeChanged { seat, by, to });
+    }
+
+    /// Experience counters (CR 122.1).
+    pub(crate) fn gain_experience(&mut self, seat: Seat, by: i32) {
+        let experience = &mut self.s.players[seat].experience;
+        *experience = experience.saturating_add(by);
+        let to = *experience;
+        self.s.stale = true;
+        self.emit(GameEvent::ExperienceChanged { seat, to });
     }
 
     /// Energy counters (CR 107.14).

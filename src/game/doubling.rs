@@ -72,7 +72,7 @@ fn doublings_of(n: i32, doublings: usize) -> i32 {
     (0..doublings).fold(n, |n, _| n.saturating_mul(2)).min(limits::TIMES.max(n))
 }
 
-fn is_event(event: TwiceOn, what: &Happening) -> bool {
+pub(super) fn is_event(event: TwiceOn, what: &Happening) -> bool {
     match event {
         TwiceOn::Any => true,
         TwiceOn::Enters => matches!(what, Happening::Entered(_)),

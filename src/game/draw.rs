@@ -11,7 +11,7 @@ use crate::turn::{CombatFacts, Phase, Seat, SkipScope, Skippable, SkippedBy, Ste
 use super::ability_index::StaticKinds;
 use super::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use super::engine::{Core, Engine, chosen_one};
-use super::event::{GameEvent, Remark};
+use super::event::{GameEvent, Outcome, Remark};
 use super::happening::Happening;
 use super::log::Log;
 use super::object::{ObjectId, Slot, Status, Zone};
@@ -36,6 +36,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         let kind = |effect| if let StaticEffect::MaySkipDraw(then) = effect { Some(then) } else { None };
         let mine = |slot: Slot| self.s.object(slot).controller == seat;
         if now { self.statics(StaticKinds::SKIPS, kind).filter(|(slot, _)| mine(*slot)).nth(nth) } else { None }
+    }
+}
+
+impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
+    /// CR 614: whether the player wins instead of drawing from an empty library.
+    fn wins_by_empty_draw(&self, seat: Seat) -> bool {
+        let wins = |effect| matches!(effect, StaticEffect::WinsByEmptyDraw).then_some(());
+        self.statics(StaticKinds::RARE, wins).any(|(source, ())| self.s.object(source).controller == seat)
     }
 }
 
@@ -80,6 +88,10 @@ impl Engine<'_> {
     /// One card. Drawing from an empty library is remembered for state-based actions (CR 704.5b); then it is false.
     pub(super) fn draw_card(&mut self, seat: Seat) -> bool {
         let Some(slot) = self.s.players[seat].library.last().copied() else {
+            if self.wins_by_empty_draw(seat) {
+                self.finish(Outcome::Win { winner: seat });
+                return false;
+            }
             self.s.players[seat].drew_from_empty = true;
             self.emit(GameEvent::DrewFromEmptyLibrary { seat });
             return false;

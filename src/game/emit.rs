@@ -35,6 +35,7 @@ impl Engine<'_> {
             | GameEvent::Scried { .. }
             | GameEvent::LibraryShuffled { .. }
             | GameEvent::SpellCopied { .. }
+            | GameEvent::AbilityCopied { .. }
             | GameEvent::LandPlayed { .. } => quiet(Checks::empty()),
             GameEvent::Resolved { .. }
             | GameEvent::Fizzled { .. }

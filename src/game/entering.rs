@@ -2,7 +2,7 @@
 
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::{Card, Face};
-use crate::cards::effect::{CardId, CounterKind};
+use crate::cards::effect::{AbilityId, CardId, CounterKind};
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
@@ -12,6 +12,7 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 use super::state::WaitingEntry;
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -39,16 +40,16 @@ impl Engine<'_> {
     }
 
     /// Puts several cards onto the battlefield at once under their owners' control; returns those that are there.
-    pub(crate) fn enter_together(&mut self, ids: &[ObjectId]) -> Vec<ObjectId> {
+    pub(crate) fn enter_together(&mut self, ids: &[ObjectId], tapped: bool) -> Vec<ObjectId> {
         let (mut moved, mut plain) = (Vec::new(), Vec::new());
         for id in ids {
             let (owner, card) = (self.s.object(id.slot).owner, self.cat.card(self.s.object(id.slot).card));
             // About these somebody is asked before they enter.
             let asks = card.has & (Card::AURA | Card::ENTERS_BY_CHOICE) != 0 || self.enters_as_copy(id.slot).is_some();
             if asks {
-                moved.extend(self.enter(id.slot, owner, false));
+                moved.extend(self.enter(id.slot, owner, tapped));
             } else {
-                plain.extend(self.put_onto_battlefield(id.slot, owner, false));
+                plain.extend(self.put_onto_battlefield(id.slot, owner, tapped));
             }
         }
         self.announce_entered(&plain);
@@ -183,24 +184,59 @@ impl Engine<'_> {
     /// Registers the statics and triggers of a permanent.
     pub(super) fn index(&mut self, slot: Slot, card: CardId) {
         let card = self.cat.card(card);
-        if card.has & (Card::STATICS | Card::TRIGGERS) == 0 {
+        if card.has & (Card::STATICS | Card::TRIGGERS) != 0 {
+            for ability in &card.abilities {
+                self.index_ability(slot, *ability);
+            }
+        }
+        // What a copy has in addition (CR 707.9a).
+        if !self.s.type_changes.is_empty() {
+            let id = self.s.id(slot);
+            let added = self.s.type_changes.iter().filter(|change| change.object == id).filter_map(|c| c.ability);
+            for ability in added.collect::<Vec<_>>() {
+                self.index_ability(slot, ability);
+            }
+        }
+    }
+
+    pub(super) fn index_ability(&mut self, slot: Slot, ability: AbilityId) {
+        match self.cat.ability(ability) {
+            Ability::Static(s) => {
+                let works = IndexedStatic::new(slot, ability, s.effect);
+                self.s.static_kinds |= works.kinds;
+                if let StaticEffect::GrantTrigger(_, granted) = s.effect
+                    && let Ability::Triggered(granted) = self.cat.ability(granted)
+                {
+                    self.s.trigger_mask |= TriggerMask::of(granted.event);
+                }
+                self.s.statics.push(works);
+            }
+            Ability::Triggered(t) if t.from.on_battlefield() => {
+                let works = IndexedTrigger::new(slot, ability, t.event);
+                self.s.trigger_mask |= works.on;
+                self.s.triggers.push(works);
+            }
+            _ => {}
+        }
+    }
+
+    /// Registers what a card does in the command zone.
+    pub(super) fn index_in_command(&mut self, slot: Slot, card: CardId) {
+        let card = self.cat.card(card);
+        if card.has & Card::IN_COMMAND == 0 {
             return;
         }
         for ability in &card.abilities {
-            match self.cat.ability(*ability) {
-                Ability::Static(s) => {
-                    let works = IndexedStatic::new(slot, *ability, s.effect);
-                    self.s.static_kinds |= works.kinds;
-                    self.s.statics.push(works);
-                }
-                Ability::Triggered(t) if t.from == FunctionsIn::Battlefield => {
-                    let works = IndexedTrigger::new(slot, *ability, t.event);
-                    self.s.trigger_mask |= works.on;
-                    self.s.triggers.push(works);
-                }
-                _ => {}
+            let works = match self.cat.ability(*ability) {
+                Ability::Static(s) => s.from == FunctionsIn::BattlefieldOrCommand,
+                Ability::Triggered(t) => t.from == FunctionsIn::BattlefieldOrCommand,
+                _ => false,
+            };
+            if works {
+                self.index_ability(slot, *ability);
             }
         }
+        self.s.stale = true;
     }
 
     /// Creates a token (CR 111.2); the caller announces it. `None` when its controller has left (CR 800.4b).
@@ -231,12 +267,12 @@ impl Engine<'_> {
         self.emit(GameEvent::EmblemCreated { seat: owner, object, card });
     }
 
-    /// A slot for a new object, one that has been freed if there is one. `None` when 65,535 are in use.
+    /// A slot for a new object, one that has been freed if there is one. `None` when 65,534 are in use.
     pub(crate) fn new_slot(&mut self, card: CardId, owner: Seat) -> Option<Slot> {
         let printed = self.cat.card(card);
         let (slot, incarnation) = match self.s.free.pop() {
             Some(slot) => (slot, self.s.object(slot).incarnation + 1),
-            None => (u16::try_from(self.s.objects.len()).ok().filter(|n| *n < u16::MAX)?, 0),
+            None => (u16::try_from(self.s.objects.len()).ok().filter(|n| *n < u16::MAX - 1)?, 0),
         };
         let object = Object {
             card,

@@ -201,6 +201,8 @@ pub enum GameEvent {
     Untapped { object: ObjectId },
     /// A coin was flipped.
     CoinFlipped { seat: Seat, heads: bool },
+    /// A die was rolled (CR 706).
+    DieRolled { seat: Seat, sides: u8, rolled: u8 },
     /// A player scried.
     Scried { seat: Seat, cards: u8 },
     /// A player discarded.
@@ -209,6 +211,8 @@ pub enum GameEvent {
     Scripted { entry: u16 },
     /// A player's energy counters changed.
     EnergyChanged { seat: Seat, to: i32 },
+    /// A player's experience counters changed.
+    ExperienceChanged { seat: Seat, to: i32 },
     /// A card was revealed (CR 701.20).
     Revealed { seat: Seat, card: CardId },
     /// One object was attached to another (CR 701.3).
@@ -229,6 +233,8 @@ pub enum GameEvent {
     Transformed { object: ObjectId, card: CardId },
     /// A player became the monarch.
     MonarchChanged { seat: Seat },
+    /// An ability was copied: the copy is on the stack (CR 707.10).
+    AbilityCopied { seat: Seat, source: ObjectId, card: CardId },
     /// A spell was copied: the copy is on the stack (CR 707.10).
     SpellCopied { seat: Seat, object: ObjectId, card: CardId },
     /// A player got an emblem (CR 114).

@@ -8,7 +8,7 @@ use crate::cards::ability::{Ability, Also, StaticEffect};
 use crate::cards::card::Card;
 use crate::cards::effect::{AbilityId, Facts, Filter, FilterId, Whose};
 use crate::cards::type_line::{Subtype, Types};
-use crate::turn::{MAX_SEATS, Seat};
+use crate::turn::{MAX_SEATS, Seat, Step};
 
 use super::ability_index::{IndexedStatic, StaticKinds};
 use super::engine::Core;
@@ -263,6 +263,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::DEALT_DAMAGE_BY_SOURCE => self.s.this_turn.dealt_damage.contains(&id) && id != at.source,
             Facts::IN_COMBAT => {
                 combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
+            }
+            Facts::UNBLOCKED => {
+                let blocks_declared = matches!(
+                    self.s.turns.step(),
+                    Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage | Step::EndOfCombat
+                );
+                blocks_declared && combat.attackers.iter().any(|a| a.id == id && !a.blocked)
             }
             Facts::FELL => self.s.this_turn.fell.contains(&id),
             Facts::CREWED_BY_SOURCE => self.s.this_turn.crewed.contains(&(id, at.source)),

@@ -11,6 +11,7 @@ use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Slot};
+use super::price::Discount;
 use super::state::GameState;
 
 /// A mana ability that a permanent has from another: where, which, and the types it makes.
@@ -67,8 +68,29 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// How much less generic mana activating the ability costs now (CR 601.2f, 602.2b).
-    pub(crate) fn activation_reduction(&self, seat: Seat, id: ObjectId, activated: &Activated) -> i32 {
-        activated.less.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0))
+    pub(crate) fn activation_reduction(&self, seat: Seat, id: ObjectId, activated: &Activated) -> Discount {
+        let own = activated.less.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0));
+        let statics = self.ability_discount(id, false);
+        Discount { plain: statics.plain.saturating_add(own), ..statics }
+    }
+
+    /// The same by static abilities alone; those of permanents mean permanents.
+    pub(crate) fn ability_discount(&self, id: ObjectId, makes_mana: bool) -> Discount {
+        let mut discount = Discount::default();
+        if !self.s.static_kinds.contains(StaticKinds::ABILITY_COSTS) || self.s.permanent(id).is_none() {
+            return discount;
+        }
+        let all = self.statics(StaticKinds::ABILITY_COSTS, |effect| match effect {
+            StaticEffect::AbilitiesCostLess { filter, by, least, no_mana } if !(no_mana && makes_mana) => {
+                Some((filter, i32::from(by), least))
+            }
+            _ => None,
+        });
+        for (_, (_, by, least)) in all.filter(|(source, (filter, ..))| self.passes_for(*filter, id.slot, *source)) {
+            let sum = if least { &mut discount.down_to_one } else { &mut discount.plain };
+            *sum = sum.saturating_add(by);
+        }
+        discount
     }
 
     fn grants(&self) -> impl Iterator<Item = (Slot, (Option<FilterId>, AbilityId))> + '_ {
@@ -78,7 +100,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         })
     }
 
-    fn is_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
+    pub(super) fn is_granted_to(&self, grantor: Slot, to: Option<FilterId>, slot: Slot) -> bool {
         match to {
             Some(filter) => self.passes_for(filter, slot, grantor),
             None => self.s.object(grantor).attached_to == Some(self.s.id(slot)),

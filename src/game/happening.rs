@@ -84,6 +84,12 @@ pub(crate) enum Happening {
         by: Seat,
     },
     Scried(Seat),
+    /// An activated ability that is no mana ability was put on the stack.
+    Activated {
+        ability: ObjectId,
+        of: ObjectId,
+        by: Seat,
+    },
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
     PhaseAdded(Seat),
@@ -124,6 +130,7 @@ impl Happening {
             Happening::LandPlayed { .. } => TriggerMask::LAND_PLAYED,
             Happening::Discarded { .. } => TriggerMask::DISCARDED,
             Happening::Scried(_) => TriggerMask::SCRIED,
+            Happening::Activated { .. } => TriggerMask::ACTIVATED,
             Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
             Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

@@ -88,6 +88,13 @@ impl Reader<'_, '_> {
             return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
+        for slot in self.s.players[seat].commanders.iter().map(|c| c.slot) {
+            let object = self.s.object(slot);
+            let works = self.cat.card(object.card).has & Card::IN_HAND != 0 && object.zone == Zone::Command;
+            if works && self.could_activate(seat, slot, true, mana_sources) {
+                return InstantSpeed::Something;
+            }
+        }
         for slot in &self.s.players[seat].hand {
             let object = self.s.object(*slot);
             let card = self.cat.card(object.card);
@@ -145,9 +152,13 @@ impl Reader<'_, '_> {
                     let varies = a.less.is_some() || self.is_paid_with_what_varies(cost);
                     varies || self.reduced_payable(seat, slot, cost, less, mana_sources)
                 };
-                (mine || a.anyone) && a.timing != Timing::Sorcery && payable(mana_sources)
+                let timely = a.timing != Timing::Sorcery || a.loyalty.is_some() && self.is_loyal_at_any_time(seat);
+                (mine || a.anyone) && timely && payable(mana_sources)
             }
-            Ability::Mana(m) => mine && self.cost_payable_from(seat, slot, m.cost, mana_sources),
+            Ability::Mana(m) => {
+                let less = self.ability_discount(self.s.id(slot), true);
+                mine && self.reduced_payable(seat, slot, m.cost, less, mana_sources)
+            }
             _ => false,
         })
     }
@@ -460,7 +471,9 @@ impl Reader<'_, '_> {
             return;
         }
         let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
-        let hand = self.s.players[seat].hand.iter().filter(in_hand);
+        let commanders = self.s.players[seat].commanders.iter().map(|c| &c.slot);
+        let in_command = commanders.filter(|slot| self.s.object(**slot).zone == Zone::Command);
+        let hand = self.s.players[seat].hand.iter().chain(in_command).filter(in_hand);
         let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).chain(hand).copied();
         for slot in usable.filter(|slot| self.is_usable(seat, *slot)) {
             let object = self.s.object(slot);
@@ -504,7 +517,8 @@ impl Reader<'_, '_> {
             && !self.is_barred_from_activating(seat, slot, false)
             && (activated.power_up.is_none() || self.may_power_up(id, ability))
             && !(activated.exhaust && self.s.powered_up.contains(&(id, ability)))
-            && self.timing_allows(seat, activated.timing, false)
+            && (self.timing_allows(seat, activated.timing, false)
+                || activated.loyalty.is_some() && self.is_loyal_at_any_time(seat))
             && activated.loyalty.is_none_or(|by| self.loyalty_payable(id, by))
             && {
                 let less = self.activation_reduction(seat, id, activated);
@@ -525,10 +539,28 @@ impl Reader<'_, '_> {
         i32::from(self.s.counters_on(id.slot, CounterKind::LOYALTY)) + i32::from(by) >= 0 && !self.loyalty_used(id)
     }
 
-    /// Whether a loyalty ability of that permanent, its own or one that it was granted, has been activated this turn.
+    /// Whether as many loyalty abilities of that permanent, its own and those that it was granted, have been activated this turn
+    /// as may be.
     pub(crate) fn loyalty_used(&self, id: ObjectId) -> bool {
         let is_loyalty = |a: AbilityId| matches!(self.cat.ability(a), Ability::Activated(a) if a.loyalty.is_some());
-        self.s.this_turn.used.iter().any(|(source, a, _)| *source == id && is_loyalty(*a))
+        let used = self.s.this_turn.used.iter().filter(|(source, a, _)| *source == id && is_loyalty(*a));
+        let used: usize = used.map(|(.., n)| usize::from(*n)).sum();
+        used > 0 && used >= self.loyalty_uses(id)
+    }
+
+    /// How many loyalty abilities of the permanent may be activated this turn.
+    fn loyalty_uses(&self, id: ObjectId) -> usize {
+        let Some(seat) = self.s.get(id).map(|o| o.controller) else { return 1 };
+        let twice = |effect| matches!(effect, StaticEffect::LoyaltyTwice).then_some(());
+        let mine = |source: Slot| self.s.object(source).controller == seat;
+        let usual = if self.statics(StaticKinds::RARE, twice).any(|(source, ())| mine(source)) { 2 } else { 1 };
+        usual + self.s.this_turn.more_loyalty.iter().filter(|s| **s == seat).count()
+    }
+
+    /// Whether a static ability lets the player activate loyalty abilities at any priority.
+    fn is_loyal_at_any_time(&self, seat: Seat) -> bool {
+        let any = |effect| matches!(effect, StaticEffect::LoyaltyAnyTime).then_some(());
+        self.statics(StaticKinds::RARE, any).any(|(source, ())| self.s.object(source).controller == seat)
     }
 
     /// Whether some untapped permanent of the seat has a mana ability that does more than make mana.
@@ -608,7 +640,8 @@ impl Reader<'_, '_> {
         if untappable && self.cat.cost(mana.cost).tap {
             return false;
         }
-        self.cost_payable_from(seat, slot, mana.cost, mana_sources)
+        let less = self.ability_discount(self.s.id(slot), true);
+        self.reduced_payable(seat, slot, mana.cost, less, mana_sources)
             && self.condition_allows(mana.condition, &Viewpoint::of(seat, self.s.id(slot)))
             && !self.could_make(mana.makes, seat, self.s.id(slot)).is_empty()
     }
@@ -644,6 +677,8 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
         FunctionsIn::Exile => zone == Zone::Exile,
         FunctionsIn::Graveyard => zone == Zone::Graveyard,
         FunctionsIn::Hand => zone == Zone::Hand,
+        FunctionsIn::HandOrCommand => matches!(zone, Zone::Hand | Zone::Command),
+        FunctionsIn::BattlefieldOrCommand => matches!(zone, Zone::Battlefield | Zone::Command),
     }
 }
 

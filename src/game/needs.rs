@@ -200,11 +200,12 @@ impl Reader<'_, '_> {
                 let Ability::Activated(activated) = self.cat.ability(ability) else { return None };
                 let act = self.ability_act(id, self.activation_cost(id, activated), &activated.targets);
                 let less = self.activation_reduction(seat, id, activated);
-                Some(Act { price: act.price.changed(-less), ..act })
+                Some(Act { price: act.price.discounted(less), ..act })
             }
             Item::MakeMana(id, ability) => {
                 let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
-                Some(self.ability_act(id, mana.cost, &NO_TARGETS))
+                let act = self.ability_act(id, mana.cost, &NO_TARGETS);
+                Some(Act { price: act.price.discounted(self.ability_discount(id, true)), ..act })
             }
             // Paying for an effect: what is asked stands in the effect in progress (CR 118.12).
             Item::Yes => {

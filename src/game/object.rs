@@ -21,6 +21,21 @@ pub struct ObjectId {
     pub(crate) incarnation: u32,
 }
 
+/// The slot of no object that has one: an ability on the stack is an object too (CR 109.1), told by its number there.
+const ABILITIES: Slot = Slot::MAX - 1;
+
+impl ObjectId {
+    /// An activated or triggered ability on the stack.
+    pub(crate) const fn of_ability(serial: u32) -> ObjectId {
+        ObjectId { slot: ABILITIES, incarnation: serial }
+    }
+
+    /// The number of an ability on the stack, if it is one.
+    pub(crate) const fn ability(self) -> Option<u32> {
+        if self.slot == ABILITIES { Some(self.incarnation) } else { None }
+    }
+}
+
 /// Nothing: the source of what the rules do by themselves.
 pub(crate) const NO_SOURCE: ObjectId = ObjectId { slot: Slot::MAX, incarnation: 0 };
 

@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use crate::cards::ability::{Ability, CastUnless, StaticEffect};
-use crate::cards::effect::{AbilityId, How};
+use crate::cards::effect::{AbilityId, Facts, How};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -21,7 +21,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     #[inline]
     pub(crate) fn is_barred_from_activating(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
         self.s.static_kinds.contains(StaticKinds::NO_ABILITIES)
-            && self.s.object(slot).zone == Zone::Battlefield
             && self.barred_by_statics(seat, slot, makes_mana)
     }
 
@@ -30,8 +29,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             StaticEffect::CantActivate { whose, filter, mana } => Some((whose, filter, mana)),
             _ => None,
         });
+        // What has a name has it everywhere; all else speaks of permanents.
+        let there = self.s.object(slot).zone == Zone::Battlefield;
         bars.any(|(source, (whose, filter, mana))| {
-            (mana || !makes_mana) && self.concerns(whose, source, seat) && self.passes_for(filter, slot, source)
+            (mana || !makes_mana) && (there || self.cat.filter(filter).is.contains(Facts::CHOSEN_NAME)) && self.concerns(whose, source, seat) && self.passes_for(filter, slot, source)
         })
     }
 }

@@ -22,15 +22,26 @@ pub(crate) struct Price<'c> {
     pub(crate) xs: u8,
     /// Generic mana without X; below zero when reductions are left over for X.
     generic: i32,
+    /// So much generic mana less, as long as one mana is left.
+    down_to_one: i32,
+}
+
+/// How much less generic mana activating an ability costs (CR 601.2f, 602.2b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Discount {
+    /// So much less.
+    pub(crate) plain: i32,
+    /// So much less besides, as long as one mana is left.
+    pub(crate) down_to_one: i32,
 }
 
 impl<'c> Price<'c> {
     pub(crate) fn plain(printed: &'c ManaCost) -> Price<'c> {
-        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips }
+        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips, down_to_one: 0 }
     }
 
     pub(crate) const fn nothing() -> Price<'static> {
-        Price { generic: 0, xs: 0, pips: &[] }
+        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0 }
     }
 
     /// The same with the optional additional cost paid so many times; `more` is its mana.
@@ -54,15 +65,23 @@ impl<'c> Price<'c> {
         Price { generic: self.generic.saturating_add(by), ..self }
     }
 
+    /// The same for less.
+    pub(crate) fn discounted(self, less: Discount) -> Price<'c> {
+        let price = self.changed(-less.plain);
+        Price { down_to_one: price.down_to_one.saturating_add(less.down_to_one), ..price }
+    }
+
     /// The whole cost for that X.
     pub(crate) fn at(&self, x: u16) -> Bill<'c> {
-        let generic = self.generic + i32::from(self.xs) * i32::from(x);
-        Bill { generic: generic.max(0) as u32, pips: self.pips }
+        let generic = (self.generic + i32::from(self.xs) * i32::from(x)).max(0);
+        let least = i32::from(self.pips.is_empty()).min(generic);
+        let generic = generic - self.down_to_one.clamp(0, generic - least);
+        Bill { generic: generic as u32, pips: self.pips }
     }
 
     /// The greatest X that so much mana could pay for, whatever its types.
     pub(crate) fn most(&self, mana: u16) -> u16 {
-        let left = (i32::from(mana) - self.generic).max(0) / i32::from(self.xs.max(1));
+        let left = (i32::from(mana) - self.generic + self.down_to_one).max(0) / i32::from(self.xs.max(1));
         left.min(u16::MAX.into()) as u16
     }
 }
@@ -229,16 +248,16 @@ impl Reader<'_, '_> {
         cost: CostId,
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
-        self.reduced_payable(seat, slot, cost, 0, mana_sources)
+        self.reduced_payable(seat, slot, cost, Discount::default(), mana_sources)
     }
 
-    /// The same for so much generic mana less.
+    /// The same for less.
     pub(crate) fn reduced_payable(
         &self,
         seat: Seat,
         slot: Slot,
         cost: CostId,
-        less: i32,
+        less: Discount,
         mana_sources: &mut Option<ManaSources>,
     ) -> bool {
         let cost = self.cat.cost(cost);
@@ -250,7 +269,7 @@ impl Reader<'_, '_> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
-            let bill = Price::plain(&cost.mana).changed(-less).at(0);
+            let bill = Price::plain(&cost.mana).discounted(less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
             if cost.waterbend > 0 {

@@ -90,6 +90,7 @@ impl GameState {
             + self.guarded.len()
             + self.protected.len()
             + self.barred.len()
+            + self.goaded.len()
             + self.no_untap.len()
             + self.arranged.len()
             + self.permits.len()

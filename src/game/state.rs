@@ -31,7 +31,7 @@ use super::trigger_mask::TriggerMask;
 pub(crate) use about::{About, Chosen};
 pub(crate) use combat::{Attacker, Blocker, Combat};
 pub(crate) use continuous::{
-    Barred, FaceDown, Feature, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
+    Barred, FaceDown, Feature, Goaded, Guarded, LastKnown, Permitted, Posing, Protected, Pumped, Taken, TypeChange,
 };
 pub use deeds::Deed;
 pub(crate) use deeds::Deeds;
@@ -131,6 +131,8 @@ pub struct GameState {
     pub(crate) protected: Vec<Protected>,
     /// Creatures that can't attack a player.
     pub(crate) barred: Vec<Barred>,
+    /// Creatures that are goaded.
+    pub(crate) goaded: Vec<Goaded>,
     /// Power-up abilities that have been activated, each only once.
     pub(crate) powered_up: Vec<(ObjectId, AbilityId)>,
     /// Cards in hidden places that somebody knows who may not look there.

@@ -266,16 +266,20 @@ impl Engine<'_> {
 
     /// CR 611.2b: control "for as long as you control" something ends with it.
     fn return_borrowed(&mut self) -> bool {
-        let over = |t: &Taken| {
-            t.while_controlling.is_some_and(|id| self.s.permanent(id).is_none_or(|source| source.controller != t.by))
-        };
-        let Some(at) = self.s.taken.iter().position(over) else { return false };
+        self.return_taken(|engine, t| {
+            t.while_controlling.is_some_and(|id| engine.s.permanent(id).is_none_or(|source| source.controller != t.by))
+        })
+    }
+
+    /// Ends the first control of something that is over, and gives that back to whoever else controls it. False when none is.
+    pub(super) fn return_taken(&mut self, over: impl Fn(&Engine<'_>, &Taken) -> bool + Copy) -> bool {
+        let Some(at) = self.s.taken.iter().position(|taken| over(self, taken)) else { return false };
         let Taken { object, from, by, .. } = self.s.taken.remove(at);
         let held = self.s.permanent(object).is_some_and(|o| o.controller == by);
         match self.s.taken[at..].iter_mut().find(|t| t.object == object) {
             Some(later) => later.from = from,
             None if held => self.change_control(object, from),
-            None => return self.return_borrowed(),
+            None => return self.return_taken(over),
         }
         true
     }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::cards::ability::{StaticEffect, TargetKind, TargetSpec};
 use crate::cards::card::Card;
-use crate::cards::effect::Filter;
+use crate::cards::effect::{Filter, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
 
@@ -12,7 +12,7 @@ use super::ability_index::StaticKinds;
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{Object, ObjectId, Slot, Target, Zone};
-use super::state::{GameState, StackKind};
+use super::state::{GameState, StackItem, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Everything that may be chosen for a target, in a fixed order: players in seat order, then objects by zone order.
@@ -64,6 +64,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 });
                 spells.into_iter().find(|t| legal(*t))
             }
+            TargetKind::Ability { .. } => {
+                let abilities = self.s.stack.iter().filter(|item| !matches!(item.kind, StackKind::Spell(_)));
+                abilities.map(|item| Target::Object(ObjectId::of_ability(item.serial))).find(|t| legal(*t))
+            }
             TargetKind::GraveyardCard { yours, .. } => {
                 let owners = self.s.turns.living().iter().filter(|s| !yours || *s == at.you);
                 owners.flat_map(|s| self.s.players[s].graveyard.iter().map(object)).find(|t| legal(*t))
@@ -93,6 +97,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                     && !self.has_gained_protection(target, at.source)
                     && (!opponent || self.s.turns.are_opponents(seat, at.you))
             }
+            Target::Object(id) if id.ability().is_some() => self.is_legal_ability(spec.kind, id, at),
             Target::Object(id) => {
                 let Some(object) = self.s.get(id) else { return false };
                 let filter = match spec.kind {
@@ -116,6 +121,33 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 };
                 self.is_aimable(self.cat.filter(filter), id, object, at)
             }
+        }
+    }
+
+    /// Whether it is an ability on the stack of that kind.
+    fn is_legal_ability(&self, kind: TargetKind, id: ObjectId, at: &Viewpoint<'_>) -> bool {
+        let TargetKind::Ability { activated, triggered, whose } = kind else { return false };
+        let Some(item) = self.on_stack(id) else { return false };
+        let fits = match item.kind {
+            StackKind::Activated { .. } => activated,
+            StackKind::Triggered { .. } | StackKind::Delayed { .. } | StackKind::LoseGame { .. } => triggered,
+            StackKind::Spell(_) => false,
+        };
+        fits && match whose {
+            Whose::Yours => item.controller == at.you,
+            Whose::Opponents => self.s.turns.are_opponents(item.controller, at.you),
+            _ => true,
+        }
+    }
+
+    /// The spell or ability on the stack of that id.
+    pub(crate) fn on_stack(&self, id: ObjectId) -> Option<&StackItem> {
+        match id.ability() {
+            Some(serial) => {
+                let abilities = self.s.stack.iter().filter(|item| !matches!(item.kind, StackKind::Spell(_)));
+                abilities.into_iter().find(|item| item.serial == serial)
+            }
+            None => self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id)),
         }
     }
 

@@ -4,12 +4,12 @@ use std::ops::Deref;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cards::ability::{Ability, Removal, Subject, TriggerEvent, Triggered};
+use crate::cards::ability::{Ability, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
 use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
 
-use super::ability_index::IndexedTrigger;
+use super::ability_index::{IndexedTrigger, StaticKinds};
 use super::engine::{Core, Engine};
 use super::filter::Viewpoint;
 use super::happening::Happening;
@@ -39,6 +39,9 @@ impl Engine<'_> {
         }
         if self.s.trigger_mask.contains(what.trigger_mask()) {
             self.trigger_on(what);
+            if self.s.static_kinds.contains(StaticKinds::TRIGGERS) {
+                self.granted_triggers(what);
+            }
         }
         if !self.s.delayed.is_empty() {
             self.delayed_triggers(what);
@@ -56,12 +59,56 @@ impl Engine<'_> {
                 continue;
             }
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            if self.keeps_from_triggering(source, what) {
+                continue;
+            }
             for about in self.matches(trigger, source, what) {
                 for _ in 0..=self.additional_triggers(source, about.object, what) {
                     self.trigger(source, ability, trigger, about);
                 }
             }
         }
+    }
+
+    /// Triggered abilities that permanents have from others (CR 613.1f); of several equal ones of a permanent each.
+    fn granted_triggers(&mut self, what: &Happening) {
+        let grants = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
+            StaticEffect::GrantTrigger(to, ability) => Some((to, ability)),
+            _ => None,
+        });
+        let mut found: Vec<(Slot, AbilityId)> = Vec::new();
+        for (grantor, (to, ability)) in grants {
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            if TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
+                let has = |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
+                found.extend(self.s.battlefield.iter().copied().filter(has).map(|slot| (slot, ability)));
+            }
+        }
+        for (slot, ability) in found {
+            let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
+            for about in self.matches(trigger, slot, what) {
+                for _ in 0..=self.additional_triggers(slot, about.object, what) {
+                    self.trigger(slot, ability, trigger, about);
+                }
+            }
+        }
+    }
+
+    /// Whether a static ability keeps abilities of the permanent in `slot` from triggering on that.
+    fn keeps_from_triggering(&self, slot: Slot, what: &Happening) -> bool {
+        if !self.s.static_kinds.contains(StaticKinds::TRIGGERS) {
+            return false;
+        }
+        let about = match what {
+            Happening::Entered(id) | Happening::LeftBattlefield { id, .. } => *id,
+            _ => return false,
+        };
+        let controller = self.s.object(slot).controller;
+        let mut keeping = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
+            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => Some((of, whose)),
+            _ => None,
+        });
+        keeping.any(|(by, (of, whose))| self.concerns(whose, by, controller) && self.passes_as_it_was(of, about, by))
     }
 
     /// "When you cast this spell" works on the stack (CR 603.6).
@@ -239,6 +286,10 @@ impl Engine<'_> {
             }
             (TriggerEvent::Scries(whose), Happening::Scried(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
+            }
+            (TriggerEvent::Activates(whose, subject), Happening::Activated { ability, of, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
+                once(mine, About { player: Some(*by), ..object(*ability) })
             }
             // CR 805.8: the turn or phase is the team's, and there is one of it.
             (TriggerEvent::ExtraTurnBegins(whose), Happening::ExtraTurnBegan(seat))

@@ -50,6 +50,7 @@ bitflags! {
         const DAMAGED = 1 << 33;
         /// There is a Saga: lore counters are put, and its end is looked for.
         const SAGAS = 1 << 34;
+        const ACTIVATED = 1 << 35;
     }
 }
 
@@ -97,6 +98,7 @@ impl TriggerMask {
             TriggerEvent::Sacrifices(..) => TriggerMask::SACRIFICED,
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
+            TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

@@ -260,12 +260,15 @@ impl Engine<'_> {
     }
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
-        let lasting = |s: &GameState| s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len();
+        let lasting = |s: &GameState| {
+            s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len() + s.goaded.len()
+        };
         let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
         self.s.protected.retain(|p| !ends(p.duration, p.by));
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
+        self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         if before != lasting(self.s) {
             self.s.stale = true;
             self.log.forget_known();
@@ -362,6 +365,7 @@ impl Engine<'_> {
         self.expire_on_next_turn(|d| matches!(d, Duration::EndOfYourNextTurn | Duration::EndOfCombatOnYourNextTurn));
         self.end_permits();
         self.end_type_changes();
+        while self.return_taken(|_, taken| taken.this_turn) {}
     }
 
     // ---- after the actions ----

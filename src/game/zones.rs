@@ -222,6 +222,10 @@ impl Engine<'_> {
         if matches!(object.zone, Zone::Exile | Zone::Graveyard) {
             self.forget_elsewhere(slot, object);
         }
+        if object.zone == Zone::Command && self.cat.card(object.card).has & Card::IN_COMMAND != 0 {
+            self.s.statics.retain(|works| works.source != slot);
+            self.s.triggers.retain(|works| works.source != slot);
+        }
         let s = &mut *self.s;
         let list = match object.zone {
             Zone::Battlefield => {
@@ -294,9 +298,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Registers what a card does in exile or in a graveyard.
+    /// Registers what a card does in exile, in a graveyard or in the command zone.
     pub(crate) fn work_in(&mut self, slot: Slot, zone: Zone, card: CardId) {
         self.watch_in(slot, zone, card);
+        if zone == Zone::Command {
+            self.index_in_command(slot, card);
+        }
         if self.cat.card(card).has & Card::ELSEWHERE != 0 && matches!(zone, Zone::Exile | Zone::Graveyard) {
             self.s.elsewhere.push(slot);
             self.s.turns.gained_card(self.s.object(slot).owner);

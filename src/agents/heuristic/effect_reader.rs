@@ -6,8 +6,8 @@
 use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Op,
-    What, Who,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Lasting,
+    Op, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -337,7 +337,7 @@ impl<'a> EffectReader<'a> {
             Op::TapChosen(who, _, n) => self.times(who, n, -3),
             Op::UntapChosen(who, _, n) => self.times(who, n, 3),
             Op::ExileTop(who, n, _) => self.draw(who, n),
-            Op::MayPutFromHand(who, filter, _) => self.out_of_hand(who, filter),
+            Op::MayPutFromHand(who, filter, ..) => self.out_of_hand(who, filter),
             Op::Shuffle(who) => self.give(who, -1),
             Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
                 self.times(who, n, 3)
@@ -399,7 +399,11 @@ impl<'a> EffectReader<'a> {
                 self.effect.attaches = true;
                 self.effect.value += 4;
             }
-            Op::GainControl(Who::You, what) | Op::GainControlWhile(Who::You, what) => {
+            // An attack with it, and one blocker less.
+            Op::GainControl(Who::You, what, Lasting::ThisTurn) => {
+                self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 20, aim.gain + 20));
+            }
+            Op::GainControl(Who::You, what, _) | Op::GainControlWhile(Who::You, what) => {
                 self.removal(what, |aim| (aim.share, aim.gain) = (aim.share - 100, aim.gain + 100));
             }
 
@@ -461,7 +465,12 @@ impl<'a> EffectReader<'a> {
             Op::NoMaxHandSize(who, _) => self.give(who, 2),
             Op::Hideaway(_) => self.effect.value += self.weights.card,
             Op::AddManaMixed(who, _, n) => self.times(who, n, 3),
-            Op::CopySpell { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
+            Op::RollDie(_) => {}
+            Op::Experience(who, n) => self.times(who, n, 6),
+            Op::EnterByNinjutsu => self.effect.value += self.weights.card,
+            Op::MoreLoyalty => self.effect.value += self.weights.card,
             Op::CreateCopies { of, count, .. } => {
                 self.effect.roles |= Roles::TOKENS;
                 let n = self.number(count);

@@ -386,7 +386,10 @@ fn static_worth(catalog: &Catalog, effect: StaticEffect, weights: &Weights) -> (
         StaticEffect::UntapLimit { .. } => prison(14),
         StaticEffect::NoUntap(_) => prison(20),
         StaticEffect::SpellLimit { .. } | StaticEffect::EntersTapped(_) => prison(10),
-        StaticEffect::AttackTax(n) => prison(14 * i32::from(n)),
+        StaticEffect::AttackTax { pay, .. } => match catalog.amount(pay) {
+            Amount::Const(n) => prison(14 * n),
+            _ => prison(40),
+        },
         StaticEffect::UntapsInOthers(_) => (22, Roles::empty()),
         StaticEffect::CostChange { whose: Whose::Opponents, by, .. } => prison(10 * i32::from(by)),
         StaticEffect::CostChange { by, .. } => (-8 * i32::from(by), Roles::empty()),

@@ -9,7 +9,7 @@ use crate::cards::ability::{
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
     WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
@@ -51,7 +51,7 @@ impl Kind {
                     .contains(&key)
             }
             Kind::Mana => ["cost", "if", "do", "rider"].contains(&key),
-            Kind::Static => key == "if",
+            Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
             Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
         }
@@ -250,7 +250,11 @@ impl Compiler<'_> {
     fn static_ability(&mut self, written: &WrittenAbility) -> Option<Ability> {
         let effect = self.static_effect(written.r#static.as_ref()?.get_ref());
         let condition = written.r#if.as_ref().map(|text| self.condition(text));
-        Some(Ability::Static(Static { condition, effect }))
+        let from = written.from.as_ref().map_or_else(FunctionsIn::default, |s| *s.get_ref());
+        if let Some(written) = written.from.as_ref().filter(|_| !from.on_battlefield()) {
+            self.complain(written, "a static ability works on the battlefield (expected `battlefield-or-command`)");
+        }
+        Some(Ability::Static(Static { condition, from, effect }))
     }
 
     fn whose(&mut self, text: &Text) -> Whose {
@@ -296,7 +300,42 @@ impl Compiler<'_> {
             WrittenStatic::SpellLimit(e) => {
                 StaticEffect::SpellLimit { whose: self.whose_or_any(e.whose.as_ref()), at_most: e.at_most }
             }
-            WrittenStatic::AttackTax(n) => StaticEffect::AttackTax(*n),
+            WrittenStatic::AttackTax(WrittenAttackTax::Plain(n)) => {
+                let pay = self.intern_amount(Amount::Const((*n).into()));
+                StaticEffect::AttackTax { pay, planeswalkers: false }
+            }
+            WrittenStatic::AttackTax(WrittenAttackTax::Of(e)) => {
+                StaticEffect::AttackTax { pay: self.amount(&e.pay), planeswalkers: e.planeswalkers }
+            }
+            WrittenStatic::AbilitiesCostLess(e) => StaticEffect::AbilitiesCostLess {
+                filter: self.filter(&e.what),
+                by: e.by,
+                least: e.at_least_one,
+                no_mana: e.no_mana_abilities,
+            },
+            WrittenStatic::NoTriggers(e) => StaticEffect::NoTriggers {
+                of: self.filter(&e.of),
+                event: e.event,
+                whose: self.whose_or_any(e.whose.as_ref()),
+            },
+            WrittenStatic::Goads(text) => StaticEffect::Goads(self.subject(text)),
+            WrittenStatic::LoyaltyAnyTime(_) => StaticEffect::LoyaltyAnyTime,
+            WrittenStatic::LoyaltyTwice(_) => StaticEffect::LoyaltyTwice,
+            WrittenStatic::WinsByEmptyDraw(_) => StaticEffect::WinsByEmptyDraw,
+            WrittenStatic::PreventDamage(e) => {
+                if e.what.is_none() && e.player.is_none() {
+                    self.complain_here("`prevent-damage` says not to what (expected `what`, `player` or both)");
+                }
+                StaticEffect::PreventDamage {
+                    what: e.what.as_ref().map(|text| self.filter(text)),
+                    player: e.player.as_ref().map(|text| self.whose(text)),
+                    from: match &e.from {
+                        Some(text) => self.filter(text),
+                        None => self.intern_filter(Filter::default()),
+                    },
+                    half: e.half,
+                }
+            }
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
@@ -405,12 +444,20 @@ impl Compiler<'_> {
             matches!(self.catalog.ability(*id), Ability::Activated(a)
                 if a.from == FunctionsIn::Battlefield && a.power_up.is_none() && !a.exhaust)
         };
+        if let Some(id) = ability
+            && let Ability::Triggered(trigger) = self.catalog.ability(id)
+        {
+            if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
+                self.complain(&e.to, "only a triggered ability of the battlefield that is no state trigger is granted here");
+            }
+            return StaticEffect::GrantTrigger(to, id);
+        }
         let makes_mana = |id: &AbilityId| matches!(self.catalog.ability(*id), Ability::Mana(m) if m.plain && self.makes_one(m.makes));
         if let Some(id) = ability.filter(makes_mana) {
             return StaticEffect::GrantMana(to, id);
         }
         if ability.is_some_and(|id| !fits(&id)) {
-            let message = "only an activated, a loyalty or a mana ability of the battlefield is granted here, and of mana \
+            let message = "only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
                            abilities those that cost {T} alone and make one mana of fixed types";
             self.complain(&e.to, message);
         }
@@ -549,6 +596,13 @@ impl Compiler<'_> {
             WrittenTrigger::ExtraTurnBegins(t) => TriggerEvent::ExtraTurnBegins(self.whose(t)),
             WrittenTrigger::TurnSkipped(t) => TriggerEvent::TurnSkipped(self.whose(t)),
             WrittenTrigger::PhaseAdded(t) => TriggerEvent::PhaseAdded(self.whose(t)),
+            WrittenTrigger::Activates(e) => {
+                let of = match &e.of {
+                    Some(text) => self.subject(text),
+                    None => Subject::Any(self.intern_filter(Filter::default())),
+                };
+                TriggerEvent::Activates(e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)), of)
+            }
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::Chapter(numbers) => {
                 let saga = numbers.iter().all(|n| (1..=8).contains(n)) && !numbers.is_empty();

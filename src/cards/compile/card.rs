@@ -12,7 +12,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::command::Pairing;
 use crate::cards::effect::{
     AbilityId, Amount, AmountId, CardId, Comparison, Condition, ConditionId, CostId, CounterKind, DelayedEvent,
-    Duration, EffectId, Facts, Filter, How, Op, What, Who, Whose,
+    Destination, Duration, EffectId, Facts, Filter, How, Op, What, Who, Whose,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::legality::BanList;
@@ -593,6 +593,14 @@ impl Compiler<'_> {
             all.push(self.crew(power));
         }
         all.extend(written.battle_cry.then(|| self.battle_cry()));
+        all.extend(written.undying.then(|| self.returning(CounterKind::PLUS_ONE)));
+        all.extend(written.persist.then(|| self.returning(CounterKind::MINUS_ONE)));
+        for (cost, from) in
+            [(&written.ninjutsu, FunctionsIn::Hand), (&written.commander_ninjutsu, FunctionsIn::HandOrCommand)]
+        {
+            all.extend(cost.as_ref().map(|cost| self.ninjutsu(cost, from)));
+        }
+        all.extend(written.afflict.map(|n| self.afflict(n)));
         all.extend(written.storm.then(|| self.storm()));
         if let Some(n) = written.cascade {
             all.extend((0..n).map(|_| self.cascade()));
@@ -699,6 +707,37 @@ impl Compiler<'_> {
         let (keywords, duration) = (Keywords::empty(), Duration::EndOfTurn);
         let effect = self.ops(&[Op::Pump { what, power, toughness, keywords, duration }]);
         self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
+    }
+
+    /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
+    fn returning(&mut self, kind: CounterKind) -> AbilityId {
+        let (counters, one) = (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
+        let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
+        let none = self.intern_condition(Condition::Not(there));
+        let effect = self.ops(&[
+            Op::Move(What::Card, Destination::BattlefieldOfOwner),
+            Op::PutCounters(What::Them, kind, one),
+        ]);
+        self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
+    }
+
+    /// CR 702.49a: an unblocked attacker returns for it, and it attacks instead.
+    fn ninjutsu(&mut self, text: &Text, from: FunctionsIn) -> AbilityId {
+        let attacker =
+            Filter { all_types: Types::CREATURE, whose: Whose::Yours, is: Facts::UNBLOCKED, ..Filter::default() };
+        let attacker = self.intern_filter(attacker);
+        let cost = self.cost(text);
+        let cost = Cost { return_others: Some((attacker, 1)), ..self.catalog.cost(cost).clone() };
+        let cost = self.intern_cost(cost);
+        let effect = self.ops(&[Op::EnterByNinjutsu]);
+        self.own_activated(cost, effect, Targets::new(), Timing::Instant, from)
+    }
+
+    /// CR 702.130a: who blocks it loses life.
+    fn afflict(&mut self, n: u8) -> AbilityId {
+        let n = self.intern_amount(Amount::Const(n.into()));
+        let effect = self.ops(&[Op::LoseLife(Who::Defending, n)]);
+        self.triggered_by(TriggerEvent::BecomesBlocked(Subject::Source), None, effect)
     }
 
     /// CR 702.6a: attaches to a creature of its controller, at sorcery speed.

@@ -1,7 +1,7 @@
 //! Copies of spells, storm and cascade; tokens, those that are copies of permanents among them; and more counters.
 
-use crate::cards::ability::{StaticEffect, TargetKind, TriggerEvent};
-use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What};
+use crate::cards::ability::{Ability, FunctionsIn, StaticEffect, TargetKind, TriggerEvent};
+use crate::cards::effect::{AbilityId, Amount, Attacking, EffectId, Except, Op, What, Who};
 use crate::cards::written::{self, WrittenEntersAsCopy, WrittenExcept, WrittenMoreCounters};
 
 use super::Compiler;
@@ -75,7 +75,39 @@ impl Compiler<'_> {
             types,
             subtype: subtypes.first().copied(),
             keywords: self.keywords(&e.keywords),
+            ability: e.ability.as_ref().and_then(|ability| self.ability_of_copy(ability)),
         }
+    }
+
+    /// An ability that a copy has besides those of what it copies.
+    fn ability_of_copy(&mut self, written: &written::WrittenAbility) -> Option<AbilityId> {
+        let outer = (
+            std::mem::take(&mut self.targets),
+            std::mem::replace(&mut self.default_who, Who::You),
+            self.speaks_of_that_player,
+        );
+        let ability = self.ability(written);
+        (self.targets, self.default_who, self.speaks_of_that_player) = outer;
+        let works = |id: &AbilityId| match self.catalog.ability(*id) {
+            Ability::Triggered(t) => t.from == FunctionsIn::Battlefield,
+            Ability::Static(_) => true,
+            Ability::Activated(_) | Ability::Mana(_) | Ability::Replacement(_) => false,
+        };
+        if ability.is_some_and(|id| !works(&id)) {
+            self.complain_here("a copy has a triggered or a static ability in addition here (expected `trigger` or `static`)");
+        }
+        ability
+    }
+
+    /// CR 707.10: what is copied is an ability on the stack.
+    pub(super) fn copy_ability(&mut self, e: &written::CopySpell) -> Op {
+        let what = self.what(&e.what);
+        let is_ability =
+            |n: u8| self.targets.get(usize::from(n)).is_some_and(|spec| matches!(spec.kind, TargetKind::Ability { .. }));
+        if !matches!(what, What::Target(n) if is_ability(n)) && what != What::That {
+            self.complain(&e.what, "an ability on the stack is copied here (expected `that`, or `target` of an ability)");
+        }
+        Op::CopyAbility { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
     }
 
     /// CR 614.1: more counters, by a number or a factor.

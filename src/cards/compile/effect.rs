@@ -3,7 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, TargetKind, TriggerEvent, Triggered};
 use crate::cards::catalog::fold;
 use crate::cards::effect::{
-    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Op, What, Who,
+    Amount, CardId, Comparison, Condition, CounterKind, DelayedEvent, Destination, EffectId, Lasting, Op, What, Who,
 };
 use crate::cards::limits;
 use crate::cards::mana::ManaSet;
@@ -121,6 +121,8 @@ impl Compiler<'_> {
                 run.push(Op::Jump(EffectId(start as u16)));
                 run.0[start] = Op::May { who, otherwise: run.here() };
             }
+            // From the beginning of these effects.
+            EffectKind::Again(_) => run.push(Op::Jump(EffectId(0))),
             EffectKind::Clash(e) => {
                 run.push(Op::ChooseOpponent);
                 run.push(Op::ClashReveal);
@@ -447,8 +449,16 @@ impl Compiler<'_> {
             EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
                 let count = self.amount_or(e.count.as_ref(), 1);
-                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count)
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count, e.attacking)
             }
+            EffectKind::Roll(e) => {
+                if e.sides < 2 {
+                    self.complain_here("a die has at least 2 sides (expected `sides`, as in { sides = 20 })");
+                }
+                Op::RollDie(e.sides)
+            }
+            EffectKind::Experience(e) => self.counted(e, Op::Experience),
+            EffectKind::MoreLoyalty(_) => Op::MoreLoyalty,
             EffectKind::MayExileFromHand(e) => {
                 Op::MayExileFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
             }
@@ -543,7 +553,12 @@ impl Compiler<'_> {
                 let what = e.what.as_ref().map_or(What::Source, |text| self.what(text));
                 Op::BecomeCopy(what, self.what(&e.of), self.except(e.except.as_ref()))
             }
-            EffectKind::GainControl(e) => Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what)),
+            EffectKind::GainControl(e) => {
+                let lasting = if e.this_turn { Lasting::ThisTurn } else { Lasting::ForGood };
+                Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
+            }
+            EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),
+            EffectKind::CopyAbility(e) => self.copy_ability(e),
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }

@@ -103,7 +103,7 @@ impl Op {
             Op::ChooseOpponent => AskedFor::Opponent,
             Op::Vote(_) => AskedFor::Vote,
             Op::MayCast(..) | Op::MayPlaySuspended(_) | Op::Cascade | Op::MayCastFree { .. } => AskedFor::Play,
-            Op::CopySpell { .. } => AskedFor::Target,
+            Op::CopySpell { .. } | Op::CopyAbility { .. } => AskedFor::Target,
             Op::CreateToken { .. } | Op::CreateCopies { .. } | Op::EnterAttacking(_) => AskedFor::Attacked,
             Op::EnterAsCopy(..) => AskedFor::Objects(Purpose::Copied),
             Op::AddManaChoice(..) | Op::AddManaMixed(..) => AskedFor::Mana,
@@ -212,6 +212,11 @@ impl Op {
             | Op::ExileUntil(..)
             | Op::CounterTargeting
             | Op::GainControl(..)
+            | Op::Goad(_)
+            | Op::RollDie(_)
+            | Op::Experience(..)
+            | Op::EnterByNinjutsu
+            | Op::MoreLoyalty
             | Op::ExileTopHighest
             | Op::Reveal(_)
             | Op::Attach(..)

@@ -159,7 +159,9 @@ bitflags::bitflags! {
         const CHOSEN_NAME = 1 << 25;
         /// With a creature type of the object the event is about.
         const SHARES_CREATURE_TYPE = 1 << 26;
+        /// An unblocked attacking creature (CR 509.1h).
+        const UNBLOCKED = 1 << 27;
         /// A creature with the greatest power among those of its controller.
-        const STRONGEST = 1 << 27;
+        const STRONGEST = 1 << 28;
     }
 }

@@ -108,6 +108,12 @@ impl Op {
             | Op::PutBack(..)
             | Op::CounterTargeting
             | Op::GainControl(..)
+            | Op::Goad(_)
+            | Op::CopyAbility { .. }
+            | Op::RollDie(_)
+            | Op::Experience(..)
+            | Op::EnterByNinjutsu
+            | Op::MoreLoyalty
             | Op::ExileTopHighest
             | Op::MayCast(..)
             | Op::Reveal(_)

@@ -126,6 +126,12 @@ impl Op {
             | Op::Animate { .. }
             | Op::Attach(..)
             | Op::GainControl(..)
+            | Op::Goad(_)
+            | Op::CopyAbility { .. }
+            | Op::RollDie(_)
+            | Op::Experience(..)
+            | Op::EnterByNinjutsu
+            | Op::MoreLoyalty
             | Op::GainControlWhile(..)
             | Op::Guard(..)
             | Op::BarAttackers(_)

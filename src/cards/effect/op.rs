@@ -9,7 +9,7 @@ use crate::turn::{Lasts, Phase, Restrictions, Selector, SkipScope, Skippable, St
 
 use super::{
     AbilityId, AmountId, Attacking, CardId, ConditionId, CounterKind, DelayedEvent, Destination, Duration, EffectId,
-    Except, FilterId, From, How, PayId, Permit, PhasesId, What, Who,
+    Except, FilterId, From, How, Lasting, PayId, Permit, PhasesId, What, Who,
 };
 
 /// One instruction.
@@ -399,8 +399,9 @@ pub enum Op {
     },
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
-    /// The player may put so many cards that pass from their hand onto the battlefield; they become [`What::Them`].
-    MayPutFromHand(Who, FilterId, AmountId),
+    /// The player may put so many cards that pass from their hand onto the battlefield, perhaps tapped and attacking the player
+    /// whom the effect is about; they become [`What::Them`].
+    MayPutFromHand(Who, FilterId, AmountId, bool),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
@@ -413,8 +414,28 @@ pub enum Op {
     PutBack(Who, AmountId),
     /// Counters the spell or ability that has just targeted what has ward (CR 702.21a).
     CounterTargeting,
-    /// Gains control of the objects for good.
-    GainControl(Who, What),
+    /// Gains control of the objects, for good or until end of turn.
+    GainControl(Who, What, Lasting),
+    /// Goads the creatures (CR 701.15).
+    Goad(What),
+    /// Copies abilities on the stack (CR 707.10); the copies become [`What::Them`].
+    CopyAbility {
+        /// Which.
+        what: What,
+        /// How many copies of each.
+        count: AmountId,
+        /// The controller may choose new targets for the copies (CR 707.10c).
+        new_targets: bool,
+    },
+    /// Rolls a die of so many sides (CR 706); the number is the instruction's result.
+    RollDie(u8),
+    /// Experience counters (CR 122.1).
+    Experience(Who, AmountId),
+    /// The source enters the battlefield from hand or the command zone, tapped and attacking what the creature attacked that
+    /// was returned for it (CR 702.49c).
+    EnterByNinjutsu,
+    /// One more loyalty ability of each of the controller's planeswalkers may be activated this turn.
+    MoreLoyalty,
     /// Each affected player exiles the top card of their library; those with the highest mana value become the players of
     /// the next instruction (Timesifter).
     ExileTopHighest,

@@ -49,6 +49,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
     ("strongest", Facts::STRONGEST),
+    ("unblocked", Facts::UNBLOCKED),
     ("chosen-type", Facts::CHOSEN_TYPE),
     ("chosen-colour", Facts::CHOSEN_COLOUR),
     ("chosen-name", Facts::CHOSEN_NAME),

@@ -22,6 +22,7 @@ const PLAIN: &[(&str, Amount)] = &[
     ("opponents-attacked", Amount::OpponentsAttacked),
     ("opponents-damaged", Amount::OpponentsDamaged),
     ("damage-to-opponents", Amount::DamageToOpponents),
+    ("life-lost-by-opponents", Amount::LifeLostByOpponents),
     ("attackers-this-turn", Amount::Attackers),
     ("fullest-graveyard-of-opponents", Amount::FullestGraveyard),
 ];
@@ -36,6 +37,7 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("spells-cast", Amount::SpellsCastThisTurn),
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
+    ("experience", Amount::Experience),
     ("library", Amount::Library),
     ("life-lost", Amount::LifeLost),
     ("types-in-graveyard", Amount::TypesInGraveyard),
@@ -69,6 +71,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("that-opponent", Condition::ThatOpponent),
     ("revolt", Condition::Revolt),
     ("escaped", Condition::CastBy(WayKind::Escape)),
+    ("activated-loyalty", Condition::Loyal),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 

@@ -3,8 +3,10 @@
 use crate::cards::ability::{TargetKind, TargetSpec};
 use crate::cards::compile::Compiler;
 use crate::cards::effect::Amount;
+use crate::cards::effect::Whose;
 
-use super::{Parsed, Word, first, nothing_more};
+use super::filter::WHOSE;
+use super::{Parsed, Word, first, named, nothing_more};
 
 impl Compiler<'_> {
     /// One target; `up to one` before it makes it optional, `any number of` the last of several, `up to x` as many as X at most,
@@ -49,6 +51,11 @@ impl Compiler<'_> {
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
             _ => {}
         }
+        if let Some((ability, kinds)) = words.split_last()
+            && ability.text == "ability"
+        {
+            return ability_kind(kinds);
+        }
         if let Some((cards, yours)) = in_graveyard(words) {
             let filter = self.parse_filter(cards)?;
             return Ok(TargetKind::GraveyardCard { filter: self.intern_filter(filter), yours });
@@ -61,6 +68,27 @@ impl Compiler<'_> {
             TargetKind::Permanent(filter)
         })
     }
+}
+
+/// `triggered yours ability`, `activated|triggered ability`.
+fn ability_kind(words: &[Word<'_>]) -> Parsed<TargetKind> {
+    let (mut activated, mut triggered, mut whose) = (false, false, Whose::Any);
+    for word in words {
+        match (word.text, named(WHOSE, word.text)) {
+            ("activated", _) => activated = true,
+            ("triggered", _) => triggered = true,
+            ("activated|triggered", _) => (activated, triggered) = (true, true),
+            (_, Some(of @ (Whose::Yours | Whose::Opponents))) => whose = of,
+            _ => {
+                let expected = "activated, triggered, activated|triggered, yours, opponents";
+                return Err(word.is_not("a word for an ability", expected, []));
+            }
+        }
+    }
+    if !activated && !triggered {
+        (activated, triggered) = (true, true);
+    }
+    Ok(TargetKind::Ability { activated, triggered, whose })
 }
 
 /// The words before `in your graveyard` or `in graveyard of` players, and the players' words.

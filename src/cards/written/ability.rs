@@ -195,6 +195,56 @@ written! {
         #[serde(default)]
         plus: u8,
     }
+    /// `{ what, by, at-least-one, no-mana-abilities }`.
+    WrittenAbilitiesCostLess {
+        /// Of which permanents.
+        what: Text,
+        /// How much less generic mana.
+        by: u8,
+        /// They cost one mana at the least.
+        #[serde(default)]
+        at_least_one: bool,
+        /// Mana abilities do not cost less.
+        #[serde(default)]
+        no_mana_abilities: bool,
+    }
+    /// `{ of, event, whose }`.
+    WrittenNoTriggers {
+        /// What the event is about.
+        of: Text,
+        /// Which event: `enters`, `attacks`, `dies` or `any`; any.
+        #[serde(default)]
+        event: TwiceOn,
+        /// Whose abilities; anybody's.
+        whose: Option<Text>,
+    }
+    /// `{ what, player, from, half }`.
+    WrittenPreventDamage {
+        /// To which permanents.
+        what: Option<Text>,
+        /// To which players.
+        player: Option<Text>,
+        /// Of which sources; any.
+        from: Option<Text>,
+        /// Half of it, rounded up.
+        #[serde(default)]
+        half: bool,
+    }
+    /// `{ pay, planeswalkers }`.
+    WrittenAttackTaxOf {
+        /// How much generic mana for each creature.
+        pay: WrittenAmount,
+        /// Also for attacking your planeswalkers.
+        #[serde(default)]
+        planeswalkers: bool,
+    }
+    /// `{ whose, of }`.
+    WrittenActivates {
+        /// Who; you.
+        whose: Option<Text>,
+        /// Of which permanents: `attached` or a filter; any.
+        of: Option<Text>,
+    }
     /// `{ what, of }`.
     WrittenIsAlso {
         /// Which, by types and whose they are; the source.
@@ -373,6 +423,8 @@ pub enum WrittenTrigger {
     TurnSkipped(Text),
     /// A phase is added.
     PhaseAdded(Text),
+    /// A player activates an ability that is no mana ability; `that` is the ability.
+    Activates(WrittenActivates),
     /// Counters are removed from the source.
     CounterRemoved(WrittenCounterRemoved),
     /// You untap permanents in your untap step; `that` is how many.
@@ -409,8 +461,22 @@ pub enum WrittenStatic {
     MaxHandSize(MaybeLimit),
     /// A limit on spells each turn.
     SpellLimit(WrittenSpellLimit),
-    /// A tax on attackers.
-    AttackTax(u8),
+    /// A tax on attackers: so much, or `{ pay, planeswalkers }`.
+    AttackTax(WrittenAttackTax),
+    /// Activated abilities cost less.
+    AbilitiesCostLess(WrittenAbilitiesCostLess),
+    /// Abilities don't trigger.
+    NoTriggers(WrittenNoTriggers),
+    /// Those are goaded (CR 701.15).
+    Goads(Text),
+    /// Your loyalty abilities may be activated at any time you have priority.
+    LoyaltyAnyTime(Empty),
+    /// Your loyalty abilities may be activated twice each turn.
+    LoyaltyTwice(Empty),
+    /// You win instead of drawing from an empty library.
+    WinsByEmptyDraw(Empty),
+    /// Damage to those is prevented.
+    PreventDamage(WrittenPreventDamage),
     /// Those players can't search.
     NoSearch(Text),
     /// Those players can't gain life.
@@ -469,6 +535,16 @@ pub enum WrittenStatic {
     MoreDamage(WrittenMoreDamage),
     /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.
     IsAlso(WrittenIsAlso),
+}
+
+/// A tax on attackers.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a number, or a table such as { pay = 2, planeswalkers = true }")]
+pub enum WrittenAttackTax {
+    /// So much for attacking you.
+    Plain(u8),
+    /// More of it.
+    Of(WrittenAttackTaxOf),
 }
 
 /// A replacement effect as written.

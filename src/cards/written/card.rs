@@ -134,6 +134,18 @@ pub struct WrittenCard {
     /// Battle cry (CR 702.91).
     #[serde(default)]
     pub battle_cry: bool,
+    /// Undying (CR 702.93).
+    #[serde(default)]
+    pub undying: bool,
+    /// Persist (CR 702.79).
+    #[serde(default)]
+    pub persist: bool,
+    /// Ninjutsu (CR 702.49): its cost besides the returned attacker.
+    pub ninjutsu: Option<Text>,
+    /// Commander ninjutsu (CR 702.49d).
+    pub commander_ninjutsu: Option<Text>,
+    /// Afflict (CR 702.130), of so much life.
+    pub afflict: Option<u8>,
     /// Storm (CR 702.40).
     #[serde(default)]
     pub storm: bool,

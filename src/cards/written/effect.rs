@@ -197,7 +197,7 @@ pub enum EffectKind {
     /// Surveil.
     Surveil(PlayerCount),
     /// A card, or so many, may be put from a hand onto the battlefield.
-    MayPutFromHand(ChosenObjects),
+    MayPutFromHand(MayPutFromHand),
     /// Time counters and suspend for cards in exile.
     Suspend(Suspended),
     /// Time travel, so often.
@@ -272,6 +272,18 @@ pub enum EffectKind {
     Counter(Counter),
     /// Gains control.
     GainControl(GainControl),
+    /// Goads (CR 701.15).
+    Goad(Objects),
+    /// Copies abilities on the stack (CR 707.10).
+    CopyAbility(CopySpell),
+    /// Rolls a die, whose number is the result (CR 706).
+    Roll(Roll),
+    /// Experience counters.
+    Experience(PlayerCount),
+    /// One more loyalty ability of each of your planeswalkers may be activated this turn.
+    MoreLoyalty(Empty),
+    /// Goes on from the beginning of the effect.
+    Again(Empty),
     /// The controller and those permanents gain protection from a player until the controller's next turn.
     Protect(Protect),
     /// Those can't attack the controller until the controller's next turn.
@@ -825,7 +837,7 @@ written! {
         /// In what they differ.
         except: Option<WrittenExcept>,
     }
-    /// `except = { not-legendary, keywords, size, type }`: in what a copy differs from what it copies (CR 707.9).
+    /// `except = { not-legendary, keywords, size, type, ability }`: in what a copy differs from what it copies (CR 707.9).
     WrittenExcept {
         /// It isn't legendary.
         #[serde(default)]
@@ -837,6 +849,8 @@ written! {
         size: Option<[i8; 2]>,
         /// Types and a subtype in addition, as in `Artifact` or `Creature - Zombie`.
         r#type: Option<Text>,
+        /// A triggered or static ability in addition.
+        ability: Option<Box<super::ability::WrittenAbility>>,
     }
     /// `create-token = { player, token, copy, except, count, tapped, attacking, attacked, blocking }`.
     CreateToken {
@@ -924,12 +938,32 @@ written! {
         /// How many copies of each; 1.
         count: Option<WrittenAmount>,
     }
-    /// `gain-control = { player, what }`.
+    /// `gain-control = { player, what, this-turn }`.
     GainControl {
         /// Who.
         player: Option<Text>,
         /// Of what.
         what: Text,
+        /// Until end of turn.
+        #[serde(default)]
+        this_turn: bool,
+    }
+    /// `roll = { sides }`.
+    Roll {
+        /// Of how many sides.
+        sides: u8,
+    }
+    /// `may-put-from-hand = { player, what, attacking }`.
+    MayPutFromHand {
+        /// Who.
+        player: Option<Text>,
+        /// Which cards.
+        what: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
+        /// Tapped and attacking the player whom the effect is about (CR 508.4).
+        #[serde(default)]
+        attacking: bool,
     }
 }
 

@@ -75,7 +75,7 @@ mod effect;
 mod value;
 
 pub use ability::{
-    GraveyardFrom, WrittenAbility, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
+    GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
     WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
     WrittenMoreCounters, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
     WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,

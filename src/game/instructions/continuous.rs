@@ -1,14 +1,14 @@
 //! What is so for a while: power and keywords, types, control, attachment, protection, and what creatures can't or must do in
 //! combat (CR 611, 613).
 
-use crate::cards::effect::{AmountId, Duration, FilterId, What, Who};
+use crate::cards::effect::{AmountId, Duration, FilterId, Lasting, What, Who};
 use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use crate::game::characteristics::small;
 use crate::game::engine::Engine;
 use crate::game::object::{ObjectId, Status, Target};
-use crate::game::state::{Barred, Guarded, Pumped, Taken, TypeChange};
+use crate::game::state::{Barred, Goaded, Guarded, Pumped, Taken, TypeChange};
 
 /// CR 611.2c, 613.4c: those found now stay affected.
 pub(super) fn pump(
@@ -47,12 +47,18 @@ pub(super) fn attach(engine: &mut Engine<'_>, what: What, to: What) {
 
 // ---- control ----
 
-pub(super) fn gain_control(engine: &mut Engine<'_>, who: Who, what: What, while_controlling: Option<ObjectId>) {
+pub(super) fn gain_control(
+    engine: &mut Engine<'_>,
+    who: Who,
+    what: What,
+    while_controlling: Option<ObjectId>,
+    lasting: Lasting,
+) {
     let Some(seat) = engine.seats_of(who).first().copied() else { return };
     for id in engine.objects_of(what) {
         let Some(from) = engine.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
         engine.s.taken.retain(|t| engine.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
-        engine.s.taken.push(Taken { object: id, from, by: seat, while_controlling });
+        engine.s.taken.push(Taken { object: id, from, by: seat, while_controlling, this_turn: lasting == Lasting::ThisTurn });
         engine.change_control(id, seat);
     }
 }
@@ -61,7 +67,7 @@ pub(super) fn gain_control(engine: &mut Engine<'_>, who: Who, what: What, while_
 pub(super) fn gain_control_while(engine: &mut Engine<'_>, who: Who, what: What) {
     let (source, you, _) = engine.frame_source();
     if engine.s.permanent(source).is_some_and(|o| o.controller == you) {
-        gain_control(engine, who, what, Some(source));
+        gain_control(engine, who, what, Some(source), Lasting::ForGood);
     }
 }
 
@@ -81,6 +87,17 @@ impl Engine<'_> {
 }
 
 // ---- protection and combat ----
+
+/// CR 701.15a: until the controller's next turn.
+pub(super) fn goad(engine: &mut Engine<'_>, what: What) {
+    let (_, by, _) = engine.frame_source();
+    for object in engine.objects_of(what) {
+        if !engine.s.goaded.iter().any(|goaded| goaded.object == object && goaded.by == by) {
+            engine.s.goaded.push(Goaded { object, by });
+        }
+    }
+    engine.log.forget_known();
+}
 
 /// The controller and the permanents that pass now gain protection until the controller's next turn (CR 611.2c).
 pub(super) fn guard(engine: &mut Engine<'_>, filter: FilterId, from: Who) {

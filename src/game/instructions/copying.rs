@@ -1,6 +1,6 @@
 //! Copies of spells (CR 707.10), and new targets for them.
 
-use crate::cards::ability::Targets;
+use crate::cards::ability::{Ability, Targets};
 use crate::cards::effect::{AmountId, CardId, What};
 use crate::turn::Seat;
 
@@ -25,10 +25,30 @@ struct Original {
 
 /// The copies are made first; then their controller is asked about one target of one copy after another.
 pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, count: AmountId, new_targets: bool) {
+    copy(engine, call, new_targets, |engine| engine.copy_spells(what, count));
+}
+
+/// The same for abilities (CR 707.10).
+pub(super) fn copy_ability(
+    engine: &mut Engine<'_>,
+    call: Call<'_>,
+    what: What,
+    count: AmountId,
+    new_targets: bool,
+) {
+    copy(engine, call, new_targets, |engine| engine.copy_abilities(what, count));
+}
+
+fn copy(
+    engine: &mut Engine<'_>,
+    call: Call<'_>,
+    new_targets: bool,
+    make: impl FnOnce(&mut Engine<'_>) -> Vec<ObjectId>,
+) {
     match call {
         Call::Perform => {
             if !engine.frame().begun {
-                let copies = engine.copy_spells(what, count);
+                let copies = make(engine);
                 let frame = engine.frame();
                 (frame.begun, frame.chosen) = (true, copies);
             }
@@ -43,7 +63,7 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
         Call::Answer(decision, choice) => {
             let chosen = chosen_items(decision, choice).first().copied();
             if let Some((copy, nth)) = engine.reader().next_new_target()
-                && let Some(item) = engine.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy))
+                && let Some(item) = engine.s.stack.iter_mut().find(|item| is_item(item, copy))
                 && let Some(target) = chosen.and_then(item_target)
             {
                 item.targets[nth] = Some(target);
@@ -82,7 +102,7 @@ impl Reader<'_, '_> {
         let frame = self.s.frames.last()?;
         let mut answered = frame.aims.len();
         for copy in &frame.chosen {
-            let targets = self.spell_on_stack(*copy).map_or(0, |item| item.targets.len());
+            let targets = self.on_stack(*copy).map_or(0, |item| item.targets.len());
             if answered < targets {
                 return Some((*copy, answered));
             }
@@ -91,13 +111,9 @@ impl Reader<'_, '_> {
         None
     }
 
-    fn spell_on_stack(&self, id: ObjectId) -> Option<&StackItem> {
-        self.s.stack.iter().find(|item| item.kind == StackKind::Spell(id))
-    }
-
     /// What a target of a copy may be: what it is, if that is legal, and then whatever else is (CR 707.10c).
     fn new_targets(&self, copy: ObjectId, nth: usize) -> Vec<Item> {
-        let Some(item) = self.spell_on_stack(copy) else { return Vec::new() };
+        let Some(item) = self.on_stack(copy) else { return Vec::new() };
         let Some(current) = item.targets[nth] else { return Vec::new() };
         let Some((specs, first)) = self.specs_at(copy, nth) else { return Vec::new() };
         let own = &item.targets[first..];
@@ -107,7 +123,7 @@ impl Reader<'_, '_> {
                 .enumerate()
                 .any(|(n, other)| *other == Some(target) && spec_for(specs, n).is_some_and(|of| of.kind == spec.kind))
         };
-        let at = Viewpoint { x: item.x, targets: own, ..Viewpoint::of(item.controller, copy) };
+        let at = Viewpoint { x: item.x, targets: own, about: item.about, ..Viewpoint::of(item.controller, item.source()) };
         let mut found = Vec::new();
         self.find_candidate(spec, &at, |target| {
             if target == current {
@@ -122,6 +138,9 @@ impl Reader<'_, '_> {
 
     /// What the target of that number must be: the targets of its mode, and the number of the first of them.
     fn specs_at(&self, spell: ObjectId, nth: usize) -> Option<(&Targets, usize)> {
+        if spell.ability().is_some() {
+            return self.specs_of_ability(self.on_stack(spell)?).map(|specs| (specs, 0));
+        }
         let object = self.s.get(spell)?;
         let card = self.cat.card(object.card);
         let Some(of) = self.spell_of(card, object.paid.how).filter(|_| !card.is_permanent()) else {
@@ -138,10 +157,23 @@ impl Reader<'_, '_> {
         None
     }
 
+    /// What the targets of an ability must be; what a delayed one is bound to are none of its own.
+    fn specs_of_ability(&self, item: &StackItem) -> Option<&Targets> {
+        let (StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. }) = item.kind else { return None };
+        match self.cat.ability(ability) {
+            Ability::Activated(a) => Some(&a.targets),
+            Ability::Triggered(t) => match t.modes.as_ref().and_then(|m| m.of.get((item.x - 1) as usize)) {
+                Some((_, targets)) => Some(targets),
+                None => Some(&t.targets),
+            },
+            _ => None,
+        }
+    }
+
     /// The spell as it is on the stack, as it is resolving, or as it last existed there (CR 608.2h).
     fn original(&self, id: ObjectId) -> Option<Original> {
         let object = self.s.recall(id).filter(|object| object.zone == Zone::Stack)?;
-        let on_stack = self.spell_on_stack(id).map(|item| (item.x, item.targets.clone()));
+        let on_stack = self.on_stack(id).map(|item| (item.x, item.targets.clone()));
         let resolving = || self.s.frames.iter().find(|f| f.resolves == Some(id)).map(|f| (f.x, f.targets.clone()));
         let last = || self.s.last_known.iter().rev().find(|l| l.id == id).map(|l| (l.x, l.targets.clone()));
         let (x, targets) = on_stack.or_else(resolving).or_else(last)?;
@@ -164,6 +196,23 @@ impl Engine<'_> {
         let mut copies = Vec::new();
         for original in &originals {
             copies.extend((0..n).map_while(|_| self.copy_of(original, seat)));
+        }
+        copies
+    }
+
+    /// CR 707.10: a copy of an ability has the same source, and the choices made for it; it has not been activated.
+    fn copy_abilities(&mut self, what: What, count: AmountId) -> Vec<ObjectId> {
+        let (_, seat, _) = self.frame_source();
+        if !self.s.turns.is_living(seat) {
+            return Vec::new();
+        }
+        let item = self.object_of(what).and_then(|id| self.on_stack(id)).cloned();
+        let Some(item) = item.filter(|item| !matches!(item.kind, StackKind::Spell(_))) else { return Vec::new() };
+        let mut copies = Vec::new();
+        for _ in 0..self.times(count) {
+            copies.push(ObjectId::of_ability(self.s.next_serial));
+            self.put_on_top(StackItem { controller: seat, ..item.clone() });
+            self.emit(GameEvent::AbilityCopied { seat, source: item.source(), card: item.card });
         }
         copies
     }
@@ -204,7 +253,7 @@ impl Engine<'_> {
             }
             let only = options.first().copied();
             if let (Some(target), Some(item)) =
-                (only.and_then(item_target), self.s.stack.iter_mut().find(|item| item.kind == StackKind::Spell(copy)))
+                (only.and_then(item_target), self.s.stack.iter_mut().find(|item| is_item(item, copy)))
             {
                 item.targets[nth] = Some(target);
             }
@@ -216,15 +265,17 @@ impl Engine<'_> {
     /// What copies target has become their target (CR 702.21a).
     fn copies_target(&mut self, copies: &[ObjectId]) {
         for copy in copies {
-            if let Some((seat, targets)) = self
-                .s
-                .stack
-                .iter()
-                .find(|i| i.kind == StackKind::Spell(*copy))
-                .map(|i| (i.controller, i.targets.clone()))
-            {
+            if let Some((seat, targets)) = self.on_stack(*copy).map(|i| (i.controller, i.targets.clone())) {
                 self.targeted(seat, &targets);
             }
         }
+    }
+}
+
+/// Whether that is the item of the stack.
+fn is_item(item: &StackItem, id: ObjectId) -> bool {
+    match id.ability() {
+        Some(serial) => item.serial == serial && !matches!(item.kind, StackKind::Spell(_)),
+        None => item.kind == StackKind::Spell(id),
     }
 }

@@ -19,6 +19,13 @@ pub(super) fn poison(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     }
 }
 
+pub(super) fn experience(engine: &mut Engine<'_>, who: Who, n: AmountId) {
+    let n = engine.num(n).max(0);
+    for seat in engine.seats_of(who) {
+        engine.gain_experience(seat, n);
+    }
+}
+
 pub(super) fn energy(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n);
     for seat in engine.seats_of(who) {
@@ -114,7 +121,10 @@ impl Asks for Proliferate {
 
 /// CR 701.34a: any number of permanents and players with counters; all of one's own by default.
 fn proliferation(engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-    let counted = |s: &Seat| engine.s.players[*s].poison > 0 || engine.s.players[*s].energy > 0;
+    let counted = |s: &Seat| {
+        let player = &engine.s.players[*s];
+        player.poison > 0 || player.energy > 0 || player.experience > 0
+    };
     let players = engine.s.turns.living().iter().filter(counted).map(Item::Player);
     let permanents = engine.s.battlefield.iter().filter(|slot| engine.s.object(**slot).is(Status::COUNTERS));
     let options: Vec<Item> = players.chain(permanents.map(|slot| Item::Object(engine.s.id(*slot)))).collect();
@@ -136,6 +146,9 @@ fn proliferate(engine: &mut Engine<'_>, chosen: &[Item]) {
             Item::Player(seat) => {
                 if engine.s.players[*seat].poison > 0 {
                     engine.poison(*seat, 1);
+                }
+                if engine.s.players[*seat].experience > 0 {
+                    engine.gain_experience(*seat, 1);
                 }
                 if engine.s.players[*seat].energy > 0 {
                     engine.change_energy(*seat, 1);

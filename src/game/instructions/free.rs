@@ -436,6 +436,22 @@ pub(super) fn enter_attacking(engine: &mut Engine<'_>, call: Call<'_>, what: Wha
     }
 }
 
+/// CR 702.49c, 508.4a: it attacks what the creature attacked that was returned for it, if that is still there.
+pub(super) fn enter_by_ninjutsu(engine: &mut Engine<'_>) {
+    let (source, you, _) = engine.frame_source();
+    let returned = engine.frame().them.first().copied();
+    engine.next();
+    if engine.s.get(source).is_none_or(|o| !matches!(o.zone, Zone::Hand | Zone::Command)) {
+        return;
+    }
+    let last = engine.s.combat.aims.iter().rev().find(|aim| Some(aim.id) == returned).copied();
+    let aim = last.and_then(|aim| engine.attacked_by(&aim)).map(crate::game::pending_triggers::target_item);
+    let Some(entered) = engine.enter(source.slot, you, true) else { return };
+    if engine.in_combat() && engine.s.turns.is_active(you) && engine.s.object(entered.slot).is_creature() {
+        engine.attack_as_it_enters(entered, aim);
+    }
+}
+
 impl Engine<'_> {
     /// CR 506.4: it neither attacks nor blocks any more.
     pub(in crate::game) fn remove_from_combat(&mut self, id: ObjectId) {

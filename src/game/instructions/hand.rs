@@ -104,6 +104,8 @@ pub(super) struct MayPut {
     pub(super) who: Who,
     pub(super) filter: FilterId,
     pub(super) n: AmountId,
+    /// Tapped, and attacking the player whom the effect is about.
+    pub(super) attacking: bool,
 }
 
 impl Asks for MayPut {
@@ -126,7 +128,15 @@ impl Asks for MayPut {
     /// CR 101.4, 608.2e: all at once, when all have chosen.
     fn finish(&self, engine: &mut Engine<'_>) {
         let chosen = std::mem::take(&mut engine.frame().chosen);
-        let moved = engine.enter_together(&chosen);
+        let moved = engine.enter_together(&chosen, self.attacking);
+        // CR 508.4, 508.4a.
+        let aim = engine.frame().about.player.map(Item::Player).filter(|_| self.attacking && engine.in_combat());
+        if let Some(aim) = aim.filter(|aim| engine.attackable().contains(aim)) {
+            let creatures = moved.iter().filter(|id| engine.s.permanent(**id).is_some_and(|o| o.is_creature()));
+            for id in creatures.copied().collect::<Vec<_>>() {
+                engine.attack_as_it_enters(id, Some(aim));
+            }
+        }
         engine.set_them(moved);
     }
 }

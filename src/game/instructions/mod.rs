@@ -135,7 +135,9 @@ impl Engine<'_> {
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
             Op::DiscardHand(who, greatest) => hand::discard_all(self, who, greatest),
             Op::PutBack(who, n) => return self.ask_each(call, &hand::PutBack { who, n }),
-            Op::MayPutFromHand(who, filter, n) => return self.ask_each(call, &hand::MayPut { who, filter, n }),
+            Op::MayPutFromHand(who, filter, n, attacking) => {
+                return self.ask_each(call, &hand::MayPut { who, filter, n, attacking });
+            }
             Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
 
             Op::AddMana(who, set, n) => mana::add(self, who, set, n, false),
@@ -221,12 +223,24 @@ impl Engine<'_> {
                         this_turn,
                         copied: false,
                         not_legendary: false,
+                        ability: None,
                     },
                 );
             }
             Op::Transform(what) => continuous::transform(self, what),
             Op::Attach(what, to) => continuous::attach(self, what, to),
-            Op::GainControl(who, what) => continuous::gain_control(self, who, what, None),
+            Op::GainControl(who, what, lasting) => continuous::gain_control(self, who, what, None, lasting),
+            Op::Goad(what) => continuous::goad(self, what),
+            Op::CopyAbility { what, count, new_targets } => {
+                return copying::copy_ability(self, call, what, count, new_targets);
+            }
+            Op::RollDie(sides) => players::roll_die(self, sides),
+            Op::Experience(who, n) => counters::experience(self, who, n),
+            Op::EnterByNinjutsu => free::enter_by_ninjutsu(self),
+            Op::MoreLoyalty => {
+                let (_, you, _) = self.frame_source();
+                self.s.this_turn.more_loyalty.push(you);
+            }
             Op::GainControlWhile(who, what) => continuous::gain_control_while(self, who, what),
             Op::Guard(filter, from) => continuous::guard(self, filter, from),
             Op::BarAttackers(filter) => continuous::bar_attackers(self, filter),

@@ -42,6 +42,14 @@ pub(super) fn flip_coins(engine: &mut Engine<'_>, n: AmountId) {
     engine.set_result(won);
 }
 
+/// CR 706.2: each side is as likely as any other.
+pub(super) fn roll_die(engine: &mut Engine<'_>, sides: u8) {
+    let (_, seat, _) = engine.frame_source();
+    let rolled = engine.s.dice.chance_below(u32::from(sides.max(1))) as i32 + 1;
+    engine.emit(GameEvent::DieRolled { seat, sides, rolled: rolled as u8 });
+    engine.set_result(rolled);
+}
+
 /// Whom the rest of the effect is about.
 pub(super) fn choose_opponent(engine: &mut Engine<'_>, call: Call<'_>) {
     match call {

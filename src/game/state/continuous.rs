@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::{CardId, CounterKind, Duration, FilterId, Permit};
+use crate::cards::effect::{AbilityId, CardId, CounterKind, Duration, FilterId, Permit};
 use crate::cards::keyword::Keywords;
 use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::type_line::{Subtype, Types};
@@ -40,6 +40,8 @@ pub(crate) struct TypeChange {
     pub(crate) copied: bool,
     /// It is not legendary.
     pub(crate) not_legendary: bool,
+    /// An ability that it has in addition.
+    pub(crate) ability: Option<AbilityId>,
 }
 
 /// A permanent that is a copy of another, and the card it really is.
@@ -57,6 +59,16 @@ pub(crate) struct Taken {
     pub(crate) by: Seat,
     /// Only while that player controls this.
     pub(crate) while_controlling: Option<ObjectId>,
+    /// Until end of turn.
+    pub(crate) this_turn: bool,
+}
+
+/// A creature that is goaded until a player's next turn (CR 701.15a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Goaded {
+    pub(crate) object: ObjectId,
+    /// By whom, and until whose next turn.
+    pub(crate) by: Seat,
 }
 
 /// A player or permanent has protection from a player until another's next turn.

@@ -18,6 +18,8 @@ pub(crate) struct Player {
     pub(crate) poison: i32,
     /// Energy counters (CR 107.14).
     pub(crate) energy: i32,
+    /// Experience counters.
+    pub(crate) experience: i32,
     /// The top card is last.
     pub(crate) library: Vec<Slot>,
     pub(crate) hand: Vec<Slot>,

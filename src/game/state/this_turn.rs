@@ -82,6 +82,10 @@ pub(crate) struct ThisTurn {
     pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
     /// Damage dealt to players.
     pub(crate) hits: Vec<Hit>,
+    /// Whose planeswalkers may each use one loyalty ability more, as often as they stand here.
+    pub(crate) more_loyalty: Vec<Seat>,
+    /// Who has activated a loyalty ability.
+    pub(crate) loyal: SeatSet,
     /// With how many creatures each player has attacked.
     pub(crate) attackers: Vec<(Seat, u16)>,
     /// Cards put into graveyards from the battlefield.

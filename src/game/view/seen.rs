@@ -49,6 +49,8 @@ impl Game {
             | GameEvent::Tapped { .. }
             | GameEvent::Untapped { .. }
             | GameEvent::CoinFlipped { .. }
+            | GameEvent::DieRolled { .. }
+            | GameEvent::ExperienceChanged { .. }
             | GameEvent::Scried { .. }
             | GameEvent::Discarded { .. }
             | GameEvent::Scripted { .. }
@@ -63,6 +65,7 @@ impl Game {
             | GameEvent::Transformed { .. }
             | GameEvent::MonarchChanged { .. }
             | GameEvent::SpellCopied { .. }
+            | GameEvent::AbilityCopied { .. }
             | GameEvent::BecameCopy { .. }
             | GameEvent::EmblemCreated { .. }
             | GameEvent::Remark(Remark::Sacrificed { .. } | Remark::ManaLeft { .. } | Remark::Suspended { .. })

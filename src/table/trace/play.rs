@@ -261,6 +261,13 @@ impl<'a> Play<'a> {
             }
             GameEvent::Discarded { seat: who, card: c } => act(seat(who), "discards", What::Named(card(c)), 1),
             GameEvent::EnergyChanged { seat: who, to } => plain(format!("{} has {to} energy", seat(who))),
+            GameEvent::ExperienceChanged { seat: who, to } => {
+                let counters = if to == 1 { "counter" } else { "counters" };
+                plain(format!("{} has {to} experience {counters}", seat(who)))
+            }
+            GameEvent::DieRolled { seat: who, sides, rolled } => {
+                plain(format!("{} rolls {rolled} on a die of {sides} sides", seat(who)))
+            }
             GameEvent::Revealed { seat: who, card: c } => act(seat(who), "reveals", What::Named(card(c)), 1),
             GameEvent::Attached { object, to } => {
                 plain(format!("{} is attached to {}", words.thing(self.piece, object), words.thing(self.piece, to)))
@@ -277,6 +284,9 @@ impl<'a> Play<'a> {
             GameEvent::EmblemCreated { seat: who, card: c, .. } => act(seat(who), "gets", What::Named(card(c)), 1),
             GameEvent::BecameCopy { object, card: c } => {
                 plain(format!("{} becomes a copy of {}", words.thing(self.piece, object), card(c)))
+            }
+            GameEvent::AbilityCopied { seat: who, card: c, .. } => {
+                act(seat(who), "copies an ability of", What::Named(card(c)), 1)
             }
             GameEvent::SpellCopied { seat: who, card: c, .. } => act(seat(who), "copies", What::Named(card(c)), 1),
             GameEvent::Remark(Remark::Sacrificed { seat: who, object, card: c }) => {

@@ -201,6 +201,8 @@ impl Piece<'_> {
             | GameEvent::DrewFromEmptyLibrary { seat }
             | GameEvent::TokenCreated { seat, .. }
             | GameEvent::CoinFlipped { seat, .. }
+            | GameEvent::DieRolled { seat, .. }
+            | GameEvent::ExperienceChanged { seat, .. }
             | GameEvent::Scried { seat, .. }
             | GameEvent::Discarded { seat, .. }
             | GameEvent::EnergyChanged { seat, .. }
@@ -211,6 +213,7 @@ impl Piece<'_> {
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
             | GameEvent::SpellCopied { seat, .. }
+            | GameEvent::AbilityCopied { seat, .. }
             | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(
                 Remark::Sacrificed { seat, .. }
