@@ -140,6 +140,15 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
+    /// A spell, or an activated or triggered ability, on the stack.
+    SpellOrAbility {
+        /// Which spells.
+        filter: FilterId,
+        /// Abilities as well.
+        abilities: bool,
+        /// Only with a single target (CR 115.7).
+        single: bool,
+    },
     /// An activated or triggered ability on the stack.
     Ability {
         /// Activated ones.
@@ -642,8 +651,21 @@ pub enum StaticEffect {
     },
     /// Those players can't draw more cards than that each turn.
     DrawLimit(Whose, u8),
-    /// The controller may play lands from their graveyard.
-    LandsFromGraveyard,
+    /// The controller may play lands that pass, and cast spells that pass, from there.
+    PlayFrom {
+        /// From where.
+        from: PlayPlace,
+        /// Which.
+        filter: FilterId,
+        /// One each turn.
+        once: bool,
+        /// What is cast so is exiled if it would be put into a graveyard.
+        exile: bool,
+        /// Life equal to its mana value is paid for a spell rather than its mana cost (CR 118.9).
+        for_life: bool,
+    },
+    /// The controller may look at the top card of their library at any time; with `true` everybody sees it.
+    TopCard(bool),
     /// Damage that sources that pass would deal is more (CR 614.1a).
     MoreDamage {
         /// Of which sources.
@@ -684,6 +706,16 @@ pub enum StaticEffect {
         /// On which events.
         event: TwiceOn,
     },
+}
+
+/// From where a static ability lets cards be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayPlace {
+    /// The top of the library.
+    LibraryTop,
+    /// The graveyard.
+    Graveyard,
 }
 
 /// What lets players cast spells that they can't cast otherwise.

@@ -428,6 +428,8 @@ pub enum How {
     Way(u8),
     /// Without paying its mana cost (CR 118.9).
     Free,
+    /// For life equal to its mana value rather than its mana cost (CR 118.9).
+    Life,
     /// Face down, for {3} (CR 702.37c).
     FaceDown,
     /// The back of a modal double-faced card, for its mana cost (CR 712.11b).

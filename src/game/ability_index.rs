@@ -85,6 +85,8 @@ bitflags! {
         const NO_ABILITIES = 1 << 19;
         /// Statics that give creature types.
         const SUBTYPES = 1 << 20;
+        /// Statics that show the top card of a library.
+        const TOP_CARDS = 1 << 27;
         /// Statics that goad.
         const GOADS = 1 << 21;
         /// Statics that change what abilities cost.
@@ -132,7 +134,8 @@ impl StaticKinds {
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
             StaticEffect::Flash(_) => StaticKinds::FLASH,
-            StaticEffect::CastFree { .. } | StaticEffect::LandsFromGraveyard => StaticKinds::FREE_CASTS,
+            StaticEffect::CastFree { .. } | StaticEffect::PlayFrom { .. } => StaticKinds::FREE_CASTS,
+            StaticEffect::TopCard(_) => StaticKinds::TOP_CARDS,
             StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
             StaticEffect::DrawLimit(..) => StaticKinds::RARE,

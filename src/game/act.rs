@@ -97,8 +97,14 @@ impl Engine<'_> {
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
-            Item::PlayLand(id) => self.play_land(seat, id, false),
-            Item::PlayLandBack(id) => self.play_land(seat, id, true),
+            Item::PlayLand(id) => {
+                self.use_play_from(seat, id, How::Printed);
+                self.play_land(seat, id, false);
+            }
+            Item::PlayLandBack(id) => {
+                self.use_play_from(seat, id, How::Printed);
+                self.play_land(seat, id, true);
+            }
             Item::Cast(id) => {
                 self.cast(seat, id, How::Printed, filled);
             }
@@ -149,6 +155,10 @@ impl Engine<'_> {
         let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
+        let by_static = if matches!(how, How::Way(_)) { None } else { self.use_play_from(seat, id, how) };
+        if how == How::Life {
+            self.change_life(seat, -i32::from(self.cat.card(card).mana_value));
+        }
         let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);
         if from == Zone::Command
@@ -163,14 +173,14 @@ impl Engine<'_> {
                 self.cat.face_down_creature
             }
             How::Back | How::BackFree => self.cast_back(spell.slot),
-            How::Printed | How::Way(_) | How::Free => card,
+            How::Printed | How::Way(_) | How::Free | How::Life => card,
         };
-        if from == Zone::Graveyard && !matches!(how, How::Way(_)) {
+        if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static != Some(false) {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
         let extra = filled.extra.unwrap_or(0);
         self.s.object_mut(id.slot).paid =
-            CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
+            CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand, only_graveyard: by_static.is_some() };
         let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);

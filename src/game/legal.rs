@@ -117,7 +117,9 @@ impl Reader<'_, '_> {
             }
             let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
             if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
-                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
+                let against_spells = |t: &TargetSpec| {
+                    matches!(t.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. }) && !t.optional
+                };
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
                     return InstantSpeed::Something;
                 }
@@ -256,8 +258,17 @@ impl Reader<'_, '_> {
 
     /// Whether a static ability gives it flash; `ever`: whatever must hold for that.
     fn has_flash_by_statics(&self, seat: Seat, id: ObjectId, object: &Object, ever: bool) -> bool {
-        if !self.s.static_kinds.contains(StaticKinds::FLASH) || object.types.contains(Types::LAND) {
+        let this_turn = &self.s.this_turn.flash;
+        if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH)
+            || object.types.contains(Types::LAND)
+        {
             return false;
+        }
+        let granted = this_turn.iter().any(|(of, filter, source)| {
+            *of == seat && self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(seat, *source))
+        });
+        if granted {
+            return true;
         }
         let works = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FLASH));
         works.into_iter().any(|works| {
@@ -271,7 +282,7 @@ impl Reader<'_, '_> {
     }
 
     /// What the player may do with a card that they may play from where it is.
-    fn castable_card(
+    pub(super) fn castable_card(
         &self,
         seat: Seat,
         slot: Slot,
@@ -349,7 +360,7 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let open = match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.condition),
-            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
+            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
         let spell = self.spell_of(card, how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
@@ -398,11 +409,15 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
+            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+        let life = i32::from(card.mana_value);
+        let alive = how != How::Life
+            || life <= self.s.players[seat].life && (life == 0 || !self.s.life_locked.contains(seat));
         self.casting_allowed(seat, self.face_cast(card, how))
             && !self.is_barred_from_casting(seat, id)
+            && alive
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, mana_sources)
     }
@@ -425,7 +440,7 @@ impl Reader<'_, '_> {
             None => Vec::new(),
         };
         let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &tapped);
-        let printed = matches!(how, How::Printed | How::Free);
+        let printed = matches!(how, How::Printed | How::Free | How::Life);
         if let Some(cost) = card.additional.filter(|_| printed)
             && !self.rest_payable(seat, id, self.cat.cost(cost))
         {

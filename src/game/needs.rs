@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
         let spell = self.spell_of(card, how);
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
-            How::Printed | How::Free => card.additional.map(|cost| self.cat.cost(cost)),
+            How::Printed | How::Free | How::Life => card.additional.map(|cost| self.cat.cost(cost)),
             How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
         };
         Some(Act {
@@ -241,7 +241,7 @@ impl Reader<'_, '_> {
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
-            free: how == How::Free,
+            free: matches!(how, How::Free | How::Life),
             delve: card.delve,
             per_target: self.per_target(card),
             targets: spell.map_or(&card.enchant, |s| &s.targets),

@@ -136,6 +136,8 @@ pub(crate) struct CastAs {
     pub(crate) spent: ManaSet,
     /// It was cast from its owner's hand.
     pub(crate) from_hand: bool,
+    /// It is exiled only where it would be put into a graveyard.
+    pub(crate) only_graveyard: bool,
 }
 
 impl Object {

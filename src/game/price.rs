@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
     pub(crate) fn spell_of<'c>(&self, card: &'c Card, how: How) -> Option<&'c Spell> {
         match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
-            How::Printed | How::Free => card.spell.as_ref(),
+            How::Printed | How::Free | How::Life => card.spell.as_ref(),
             How::FaceDown | How::Back | How::BackFree => None,
         }
     }
@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
         let mut price = match how {
             How::Printed => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
-            How::Free | How::BackFree => Price::nothing(),
+            How::Free | How::BackFree | How::Life => Price::nothing(),
             How::Back => Price::plain(self.face_cast(card, how).cost.as_ref()?),
             How::FaceDown => {
                 let object = self.as_face_down(object);

@@ -44,6 +44,7 @@ impl Engine<'_> {
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
         self.refresh();
+        self.note_top_cards();
         if !self.log.known.unchecked().is_empty() {
             if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
                 return;

@@ -34,6 +34,8 @@ pub(super) const MOST_CARDS: i32 = 7;
 const LIBRARY_TO_HAND: i32 = 3;
 /// Points for a player who gains protection.
 const PROTECTED: i32 = 15;
+/// Points for a shield against what one source would do.
+const SHIELD: i32 = 8;
 /// Points for an emblem, whose abilities last for the rest of the game.
 const EMBLEM: i32 = 60;
 /// Points for a copy of something that is not looked at.
@@ -485,6 +487,15 @@ impl<'a> EffectReader<'a> {
             }
             Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
+            Op::FlashThisTurn(_) => self.effect.value += 2,
+            Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
+            Op::PreventDamageBy(..) => {}
+            Op::Shield(_) => self.effect.value += SHIELD,
+            Op::ChangeTargets(target, _) => {
+                self.effect.roles |= Roles::COUNTER;
+                self.effect.redirects = true;
+                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
+            }
             Op::ExileBoundForGraveyard(_) => {}
             Op::SetX(_) => {}
             Op::DamageTargets(n) => {

@@ -2,12 +2,10 @@
 
 use toml::Spanned;
 
-use crate::cards::ability::{
-    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static,
-    StaticEffect, Subject, Timing, TriggerEvent, Triggered,
-};
+use crate::cards::ability::{Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, PlayPlace, Removal, Replacement, Rider, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
+use crate::cards::type_line::Types;
 use crate::cards::written::{
     GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
     WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
@@ -393,7 +391,19 @@ impl Compiler<'_> {
                 mana: e.mana,
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
-            WrittenStatic::LandsFromGraveyard(_) => StaticEffect::LandsFromGraveyard,
+            WrittenStatic::LandsFromGraveyard(_) => {
+                let lands = Filter { all_types: Types::LAND, ..Filter::default() };
+                let (from, filter) = (PlayPlace::Graveyard, self.intern_filter(lands));
+                StaticEffect::PlayFrom { from, filter, once: false, exile: false, for_life: false }
+            }
+            WrittenStatic::PlayFrom(e) => StaticEffect::PlayFrom {
+                from: e.from,
+                filter: self.filter(&e.what),
+                once: e.once_each_turn,
+                exile: e.exile,
+                for_life: e.for_life,
+            },
+            WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),

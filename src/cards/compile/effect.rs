@@ -562,6 +562,10 @@ impl Compiler<'_> {
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
+            EffectKind::ChangeTargets(e) => Op::ChangeTargets(self.spell_target(e.target), e.must),
+            EffectKind::FlashThisTurn(e) => Op::FlashThisTurn(self.filter(&e.what)),
+            EffectKind::PreventDamageBy(e) => Op::PreventDamageBy(self.what(&e.what), e.combat),
+            EffectKind::Shield(e) => Op::Shield(self.run(&e.r#do.0)),
             EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
         })
@@ -620,7 +624,7 @@ impl Compiler<'_> {
     fn spell_target(&mut self, number: u8) -> u8 {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
-        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_))) {
+        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. })) {
             self.complain_here(format!("`counter` needs a spell as target {number}, as in targets = [\"spell\"]"));
         }
         n

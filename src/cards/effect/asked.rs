@@ -54,6 +54,8 @@ pub enum AskedFor {
     Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
+    /// A source of damage (CR 609.7).
+    Source,
     /// Whether to keep the card that has just been exiled.
     Keep,
     /// Cards of a library or hand, or their order.
@@ -124,6 +126,8 @@ impl Op {
             | Op::ChooseInGraveyard { .. }
             | Op::ClashBottom => AskedFor::Cards,
             Op::ExileUntilKept(_) => AskedFor::Keep,
+            Op::ChangeTargets(..) => AskedFor::Target,
+            Op::Shield(_) => AskedFor::Source,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
@@ -239,6 +243,8 @@ impl Op {
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)
+            | Op::FlashThisTurn(_)
+            | Op::PreventDamageBy(..)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

@@ -153,6 +153,8 @@ impl Op {
             | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
+            | Op::FlashThisTurn(_) | Op::PreventDamageBy(..) | Op::Shield(_)
+            | Op::ChangeTargets(..)
             | Op::ExileBoundForGraveyard(_)
             | Op::SetX(_)
             | Op::DamageTargets(_)

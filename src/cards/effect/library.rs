@@ -181,6 +181,8 @@ impl Op {
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)
+            | Op::ChangeTargets(..)
+            | Op::FlashThisTurn(_) | Op::PreventDamageBy(..) | Op::Shield(_)
             | Op::CounterThis => false,
         }
     }

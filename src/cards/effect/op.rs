@@ -631,4 +631,14 @@ pub enum Op {
     SetX(AmountId),
     /// What would be put into those players' graveyards this turn is exiled instead (CR 614.1).
     ExileBoundForGraveyard(Who),
+    /// New targets for the spell or ability that is target number n, which may each stay as they are (CR 115.7d), or must be
+    /// changed where there is another (CR 115.7a).
+    ChangeTargets(u8, bool),
+    /// The controller may cast spells that pass this turn as though they had flash (CR 601.3b).
+    FlashThisTurn(FilterId),
+    /// Damage that those sources would deal this turn is prevented (CR 615.1a); only combat damage, or all.
+    PreventDamageBy(What, bool),
+    /// The controller chooses a source (CR 609.7); the next time it would deal damage to them this turn, that is prevented, and
+    /// the effect happens.
+    Shield(EffectId),
 }

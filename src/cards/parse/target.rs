@@ -2,8 +2,7 @@
 
 use crate::cards::ability::{TargetKind, TargetSpec};
 use crate::cards::compile::Compiler;
-use crate::cards::effect::Amount;
-use crate::cards::effect::Whose;
+use crate::cards::effect::{Amount, Filter, Whose};
 
 use super::filter::WHOSE;
 use super::{Parsed, Word, first, named, nothing_more};
@@ -49,6 +48,11 @@ impl Compiler<'_> {
             }
             "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
+            "spell-or-ability" | "spell-with-one-target" | "spell-or-ability-with-one-target" => {
+                let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };
+                let (abilities, single) = (head.text.contains("ability"), head.text.ends_with("target"));
+                return Ok(TargetKind::SpellOrAbility { filter: self.intern_filter(filter), abilities, single });
+            }
             _ => {}
         }
         if let Some((ability, kinds)) = words.split_last()

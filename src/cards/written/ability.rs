@@ -245,6 +245,28 @@ written! {
         /// Of which permanents: `attached` or a filter; any.
         of: Option<Text>,
     }
+    /// `{ revealed }`.
+    WrittenTopCard {
+        /// Everybody sees it.
+        #[serde(default)]
+        revealed: bool,
+    }
+    /// `{ what, from, once-each-turn, exile, for-life }`.
+    WrittenPlayFrom {
+        /// Which cards.
+        what: Text,
+        /// `library-top` or `graveyard`.
+        from: crate::cards::ability::PlayPlace,
+        /// One each turn.
+        #[serde(default)]
+        once_each_turn: bool,
+        /// What is cast so is exiled if it would be put into a graveyard.
+        #[serde(default)]
+        exile: bool,
+        /// A spell costs life equal to its mana value rather than its mana cost.
+        #[serde(default)]
+        for_life: bool,
+    }
     /// `{ what, of }`.
     WrittenIsAlso {
         /// Which, by types and whose they are; the source.
@@ -531,6 +553,10 @@ pub enum WrittenStatic {
     DrawLimit(WrittenSpellLimit),
     /// You may play lands from your graveyard.
     LandsFromGraveyard(Empty),
+    /// You may play lands and cast spells that pass from somewhere else.
+    PlayFrom(WrittenPlayFrom),
+    /// You may look at the top card of your library at any time, or it is revealed.
+    TopCard(WrittenTopCard),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
     /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.

@@ -344,6 +344,14 @@ pub enum EffectKind {
     ChooseOpponent(Empty),
     /// What would be put into those players' graveyards this turn is exiled instead.
     ExileBoundForGraveyard(OfPlayer),
+    /// New targets may be chosen for a spell or ability (CR 115.7d).
+    ChangeTargets(ChangeTargets),
+    /// Spells that pass may be cast this turn as though they had flash (CR 601.3b).
+    FlashThisTurn(Objects),
+    /// Damage that those sources would deal this turn is prevented (CR 615.1a).
+    PreventDamageBy(PreventDamageBy),
+    /// A source is chosen; the next damage that it would deal to the controller this turn is prevented (CR 609.7, 615.7).
+    Shield(Shield),
 }
 
 written! {
@@ -937,6 +945,29 @@ written! {
         what: Text,
         /// How many copies of each; 1.
         count: Option<WrittenAmount>,
+    }
+    /// `change-targets = { target, must }`.
+    ChangeTargets {
+        /// Of which target, from 1; the first.
+        #[serde(default = "one")]
+        target: u8,
+        /// "Change the target": where there is another, it must be changed.
+        #[serde(default)]
+        must: bool,
+    }
+    /// `prevent-damage-by = { what, combat }`.
+    PreventDamageBy {
+        /// Which sources: `target` or a filter.
+        what: Text,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+    }
+    /// `shield = { do }`.
+    Shield {
+        /// What happens as damage is prevented so: `that` is the source, and how much.
+        #[serde(default)]
+        r#do: OneOrMany<WrittenEffect>,
     }
     /// `gain-control = { player, what, this-turn }`.
     GainControl {

@@ -1,14 +1,14 @@
 //! Life and damage (CR 119, 120).
 
-use crate::cards::effect::{AmountId, FilterId, What, Who};
+use crate::cards::effect::{AmountId, EffectId, FilterId, What, Who};
 use crate::turn::Seat;
 
-use crate::game::decision::{Choice, DecisionKind, Shape};
-use crate::game::engine::Engine;
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_items};
 use crate::game::object::{ObjectId, Target};
-use crate::game::state::Frame;
+use crate::game::state::{Frame, Prevented, Resume, Shield, StackItem};
 
-use super::asking::{Answer, Asks, Question};
+use super::asking::{Answer, Asks, Call, Question};
 
 pub(super) fn gain(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n);
@@ -33,6 +33,45 @@ pub(super) fn set(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n);
     for seat in engine.seats_of(who) {
         engine.set_life(seat, n);
+    }
+}
+
+/// Those that pass then, or those that are meant now.
+pub(super) fn prevent_damage_by(engine: &mut Engine<'_>, what: What, combat: bool) {
+    let (source, you, _) = engine.frame_source();
+    let prevented = match what {
+        What::All(filter) => Prevented { by: Some((filter, source, you)), these: Vec::new(), combat },
+        what => Prevented { by: None, these: engine.objects_of(what), combat },
+    };
+    engine.s.this_turn.prevented.push(prevented);
+}
+
+/// CR 609.7a: a permanent or a spell, or the source of an ability on the stack.
+pub(super) fn shield(engine: &mut Engine<'_>, call: Call<'_>, then: EffectId) {
+    let (source, seat, card) = engine.frame_source();
+    match call {
+        Call::Perform => {
+            let mut sources: Vec<ObjectId> = engine.s.stack.iter().map(StackItem::source).collect();
+            sources.extend(engine.s.battlefield.iter().map(|slot| engine.s.id(*slot)));
+            sources.retain(|id| engine.s.get(*id).is_some());
+            let mut options: Vec<Item> = Vec::new();
+            for id in sources {
+                if !options.contains(&Item::Object(id)) {
+                    options.push(Item::Object(id));
+                }
+            }
+            if options.is_empty() || !engine.s.turns.is_living(seat) {
+                return engine.next();
+            }
+            let (shape, default) = (Shape::One(options), Choice::option(0));
+            engine.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::Frame);
+        }
+        Call::Answer(decision, choice) => {
+            if let Some(Item::Object(from)) = chosen_items(decision, choice).first().copied() {
+                engine.s.this_turn.shields.push(Shield { from, seat, source, card, then });
+            }
+            engine.next();
+        }
     }
 }
 

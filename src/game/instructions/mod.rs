@@ -287,6 +287,10 @@ impl Engine<'_> {
                 self.frame().x = n;
             }
             Op::ExileBoundForGraveyard(who) => zones::exile_bound_for_graveyard(self, who),
+            Op::ChangeTargets(n, must) => return copying::change_targets(self, call, n, must),
+            Op::FlashThisTurn(filter) => casting::flash_this_turn(self, filter),
+            Op::PreventDamageBy(what, combat) => life::prevent_damage_by(self, what, combat),
+            Op::Shield(then) => return life::shield(self, call, then),
             Op::Cascade => return casting::cascade(self, call),
             Op::CopySpell { what, count, new_targets } => {
                 return copying::copy_spell(self, call, what, count, new_targets);

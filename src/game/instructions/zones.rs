@@ -176,6 +176,9 @@ pub(super) fn counter_targeting(engine: &mut Engine<'_>) {
 
 impl Engine<'_> {
     pub(in crate::game) fn counter_on_stack(&mut self, id: ObjectId, to: Destination) {
+        if let Some(serial) = id.ability() {
+            return self.counter_numbered(serial as i32);
+        }
         let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
         let controller = object.controller;
         self.counter_spell(id, to, controller);
@@ -187,7 +190,8 @@ impl Engine<'_> {
             return;
         }
         // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
-        let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
+        let bound = to == Destination::Graveyard || !object.paid.only_graveyard;
+        let to = if self.is_cast_from_graveyard(id) && bound { Destination::Exile } else { to };
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);
