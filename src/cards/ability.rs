@@ -250,6 +250,8 @@ pub struct ManaAbility {
     pub then: Option<EffectId>,
     /// What happens to a spell on which its mana is spent.
     pub rider: Option<Rider>,
+    /// On what alone its mana may be spent.
+    pub only: Option<SpentOnly>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
     /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
@@ -606,8 +608,13 @@ pub enum StaticEffect {
     Size(i8, i8),
     /// Ascend (CR 702.131b).
     Ascend,
-    /// A land of the controller that is tapped for mana makes one more of a type it made.
-    LandsMakeMore,
+    /// What passes, or what the source is attached to, makes more mana as it is tapped for mana (CR 605.1b, 614.1).
+    MoreMana {
+        /// What passes; `None`: what the source is attached to.
+        what: Option<FilterId>,
+        /// What more.
+        more: MoreMana,
+    },
     /// What passes, or what the source is attached to, has that activated ability (CR 613.1f).
     Grant(Option<FilterId>, AbilityId),
     /// The same with a mana ability whose cost is {T} alone.
@@ -706,6 +713,28 @@ pub enum StaticEffect {
         /// On which events.
         event: TwiceOn,
     },
+}
+
+/// What more a permanent makes that is tapped for mana.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MoreMana {
+    /// So many more of a type it made.
+    Same(u8),
+    /// So many times as much.
+    Times(u8),
+    /// So much of that type.
+    Of(ManaSet, AmountId),
+    /// So much of the colour that was chosen as the source entered.
+    OfChosen(AmountId),
+}
+
+/// On what alone mana may be spent (CR 106.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SpentOnly {
+    /// On spells that pass.
+    pub spells: Option<FilterId>,
+    /// On abilities of permanents that pass.
+    pub abilities: Option<FilterId>,
 }
 
 /// From where a static ability lets cards be played.

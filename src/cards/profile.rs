@@ -26,6 +26,8 @@ pub struct ManaProfile {
     pub depends: bool,
     /// Types that any of its mana abilities makes, whatever the game is like.
     pub always: ManaSet,
+    /// Some mana ability makes mana that may be spent on some things alone.
+    pub restricted: bool,
     /// Some mana ability makes the commander's colours.
     pub by_commander: bool,
     /// Some mana ability has a consequence other than mana, or a cost that is not paid automatically.
@@ -40,6 +42,11 @@ impl ManaProfile {
         for ability in abilities {
             let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
             let automatic = is_automatic(catalog, mana);
+            if mana.only.is_some() {
+                profile.restricted = true;
+                profile.consequence |= !automatic;
+                continue;
+            }
             profile.consequence |= mana.then.is_some() || !automatic;
             profile.always |= fixed_types(mana.makes).unwrap_or_default();
             profile.by_commander |= mana.makes == Makes::CommanderColour;

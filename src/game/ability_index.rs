@@ -100,7 +100,7 @@ impl StaticKinds {
     /// The kind of a static ability; none for what a spell says of itself.
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
-            StaticEffect::LandsMakeMore => StaticKinds::MORE_MANA,
+            StaticEffect::MoreMana { .. } => StaticKinds::MORE_MANA,
             StaticEffect::CostChange { .. } => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,

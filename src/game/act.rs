@@ -3,7 +3,6 @@
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
-use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
@@ -13,7 +12,7 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::known_idle::InstantSpeed;
 use super::legal::PRIORITY;
-use super::mana::ManaSources;
+use super::mana::{Extra, ManaSources, UsedFor};
 use super::needs::{Filled, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Discount, Part, Price, parts};
@@ -152,7 +151,7 @@ impl Engine<'_> {
         let (bill, cost) = reader.spell_to_pay(seat, id, how, &filled)?;
         let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
         tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
+        let (payment, cost) = (reader.plan_payment_for(seat, bill, &tapped, UsedFor::Spell(id, how))?, cost.cloned());
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         let by_static = if matches!(how, How::Way(_)) { None } else { self.use_play_from(seat, id, how) };
@@ -232,7 +231,7 @@ impl Engine<'_> {
         let card = self.s.object(id.slot).card;
         let (cost, less) =
             (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
-        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled) else { return };
+        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id)) else { return };
         if let Some(by) = activated.loyalty {
             self.s.this_turn.loyal.insert(seat);
             // CR 606.4: a cost.
@@ -280,32 +279,32 @@ impl Engine<'_> {
             _ => None,
         };
         let less = self.ability_discount(id, true);
-        if self.pay_reduced(seat, id, mana.cost, less, filled).is_none() {
+        if self.pay_reduced(seat, id, mana.cost, less, filled, UsedFor::Ability(id)).is_none() {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
-        let taps_land = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
-        let more = i32::from(
-            taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.reader().lands_make_more(seat),
-        );
-        let player = &mut self.s.players[seat];
-        match exactly {
-            Some(n) => {
-                for mana in Mana::ALL {
-                    player.add_mana(mana, n[mana as usize].into());
-                }
-            }
+        let taps = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
+        let extra = if taps { self.reader().extra_mana(id.slot) } else { Extra::default() };
+        let exactly = exactly.map(|n| n.map(|n| n.saturating_mul(extra.times)));
+        let made: Vec<(Mana, i32)> = match exactly {
+            Some(n) => Mana::ALL.into_iter().map(|mana| (mana, n[mana as usize].into())).collect(),
             None => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
-                if let Some(chosen) = chosen {
-                    player.add_mana(chosen, amount + more);
-                }
+                let number = amount.saturating_mul(extra.times.into()).saturating_add(extra.same.into());
+                chosen.map(|mana| (mana, number)).into_iter().collect()
+            }
+        };
+        for (made, number) in made.into_iter().filter(|(_, number)| *number > 0) {
+            match mana.only {
+                Some(_) => self.add_bound(seat, made, number, id, ability),
+                None => self.s.players[seat].add_mana(made, number),
             }
         }
-        if taps_land {
-            self.tapped_for_mana(seat, id.slot, exactly);
+        if taps {
+            self.tapped_for_mana(seat, id.slot, exactly, false);
         }
         if mana.rider.is_some()
+            && mana.only.is_none()
             && let Some(made) = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())))
         {
             self.s.ridden.push((seat, made, id, ability));
@@ -317,7 +316,7 @@ impl Engine<'_> {
 
     /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
     pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
-        self.pay_reduced(seat, id, cost, Discount::default(), filled)
+        self.pay_reduced(seat, id, cost, Discount::default(), filled, UsedFor::Other)
     }
 
     /// The same for less.
@@ -328,6 +327,7 @@ impl Engine<'_> {
         cost: CostId,
         less: Discount,
         filled: &Filled,
+        used_for: UsedFor,
     ) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
@@ -336,7 +336,7 @@ impl Engine<'_> {
         let bill = Price::plain(&cost.mana).discounted(less).changed(-(bent.len() as i32)).at(x as u16);
         let mut tapped = tapped_for(cost, id, filled);
         tapped.extend(bent.iter().map(|id| id.slot));
-        let payment = self.reader().plan_payment(seat, bill, &tapped)?;
+        let payment = self.reader().plan_payment_for(seat, bill, &tapped, used_for)?;
         self.pay(seat, &payment);
         bent.iter().for_each(|id| self.tap(id.slot));
         if cost.tap {

@@ -14,7 +14,7 @@ use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice,
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::known_idle::InstantSpeed;
-use super::mana::{ManaSources, is_too_new};
+use super::mana::{ManaSources, UsedFor, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
 use super::state::GameState;
@@ -115,6 +115,7 @@ impl Reader<'_, '_> {
             if is_beyond(card, mana_sources) {
                 continue;
             }
+            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
             let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
             if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
                 let against_spells = |t: &TargetSpec| {
@@ -380,6 +381,7 @@ impl Reader<'_, '_> {
     /// Whether what the way costs could be paid.
     fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.usable(seat, &mana_sources, UsedFor::Spell(id, how));
         self.spell_price_given(&mana_sources.changes, seat, id, how).is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
     }
 
@@ -431,6 +433,7 @@ impl Reader<'_, '_> {
         mana_sources: &ManaSources,
     ) -> bool {
         let at = Viewpoint::of(seat, id);
+        let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };

@@ -1,6 +1,8 @@
 //! What an act needs before it is complete (CR 601.2b to 601.2h): how often it is kicked, its modes, X, what is sacrificed
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
+use std::borrow::Cow;
+
 use crate::cards::ability::{Ability, Cost, Makes, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
 use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
@@ -9,7 +11,7 @@ use crate::turn::Seat;
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::Bill;
+use super::mana::{Bill, ManaSources, UsedFor};
 use super::object::{ObjectId, Slot};
 use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts};
@@ -52,6 +54,8 @@ struct Act<'c> {
     targets: &'c Targets,
     source: ObjectId,
     except: Option<Slot>,
+    /// What mana is spent on.
+    used_for: UsedFor,
 }
 
 static NO_TARGETS: Targets = Targets::new_const();
@@ -70,6 +74,7 @@ impl<'c> Act<'c> {
             targets: &NO_TARGETS,
             source,
             except: None,
+            used_for: UsedFor::Other,
         }
     }
 }
@@ -103,7 +108,7 @@ impl Reader<'_, '_> {
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        self.mana_sources(seat).can_pay(self.bill(&act, &filled), &except)
+        self.sources_for(seat, &act).can_pay(self.bill(&act, &filled), &except)
     }
 
     /// The common case, told quickly: a spell for whose casting nothing is chosen.
@@ -216,7 +221,10 @@ impl Reader<'_, '_> {
                     .is_none_or(|p| p.decision.kind == DecisionKind::Pay && p.resume == Resume::Frame);
                 let frame = self.s.frames.last().filter(|_| asked)?;
                 match self.cat.op(frame.at).asked_for() {
-                    AskedFor::Cost { cost, .. } => Some(self.ability_act(frame.source, cost, &NO_TARGETS)),
+                    AskedFor::Cost { cost, .. } => {
+                        let act = self.ability_act(frame.source, cost, &NO_TARGETS);
+                        Some(Act { used_for: UsedFor::Other, ..act })
+                    }
                     AskedFor::Generic { amount, .. } => {
                         let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
                         Some(Act::of(frame.source, Price::nothing().changed(amount)))
@@ -234,7 +242,10 @@ impl Reader<'_, '_> {
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
             How::Printed | How::Free | How::Life => card.additional.map(|cost| self.cat.cost(cost)),
-            How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
+            How::FaceDown | How::Back | How::BackFree => {
+                let act = Act::of(id, self.spell_price(seat, id, how)?);
+                return Some(Act { used_for: UsedFor::Spell(id, how), ..act });
+            }
         };
         Some(Act {
             price: self.spell_price(seat, id, how)?,
@@ -247,6 +258,7 @@ impl Reader<'_, '_> {
             targets: spell.map_or(&card.enchant, |s| &s.targets),
             source: id,
             except: None,
+            used_for: UsedFor::Spell(id, how),
         })
     }
 
@@ -263,6 +275,7 @@ impl Reader<'_, '_> {
             targets,
             source: id,
             except: cost.tap.then_some(id.slot),
+            used_for: UsedFor::Ability(id),
         }
     }
 
@@ -288,6 +301,15 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// What the act could be paid for with.
+    fn sources_for(&self, seat: Seat, act: &Act<'_>) -> ManaSources {
+        let all = self.mana_sources(seat);
+        match self.usable(seat, &all, act.used_for) {
+            Cow::Owned(usable) => usable,
+            Cow::Borrowed(_) => all,
+        }
+    }
+
     /// How often the additional cost is paid (CR 601.2b); no question when it can't be.
     fn need_extra(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let extra = act.extra.filter(|_| filled.extra.is_none())?;
@@ -296,7 +318,7 @@ impl Reader<'_, '_> {
         if !self.rest_payable(seat, act.source, cost) {
             return None;
         }
-        let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.sources_for(seat, act);
         let payable = |n: &u8| {
             let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
             self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
@@ -342,7 +364,7 @@ impl Reader<'_, '_> {
 
     /// CR 702.172a: one or more modes, each of which could be paid for by itself.
     fn need_spree(&self, seat: Seat, act: &Act<'_>, spree: &Spree, mut options: Vec<Item>) -> Need {
-        let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.sources_for(seat, act);
         options.retain(|mode| {
             let chosen = if let Item::Mode(n) = mode { 1 << n } else { 0 };
             mana_sources.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
@@ -353,7 +375,7 @@ impl Reader<'_, '_> {
 
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
-        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
+        let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
         let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total)) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
@@ -445,7 +467,7 @@ impl Reader<'_, '_> {
         if act.per_target == 0 {
             return options;
         }
-        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
+        let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
         let x = (filled.x - 1).max(0) as u16;
         let payable =
             |n: &u16| mana_sources.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
@@ -463,7 +485,7 @@ impl Reader<'_, '_> {
         if !act.delve || filled.delved.is_some() {
             return None;
         }
-        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
         let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
         let max = bill.generic.min(options.len() as u32);
         let least = (0..=max).find(|n| mana_sources.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
@@ -477,7 +499,7 @@ impl Reader<'_, '_> {
         if most == 0 || filled.bent.is_some() {
             return None;
         }
-        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
         let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, filled));
         let least = self.least_bent(seat, &mana_sources, bill, &except, most)?;
         let options: Vec<Item> = self.bendable(seat, &mana_sources, &except).into_iter().map(Item::Object).collect();

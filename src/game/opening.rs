@@ -90,6 +90,7 @@ fn empty_table(setup: &Setup) -> GameState {
         face_down: Vec::new(),
         posing: Vec::new(),
         ridden: Vec::new(),
+        bound: Vec::new(),
         phased: Vec::new(),
         card_copies: Vec::new(),
         life_locked: Default::default(),

@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::{Bill, ManaSources, is_too_new};
+use super::mana::{Bill, ManaSources, UsedFor, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
@@ -269,6 +269,7 @@ impl Reader<'_, '_> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Ability(id));
             let bill = Price::plain(&cost.mana).discounted(less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };

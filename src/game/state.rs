@@ -38,7 +38,7 @@ pub(crate) use deeds::Deeds;
 pub(crate) use frame::{Each, Frame, Sorting};
 pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
-pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
+pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
@@ -92,6 +92,8 @@ pub struct GameState {
     pub(crate) features: Vec<(ObjectId, Feature)>,
     /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
+    /// Floating mana that may be spent on some things alone.
+    pub(crate) bound: Vec<Bound>,
     /// Permanents that are phased out, and in whose untap step they phase in.
     pub(crate) phased: Vec<(Slot, Seat)>,
     /// Copies of cards that have not been cast (CR 707.12).

@@ -642,7 +642,7 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability = ManaAbility { cost, makes, then: None, rider: None, condition: None, plain: true };
+                let ability = ManaAbility { cost, makes, then: None, rider: None, only: None, condition: None, plain: true };
                 all.push(self.add_ability(Ability::Mana(ability)));
             }
         }

@@ -191,7 +191,7 @@ impl Compiler<'_> {
         Ok(Makes::OneOf(set, self.intern_amount(Amount::Const(1))))
     }
 
-    fn one_mana(&mut self, word: Word<'_>) -> Parsed<ManaSet> {
+    pub(in crate::cards) fn one_mana(&mut self, word: Word<'_>) -> Parsed<ManaSet> {
         match self.mana_symbols(word)?.as_slice() {
             [mana] => Ok(mana.set()),
             _ => Err(word.fault(format!("`{}` is not one mana symbol", word.text))),

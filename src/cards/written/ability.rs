@@ -52,6 +52,8 @@ written! {
         mode: Vec<super::card::WrittenMode>,
         /// So much damage, or so many counters, are divided among its targets as they are chosen.
         divide: Option<WrittenAmount>,
+        /// On what alone the mana may be spent.
+        only: Option<toml::Spanned<WrittenSpentOnly>>,
         /// What happens to spells on which the mana is spent.
         rider: Option<toml::Spanned<WrittenRider>>,
         /// Triggers only once each turn.
@@ -244,6 +246,26 @@ written! {
         whose: Option<Text>,
         /// Of which permanents: `attached` or a filter; any.
         of: Option<Text>,
+    }
+    /// `{ what, same, times, mana, count }`.
+    WrittenMoreMana {
+        /// Which: `attached` or a filter.
+        what: Text,
+        /// So many more of a type that was made.
+        same: Option<u8>,
+        /// So many times as much.
+        times: Option<u8>,
+        /// Mana of that type, or of the `chosen-colour`.
+        mana: Option<Text>,
+        /// So much of it; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `{ spells, abilities }`.
+    WrittenSpentOnly {
+        /// On which spells.
+        spells: Option<Text>,
+        /// On abilities of which permanents.
+        abilities: Option<Text>,
     }
     /// `{ revealed }`.
     WrittenTopCard {
@@ -525,6 +547,8 @@ pub enum WrittenStatic {
     Ascend(Empty),
     /// Lands tapped for mana make one more.
     LandsMakeMore(Empty),
+    /// Those make more mana as they are tapped for mana: `same`, `times`, or `mana` of a type.
+    MoreMana(WrittenMoreMana),
     /// Those have an ability.
     Grant(WrittenGrant),
     /// Your draw step may be skipped for something else.

@@ -77,7 +77,7 @@ mod value;
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
     WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
-    WrittenMoreCounters, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
+    WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
     WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
