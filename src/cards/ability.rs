@@ -89,6 +89,8 @@ pub enum FunctionsIn {
     Hand,
     /// While the card is in its owner's hand or in the command zone (CR 702.49d).
     HandOrCommand,
+    /// While the card is in the command zone.
+    Command,
     /// On the battlefield or in the command zone (eminence).
     BattlefieldOrCommand,
 }
@@ -414,6 +416,16 @@ pub enum TriggerEvent {
     /// A player activates an ability that is no mana ability, of a permanent that passes or that the source is attached to;
     /// the event is about the ability.
     Activates(Whose, Subject),
+    /// A player attacks with at least so many creatures that pass; the number is how many.
+    AttackWith(Whose, FilterId, u8),
+    /// Becomes the target of a spell or ability, of whom (CR 603.2).
+    BecomesTarget(Subject, Whose),
+    /// Counters of that kind are put on it; the number is how many.
+    CountersPut(Subject, CounterKind),
+    /// A player copies a spell that passes (CR 707.10).
+    Copies(Whose, FilterId),
+    /// A spell or ability of a player counters a spell.
+    CountersSpell(Whose),
     /// An extra turn begins, of whom.
     ExtraTurnBegins(Whose),
     /// A turn is skipped, of whom.
@@ -521,6 +533,8 @@ pub enum StaticEffect {
         /// By how much.
         by: i8,
     },
+    /// Every spell costs that much mana at the least.
+    SpellsCostAtLeast(u8),
     /// The source's own spell costs that much less generic mana.
     CostsLess(AmountId),
     /// The source's own spell costs that much more generic mana for each target beyond the first.
@@ -773,6 +787,8 @@ pub enum TwiceOn {
     Attacks,
     /// Something dies.
     Dies,
+    /// A spell is cast or copied.
+    CastOrCopied,
 }
 
 /// Which creature types something has in addition to its own (CR 613.1d).

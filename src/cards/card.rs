@@ -369,6 +369,8 @@ impl Card {
     pub const CHOOSES: u32 = 1 << 25;
     /// In [`Card::has`]: a triggered or static ability that functions in the command zone as well.
     pub const IN_COMMAND: u32 = 1 << 26;
+    /// In [`Card::has`]: umbra armor (CR 702.89).
+    pub const UMBRA: u32 = 1 << 27;
 
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
@@ -426,7 +428,7 @@ impl Card {
             Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
-            Ability::Activated(a) if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand) => Card::IN_HAND,
+            Ability::Activated(a) if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command) => Card::IN_HAND,
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

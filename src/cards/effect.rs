@@ -157,6 +157,8 @@ pub enum What {
     Card,
     /// The card of target number n in the public zone it went to.
     CardOfTarget(u8),
+    /// The card of the object the trigger event was about in the public zone it went to (CR 400.7).
+    CardOfThat,
     /// The cards in exile that the source exiled (CR 607.2a).
     ExiledWithSource,
     /// The cards in the players' graveyards that pass.
@@ -259,6 +261,8 @@ pub enum Amount {
     Energy(Who),
     /// Experience counters.
     Experience(Who),
+    /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
+    MostAlike(FilterId),
     /// Life that the controller's opponents have lost this turn.
     LifeLostByOpponents,
     /// Votes for option n.
@@ -355,6 +359,8 @@ pub enum Condition {
     Revolt,
     /// The player the event is about is an opponent.
     ThatOpponent,
+    /// An opponent of the controller is the monarch.
+    OpponentMonarch,
     /// The controller has activated a loyalty ability this turn.
     Loyal,
     /// The n-th of the words that the source prints was chosen as it entered, from 0.

@@ -129,6 +129,12 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             }
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
+            Amount::MostAlike(filter) => {
+                let mut cards: Vec<_> =
+                    self.permanents_passing(filter, at).map(|id| self.s.object(id.slot).card).collect();
+                cards.sort_unstable();
+                cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
+            }
             Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
             Amount::LifeLostByOpponents => {
                 let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
@@ -203,6 +209,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Condition::Blessing => self.s.players[at.you].blessed,
             Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
             Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
+            Condition::OpponentMonarch => {
+                self.s.monarch.is_some_and(|(seat, _)| self.s.turns.are_opponents(seat, at.you))
+            }
             Condition::Loyal => self.s.this_turn.loyal.contains(at.you),
             Condition::ThatOpponent => at.about.player.is_some_and(|seat| self.s.turns.are_opponents(seat, at.you)),
             Condition::DamagedWith(subtype) => self.s.this_turn.hits.iter().any(|hit| {

@@ -13,7 +13,11 @@ use super::object::{Object, ObjectId, Slot};
 
 /// What makes spells of one seat cost more or less at one moment.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CostChanges(pub(crate) SmallVec<[CostChange; 4]>);
+pub(crate) struct CostChanges {
+    changes: SmallVec<[CostChange; 4]>,
+    /// So much mana at the least.
+    pub(crate) least: u8,
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CostChange {
@@ -25,27 +29,29 @@ pub(crate) struct CostChange {
 impl CostChanges {
     /// How much less a spell could cost at most.
     pub(crate) fn greatest_discount(&self) -> u32 {
-        self.0.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
+        self.changes.iter().filter(|change| change.by < 0).map(|change| u32::from(change.by.unsigned_abs())).sum()
     }
 }
 
 impl Reader<'_, '_> {
     /// What makes spells of the seat cost more or less now.
     pub(crate) fn cost_changes(&self, seat: Seat) -> CostChanges {
-        let mut changes = SmallVec::new();
+        let (mut changes, mut least) = (SmallVec::new(), 0);
         if !self.s.static_kinds.contains(StaticKinds::COSTS) {
-            return CostChanges(changes);
+            return CostChanges::default();
         }
         for IndexedStatic { source, ability, .. } in
             self.s.statics.iter().filter(|s| s.kinds.contains(StaticKinds::COSTS))
         {
-            if let Some(StaticEffect::CostChange { whose, filter, by }) = self.static_effect(*source, *ability)
-                && self.concerns(whose, *source, seat)
-            {
-                changes.push(CostChange { source: *source, filter, by });
+            match self.static_effect(*source, *ability) {
+                Some(StaticEffect::CostChange { whose, filter, by }) if self.concerns(whose, *source, seat) => {
+                    changes.push(CostChange { source: *source, filter, by });
+                }
+                Some(StaticEffect::SpellsCostAtLeast(n)) => least = least.max(n),
+                _ => {}
             }
         }
-        CostChanges(changes)
+        CostChanges { changes, least }
     }
 
     /// By how much they change what that spell costs.
@@ -59,6 +65,6 @@ impl Reader<'_, '_> {
             let at = Viewpoint::of(self.s.object(change.source).controller, self.s.id(change.source));
             if self.passes(filter, id, object, &at) { change.by.into() } else { 0 }
         };
-        changes.0.iter().map(change).sum()
+        changes.changes.iter().map(change).sum()
     }
 }

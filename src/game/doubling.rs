@@ -77,6 +77,7 @@ pub(super) fn is_event(event: TwiceOn, what: &Happening) -> bool {
         TwiceOn::Any => true,
         TwiceOn::Enters => matches!(what, Happening::Entered(_)),
         TwiceOn::Attacks => matches!(what, Happening::Attacked { .. }),
+        TwiceOn::CastOrCopied => matches!(what, Happening::Cast { .. } | Happening::Copied { .. }),
         TwiceOn::Dies => matches!(what, Happening::LeftBattlefield { dies: true, .. }),
     }
 }

@@ -264,6 +264,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Facts::IN_COMBAT => {
                 combat.attackers.iter().any(|a| a.id == id) || combat.blockers.iter().any(|b| b.id == id)
             }
+            Facts::OWNED => object.owner == at.you,
+            Facts::GOADED => !self.goaded_by(id).is_empty(),
             Facts::UNBLOCKED => {
                 let blocks_declared = matches!(
                     self.s.turns.step(),

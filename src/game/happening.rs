@@ -90,6 +90,20 @@ pub(crate) enum Happening {
         of: ObjectId,
         by: Seat,
     },
+    /// Became the target of a spell or ability of a player.
+    Targeted {
+        id: ObjectId,
+        by: Seat,
+    },
+    /// A copy of a spell was put on the stack.
+    Copied {
+        spell: ObjectId,
+        by: Seat,
+    },
+    /// A spell was countered by a spell or ability of a player.
+    CounteredSpell {
+        by: Seat,
+    },
     ExtraTurnBegan(Seat),
     TurnSkipped(Seat),
     PhaseAdded(Seat),
@@ -131,6 +145,9 @@ impl Happening {
             Happening::Discarded { .. } => TriggerMask::DISCARDED,
             Happening::Scried(_) => TriggerMask::SCRIED,
             Happening::Activated { .. } => TriggerMask::ACTIVATED,
+            Happening::Targeted { .. } => TriggerMask::TARGETED,
+            Happening::Copied { .. } => TriggerMask::COPIED,
+            Happening::CounteredSpell { .. } => TriggerMask::COUNTERED,
             Happening::ExtraTurnBegan(_) => TriggerMask::EXTRA_TURN_BEGAN,
             Happening::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             Happening::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

@@ -88,9 +88,9 @@ impl Reader<'_, '_> {
             return InstantSpeed::Something;
         }
         let mut found = InstantSpeed::Nothing;
-        for slot in self.s.players[seat].commanders.iter().map(|c| c.slot) {
+        for slot in self.s.command.iter().copied() {
             let object = self.s.object(slot);
-            let works = self.cat.card(object.card).has & Card::IN_HAND != 0 && object.zone == Zone::Command;
+            let works = object.owner == seat && self.cat.card(object.card).has & Card::IN_HAND != 0;
             if works && self.could_activate(seat, slot, true, mana_sources) {
                 return InstantSpeed::Something;
             }
@@ -259,10 +259,15 @@ impl Reader<'_, '_> {
 
     /// Whether a static ability gives it flash; `ever`: whatever must hold for that.
     fn has_flash_by_statics(&self, seat: Seat, id: ObjectId, object: &Object, ever: bool) -> bool {
+        if object.types.contains(Types::LAND) {
+            return false;
+        }
+        let given = self.s.flashing.iter().filter(|(by, _)| *by == seat);
+        if given.into_iter().any(|(_, f)| self.passes(self.cat.filter(*f), id, object, &Viewpoint::of(seat, id))) {
+            return true;
+        }
         let this_turn = &self.s.this_turn.flash;
-        if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH)
-            || object.types.contains(Types::LAND)
-        {
+        if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH) {
             return false;
         }
         let granted = this_turn.iter().any(|(of, filter, source)| {
@@ -489,8 +494,7 @@ impl Reader<'_, '_> {
             return;
         }
         let in_hand = |slot: &&Slot| self.cat.card(self.s.object(**slot).card).has & Card::IN_HAND != 0;
-        let commanders = self.s.players[seat].commanders.iter().map(|c| &c.slot);
-        let in_command = commanders.filter(|slot| self.s.object(**slot).zone == Zone::Command);
+        let in_command = self.s.command.iter().filter(|slot| self.s.object(**slot).owner == seat);
         let hand = self.s.players[seat].hand.iter().chain(in_command).filter(in_hand);
         let usable = self.s.battlefield.activated().iter().chain(&self.s.elsewhere).chain(hand).copied();
         for slot in usable.filter(|slot| self.is_usable(seat, *slot)) {
@@ -695,6 +699,7 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
         FunctionsIn::Exile => zone == Zone::Exile,
         FunctionsIn::Graveyard => zone == Zone::Graveyard,
         FunctionsIn::Hand => zone == Zone::Hand,
+        FunctionsIn::Command => zone == Zone::Command,
         FunctionsIn::HandOrCommand => matches!(zone, Zone::Hand | Zone::Command),
         FunctionsIn::BattlefieldOrCommand => matches!(zone, Zone::Battlefield | Zone::Command),
     }

@@ -85,6 +85,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             What::Them => at.them.first().copied(),
             What::Attached => self.s.recall(at.source).and_then(|o| o.attached_to),
             What::Card => self.followed(at.source),
+            What::CardOfThat => self.followed(at.about.object?),
             What::CardOfTarget(n) => match at.targets.get(usize::from(n)).copied().flatten() {
                 Some(Target::Object(id)) => self.followed(id),
                 _ => None,

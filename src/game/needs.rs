@@ -169,7 +169,8 @@ impl Reader<'_, '_> {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
         let less = taken(&filled.delved) + taken(&filled.bent);
-        self.price_of(act, filled).changed(more - less).at((filled.x - 1).max(0) as u16)
+        let bill = self.price_of(act, filled).changed(more).at((filled.x - 1).max(0) as u16);
+        Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
 
     /// The price once it is known how often the additional cost is paid.

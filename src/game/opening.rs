@@ -116,6 +116,7 @@ fn empty_table(setup: &Setup) -> GameState {
         protected: Vec::new(),
         barred: Vec::new(),
         goaded: Vec::new(),
+        flashing: Vec::new(),
         powered_up: Vec::new(),
         deeds: Deeds::none(setup.seats.seats()),
         known: Vec::new(),

@@ -12,8 +12,10 @@ use super::decision::{Choice, Constraint, Decision, DecisionKind, Item, Shape};
 use super::engine::{Engine, chosen_items};
 use super::event::GameEvent;
 use super::filter::Viewpoint;
+use super::happening::Happening;
 use super::object::{ObjectId, Target};
 use super::state::{Chosen, PendingTrigger, Resume, StackItem, StackKind};
+use super::trigger_mask::TriggerMask;
 
 impl Engine<'_> {
     /// Puts the pending triggers on the stack, APNAP order between players, their own order within. Asks when it must;
@@ -222,6 +224,15 @@ impl Engine<'_> {
     pub(crate) fn targeted(&mut self, by: Seat, targets: &Chosen) {
         if self.s.static_kinds.contains(StaticKinds::RARE) {
             self.ward_against(by, targets);
+        }
+        if self.s.trigger_mask.contains(TriggerMask::TARGETED) {
+            for target in targets.iter().flatten() {
+                if let Target::Object(id) = *target
+                    && self.s.permanent(id).is_some()
+                {
+                    self.happened(&Happening::Targeted { id, by });
+                }
+            }
         }
         for target in targets.iter().flatten() {
             let seat = match target {

@@ -24,6 +24,8 @@ pub(crate) struct Price<'c> {
     generic: i32,
     /// So much generic mana less, as long as one mana is left.
     down_to_one: i32,
+    /// So much mana at the least (CR 601.2f).
+    least: u8,
 }
 
 /// How much less generic mana activating an ability costs (CR 601.2f, 602.2b).
@@ -37,11 +39,11 @@ pub(crate) struct Discount {
 
 impl<'c> Price<'c> {
     pub(crate) fn plain(printed: &'c ManaCost) -> Price<'c> {
-        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips, down_to_one: 0 }
+        Price { generic: printed.generic.into(), xs: printed.x, pips: &printed.pips, down_to_one: 0, least: 0 }
     }
 
     pub(crate) const fn nothing() -> Price<'static> {
-        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0 }
+        Price { generic: 0, xs: 0, pips: &[], down_to_one: 0, least: 0 }
     }
 
     /// The same with the optional additional cost paid so many times; `more` is its mana.
@@ -76,6 +78,7 @@ impl<'c> Price<'c> {
         let generic = (self.generic + i32::from(self.xs) * i32::from(x)).max(0);
         let least = i32::from(self.pips.is_empty()).min(generic);
         let generic = generic - self.down_to_one.clamp(0, generic - least);
+        let generic = generic.max(i32::from(self.least) - self.pips.len() as i32);
         Bill { generic: generic as u32, pips: self.pips }
     }
 
@@ -150,7 +153,7 @@ impl Reader<'_, '_> {
             How::FaceDown => {
                 let object = self.as_face_down(object);
                 let change = self.change_of(changes, id, &object);
-                return Some(Price::nothing().changed(FACE_DOWN_COST + change));
+                return Some(Price { least: changes.least, ..Price::nothing().changed(FACE_DOWN_COST + change) });
             }
         };
         if object.zone == Zone::Command {
@@ -171,6 +174,7 @@ impl Reader<'_, '_> {
         if card.has & Card::STATICS != 0 {
             price.generic = price.generic.saturating_sub(self.own_reduction(seat, id, card));
         }
+        price.least = changes.least;
         Some(price)
     }
 

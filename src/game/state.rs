@@ -133,6 +133,8 @@ pub struct GameState {
     pub(crate) protected: Vec<Protected>,
     /// Creatures that can't attack a player.
     pub(crate) barred: Vec<Barred>,
+    /// Who may cast which spells as though they had flash, until their next turn.
+    pub(crate) flashing: Vec<(Seat, FilterId)>,
     /// Creatures that are goaded.
     pub(crate) goaded: Vec<Goaded>,
     /// Power-up abilities that have been activated, each only once.

@@ -287,6 +287,20 @@ impl Engine<'_> {
             (TriggerEvent::Scries(whose), Happening::Scried(seat)) => {
                 once(self.is_whose(*whose, *seat, me), About { object: None, player: Some(*seat), number: 0 })
             }
+            (TriggerEvent::BecomesTarget(subject, whose), Happening::Targeted { id, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *id, me);
+                once(mine, About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::CountersPut(subject, kind), Happening::CountersAdded { id, kind: k, had, has }) => {
+                once(kind == k && self.is_subject(*subject, *id, me), About { number: has - had, ..object(*id) })
+            }
+            (TriggerEvent::Copies(whose, filter), Happening::Copied { spell, by }) => {
+                let mine = self.is_whose(*whose, *by, me) && self.is_subject(Subject::Any(*filter), *spell, me);
+                once(mine, About { player: Some(*by), ..object(*spell) })
+            }
+            (TriggerEvent::CountersSpell(whose), Happening::CounteredSpell { by }) => {
+                once(self.is_whose(*whose, *by, me), About { object: None, player: Some(*by), number: 0 })
+            }
             (TriggerEvent::Activates(whose, subject), Happening::Activated { ability, of, by }) => {
                 let mine = self.is_whose(*whose, *by, me) && self.is_subject(*subject, *of, me);
                 once(mine, About { player: Some(*by), ..object(*ability) })
@@ -327,6 +341,15 @@ impl Engine<'_> {
         match event {
             TriggerEvent::Attacks(subject) => {
                 attackers.iter().filter(|(id, _)| self.is_subject(subject, *id, me)).map(one).collect()
+            }
+            TriggerEvent::AttackWith(whose, filter, least) => {
+                let passes = |(id, _): &&(ObjectId, Seat)| self.is_subject(Subject::Any(filter), *id, me);
+                let n = attackers.iter().filter(passes).count();
+                if n >= usize::from(least).max(1) && self.is_whose(whose, by, me) {
+                    smallvec![About { number: n as i32, ..all() }]
+                } else {
+                    Matches::new()
+                }
             }
             TriggerEvent::YouAttack => {
                 let mine = attackers.iter().filter(|(id, _)| self.controls(me.you, *id)).count();

@@ -51,6 +51,10 @@ bitflags! {
         /// There is a Saga: lore counters are put, and its end is looked for.
         const SAGAS = 1 << 34;
         const ACTIVATED = 1 << 35;
+        /// An object became a target.
+        const TARGETED = 1 << 36;
+        const COPIED = 1 << 37;
+        const COUNTERED = 1 << 38;
     }
 }
 
@@ -99,6 +103,11 @@ impl TriggerMask {
             TriggerEvent::Discards(_) => TriggerMask::DISCARDED,
             TriggerEvent::Scries(_) => TriggerMask::SCRIED,
             TriggerEvent::Activates(..) => TriggerMask::ACTIVATED,
+            TriggerEvent::AttackWith(..) => TriggerMask::ATTACKED,
+            TriggerEvent::BecomesTarget(..) => TriggerMask::TARGETED,
+            TriggerEvent::CountersPut(..) => TriggerMask::COUNTERS_ADDED,
+            TriggerEvent::Copies(..) => TriggerMask::COPIED,
+            TriggerEvent::CountersSpell(_) => TriggerMask::COUNTERED,
             TriggerEvent::ExtraTurnBegins(_) => TriggerMask::EXTRA_TURN_BEGAN,
             TriggerEvent::TurnSkipped(_) => TriggerMask::TURN_SKIPPED,
             TriggerEvent::PhaseAdded(_) => TriggerMask::PHASE_ADDED,

@@ -262,7 +262,7 @@ impl Engine<'_> {
 
     pub(super) fn expire(&mut self, ends: impl Fn(Duration, Seat) -> bool) {
         let lasting = |s: &GameState| {
-            s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len() + s.goaded.len()
+            s.pumped.len() + s.protected.len() + s.guarded.len() + s.barred.len() + s.goaded.len() + s.flashing.len()
         };
         let before = lasting(self.s);
         self.s.pumped.retain(|p| !ends(p.duration, p.by));
@@ -270,6 +270,7 @@ impl Engine<'_> {
         self.s.guarded.retain(|g| !ends(Duration::YourNextTurn, g.by));
         self.s.barred.retain(|b| !ends(Duration::YourNextTurn, b.by));
         self.s.goaded.retain(|g| !ends(Duration::YourNextTurn, g.by));
+        self.s.flashing.retain(|(seat, _)| !ends(Duration::YourNextTurn, *seat));
         if before != lasting(self.s) {
             self.s.stale = true;
             self.log.forget_known();

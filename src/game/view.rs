@@ -367,6 +367,13 @@ impl PlayerView {
         })
     }
 
+    /// The card whose ability on the stack that is; `None` for everything else.
+    #[must_use]
+    pub fn card_of_ability(&self, id: ObjectId) -> Option<CardId> {
+        id.ability()?;
+        self.rules().on_stack(id).map(|item| item.card)
+    }
+
     /// What the spell on the stack targets (CR 115.1).
     pub fn targets_of(&self, spell: ObjectId) -> impl Iterator<Item = Target> + '_ {
         let item = self.state.stack.iter().find(move |item| item.kind == StackKind::Spell(spell));

@@ -233,6 +233,7 @@ impl<'a> EffectReader<'a> {
             | What::Attached
             | What::Card
             | What::CardOfTarget(_)
+            | What::CardOfThat
             | What::ExiledWithSource
             | What::InGraveyard(..) => {}
         }
@@ -470,6 +471,8 @@ impl<'a> EffectReader<'a> {
             Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => self.times(Who::You, count, self.weights.card),
             Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::RollDie(_) => {}
+            Op::DoubleCounters(what) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),
+            Op::FlashUntilYourNextTurn(who, _) => self.give(who, 4),
             Op::Experience(who, n) => self.times(who, n, 6),
             Op::EnterByNinjutsu => self.effect.value += self.weights.card,
             Op::MoreLoyalty => self.effect.value += self.weights.card,

@@ -234,12 +234,21 @@ impl Asked<'_> {
     fn place(&self, options: &[Item], target: &ActTarget) -> Chosen<u16> {
         let (wanted, missing) = match target {
             ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
+            ActTarget::Object(name) if self.ability_of(options, name.card).is_some() => {
+                return self.ability_of(options, name.card).ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
+            }
             ActTarget::Object(name) => {
                 let zones = self.zones(options);
                 (Item::Object(self.find(name, &zones)?), NotPossible::NotAnOption(self.name(name.card)))
             }
         };
         options.iter().position(|item| *item == wanted).map(|at| at as u16).ok_or(missing)
+    }
+
+    /// The first of the options that is an ability of that card on the stack.
+    fn ability_of(&self, options: &[Item], card: crate::cards::effect::CardId) -> Option<u16> {
+        let is = |item: &Item| matches!(item, Item::Object(id) if self.view.card_of_ability(*id) == Some(card));
+        options.iter().position(is).map(|at| at as u16)
     }
 
     // ---- combat ----

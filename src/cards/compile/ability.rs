@@ -298,6 +298,7 @@ impl Compiler<'_> {
                 let (whose, filter) = self.whose_and_filter(&e.what);
                 StaticEffect::CostChange { whose, filter, by: e.by }
             }
+            WrittenStatic::SpellsCostAtLeast(n) => StaticEffect::SpellsCostAtLeast(*n),
             WrittenStatic::CostsLess(amount) => StaticEffect::CostsLess(self.amount(amount)),
             WrittenStatic::CostsMorePerTarget(n) => StaticEffect::CostsMorePerTarget(*n),
             WrittenStatic::MaxHandSize(limit) => StaticEffect::MaxHandSize(limit.0),
@@ -657,6 +658,25 @@ impl Compiler<'_> {
                 };
                 TriggerEvent::Activates(e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text)), of)
             }
+            WrittenTrigger::AttackWith(e) => {
+                let filter = match &e.what {
+                    Some(text) => self.filter(text),
+                    None => self.intern_filter(Filter::default()),
+                };
+                let whose = e.whose.as_ref().map_or(Whose::Yours, |text| self.whose(text));
+                TriggerEvent::AttackWith(whose, filter, e.at_least)
+            }
+            WrittenTrigger::BecomesTarget(e) => {
+                TriggerEvent::BecomesTarget(self.subject(&e.what), self.whose_or_any(e.of.as_ref()))
+            }
+            WrittenTrigger::CountersPut(e) => {
+                TriggerEvent::CountersPut(self.subject(&e.what), self.kind_of_counter(&e.kind))
+            }
+            WrittenTrigger::Copies(t) => {
+                let (whose, filter) = self.whose_and_filter(t);
+                TriggerEvent::Copies(whose, filter)
+            }
+            WrittenTrigger::CountersSpell(t) => TriggerEvent::CountersSpell(self.whose(t)),
             WrittenTrigger::YouAttack => TriggerEvent::YouAttack,
             WrittenTrigger::Chapter(numbers) => {
                 let saga = numbers.iter().all(|n| (1..=8).contains(n)) && !numbers.is_empty();

@@ -129,6 +129,7 @@ impl Compiler<'_> {
             (Card::BALKS, written.balks),
             (Card::MEGAMORPH, written.megamorph),
             (Card::CHANGELING, written.changeling),
+            (Card::UMBRA, written.umbra_armor),
             (Card::BARE, card.needs_nothing()),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
@@ -601,6 +602,7 @@ impl Compiler<'_> {
             all.extend(cost.as_ref().map(|cost| self.ninjutsu(cost, from)));
         }
         all.extend(written.afflict.map(|n| self.afflict(n)));
+        all.extend(written.annihilator.map(|n| self.annihilator(n)));
         all.extend(written.storm.then(|| self.storm()));
         if let Some(n) = written.cascade {
             all.extend((0..n).map(|_| self.cascade()));
@@ -731,6 +733,13 @@ impl Compiler<'_> {
         let cost = self.intern_cost(cost);
         let effect = self.ops(&[Op::EnterByNinjutsu]);
         self.own_activated(cost, effect, Targets::new(), Timing::Instant, from)
+    }
+
+    /// CR 702.86a: the defending player sacrifices permanents.
+    fn annihilator(&mut self, n: u8) -> AbilityId {
+        let (any, n) = (self.intern_filter(Filter::default()), self.intern_amount(Amount::Const(n.into())));
+        let effect = self.ops(&[Op::SacrificeChosen(Who::Defending, any, n)]);
+        self.triggered_by(TriggerEvent::Attacks(Subject::Source), None, effect)
     }
 
     /// CR 702.130a: who blocks it loses life.

@@ -558,6 +558,10 @@ impl Compiler<'_> {
                 Op::GainControl(self.who_or_default(e.player.as_ref()), self.what(&e.what), lasting)
             }
             EffectKind::Goad(e) => Op::Goad(self.what(&e.what)),
+            EffectKind::DoubleCounters(e) => Op::DoubleCounters(self.what(&e.what)),
+            EffectKind::FlashUntilYourNextTurn(e) => {
+                Op::FlashUntilYourNextTurn(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
             EffectKind::CopyAbility(e) => self.copy_ability(e),
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
@@ -625,7 +629,7 @@ impl Compiler<'_> {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
         if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. })) {
-            self.complain_here(format!("`counter` needs a spell as target {number}, as in targets = [\"spell\"]"));
+            self.complain_here(format!("`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"));
         }
         n
     }

@@ -218,6 +218,8 @@ impl Op {
             | Op::GainControl(..)
             | Op::Goad(_)
             | Op::RollDie(_)
+            | Op::DoubleCounters(_)
+            | Op::FlashUntilYourNextTurn(..)
             | Op::Experience(..)
             | Op::EnterByNinjutsu
             | Op::MoreLoyalty

@@ -161,7 +161,11 @@ bitflags::bitflags! {
         const SHARES_CREATURE_TYPE = 1 << 26;
         /// An unblocked attacking creature (CR 509.1h).
         const UNBLOCKED = 1 << 27;
+        /// Owned by the controller.
+        const OWNED = 1 << 28;
+        /// A goaded creature (CR 701.15).
+        const GOADED = 1 << 29;
         /// A creature with the greatest power among those of its controller.
-        const STRONGEST = 1 << 28;
+        const STRONGEST = 1 << 30;
     }
 }

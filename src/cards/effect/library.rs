@@ -129,6 +129,8 @@ impl Op {
             | Op::Goad(_)
             | Op::CopyAbility { .. }
             | Op::RollDie(_)
+            | Op::DoubleCounters(_)
+            | Op::FlashUntilYourNextTurn(..)
             | Op::Experience(..)
             | Op::EnterByNinjutsu
             | Op::MoreLoyalty

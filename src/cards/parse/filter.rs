@@ -50,6 +50,8 @@ const FACTS: &[(&str, Facts)] = &[
     ("itself", Facts::ITSELF),
     ("strongest", Facts::STRONGEST),
     ("unblocked", Facts::UNBLOCKED),
+    ("owned-by-you", Facts::OWNED),
+    ("goaded", Facts::GOADED),
     ("chosen-type", Facts::CHOSEN_TYPE),
     ("chosen-colour", Facts::CHOSEN_COLOUR),
     ("chosen-name", Facts::CHOSEN_NAME),

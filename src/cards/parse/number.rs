@@ -72,6 +72,7 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("revolt", Condition::Revolt),
     ("escaped", Condition::CastBy(WayKind::Escape)),
     ("activated-loyalty", Condition::Loyal),
+    ("opponent-monarch", Condition::OpponentMonarch),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
 ];
 
@@ -126,6 +127,10 @@ impl Compiler<'_> {
                 let filter = self.parse_filter(rest)?;
                 let filter = self.intern_filter(filter);
                 Ok(if head.text == "names-among" { Amount::Names(filter) } else { Amount::Colours(filter) })
+            }
+            "most-alike" => {
+                let filter = self.parse_filter(rest)?;
+                Ok(Amount::MostAlike(self.intern_filter(filter)))
             }
             "most-of-opponents" => {
                 let filter = self.parse_filter(rest)?;

@@ -78,6 +78,11 @@ impl Compiler<'_> {
         if head.text == "target" {
             return self.target_object(head, rest);
         }
+        if let [card, of, that] = words
+            && [card.text, of.text, that.text] == ["card", "of", "that"]
+        {
+            return Ok(What::CardOfThat);
+        }
         if let [card, of, target, number @ ..] = words
             && [card.text, of.text, target.text] == ["card", "of", "target"]
         {

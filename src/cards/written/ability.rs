@@ -1,6 +1,10 @@
 //! Abilities as written: what makes one an activated, triggered, static, mana or loyalty ability is the key it has.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 
 use crate::cards::ability::{FunctionsIn, Timing, TwiceOn};
 use crate::cards::effect::Destination;
@@ -240,6 +244,30 @@ written! {
         #[serde(default)]
         planeswalkers: bool,
     }
+    /// `{ whose, what, at-least }`.
+    WrittenAttackWith {
+        /// Who; you.
+        whose: Option<Text>,
+        /// Which creatures; any.
+        what: Option<Text>,
+        /// How many at the least; 1.
+        #[serde(default = "once")]
+        at_least: u8,
+    }
+    /// `{ what, of }`.
+    WrittenBecomesTarget {
+        /// What.
+        what: Text,
+        /// Of whose spells and abilities; anybody's.
+        of: Option<Text>,
+    }
+    /// `{ what, kind }`.
+    WrittenCountersPut {
+        /// On what.
+        what: Text,
+        /// Of which kind.
+        kind: Text,
+    }
     /// `{ whose, of }`.
     WrittenActivates {
         /// Who; you.
@@ -467,6 +495,16 @@ pub enum WrittenTrigger {
     TurnSkipped(Text),
     /// A phase is added.
     PhaseAdded(Text),
+    /// A player attacks with at least so many creatures that pass, whose number `that` is.
+    AttackWith(WrittenAttackWith),
+    /// A subject becomes the target of a spell or ability.
+    BecomesTarget(WrittenBecomesTarget),
+    /// Counters are put on a subject; `that` is how many.
+    CountersPut(WrittenCountersPut),
+    /// A player copies a spell; the filter says whose.
+    Copies(Text),
+    /// A spell or ability of a player counters a spell.
+    CountersSpell(Text),
     /// A player activates an ability that is no mana ability; `that` is the ability.
     Activates(WrittenActivates),
     /// Counters are removed from the source.
@@ -497,6 +535,8 @@ pub enum WrittenStatic {
     EntersTapped(Text),
     /// Spells cost more or less.
     CostChange(WrittenCostChange),
+    /// Every spell costs so much mana at the least (CR 601.2f).
+    SpellsCostAtLeast(u8),
     /// This spell costs less.
     CostsLess(WrittenAmount),
     /// This spell costs more for each target beyond the first.
@@ -588,13 +628,37 @@ pub enum WrittenStatic {
 }
 
 /// A tax on attackers.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged, expecting = "a number, or a table such as { pay = 2, planeswalkers = true }")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum WrittenAttackTax {
     /// So much for attacking you.
     Plain(u8),
     /// More of it.
     Of(WrittenAttackTaxOf),
+}
+
+impl<'de> Deserialize<'de> for WrittenAttackTax {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WrittenAttackTax, D::Error> {
+        struct TaxVisitor;
+
+        impl<'de> Visitor<'de> for TaxVisitor {
+            type Value = WrittenAttackTax;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number from 0 to 255, or a table such as { pay = 2, planeswalkers = true }")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<WrittenAttackTax, E> {
+                let tax = u8::try_from(number).map(WrittenAttackTax::Plain);
+                tax.map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<WrittenAttackTax, M::Error> {
+                WrittenAttackTaxOf::deserialize(MapAccessDeserializer::new(map)).map(WrittenAttackTax::Of)
+            }
+        }
+
+        deserializer.deserialize_any(TaxVisitor)
+    }
 }
 
 /// A replacement effect as written.

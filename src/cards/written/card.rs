@@ -144,6 +144,11 @@ pub struct WrittenCard {
     pub ninjutsu: Option<Text>,
     /// Commander ninjutsu (CR 702.49d).
     pub commander_ninjutsu: Option<Text>,
+    /// Annihilator (CR 702.86), of so many permanents.
+    pub annihilator: Option<u8>,
+    /// Umbra armor (CR 702.89).
+    #[serde(default)]
+    pub umbra_armor: bool,
     /// Afflict (CR 702.130), of so much life.
     pub afflict: Option<u8>,
     /// Storm (CR 702.40).

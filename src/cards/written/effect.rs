@@ -276,6 +276,10 @@ pub enum EffectKind {
     Goad(Objects),
     /// Copies abilities on the stack (CR 707.10).
     CopyAbility(CopySpell),
+    /// Doubles the counters of each kind on those (CR 701.10e).
+    DoubleCounters(Objects),
+    /// Spells that pass may be cast as though they had flash, until your next turn.
+    FlashUntilYourNextTurn(ExileUntil),
     /// Rolls a die, whose number is the result (CR 706).
     Roll(Roll),
     /// Experience counters.

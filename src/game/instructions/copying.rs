@@ -8,6 +8,7 @@ use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, Reader, chosen_items};
 use crate::game::event::GameEvent;
 use crate::game::filter::Viewpoint;
+use crate::game::happening::Happening;
 use crate::game::needs::spec_for;
 use crate::game::object::{CastAs, ObjectId, Status, Target, Zone};
 use crate::game::pending_triggers::{item_target, target_item};
@@ -267,6 +268,7 @@ impl Engine<'_> {
             serial: 0,
         });
         self.emit(GameEvent::SpellCopied { seat, object: id, card: original.card });
+        self.happened(&Happening::Copied { spell: id, by: seat });
         Some(id)
     }
 

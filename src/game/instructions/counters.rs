@@ -19,6 +19,16 @@ pub(super) fn poison(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     }
 }
 
+/// CR 701.10e: as many of each kind as there are are put on it.
+pub(super) fn double(engine: &mut Engine<'_>, what: What) {
+    for id in engine.objects_of(what) {
+        let there = engine.s.counters.iter().filter(|c| c.slot == id.slot).map(|c| (c.kind, c.count));
+        for (kind, n) in there.collect::<Vec<_>>() {
+            engine.put_counters(id.slot, kind, n.into());
+        }
+    }
+}
+
 pub(super) fn experience(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n).max(0);
     for seat in engine.seats_of(who) {

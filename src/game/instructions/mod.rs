@@ -236,6 +236,12 @@ impl Engine<'_> {
             }
             Op::RollDie(sides) => players::roll_die(self, sides),
             Op::Experience(who, n) => counters::experience(self, who, n),
+            Op::DoubleCounters(what) => counters::double(self, what),
+            Op::FlashUntilYourNextTurn(who, filter) => {
+                let seats = self.seats_of(who);
+                self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
+                self.log.forget_known();
+            }
             Op::EnterByNinjutsu => free::enter_by_ninjutsu(self),
             Op::MoreLoyalty => {
                 let (_, you, _) = self.frame_source();

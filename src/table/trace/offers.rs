@@ -67,6 +67,9 @@ impl<'a> Offers<'a> {
     /// An object by its name, with its controller on the battlefield.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> String {
+        if let Some(card) = self.view.card_of_ability(id) {
+            return format!("an ability of {}", self.view.card(card).name);
+        }
         match self.seen(id) {
             Some((name, Some(controller))) => format!("{name} ({controller})"),
             Some((name, None)) => name,
