@@ -13,7 +13,7 @@ use super::happening::Happening;
 use super::known_idle::InstantSpeed;
 use super::legal::PRIORITY;
 use super::mana::{Extra, ManaSources, UsedFor};
-use super::needs::{Filled, tapped_for};
+use super::needs::{Filled, helped, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Discount, Part, Price, parts};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
@@ -151,7 +151,18 @@ impl Engine<'_> {
         let (bill, cost) = reader.spell_to_pay(seat, id, how, &filled)?;
         let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
         tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        let (payment, cost) = (reader.plan_payment_for(seat, bill, &tapped, UsedFor::Spell(id, how))?, cost.cloned());
+        let bent = filled.bent.as_deref().unwrap_or_default();
+        let by = helped(self.cat.card(self.s.object(id.slot).card)).filter(|_| !bent.is_empty());
+        let used_for = UsedFor::Spell(id, how);
+        let payment = match by {
+            Some(by) => {
+                let sources = reader.mana_sources(seat);
+                let sources = reader.usable(seat, &sources, used_for);
+                sources.plan(reader.helped_bill(&sources, bill, &tapped, bent, by)?.bill(), &tapped)?
+            }
+            None => reader.plan_payment_for(seat, bill, &tapped, used_for)?,
+        };
+        let cost = cost.cloned();
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
         let by_static = if matches!(how, How::Way(_)) { None } else { self.use_play_from(seat, id, how) };
@@ -178,8 +189,15 @@ impl Engine<'_> {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
         let extra = filled.extra.unwrap_or(0);
-        self.s.object_mut(id.slot).paid =
-            CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand, only_graveyard: by_static.is_some() };
+        self.s.object_mut(id.slot).paid = CastAs {
+            how,
+            extra,
+            x: x as u16,
+            modes: filled.modes,
+            spent,
+            from_hand: from == Zone::Hand,
+            only_graveyard: by_static.is_some(),
+        };
         let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);
@@ -231,7 +249,9 @@ impl Engine<'_> {
         let card = self.s.object(id.slot).card;
         let (cost, less) =
             (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
-        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id)) else { return };
+        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id)) else {
+            return;
+        };
         if let Some(by) = activated.loyalty {
             self.s.this_turn.loyal.insert(seat);
             // CR 606.4: a cost.

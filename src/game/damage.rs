@@ -11,9 +11,9 @@ use crate::turn::{Restrictions, Seat};
 use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
+use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::filter::Viewpoint;
 use super::state::{About, GameState, Hit, Prevented};
 use super::trigger_mask::TriggerMask;
 

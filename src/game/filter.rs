@@ -200,7 +200,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let given = match also {
                 Also::EveryCreatureType => self.is_creature_type(subtype),
                 Also::ChosenType => self.s.feature(at.source) == Some(Feature::Type(subtype)),
-                Also::Subtype(given) => given == subtype,
+                // A type of lands is given to permanents alone.
+                Also::Subtype(given) => {
+                    given == subtype && (object.zone == Zone::Battlefield || self.is_creature_type(given))
+                }
             };
             // Cards elsewhere and spells are their owner's.
             let meant = |filter| {

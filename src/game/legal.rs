@@ -15,6 +15,7 @@ use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::known_idle::InstantSpeed;
 use super::mana::{ManaSources, UsedFor, is_too_new};
+use super::needs::helped;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
 use super::state::GameState;
@@ -117,7 +118,7 @@ impl Reader<'_, '_> {
             }
             let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
             let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
-            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
+            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve || helped(card).is_some() {
                 let against_spells = |t: &TargetSpec| {
                     matches!(t.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. }) && !t.optional
                 };
@@ -420,8 +421,8 @@ impl Reader<'_, '_> {
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         let life = i32::from(card.mana_value);
-        let alive = how != How::Life
-            || life <= self.s.players[seat].life && (life == 0 || !self.s.life_locked.contains(seat));
+        let alive =
+            how != How::Life || life <= self.s.players[seat].life && (life == 0 || !self.s.life_locked.contains(seat));
         self.casting_allowed(seat, self.face_cast(card, how))
             && !self.is_barred_from_casting(seat, id)
             && alive
@@ -447,7 +448,11 @@ impl Reader<'_, '_> {
             Some((filter, n)) => self.least_tapped(seat, id, filter, n, mana_sources),
             None => Vec::new(),
         };
-        let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &tapped);
+        let payable = |price: Price<'_>| {
+            mana_sources.can_pay(price.changed(-delved).at(0), &tapped)
+                || helped(card)
+                    .is_some_and(|by| self.least_help(seat, mana_sources, price.changed(-delved).at(0), by).is_some())
+        };
         let printed = matches!(how, How::Printed | How::Free | How::Life);
         if let Some(cost) = card.additional.filter(|_| printed)
             && !self.rest_payable(seat, id, self.cat.cost(cost))
@@ -707,7 +712,9 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
 
 /// Whether the card's mana cost is beyond what these mana sources could pay for a spell that does not make itself cost less.
 fn is_beyond(card: &Card, mana_sources: &ManaSources) -> bool {
-    card.has & Card::STATICS == 0 && !card.delve && card.cost.as_ref().is_some_and(|cost| mana_sources.is_beyond(cost))
+    card.has & (Card::STATICS | Card::CONVOKE | Card::IMPROVISE) == 0
+        && !card.delve
+        && card.cost.as_ref().is_some_and(|cost| mana_sources.is_beyond(cost))
 }
 
 /// What kind of decision a player makes at priority.

@@ -31,7 +31,7 @@ use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone, minds_sickn
 use super::state::{Bound, Feature, GameState};
 use super::trigger_mask::TriggerMask;
 
-use sources::{BOUND, MOST_BOUND, Restricted, MAX_UNITS, POOL, Source, first_type, floating, net};
+use sources::{BOUND, MAX_UNITS, MOST_BOUND, POOL, Restricted, Source, first_type, floating, net};
 
 pub(crate) use sources::{Bill, ManaSources, Payment};
 
@@ -181,7 +181,12 @@ impl Reader<'_, '_> {
     }
 
     /// What the seat could pay with for that.
-    pub(crate) fn usable<'m>(&self, seat: Seat, mana_sources: &'m ManaSources, used_for: UsedFor) -> Cow<'m, ManaSources> {
+    pub(crate) fn usable<'m>(
+        &self,
+        seat: Seat,
+        mana_sources: &'m ManaSources,
+        used_for: UsedFor,
+    ) -> Cow<'m, ManaSources> {
         if mana_sources.restricted.is_empty() || used_for == UsedFor::Other {
             return Cow::Borrowed(mana_sources);
         }

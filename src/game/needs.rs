@@ -8,6 +8,7 @@ use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
 use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
 use crate::turn::Seat;
 
+use super::convoke::Helped;
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::Reader;
 use super::filter::Viewpoint;
@@ -49,6 +50,8 @@ struct Act<'c> {
     /// It is cast without paying its mana cost.
     free: bool,
     delve: bool,
+    /// What may be tapped for its mana.
+    helped: Option<Helped>,
     /// What each target beyond the first adds to the cost.
     per_target: u8,
     targets: &'c Targets,
@@ -70,6 +73,7 @@ impl<'c> Act<'c> {
             modes: None,
             free: false,
             delve: false,
+            helped: None,
             per_target: 0,
             targets: &NO_TARGETS,
             source,
@@ -99,7 +103,11 @@ impl Reader<'_, '_> {
         }
         let Some(act) = self.act_of(seat, item) else { return true };
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
-        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve && !spree;
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none())
+            && act.per_target == 0
+            && !act.delve
+            && act.helped.is_none()
+            && !spree;
         let bends = |cost: &Cost| cost.waterbend > 0;
         let plain = plain && !act.cost.is_some_and(bends) && !act.extra.is_some_and(|e| bends(self.cat.cost(e.cost)));
         if plain {
@@ -108,7 +116,12 @@ impl Reader<'_, '_> {
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        self.sources_for(seat, &act).can_pay(self.bill(&act, &filled), &except)
+        let sources = self.sources_for(seat, &act);
+        if let Some(by) = act.helped {
+            let bent = filled.bent.as_deref().unwrap_or_default();
+            return self.helped_bill(&sources, self.bill(&act, &filled), &except, bent, by).is_some();
+        }
+        sources.can_pay(self.bill(&act, &filled), &except)
     }
 
     /// The common case, told quickly: a spell for whose casting nothing is chosen.
@@ -168,7 +181,8 @@ impl Reader<'_, '_> {
     {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
-        let less = taken(&filled.delved) + taken(&filled.bent);
+        let bent = if act.helped.is_some() { 0 } else { taken(&filled.bent) };
+        let less = taken(&filled.delved) + bent;
         let bill = self.price_of(act, filled).changed(more).at((filled.x - 1).max(0) as u16);
         Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
@@ -255,6 +269,7 @@ impl Reader<'_, '_> {
             modes: spell.and_then(|s| s.modes.as_ref()),
             free: matches!(how, How::Free | How::Life),
             delve: card.delve,
+            helped: helped(card),
             per_target: self.per_target(card),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
             source: id,
@@ -272,6 +287,7 @@ impl Reader<'_, '_> {
             modes: None,
             free: false,
             delve: false,
+            helped: None,
             per_target: 0,
             targets,
             source: id,
@@ -377,10 +393,15 @@ impl Reader<'_, '_> {
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
         let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
-        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total)) + 1);
+        let helpers = act.helped.map_or(0, |by| self.helpers(seat, &mana_sources, by).len() as u16);
+        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(helpers))) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            if mana_sources.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+            let payable = match act.helped {
+                Some(by) => self.least_help(seat, &mana_sources, price.at(x as u16), by).is_some(),
+                None => mana_sources.can_pay(price.at(x as u16), act.except.as_slice()),
+            };
+            if payable { max = x } else { too_much = x }
         }
         // CR 601.2c: X targets are as many as there are at most.
         let at = Viewpoint::of(seat, act.source);
@@ -496,6 +517,9 @@ impl Reader<'_, '_> {
 
     /// Artifacts and creatures for generic mana (CR 701.67a): at least as many as mana is short, what is missed least first.
     fn need_bend(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        if let Some(by) = act.helped.filter(|_| filled.bent.is_none()) {
+            return self.need_help(seat, act, filled, by);
+        }
         let most = self.cost_of(act, filled).map_or(0, |cost| cost.waterbend);
         if most == 0 || filled.bent.is_some() {
             return None;
@@ -507,6 +531,19 @@ impl Reader<'_, '_> {
         let max = u32::from(most).min(bill.generic).min(options.len() as u32) as u16;
         let shape = Shape::Some { options, min: least, max };
         (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape })
+    }
+
+    /// What is tapped for a spell with convoke or improvise: at least as many as mana is short, those that do first.
+    fn need_help(&self, seat: Seat, act: &Act<'_>, filled: &Filled, by: Helped) -> Option<Need> {
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
+        let least = self.least_help(seat, &mana_sources, bill, by)?;
+        let mut all = self.helpers(seat, &mana_sources, by);
+        all.retain(|id| !least.contains(id));
+        let min = least.len() as u16;
+        let options: Vec<Item> = least.into_iter().chain(all).map(Item::Object).collect();
+        let most = if by == Helped::Artifacts { bill.generic } else { bill.least() };
+        let max = most.min(options.len() as u32) as u16;
+        (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape: Shape::Some { options, min, max } })
     }
 
     /// What can be exiled for a spell with delve.
@@ -565,6 +602,17 @@ fn chosen_mode<'c>(modes: &'c Modes, filled: &Filled) -> Option<(&'c Targets, us
         }
     }
     None
+}
+
+/// What may be tapped for the mana of a spell.
+pub(crate) fn helped(card: &Card) -> Option<Helped> {
+    if card.has & Card::CONVOKE != 0 {
+        Some(Helped::Creatures)
+    } else if card.has & Card::IMPROVISE != 0 {
+        Some(Helped::Artifacts)
+    } else {
+        None
+    }
 }
 
 /// Permanents that are tapped as a cost, and so make no mana for it.

@@ -158,6 +158,10 @@ impl Small<'_> {
 
     /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
     pub(super) fn choose(&self, max: u16) -> Choice {
+        // Of two piles one is the best card alone.
+        if self.asked_for() == Some(AskedFor::Pile) {
+            return self.search(1);
+        }
         let Some(AskedFor::Objects(purpose)) = self.asked_for() else { return self.best(max) };
         let zone = match purpose {
             Purpose::MoreTime => Zone::Battlefield,
@@ -259,7 +263,8 @@ impl Small<'_> {
         }
         let effect = self.read(EffectId(at.0 + 1), otherwise, source);
         // What costs life that only shows as it is paid is left while there is enough for the worst.
-        if controller == decision.actor && effect.bleeds > 0 && WORST * effect.bleeds >= self.view.life(decision.actor) {
+        if controller == decision.actor && effect.bleeds > 0 && WORST * effect.bleeds >= self.view.life(decision.actor)
+        {
             return Choice::option(1);
         }
         Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < 0))
@@ -380,6 +385,9 @@ impl Small<'_> {
     /// The mode that is worth most to who chooses.
     pub(super) fn mode(&self, decision: &Decision, modes: usize) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        if self.asked_for() == Some(AskedFor::Pile) {
+            return decision.default.clone();
+        }
         let score = |mode: usize| {
             let effect = self.read(EffectId(at.0 + 1 + mode as u16), EffectId(u16::MAX), source);
             let own = self.own_skips(EffectId(at.0 + 1 + mode as u16));

@@ -2,12 +2,18 @@
 
 use toml::Spanned;
 
-use crate::cards::ability::{Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace, Removal, Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered};
+use crate::cards::ability::{
+    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace, Removal,
+    Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+};
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::mana::ManaSet;
 use crate::cards::parse;
 use crate::cards::type_line::Types;
-use crate::cards::written::{GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger};
+use crate::cards::written::{
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso,
+    WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+};
 
 use super::{Compiler, intern};
 
@@ -503,7 +509,10 @@ impl Compiler<'_> {
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
             if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
-                self.complain(&e.to, "only a triggered ability of the battlefield that is no state trigger is granted here");
+                self.complain(
+                    &e.to,
+                    "only a triggered ability of the battlefield that is no state trigger is granted here",
+                );
             }
             return StaticEffect::GrantTrigger(to, id);
         }

@@ -130,7 +130,9 @@ impl Compiler<'_> {
             (Card::MEGAMORPH, written.megamorph),
             (Card::CHANGELING, written.changeling),
             (Card::UMBRA, written.umbra_armor),
-            (Card::BARE, card.needs_nothing()),
+            (Card::CONVOKE, written.convoke),
+            (Card::IMPROVISE, written.improvise),
+            (Card::BARE, card.needs_nothing() && !written.convoke && !written.improvise),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
@@ -644,7 +646,8 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability = ManaAbility { cost, makes, then: None, rider: None, only: None, condition: None, plain: true };
+                let ability =
+                    ManaAbility { cost, makes, then: None, rider: None, only: None, condition: None, plain: true };
                 all.push(self.add_ability(Ability::Mana(ability)));
             }
         }
@@ -713,13 +716,12 @@ impl Compiler<'_> {
 
     /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
     fn returning(&mut self, kind: CounterKind) -> AbilityId {
-        let (counters, one) = (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
+        let (counters, one) =
+            (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
         let none = self.intern_condition(Condition::Not(there));
-        let effect = self.ops(&[
-            Op::Move(What::Card, Destination::BattlefieldOfOwner),
-            Op::PutCounters(What::Them, kind, one),
-        ]);
+        let effect =
+            self.ops(&[Op::Move(What::Card, Destination::BattlefieldOfOwner), Op::PutCounters(What::Them, kind, one)]);
         self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
     }
 

@@ -430,6 +430,13 @@ impl Compiler<'_> {
             EffectKind::SetX(e) => Op::SetX(self.amount(&e.amount)),
             EffectKind::ChooseOpponent(_) => Op::ChooseOpponent,
             EffectKind::ExileBoundForGraveyard(e) => Op::ExileBoundForGraveyard(self.who_or_default(e.player.as_ref())),
+            EffectKind::SeparateTop(e) => self.counted(e, Op::SeparateTop),
+            EffectKind::TakePile(e) => Op::TakePile {
+                who: self.who_or_default(e.player.as_ref()),
+                count: self.amount(&e.count),
+                to: e.to,
+                rest: e.rest,
+            },
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
             EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
                 who: self.who_or_default(e.player.as_ref()),
@@ -628,8 +635,12 @@ impl Compiler<'_> {
     fn spell_target(&mut self, number: u8) -> u8 {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
-        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. })) {
-            self.complain_here(format!("`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"));
+        if !spec.is_some_and(|spec| {
+            matches!(spec.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. })
+        }) {
+            self.complain_here(format!(
+                "`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"
+            ));
         }
         n
     }

@@ -54,6 +54,8 @@ pub enum AskedFor {
     Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
+    /// How to separate cards into piles, or which pile to take (CR 700.3).
+    Pile,
     /// A source of damage (CR 609.7).
     Source,
     /// Whether to keep the card that has just been exiled.
@@ -128,6 +130,7 @@ impl Op {
             Op::ExileUntilKept(_) => AskedFor::Keep,
             Op::ChangeTargets(..) => AskedFor::Target,
             Op::Shield(_) => AskedFor::Source,
+            Op::SeparateTop(..) | Op::TakePile { .. } => AskedFor::Pile,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
@@ -241,7 +244,8 @@ impl Op {
             | Op::Repeat { .. }
             | Op::CopyCards(..)
             | Op::TopOfGraveyard(..)
-            | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)

@@ -47,6 +47,8 @@ impl Op {
             | Op::ShuffleHand(_)
             | Op::Hideaway(_)
             | Op::ExileUntilKept(_)
+            | Op::SeparateTop(..)
+            | Op::TakePile { .. }
             | Op::Cascade => true,
             Op::End
             | Op::Jump(_)
@@ -179,12 +181,15 @@ impl Op {
             | Op::Repeat { .. }
             | Op::CopyCards(..)
             | Op::TopOfGraveyard(..)
-            | Op::DamageEachFrom(..) | Op::DamagePlayersFrom(..)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
             | Op::DamageTargets(_)
             | Op::SetX(_)
             | Op::ExileBoundForGraveyard(_)
             | Op::ChangeTargets(..)
-            | Op::FlashThisTurn(_) | Op::PreventDamageBy(..) | Op::Shield(_)
+            | Op::FlashThisTurn(_)
+            | Op::PreventDamageBy(..)
+            | Op::Shield(_)
             | Op::CounterThis => false,
         }
     }

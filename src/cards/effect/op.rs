@@ -645,4 +645,18 @@ pub enum Op {
     /// The controller chooses a source (CR 609.7); the next time it would deal damage to them this turn, that is prevented, and
     /// the effect happens.
     Shield(EffectId),
+    /// The player separates the top cards of the controller's library, which are revealed, into two piles (CR 700.3), the first of
+    /// which becomes [`What::Them`].
+    SeparateTop(Who, AmountId),
+    /// The player chooses one of the piles into which so many top cards have been separated: it goes there, the other elsewhere.
+    TakePile {
+        /// Who chooses.
+        who: Who,
+        /// How many cards there are in both.
+        count: AmountId,
+        /// Where the chosen pile goes.
+        to: Destination,
+        /// Where the other goes.
+        rest: Destination,
+    },
 }

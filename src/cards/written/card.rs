@@ -94,6 +94,12 @@ pub struct WrittenCard {
     /// Graveyard cards may be exiled for its generic mana (CR 702.66).
     #[serde(default)]
     pub delve: bool,
+    /// Creatures may be tapped for its mana (CR 702.51).
+    #[serde(default)]
+    pub convoke: bool,
+    /// Artifacts may be tapped for its generic mana (CR 702.126).
+    #[serde(default)]
+    pub improvise: bool,
     /// The modes of an instant or sorcery, chosen as it is cast.
     #[serde(default)]
     pub mode: Vec<WrittenMode>,

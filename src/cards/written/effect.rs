@@ -356,6 +356,10 @@ pub enum EffectKind {
     PreventDamageBy(PreventDamageBy),
     /// A source is chosen; the next damage that it would deal to the controller this turn is prevented (CR 609.7, 615.7).
     Shield(Shield),
+    /// A player separates top cards of your library, which are revealed, into two piles (CR 700.3).
+    SeparateTop(PlayerCount),
+    /// A player chooses one of these piles, which goes somewhere; the other goes elsewhere.
+    TakePile(TakePile),
 }
 
 written! {
@@ -949,6 +953,17 @@ written! {
         what: Text,
         /// How many copies of each; 1.
         count: Option<WrittenAmount>,
+    }
+    /// `take-pile = { player, count, to, rest }`.
+    TakePile {
+        /// Who chooses.
+        player: Option<Text>,
+        /// How many cards there are in both piles.
+        count: WrittenAmount,
+        /// Where the chosen pile goes.
+        to: Destination,
+        /// Where the other goes.
+        rest: Destination,
     }
     /// `change-targets = { target, must }`.
     ChangeTargets {

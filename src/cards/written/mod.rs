@@ -82,8 +82,9 @@ mod value;
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
     WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
-    WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
-    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit,
+    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice,
+    WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -5,7 +5,7 @@ use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
-use crate::game::engine::{Engine, Reader};
+use crate::game::engine::{Engine, Reader, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Zone};
@@ -186,6 +186,76 @@ impl Asks for LookAtTop {
         } else if self.rest == Destination::LibraryTop {
             engine.sort(vec![Sorting { of: seat, bottom: false, cards }]);
         }
+    }
+}
+
+// ---- piles ----
+
+/// CR 700.3: the first pile is chosen; the other cards are the second.
+pub(super) struct SeparateTop {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for SeparateTop {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let (_, you, _) = engine.frame_source();
+        let options = top(engine, you, usize::try_from(engine.num(self.n)).unwrap_or(0));
+        let max = options.len() as u16;
+        let half = Choice::Some((0..max.div_ceil(2)).collect());
+        (max > 0).then(|| (DecisionKind::Choose, Shape::Some { options: items(engine, &options), min: 0, max }, half))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        for seat in engine.s.turns.living().iter() {
+            engine.saw(seat, answer.looked_at());
+        }
+        engine.set_them(answer.objects());
+    }
+}
+
+/// One pile goes to one place, the other to another.
+pub(super) struct TakePile {
+    pub(super) who: Who,
+    pub(super) count: AmountId,
+    pub(super) to: Destination,
+    pub(super) rest: Destination,
+}
+
+impl Asks for TakePile {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    /// The first pile or the second; by default the larger.
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let (_, you, _) = engine.frame_source();
+        let n = top(engine, you, usize::try_from(engine.num(self.count)).unwrap_or(0)).len();
+        let first = engine.view().them.len();
+        let shape = Shape::One(vec![Item::Mode(0), Item::Mode(1)]);
+        (n > 0).then(|| (DecisionKind::Mode, shape, Choice::option(u16::from(2 * first < n))))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (_, you, _) = engine.frame_source();
+        let all = top(engine, you, usize::try_from(engine.num(self.count)).unwrap_or(0));
+        let first: Vec<Slot> = engine.frame().them.iter().map(|id| id.slot).collect();
+        let takes_first = chosen_one(answer.choice) == 0;
+        let (taken, left): (Vec<Slot>, Vec<Slot>) =
+            all.into_iter().partition(|slot| first.contains(slot) == takes_first);
+        let taken: Vec<ObjectId> = taken.into_iter().filter_map(|slot| engine.send(slot, self.to, you)).collect();
+        for slot in left {
+            engine.send(slot, self.rest, you);
+        }
+        engine.set_them(taken);
     }
 }
 

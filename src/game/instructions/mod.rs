@@ -297,6 +297,10 @@ impl Engine<'_> {
             Op::FlashThisTurn(filter) => casting::flash_this_turn(self, filter),
             Op::PreventDamageBy(what, combat) => life::prevent_damage_by(self, what, combat),
             Op::Shield(then) => return life::shield(self, call, then),
+            Op::SeparateTop(who, n) => return self.ask_each(call, &looking::SeparateTop { who, n }),
+            Op::TakePile { who, count, to, rest } => {
+                return self.ask_each(call, &looking::TakePile { who, count, to, rest });
+            }
             Op::Cascade => return casting::cascade(self, call),
             Op::CopySpell { what, count, new_targets } => {
                 return copying::copy_spell(self, call, what, count, new_targets);
