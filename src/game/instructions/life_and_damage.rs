@@ -63,7 +63,11 @@ pub(super) fn shield(engine: &mut Engine<'_>, call: Call<'_>, then: EffectId) {
             if options.is_empty() || !engine.s.turns.is_living(seat) {
                 return engine.next();
             }
-            let (shape, default) = (Shape::One(options), Choice::option(0));
+            // By default the strongest creature that attacks the player.
+            let attackers = engine.s.combat.attackers.iter().filter(|attacker| attacker.defender == seat);
+            let strongest = attackers.max_by_key(|attacker| engine.s.recall(attacker.id).map_or(0, |o| o.power));
+            let at = strongest.and_then(|attacker| options.iter().position(|o| *o == Item::Object(attacker.id)));
+            let (shape, default) = (Shape::One(options), Choice::option(at.unwrap_or(0) as u16));
             engine.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::Frame);
         }
         Call::Answer(decision, choice) => {

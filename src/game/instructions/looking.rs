@@ -330,12 +330,12 @@ impl Search {
 
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
 fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
-    if engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
-        return Vec::new();
-    }
     let filter = engine.cat.filter(filter);
     let at = engine.view();
-    let mut found: Vec<ObjectId> = engine.s.players[library].library.iter().map(|s| engine.s.id(*s)).collect();
+    let mut found: Vec<ObjectId> = Vec::new();
+    if !engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
+        found.extend(engine.s.players[library].library.iter().map(|s| engine.s.id(*s)));
+    }
     if graveyard {
         found.extend(engine.s.players[library].graveyard.iter().map(|s| engine.s.id(*s)));
     }
