@@ -38,6 +38,10 @@ pub struct Cost {
     pub life: u16,
     /// So much life as was chosen for X.
     pub life_x: bool,
+    /// So much life besides.
+    pub life_amount: Option<AmountId>,
+    /// Discard the whole hand.
+    pub discard_hand: bool,
     /// Remove that many counters from the source; `None` for the number: all of them (which becomes X).
     pub remove_counters: Option<(CounterKind, Option<u16>)>,
     /// Discard that many cards that pass the filter; `None` for the filter: any.
@@ -62,6 +66,7 @@ pub struct Cost {
 /// Whether both costs have a part that is paid with objects of the same kind.
 pub(super) fn shares_parts(a: &Cost, b: &Cost) -> bool {
     a.sacrifice.is_some() && b.sacrifice.is_some()
+        || a.life_amount.is_some() && b.life_amount.is_some()
         || a.discard > 0 && b.discard > 0
         || a.exile_from_hand.is_some() && b.exile_from_hand.is_some()
         || a.exile_from_graveyard.is_some() && b.exile_from_graveyard.is_some()
@@ -115,6 +120,8 @@ pub enum Timing {
     Combat,
     /// Only during combat on one's own turn.
     YourCombat,
+    /// Only during one's own end step.
+    YourEnd,
 }
 
 /// What one target must be (CR 115).
@@ -135,6 +142,15 @@ pub enum TargetKind {
     PermanentOrSuspended(FilterId),
     /// A spell on the stack.
     Spell(FilterId),
+    /// A spell, or an activated or triggered ability, on the stack.
+    SpellOrAbility {
+        /// Which spells.
+        filter: FilterId,
+        /// Abilities as well.
+        abilities: bool,
+        /// Only with a single target (CR 115.7).
+        single: bool,
+    },
     /// An activated or triggered ability on the stack.
     Ability {
         /// Activated ones.
@@ -162,6 +178,10 @@ pub struct TargetSpec {
     pub optional: bool,
     /// "Any number of": all targets of this kind at once; only the last of a list can be that.
     pub many: bool,
+    /// Of those that are "any number" no more than that.
+    pub at_most: Option<AmountId>,
+    /// And no fewer.
+    pub exactly: bool,
     /// There is such a target only if this holds as targets are chosen.
     pub only_if: Option<ConditionId>,
 }
@@ -170,7 +190,7 @@ impl TargetSpec {
     /// One target that must be chosen.
     #[must_use]
     pub const fn one(kind: TargetKind) -> TargetSpec {
-        TargetSpec { kind, optional: false, many: false, only_if: None }
+        TargetSpec { kind, optional: false, many: false, at_most: None, exactly: false, only_if: None }
     }
 }
 
@@ -232,6 +252,8 @@ pub struct ManaAbility {
     pub then: Option<EffectId>,
     /// What happens to a spell on which its mana is spent.
     pub rider: Option<Rider>,
+    /// On what alone its mana may be spent.
+    pub only: Option<SpentOnly>,
     /// Only when this holds.
     pub condition: Option<ConditionId>,
     /// It costs {T} alone, and nothing but that, and whether there is a colour for it, decides whether it can be used.
@@ -270,6 +292,10 @@ pub enum Makes {
     ChosenColour,
     /// So much of that type as the amount says.
     Many(ManaSet, AmountId),
+    /// One of each colour among permanents that pass.
+    EachColourAmong(FilterId),
+    /// So much of one colour as the controller's devotion to it (CR 700.5).
+    Devotion,
 }
 
 /// A triggered ability.
@@ -357,6 +383,8 @@ pub enum TriggerEvent {
     WoundedDies,
     /// A player taps a land for mana (CR 106.12).
     LandTappedForMana(Whose),
+    /// Its controller taps it for mana (CR 106.12).
+    TappedForMana(Subject),
     /// Deals combat damage to a player.
     CombatDamageToPlayer(Subject),
     /// One or more of those deal combat damage to a player: once for each player in a combat damage step.
@@ -594,8 +622,13 @@ pub enum StaticEffect {
     Size(i8, i8),
     /// Ascend (CR 702.131b).
     Ascend,
-    /// A land of the controller that is tapped for mana makes one more of a type it made.
-    LandsMakeMore,
+    /// What passes, or what the source is attached to, makes more mana as it is tapped for mana (CR 605.1b, 614.1).
+    MoreMana {
+        /// What passes; `None`: what the source is attached to.
+        what: Option<FilterId>,
+        /// What more.
+        more: MoreMana,
+    },
     /// What passes, or what the source is attached to, has that activated ability (CR 613.1f).
     Grant(Option<FilterId>, AbilityId),
     /// The same with a mana ability whose cost is {T} alone.
@@ -639,8 +672,21 @@ pub enum StaticEffect {
     },
     /// Those players can't draw more cards than that each turn.
     DrawLimit(Whose, u8),
-    /// The controller may play lands from their graveyard.
-    LandsFromGraveyard,
+    /// The controller may play lands that pass, and cast spells that pass, from there.
+    PlayFrom {
+        /// From where.
+        from: PlayPlace,
+        /// Which.
+        filter: FilterId,
+        /// One each turn.
+        once: bool,
+        /// What is cast so is exiled if it would be put into a graveyard.
+        exile: bool,
+        /// Life equal to its mana value is paid for a spell rather than its mana cost (CR 118.9).
+        for_life: bool,
+    },
+    /// The controller may look at the top card of their library at any time; with `true` everybody sees it.
+    TopCard(bool),
     /// Damage that sources that pass would deal is more (CR 614.1a).
     MoreDamage {
         /// Of which sources.
@@ -681,6 +727,38 @@ pub enum StaticEffect {
         /// On which events.
         event: TwiceOn,
     },
+}
+
+/// What more a permanent makes that is tapped for mana.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MoreMana {
+    /// So many more of a type it made.
+    Same(u8),
+    /// So many times as much.
+    Times(u8),
+    /// So much of that type.
+    Of(ManaSet, AmountId),
+    /// So much of the colour that was chosen as the source entered.
+    OfChosen(AmountId),
+}
+
+/// On what alone mana may be spent (CR 106.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SpentOnly {
+    /// On spells that pass.
+    pub spells: Option<FilterId>,
+    /// On abilities of permanents that pass.
+    pub abilities: Option<FilterId>,
+}
+
+/// From where a static ability lets cards be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayPlace {
+    /// The top of the library.
+    LibraryTop,
+    /// The graveyard.
+    Graveyard,
 }
 
 /// What lets players cast spells that they can't cast otherwise.

@@ -246,6 +246,8 @@ pub enum WayKind {
     Foretell,
     /// With 2 life paid for one or more of its Phyrexian mana symbols (CR 107.4f).
     Life,
+    /// From the graveyard, other cards of which are exiled for it (CR 702.138).
+    Escape,
 }
 
 /// From where a way casts.
@@ -264,7 +266,7 @@ impl WayKind {
     #[must_use]
     pub const fn from(self) -> CastFrom {
         match self {
-            WayKind::Flashback | WayKind::Retrace => CastFrom::Graveyard,
+            WayKind::Flashback | WayKind::Retrace | WayKind::Escape => CastFrom::Graveyard,
             WayKind::Foretell => CastFrom::Exile,
             _ => CastFrom::Hand,
         }
@@ -370,6 +372,11 @@ impl Card {
     /// In [`Card::has`]: umbra armor (CR 702.89).
     pub const UMBRA: u32 = 1 << 27;
 
+    /// In [`Card::has`]: creatures may be tapped for its mana (CR 702.51).
+    pub const CONVOKE: u32 = 1 << 29;
+    /// In [`Card::has`]: artifacts may be tapped for its generic mana (CR 702.126).
+    pub const IMPROVISE: u32 = 1 << 30;
+
     /// Whether casting it for its mana cost needs nothing to be chosen: neither X nor modes, targets, additional costs or
     /// cards to delve away.
     #[must_use]
@@ -426,7 +433,11 @@ impl Card {
             Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
-            Ability::Activated(a) if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command) => Card::IN_HAND,
+            Ability::Activated(a)
+                if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command) =>
+            {
+                Card::IN_HAND
+            }
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

@@ -245,6 +245,16 @@ pub enum Amount {
     MostOfOpponents(FilterId),
     /// Different card types among the cards in the player's graveyard.
     TypesInGraveyard(Who),
+    /// Life that the players have lost this turn.
+    LifeLost(Who),
+    /// Colours of the mana spent to cast the source.
+    ColoursSpent,
+    /// Different names among what passes.
+    Names(FilterId),
+    /// Colours among what passes.
+    Colours(FilterId),
+    /// Colours in the colour identity of the controller's commanders (CR 903.4).
+    CommanderColours,
     /// Creatures that died this turn.
     CreaturesDied,
     /// Energy counters.
@@ -253,8 +263,6 @@ pub enum Amount {
     Experience(Who),
     /// Of permanents that pass, how many have the same name as one another, at most (CR 201.2).
     MostAlike(FilterId),
-    /// Life that the player has lost this turn.
-    LifeLost(Who),
     /// Life that the controller's opponents have lost this turn.
     LifeLostByOpponents,
     /// Votes for option n.
@@ -347,6 +355,8 @@ pub enum Condition {
     OpponentCast(ManaSet),
     /// The controller has the city's blessing (CR 702.131).
     Blessing,
+    /// A permanent that the controller controlled has left the battlefield this turn.
+    Revolt,
     /// The player the event is about is an opponent.
     ThatOpponent,
     /// An opponent of the controller is the monarch.
@@ -424,6 +434,8 @@ pub enum How {
     Way(u8),
     /// Without paying its mana cost (CR 118.9).
     Free,
+    /// For life equal to its mana value rather than its mana cost (CR 118.9).
+    Life,
     /// Face down, for {3} (CR 702.37c).
     FaceDown,
     /// The back of a modal double-faced card, for its mana cost (CR 712.11b).

@@ -26,6 +26,8 @@ pub struct ManaProfile {
     pub depends: bool,
     /// Types that any of its mana abilities makes, whatever the game is like.
     pub always: ManaSet,
+    /// Some mana ability makes mana that may be spent on some things alone.
+    pub restricted: bool,
     /// Some mana ability makes the commander's colours.
     pub by_commander: bool,
     /// Some mana ability has a consequence other than mana, or a cost that is not paid automatically.
@@ -40,6 +42,11 @@ impl ManaProfile {
         for ability in abilities {
             let Ability::Mana(mana) = catalog.ability(*ability) else { continue };
             let automatic = is_automatic(catalog, mana);
+            if mana.only.is_some() {
+                profile.restricted = true;
+                profile.consequence |= !automatic;
+                continue;
+            }
             profile.consequence |= mana.then.is_some() || !automatic;
             profile.always |= fixed_types(mana.makes).unwrap_or_default();
             profile.by_commander |= mana.makes == Makes::CommanderColour;
@@ -61,6 +68,17 @@ impl ManaProfile {
     #[must_use]
     pub fn types(&self) -> ManaSet {
         self.free | self.harmful
+    }
+
+    /// Adds what an ability makes that makes one mana of each of these types.
+    pub fn add_each(&mut self, catalog: &Catalog, ability: &ManaAbility, types: ManaSet) {
+        let units = types.bits().count_ones() as u8;
+        let more = units > self.units;
+        self.add(catalog, ability, types, units);
+        if more && units > 1 {
+            let one_of = |mana: Mana| u8::from(types.contains(mana.set()));
+            self.exactly = Some(Mana::ALL.map(one_of));
+        }
     }
 
     /// Adds what one ability makes; the ability that makes more mana at once stands for the card.
@@ -106,8 +124,10 @@ fn fixed_types(makes: Makes) -> Option<ManaSet> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_)
-        | Makes::ChosenColour => None,
+        | Makes::ChosenColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
+        | Makes::ColourAmong(_) => None,
     }
 }
 
@@ -122,7 +142,9 @@ fn fixed_units(catalog: &Catalog, makes: Makes) -> Option<u8> {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_)
-        | Makes::ChosenColour => None,
+        | Makes::ChosenColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
+        | Makes::ColourAmong(_) => None,
     }
 }

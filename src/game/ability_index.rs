@@ -85,6 +85,8 @@ bitflags! {
         const NO_ABILITIES = 1 << 19;
         /// Statics that give creature types.
         const SUBTYPES = 1 << 20;
+        /// Statics that show the top card of a library.
+        const TOP_CARDS = 1 << 27;
         /// Statics that goad.
         const GOADS = 1 << 21;
         /// Statics that change what abilities cost.
@@ -98,7 +100,7 @@ impl StaticKinds {
     /// The kind of a static ability; none for what a spell says of itself.
     pub(crate) const fn of(effect: StaticEffect) -> StaticKinds {
         match effect {
-            StaticEffect::LandsMakeMore => StaticKinds::MORE_MANA,
+            StaticEffect::MoreMana { .. } => StaticKinds::MORE_MANA,
             StaticEffect::CostChange { .. } | StaticEffect::SpellsCostAtLeast(_) => StaticKinds::COSTS,
             StaticEffect::SpellLimit { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::Pump { .. } | StaticEffect::PumpAttached { .. } => StaticKinds::PUMPS,
@@ -117,7 +119,9 @@ impl StaticKinds {
             StaticEffect::Goads(_) => StaticKinds::GOADS,
             StaticEffect::AbilitiesCostLess { .. } => StaticKinds::COSTS.union(StaticKinds::ABILITY_COSTS),
             StaticEffect::NoTriggers { .. } | StaticEffect::GrantTrigger(..) => StaticKinds::TRIGGERS,
-            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
+            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => {
+                StaticKinds::RARE
+            }
             StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
                 StaticKinds::DOUBLING
@@ -132,7 +136,8 @@ impl StaticKinds {
             | StaticEffect::LandPlays(..)
             | StaticEffect::UntapOneType => StaticKinds::RARE,
             StaticEffect::Flash(_) => StaticKinds::FLASH,
-            StaticEffect::CastFree { .. } | StaticEffect::LandsFromGraveyard => StaticKinds::FREE_CASTS,
+            StaticEffect::CastFree { .. } | StaticEffect::PlayFrom { .. } => StaticKinds::FREE_CASTS,
+            StaticEffect::TopCard(_) => StaticKinds::TOP_CARDS,
             StaticEffect::CantCast { .. } => StaticKinds::SPELL_LIMITS,
             StaticEffect::CantActivate { .. } => StaticKinds::NO_ABILITIES,
             StaticEffect::DrawLimit(..) => StaticKinds::RARE,

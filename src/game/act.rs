@@ -3,7 +3,6 @@
 use crate::cards::ability::{Ability, Cost, Makes};
 use crate::cards::effect::{AbilityId, CostId, CounterKind, How};
 use crate::cards::mana::Mana;
-use crate::cards::type_line::Types;
 use crate::turn::{BySeat, Interrupts, Seat};
 
 use super::decision::{Choice, Decision, IllegalChoice, Item, Shape};
@@ -13,8 +12,8 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::known_idle::InstantSpeed;
 use super::legal::PRIORITY;
-use super::mana::ManaSources;
-use super::needs::{Filled, tapped_for};
+use super::mana::{Extra, ManaSources, UsedFor};
+use super::needs::{Filled, helped, tapped_for};
 use super::object::{CastAs, ObjectId, Status, Target, Zone};
 use super::price::{Discount, Part, Price, parts};
 use super::state::{About, Resume, StackItem, StackKind, Stage};
@@ -97,8 +96,14 @@ impl Engine<'_> {
         self.s.turns.acted();
         self.s.stage = Stage::CheckKeep;
         match item {
-            Item::PlayLand(id) => self.play_land(seat, id, false),
-            Item::PlayLandBack(id) => self.play_land(seat, id, true),
+            Item::PlayLand(id) => {
+                self.use_play_from(seat, id, How::Printed);
+                self.play_land(seat, id, false);
+            }
+            Item::PlayLandBack(id) => {
+                self.use_play_from(seat, id, How::Printed);
+                self.play_land(seat, id, true);
+            }
             Item::Cast(id) => {
                 self.cast(seat, id, How::Printed, filled);
             }
@@ -146,9 +151,24 @@ impl Engine<'_> {
         let (bill, cost) = reader.spell_to_pay(seat, id, how, &filled)?;
         let mut tapped = cost.map_or_else(Vec::new, |cost| tapped_for(cost, id, &filled));
         tapped.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        let (payment, cost) = (reader.plan_payment(seat, bill, &tapped)?, cost.cloned());
+        let bent = filled.bent.as_deref().unwrap_or_default();
+        let by = helped(self.cat.card(self.s.object(id.slot).card)).filter(|_| !bent.is_empty());
+        let used_for = UsedFor::Spell(id, how);
+        let payment = match by {
+            Some(by) => {
+                let sources = reader.mana_sources(seat);
+                let sources = reader.usable(seat, &sources, used_for);
+                sources.plan(reader.helped_bill(&sources, bill, &tapped, bent, by)?.bill(), &tapped)?
+            }
+            None => reader.plan_payment_for(seat, bill, &tapped, used_for)?,
+        };
+        let cost = cost.cloned();
         let spent = payment.types();
         let (from, card) = (self.s.object(id.slot).zone, self.s.object(id.slot).card);
+        let by_static = if matches!(how, How::Way(_)) { None } else { self.use_play_from(seat, id, how) };
+        if how == How::Life {
+            self.change_life(seat, -i32::from(self.cat.card(card).mana_value));
+        }
         let riders = self.riders(seat, &payment);
         self.pay(seat, &payment);
         if from == Zone::Command
@@ -163,17 +183,22 @@ impl Engine<'_> {
                 self.cat.face_down_creature
             }
             How::Back | How::BackFree => self.cast_back(spell.slot),
-            How::Printed | How::Way(_) | How::Free => card,
+            How::Printed | How::Way(_) | How::Free | How::Life => card,
         };
-        if from == Zone::Graveyard && !matches!(how, How::Way(_)) {
+        if from == Zone::Graveyard && !matches!(how, How::Way(_)) && by_static != Some(false) {
             self.s.object_mut(spell.slot).status.insert(Status::EXILED_AFTERWARDS);
         }
         let extra = filled.extra.unwrap_or(0);
-        self.s.object_mut(id.slot).paid =
-            CastAs { how, extra, x: x as u16, modes: filled.modes, spent, from_hand: from == Zone::Hand };
-        if let Some(cost) = &cost {
-            self.pay_rest(seat, cost, &filled);
-        }
+        self.s.object_mut(id.slot).paid = CastAs {
+            how,
+            extra,
+            x: x as u16,
+            modes: filled.modes,
+            spent,
+            from_hand: from == Zone::Hand,
+            only_graveyard: by_static.is_some(),
+        };
+        let them = cost.as_ref().map_or_else(Vec::new, |cost| self.pay_rest(seat, id, cost, &filled));
         for exiled in filled.delved.iter().flatten() {
             self.move_object(exiled.slot, Zone::Exile);
         }
@@ -189,7 +214,7 @@ impl Engine<'_> {
             x,
             targets: filled.targets,
             about: About::default(),
-            them: Vec::new(),
+            them,
             divided: Vec::new(),
             serial: 0,
         });
@@ -224,7 +249,9 @@ impl Engine<'_> {
         let card = self.s.object(id.slot).card;
         let (cost, less) =
             (self.reader().activation_cost(id, activated), self.activation_reduction(seat, id, activated));
-        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled) else { return };
+        let Some(Paid { x, them }) = self.pay_reduced(seat, id, cost, less, &filled, UsedFor::Ability(id)) else {
+            return;
+        };
         if let Some(by) = activated.loyalty {
             self.s.this_turn.loyal.insert(seat);
             // CR 606.4: a cost.
@@ -263,36 +290,41 @@ impl Engine<'_> {
         let at = Viewpoint::of(seat, id);
         let amount = match mana.makes {
             Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at),
+            Makes::Devotion => filled.mana.map_or(0, |mana| self.devotion(seat, mana.set())),
             _ => 1,
         };
+        let exactly = match mana.makes {
+            Makes::Exactly(n) => Some(n),
+            Makes::EachColourAmong(_) => Some(Mana::ALL.map(|mana| u8::from(types.contains(mana.set())))),
+            _ => None,
+        };
         let less = self.ability_discount(id, true);
-        if self.pay_reduced(seat, id, mana.cost, less, filled).is_none() {
+        if self.pay_reduced(seat, id, mana.cost, less, filled, UsedFor::Ability(id)).is_none() {
             return;
         }
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
-        let taps_land = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
-        let more = i32::from(
-            taps_land && self.s.object(id.slot).types.contains(Types::LAND) && self.reader().lands_make_more(seat),
-        );
-        let player = &mut self.s.players[seat];
-        match mana.makes {
-            Makes::Exactly(n) => {
-                for mana in Mana::ALL {
-                    player.add_mana(mana, n[mana as usize].into());
-                }
-            }
-            _ => {
+        let taps = self.cat.cost(mana.cost).tap && self.s.permanent(id).is_some();
+        let extra = if taps { self.reader().extra_mana(id.slot) } else { Extra::default() };
+        let exactly = exactly.map(|n| n.map(|n| n.saturating_mul(extra.times)));
+        let made: Vec<(Mana, i32)> = match exactly {
+            Some(n) => Mana::ALL.into_iter().map(|mana| (mana, n[mana as usize].into())).collect(),
+            None => {
                 let chosen = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())));
-                if let Some(chosen) = chosen {
-                    player.add_mana(chosen, amount + more);
-                }
+                let number = amount.saturating_mul(extra.times.into()).saturating_add(extra.same.into());
+                chosen.map(|mana| (mana, number)).into_iter().collect()
+            }
+        };
+        for (made, number) in made.into_iter().filter(|(_, number)| *number > 0) {
+            match mana.only {
+                Some(_) => self.add_bound(seat, made, number, id, ability),
+                None => self.s.players[seat].add_mana(made, number),
             }
         }
-        if taps_land {
-            let exactly = if let Makes::Exactly(n) = mana.makes { Some(n) } else { None };
-            self.tapped_for_mana(seat, id.slot, exactly);
+        if taps {
+            self.tapped_for_mana(seat, id.slot, exactly, false);
         }
         if mana.rider.is_some()
+            && mana.only.is_none()
             && let Some(made) = filled.mana.or_else(|| Mana::ALL.into_iter().find(|m| types.contains(m.set())))
         {
             self.s.ridden.push((seat, made, id, ability));
@@ -304,7 +336,7 @@ impl Engine<'_> {
 
     /// CR 601.2h, 602.2b: pays everything. `None` when the mana can't be paid.
     pub(crate) fn pay_cost(&mut self, seat: Seat, id: ObjectId, cost: CostId, filled: &Filled) -> Option<Paid> {
-        self.pay_reduced(seat, id, cost, Discount::default(), filled)
+        self.pay_reduced(seat, id, cost, Discount::default(), filled, UsedFor::Other)
     }
 
     /// The same for less.
@@ -315,6 +347,7 @@ impl Engine<'_> {
         cost: CostId,
         less: Discount,
         filled: &Filled,
+        used_for: UsedFor,
     ) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
@@ -323,7 +356,7 @@ impl Engine<'_> {
         let bill = Price::plain(&cost.mana).discounted(less).changed(-(bent.len() as i32)).at(x as u16);
         let mut tapped = tapped_for(cost, id, filled);
         tapped.extend(bent.iter().map(|id| id.slot));
-        let payment = self.reader().plan_payment(seat, bill, &tapped)?;
+        let payment = self.reader().plan_payment_for(seat, bill, &tapped, used_for)?;
         self.pay(seat, &payment);
         bent.iter().for_each(|id| self.tap(id.slot));
         if cost.tap {
@@ -348,26 +381,30 @@ impl Engine<'_> {
                 self.s.this_turn.crewed.push((id, *creature));
             }
         }
-        let them = self.pay_rest(seat, cost, filled);
+        let them = self.pay_rest(seat, id, cost, filled);
         self.pay_with_source(cost, id);
         Some(Paid { x, them })
     }
 
-    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled, and what was
-    /// returned as it was.
-    fn pay_rest(&mut self, seat: Seat, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
-        let life = i32::from(cost.life) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
+    /// What needs neither mana nor the source: life, energy, objects of one's choice. Returns what was exiled or sacrificed,
+    /// and what was returned, as it was.
+    fn pay_rest(&mut self, seat: Seat, id: ObjectId, cost: &Cost, filled: &Filled) -> Vec<ObjectId> {
+        let life = self.reader().life_of(seat, id, cost) + if cost.life_x { (filled.x - 1).max(0) } else { 0 };
         if life > 0 {
             self.change_life(seat, -life);
         }
         if cost.energy > 0 {
             self.change_energy(seat, -i32::from(cost.energy));
         }
+        if cost.discard_hand {
+            self.s.players[seat].hand.clone().into_iter().for_each(|slot| self.discard(slot));
+        }
         let (mut chosen, mut them) = (filled.costs.iter(), Vec::new());
         for (part, n) in parts(cost) {
             if let Part::Sacrifice(_) = part {
                 let together: Vec<ObjectId> = chosen.by_ref().take(n.into()).copied().collect();
                 self.sacrifice_together(&together);
+                them.extend(together);
                 continue;
             }
             for object in chosen.by_ref().take(n.into()) {
@@ -411,7 +448,7 @@ impl Engine<'_> {
 pub(crate) struct Paid {
     /// X.
     pub(crate) x: i32,
-    /// What was exiled for it, or returned.
+    /// What was exiled, sacrificed or returned for it.
     pub(crate) them: Vec<ObjectId>,
 }
 

@@ -11,7 +11,7 @@ use crate::turn::{MAX_SEATS, Phase, Seat};
 use super::engine::Core;
 use super::filter::Viewpoint;
 use super::object::{ObjectId, Status};
-use super::state::{Feature, GameState, StackKind};
+use super::state::{Feature, GameState, Player, StackKind};
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     // ---- numbers ----
@@ -39,13 +39,14 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Amount::Count(filter) => self.permanents_passing(filter, at).count() as i32,
             Amount::CountInGraveyard(who, filter) => {
                 let filter = self.cat.filter(filter);
-                player(who).map_or(0, |p| {
-                    let passing = p
-                        .known_graveyard()
-                        .iter()
-                        .filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at));
-                    passing.count() as i32
-                })
+                let passing = |p: &Player| {
+                    let cards = p.known_graveyard().iter();
+                    cards.filter(|s| self.passes(filter, self.s.id(**s), self.s.object(**s), at)).count() as i32
+                };
+                match player(who) {
+                    Some(one) => passing(one),
+                    None => self.who(who, at).iter().map(|seat| passing(&self.s.players[*seat])).sum(),
+                }
             }
             Amount::Counters(what, kind) => {
                 self.one_object(what, at).map_or(0, |id| self.s.recall_counters(id, kind).into())
@@ -102,6 +103,30 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 let types = p.known_graveyard().iter().fold(Types::empty(), |all, s| all | self.s.object(*s).types);
                 (types & Types::CARD_TYPES).bits().count_ones() as i32
             }),
+            Amount::LifeLost(who) => {
+                let seats = self.who(who, at);
+                let lost = self.s.this_turn.life_lost.iter().filter(|(of, _)| seats.contains(of));
+                lost.fold(0, |all, (_, n)| all.saturating_add(*n))
+            }
+            Amount::ColoursSpent => {
+                let spent = self.s.recall(at.source).map_or(ManaSet::empty(), |o| o.paid.spent & ManaSet::COLOURS);
+                spent.bits().count_ones() as i32
+            }
+            Amount::Names(filter) => {
+                // A token of a name has another entry than a card of that name.
+                let name = |id: ObjectId| self.cat.card(self.s.object(id.slot).card).name.as_str();
+                let names: std::collections::BTreeSet<&str> = self.permanents_passing(filter, at).map(name).collect();
+                names.len() as i32
+            }
+            Amount::Colours(filter) => {
+                let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
+                let all = self.permanents_passing(filter, at).fold(ManaSet::empty(), |all, id| all | colour(id));
+                all.bits().count_ones() as i32
+            }
+            Amount::CommanderColours => {
+                let types = self.could_make(crate::cards::ability::Makes::CommanderColour, at.you, at.source);
+                types.bits().count_ones() as i32
+            }
             Amount::CreaturesDied => self.s.this_turn.creatures_died.into(),
             Amount::Energy(who) => player(who).map_or(0, |p| p.energy),
             Amount::MostAlike(filter) => {
@@ -111,10 +136,6 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 cards.chunk_by(|a, b| a == b).map(|alike| alike.len() as i32).max().unwrap_or(0)
             }
             Amount::Experience(who) => player(who).map_or(0, |p| p.experience),
-            Amount::LifeLost(who) => self.one(who, at).map_or(0, |seat| {
-                let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| *s == seat);
-                lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
-            }),
             Amount::LifeLostByOpponents => {
                 let lost = self.s.this_turn.life_lost.iter().filter(|(s, _)| self.s.turns.are_opponents(*s, at.you));
                 lost.fold(0, |sum, (_, n)| sum.saturating_add(*n))
@@ -146,7 +167,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// CR 700.5.
-    fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
+    pub(crate) fn devotion(&self, seat: Seat, colours: ManaSet) -> i32 {
         let mine = self.s.battlefield.iter().map(|s| self.s.object(*s)).filter(|o| o.controller == seat);
         let symbols = mine.filter_map(|o| self.cat.card(o.card).cost.as_ref()).flat_map(|c| c.pips.iter());
         symbols.filter(|p| p.any_of.intersects(colours)).count() as i32
@@ -186,6 +207,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 })
             }
             Condition::Blessing => self.s.players[at.you].blessed,
+            Condition::Revolt => self.s.this_turn.bereft.contains(at.you),
             Condition::ChosenIs(n) => self.s.feature(at.source) == Some(Feature::Word(n)),
             Condition::OpponentMonarch => {
                 self.s.monarch.is_some_and(|(seat, _)| self.s.turns.are_opponents(seat, at.you))

@@ -11,9 +11,10 @@ use crate::turn::{Restrictions, Seat};
 use super::ability_index::StaticKinds;
 use super::engine::{Core, Engine};
 use super::event::GameEvent;
+use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{ObjectId, Status, Target};
-use super::state::{GameState, Hit};
+use super::state::{About, GameState, Hit, Prevented};
 use super::trigger_mask::TriggerMask;
 
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
@@ -51,7 +52,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     }
 
     /// What is left of damage that static abilities prevent (CR 615.1a), half of it rounded up or all.
-    fn prevented(&self, source: ObjectId, to: Target, amount: i32) -> i32 {
+    fn prevented(&self, source: ObjectId, to: Target, amount: i32, combat: bool) -> i32 {
+        if self.is_prevented_this_turn(source, combat) {
+            return 0;
+        }
         if !self.s.static_kinds.contains(StaticKinds::DAMAGE) || self.prevents_nothing() {
             return amount;
         }
@@ -69,6 +73,21 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         concerned.fold(amount, |left, (_, (.., half))| if half { left / 2 } else { 0 })
     }
 
+    /// Whether an effect of this turn prevents damage of that source.
+    fn is_prevented_this_turn(&self, source: ObjectId, combat: bool) -> bool {
+        let prevents = |p: &Prevented| {
+            (combat || !p.combat)
+                && (p.these.contains(&source)
+                    || p.by.is_some_and(|(filter, by, you)| {
+                        let at = Viewpoint::of(you, by);
+                        let object = self.s.recall(source);
+                        object.is_some_and(|o| self.passes(self.cat.filter(filter), source, o, &at))
+                    }))
+        };
+        let all = &self.s.this_turn.prevented;
+        !all.is_empty() && !self.prevents_nothing() && all.iter().any(prevents)
+    }
+
     /// CR 615.12.
     fn prevents_nothing(&self) -> bool {
         self.s.turns.turn().restrictions.kinds.contains(Restrictions::NO_PREVENTION)
@@ -76,13 +95,31 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 }
 
 impl Engine<'_> {
+    /// What is left of damage that a shield against its source prevents (CR 615.7), which is used up by it.
+    fn shielded(&mut self, source: ObjectId, to: Target, amount: i32) -> i32 {
+        let Target::Player(seat) = to else { return amount };
+        if amount <= 0 || self.s.this_turn.shields.is_empty() || self.prevents_nothing() {
+            return amount;
+        }
+        let Some(at) = self.s.this_turn.shields.iter().position(|s| s.from == source && s.seat == seat) else {
+            return amount;
+        };
+        let shield = self.s.this_turn.shields.remove(at);
+        self.perform(shield.then, seat, shield.source, shield.card);
+        if let Some(frame) = self.s.soon.last_mut() {
+            frame.about = About { object: Some(source), player: Some(seat), number: amount };
+        }
+        0
+    }
+
     /// CR 120.3. Returns the damage dealt.
     pub(crate) fn deal_damage(&mut self, source: ObjectId, by: Seat, to: Target, amount: i32, combat: bool) -> i32 {
         if amount <= 0 {
             return 0;
         }
         let amount = self.changed_damage(source, to, amount, combat);
-        let amount = self.prevented(source, to, amount);
+        let amount = self.prevented(source, to, amount, combat);
+        let amount = self.shielded(source, to, amount);
         if amount <= 0 {
             return 0;
         }

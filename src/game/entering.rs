@@ -39,6 +39,24 @@ impl Engine<'_> {
         Some(id)
     }
 
+    /// Puts several cards onto the battlefield at once under their owners' control; returns those that are there.
+    pub(crate) fn enter_together(&mut self, ids: &[ObjectId], tapped: bool) -> Vec<ObjectId> {
+        let (mut moved, mut plain) = (Vec::new(), Vec::new());
+        for id in ids {
+            let (owner, card) = (self.s.object(id.slot).owner, self.cat.card(self.s.object(id.slot).card));
+            // About these somebody is asked before they enter.
+            let asks = card.has & (Card::AURA | Card::ENTERS_BY_CHOICE) != 0 || self.enters_as_copy(id.slot).is_some();
+            if asks {
+                moved.extend(self.enter(id.slot, owner, tapped));
+            } else {
+                plain.extend(self.put_onto_battlefield(id.slot, owner, tapped));
+            }
+        }
+        self.announce_entered(&plain);
+        moved.extend(plain);
+        moved
+    }
+
     /// Abilities see what has entered only once all of it is there.
     pub(crate) fn announce_entered(&mut self, ids: &[ObjectId]) {
         self.refresh();

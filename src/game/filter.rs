@@ -164,6 +164,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             && filter.toughness.is_none_or(|(c, n)| c.holds(object.toughness.into(), n.into()))
             && filter.mana_value.is_none_or(|(c, n)| c.holds(self.value_now(id, object), n.into()))
             && (!filter.at_most_x || self.value_now(id, object) <= at.x)
+            && (!filter.equals_x || self.value_now(id, object) == at.x)
             && filter.counter.is_none_or(|kind| self.s.counters_on(id.slot, kind) > 0)
             && filter.named.is_none_or(|card| card == object.card)
             && (filter.is.is_empty() && filter.is_not.is_empty() || self.facts_hold(filter, id, object, at))
@@ -199,7 +200,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             let given = match also {
                 Also::EveryCreatureType => self.is_creature_type(subtype),
                 Also::ChosenType => self.s.feature(at.source) == Some(Feature::Type(subtype)),
-                Also::Subtype(given) => given == subtype,
+                // A type of lands is given to permanents alone.
+                Also::Subtype(given) => {
+                    given == subtype && (object.zone == Zone::Battlefield || self.is_creature_type(given))
+                }
             };
             // Cards elsewhere and spells are their owner's.
             let meant = |filter| {
@@ -284,6 +288,9 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 types.fold(Types::empty(), |all, types| all | types).intersects(object.types)
             }
             Facts::ITSELF => id == at.source,
+            Facts::STRONGEST => self.s.battlefield.iter().map(|slot| self.s.object(*slot)).all(|other| {
+                !other.is_creature() || other.controller != object.controller || other.power <= object.power
+            }),
             Facts::CHOSEN_TYPE => match self.s.feature(at.source) {
                 Some(Feature::Type(subtype)) => self.has_subtype(id, object, subtype),
                 _ => false,

@@ -37,7 +37,7 @@ pub(crate) enum Happening {
     /// A permanent was dealt damage, by one or more sources at the same time.
     Damaged(ObjectId),
     Tapped(ObjectId),
-    LandTappedForMana {
+    TappedForMana {
         id: ObjectId,
         by: Seat,
     },
@@ -129,7 +129,7 @@ impl Happening {
             Happening::Transformed(_) => TriggerMask::TRANSFORMED,
             Happening::Damaged(_) => TriggerMask::DAMAGED,
             Happening::Tapped(_) => TriggerMask::TAPPED,
-            Happening::LandTappedForMana { .. } => TriggerMask::LAND_TAPPED_FOR_MANA,
+            Happening::TappedForMana { .. } => TriggerMask::TAPPED_FOR_MANA,
             Happening::DamagedPlayer { .. } => TriggerMask::DAMAGED_PLAYER,
             Happening::CombatDamage(_) => TriggerMask::COMBAT_DAMAGE,
             Happening::StepBegan(step) => TriggerMask::of_step(*step),

@@ -9,7 +9,11 @@
 
 use crate::turn::{Seat, SeatSet};
 
+use crate::cards::ability::StaticEffect;
+
+use super::ability_index::StaticKinds;
 use super::engine::Engine;
+use super::event::GameEvent;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::{GameState, Known};
 
@@ -39,6 +43,29 @@ impl Engine<'_> {
     pub(super) fn saw(&mut self, seat: Seat, cards: impl IntoIterator<Item = ObjectId>) {
         let by = self.lookers(seat);
         self.s.known.extend(cards.into_iter().map(|card| Known { card, by }));
+    }
+
+    /// Notes who sees the top cards of libraries by static abilities.
+    pub(super) fn note_top_cards(&mut self) {
+        if !self.s.static_kinds.contains(StaticKinds::TOP_CARDS) {
+            return;
+        }
+        let shown = self.statics(StaticKinds::TOP_CARDS, |effect| match effect {
+            StaticEffect::TopCard(all) => Some(all),
+            _ => None,
+        });
+        let shown: Vec<(Seat, bool)> = shown.map(|(slot, all)| (self.s.object(slot).controller, all)).collect();
+        for (seat, all) in shown {
+            let Some(slot) = self.s.players[seat].library.last().copied() else { continue };
+            let (card, by) = (self.s.id(slot), if all { self.s.turns.living() } else { self.lookers(seat) });
+            if by.iter().all(|seat| self.s.known_by(card).contains(seat)) {
+                continue;
+            }
+            self.s.known.push(Known { card, by });
+            if all {
+                self.log.push(GameEvent::Revealed { seat, card: self.s.object(slot).card });
+            }
+        }
     }
 
     /// A card has come to a hand or a library: who saw which it is knows it there.

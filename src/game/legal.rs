@@ -14,7 +14,8 @@ use super::decision::{Choice, Constraint, Decision, DecisionKind, IllegalChoice,
 use super::engine::{Fixed, Reader};
 use super::filter::Viewpoint;
 use super::known_idle::InstantSpeed;
-use super::mana::{ManaSources, is_too_new};
+use super::mana::{ManaSources, UsedFor, is_too_new};
+use super::needs::helped;
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::price::{Part, Price, parts};
 use super::state::GameState;
@@ -115,9 +116,12 @@ impl Reader<'_, '_> {
             if is_beyond(card, mana_sources) {
                 continue;
             }
+            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, How::Printed));
             let price = self.spell_price_given(&mana_sources.changes, seat, id, How::Printed);
-            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve {
-                let against_spells = |t: &TargetSpec| matches!(t.kind, TargetKind::Spell(_)) && !t.optional;
+            if price.is_some_and(|p| mana_sources.can_pay(p.at(0), &[])) || card.delve || helped(card).is_some() {
+                let against_spells = |t: &TargetSpec| {
+                    matches!(t.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. }) && !t.optional
+                };
                 if !card.spell.as_ref().is_some_and(|s| s.targets.iter().any(against_spells)) {
                     return InstantSpeed::Something;
                 }
@@ -263,8 +267,15 @@ impl Reader<'_, '_> {
         if given.into_iter().any(|(_, f)| self.passes(self.cat.filter(*f), id, object, &Viewpoint::of(seat, id))) {
             return true;
         }
-        if !self.s.static_kinds.contains(StaticKinds::FLASH) {
+        let this_turn = &self.s.this_turn.flash;
+        if this_turn.is_empty() && !self.s.static_kinds.contains(StaticKinds::FLASH) {
             return false;
+        }
+        let granted = this_turn.iter().any(|(of, filter, source)| {
+            *of == seat && self.passes(self.cat.filter(*filter), id, object, &Viewpoint::of(seat, *source))
+        });
+        if granted {
+            return true;
         }
         let works = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FLASH));
         works.into_iter().any(|works| {
@@ -278,7 +289,7 @@ impl Reader<'_, '_> {
     }
 
     /// What the player may do with a card that they may play from where it is.
-    fn castable_card(
+    pub(super) fn castable_card(
         &self,
         seat: Seat,
         slot: Slot,
@@ -356,7 +367,7 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let open = match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.condition),
-            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
+            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
         let spell = self.spell_of(card, how);
         self.condition_allows(open, &Viewpoint::of(seat, id))
@@ -376,6 +387,7 @@ impl Reader<'_, '_> {
     /// Whether what the way costs could be paid.
     fn affords(&self, seat: Seat, id: ObjectId, how: How) -> bool {
         let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.usable(seat, &mana_sources, UsedFor::Spell(id, how));
         self.spell_price_given(&mana_sources.changes, seat, id, how).is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
     }
 
@@ -405,11 +417,15 @@ impl Reader<'_, '_> {
         let card = self.cat.card(self.s.object(id.slot).card);
         let rest = match how {
             How::Way(n) => card.ways.get(usize::from(n)).map(|way| self.cat.cost(way.cost)),
-            How::Printed | How::Free | How::FaceDown | How::Back | How::BackFree => None,
+            How::Printed | How::Free | How::Life | How::FaceDown | How::Back | How::BackFree => None,
         };
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+        let life = i32::from(card.mana_value);
+        let alive =
+            how != How::Life || life <= self.s.players[seat].life && (life == 0 || !self.s.life_locked.contains(seat));
         self.casting_allowed(seat, self.face_cast(card, how))
             && !self.is_barred_from_casting(seat, id)
+            && alive
             && rest.is_none_or(|cost| self.rest_payable(seat, id, cost))
             && self.castable_for(seat, id, card, how, mana_sources)
     }
@@ -423,6 +439,7 @@ impl Reader<'_, '_> {
         mana_sources: &ManaSources,
     ) -> bool {
         let at = Viewpoint::of(seat, id);
+        let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Spell(id, how));
         let Some(price) = self.spell_price_given(&mana_sources.changes, seat, id, how) else { return false };
         let delved = if card.delve { self.delvable(seat, id).count() as i32 } else { 0 };
         let way = if let How::Way(n) = how { card.ways.get(usize::from(n)) } else { None };
@@ -431,8 +448,12 @@ impl Reader<'_, '_> {
             Some((filter, n)) => self.least_tapped(seat, id, filter, n, mana_sources),
             None => Vec::new(),
         };
-        let payable = |price: Price<'_>| mana_sources.can_pay(price.changed(-delved).at(0), &tapped);
-        let printed = matches!(how, How::Printed | How::Free);
+        let payable = |price: Price<'_>| {
+            mana_sources.can_pay(price.changed(-delved).at(0), &tapped)
+                || helped(card)
+                    .is_some_and(|by| self.least_help(seat, mana_sources, price.changed(-delved).at(0), by).is_some())
+        };
+        let printed = matches!(how, How::Printed | How::Free | How::Life);
         if let Some(cost) = card.additional.filter(|_| printed)
             && !self.rest_payable(seat, id, self.cat.cost(cost))
         {
@@ -671,6 +692,7 @@ impl Reader<'_, '_> {
             Timing::Upkeep => self.s.turns.step() == Step::Upkeep,
             Timing::Combat => self.in_combat(),
             Timing::YourCombat => own && self.in_combat(),
+            Timing::YourEnd => own && self.s.turns.step() == Step::End,
         }
     }
 }
@@ -690,7 +712,9 @@ fn functions(place: FunctionsIn, zone: Zone) -> bool {
 
 /// Whether the card's mana cost is beyond what these mana sources could pay for a spell that does not make itself cost less.
 fn is_beyond(card: &Card, mana_sources: &ManaSources) -> bool {
-    card.has & Card::STATICS == 0 && !card.delve && card.cost.as_ref().is_some_and(|cost| mana_sources.is_beyond(cost))
+    card.has & (Card::STATICS | Card::CONVOKE | Card::IMPROVISE) == 0
+        && !card.delve
+        && card.cost.as_ref().is_some_and(|cost| mana_sources.is_beyond(cost))
 }
 
 /// What kind of decision a player makes at priority.

@@ -6,14 +6,17 @@ mod matching;
 mod riders;
 mod sources;
 
+use std::borrow::Cow;
 use std::ops::Deref;
 
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
-use crate::cards::ability::{Ability, Makes, StaticEffect};
+use crate::cards::ability::{Ability, Makes, ManaAbility, MoreMana, StaticEffect};
 use crate::cards::card::Card;
+use crate::cards::effect::{AbilityId, FilterId, How};
 use crate::cards::keyword::Keywords;
-use crate::cards::mana::Mana;
+use crate::cards::mana::{Mana, ManaSet};
 use crate::cards::profile::{ManaProfile, is_automatic};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -25,12 +28,51 @@ use super::filter::Viewpoint;
 use super::grant::GrantedMana;
 use super::happening::Happening;
 use super::object::{NO_SOURCE, Object, ObjectId, Slot, Status, Zone, minds_sickness};
-use super::state::{Feature, GameState};
+use super::state::{Bound, Feature, GameState};
 use super::trigger_mask::TriggerMask;
 
-use sources::{MAX_UNITS, POOL, Source, first_type, floating, net};
+use sources::{BOUND, MAX_UNITS, MOST_BOUND, POOL, Restricted, Source, first_type, floating, net};
 
 pub(crate) use sources::{Bill, ManaSources, Payment};
+
+/// What mana is to be spent on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UsedFor {
+    /// Casting that card so.
+    Spell(ObjectId, How),
+    /// Activating an ability of that permanent.
+    Ability(ObjectId),
+    /// Anything else.
+    Other,
+}
+
+/// What more a permanent makes that is tapped for mana.
+#[derive(Debug, Clone)]
+pub(crate) struct Extra {
+    /// So many more of a type that it makes.
+    pub(crate) same: u8,
+    /// So many times as much.
+    pub(crate) times: u8,
+    /// And that, each of one type.
+    pub(crate) others: SmallVec<[(ManaSet, u8); 2]>,
+}
+
+impl Default for Extra {
+    fn default() -> Extra {
+        Extra { same: 0, times: 1, others: SmallVec::new() }
+    }
+}
+
+impl Extra {
+    /// The profile with more of what it makes.
+    fn with(&self, makes: ManaProfile) -> ManaProfile {
+        let times = |n: u8| n.saturating_mul(self.times);
+        match makes.exactly {
+            Some(exactly) => ManaProfile { units: times(makes.units), exactly: Some(exactly.map(times)), ..makes },
+            None => ManaProfile { units: times(makes.units).saturating_add(self.same), ..makes },
+        }
+    }
+}
 
 /// CR 302.6: {T} of a creature that came this turn can't be paid.
 pub(crate) fn is_too_new(object: &Object) -> bool {
@@ -49,21 +91,21 @@ impl Reader<'_, '_> {
     pub(crate) fn mana_sources(&self, seat: Seat) -> ManaSources {
         let mut mana_sources = ManaSources::new(self.s.players[seat].pool, self.cost_changes(seat));
         self.each_source(seat, |slot, makes| mana_sources.add(slot, makes));
+        self.restricted_sources(seat, &mut mana_sources);
         mana_sources
     }
 
-    /// What the seat could tap for mana now.
+    /// What the seat could tap for mana now. What makes mana of several kinds at once is told once for each of them.
     #[inline]
     fn each_source(&self, seat: Seat, mut take: impl FnMut(Slot, &ManaProfile)) {
-        let more = self.lands_make_more(seat);
         let granted = self.granted_mana(seat);
-        for (slot, ..) in &granted {
+        for (at, (slot, ..)) in granted.iter().enumerate() {
             let object = self.s.object(*slot);
+            let first = !granted[..at].iter().any(|(before, ..)| before == slot);
             let listed = self.s.battlefield.mana(seat).contains(slot);
-            if !listed && !object.is(Status::TAPPED) && !is_too_new(object) {
-                let land = more && object.types.contains(Types::LAND);
+            if first && !listed && !object.is(Status::TAPPED) && !is_too_new(object) {
                 let makes = self.with_granted(ManaProfile::default(), *slot, &granted);
-                take(*slot, &ManaProfile { units: makes.units.saturating_add(land.into()), ..makes });
+                self.take_source(*slot, &makes, &mut take);
             }
         }
         for slot in self.s.battlefield.mana(seat) {
@@ -72,7 +114,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let card = self.cat.card(object.card);
-            let (varying, increased, joined);
+            let (varying, joined);
             let mut makes = &card.mana;
             if makes.varies {
                 varying = self.varying(*slot, object, card);
@@ -82,14 +124,100 @@ impl Reader<'_, '_> {
                 joined = self.with_granted(*makes, *slot, &granted);
                 makes = &joined;
             }
-            if more && object.types.contains(Types::LAND) && makes.units > 0 && makes.exactly.is_none() {
-                increased = ManaProfile { units: makes.units.saturating_add(1), ..*makes };
-                makes = &increased;
-            }
             if makes.units > 0 {
-                take(*slot, makes);
+                self.take_source(*slot, makes, &mut take);
             }
         }
+    }
+
+    /// One permanent, with what more it makes.
+    fn take_source(&self, slot: Slot, makes: &ManaProfile, take: &mut impl FnMut(Slot, &ManaProfile)) {
+        if !self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+            return take(slot, makes);
+        }
+        let extra = self.extra_mana(slot);
+        take(slot, &extra.with(*makes));
+        for (types, units) in extra.others.iter().filter(|_| makes.costs == 0) {
+            take(slot, &ManaProfile { units: *units, free: *types, ..ManaProfile::default() });
+        }
+    }
+
+    /// What the seat could pay with for some things alone: permanents and what floats.
+    fn restricted_sources(&self, seat: Seat, mana_sources: &mut ManaSources) {
+        for slot in self.s.battlefield.mana(seat) {
+            let object = self.s.object(*slot);
+            let card = self.cat.card(object.card);
+            if !card.mana.restricted || object.is(Status::TAPPED) || is_too_new(object) {
+                continue;
+            }
+            if self.is_barred_from_activating(seat, *slot, true) {
+                continue;
+            }
+            let source = self.s.id(*slot);
+            let at = Viewpoint::of(seat, source);
+            for ability in &card.abilities {
+                let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
+                let open = mana.condition.is_none_or(|c| self.holds(c, &at));
+                let Some(only) = mana.only.filter(|_| open && is_automatic(self.cat, mana)) else { continue };
+                let units = match mana.makes {
+                    Makes::Exactly(n) => n.iter().sum(),
+                    Makes::OneOf(_, n) | Makes::Many(_, n) => self.amount(n, &at).clamp(0, 99) as u8,
+                    _ => 1,
+                };
+                let mut makes = ManaProfile::default();
+                makes.add(self.cat, mana, self.could_make(mana.makes, seat, source), units);
+                if self.s.static_kinds.contains(StaticKinds::MORE_MANA) {
+                    makes = self.extra_mana(*slot).with(makes);
+                }
+                mana_sources.add_restricted(Restricted { slot: *slot, source, ability: *ability, only, makes });
+            }
+        }
+        for (at, bound) in self.s.bound.iter().enumerate().filter(|(_, bound)| bound.seat == seat) {
+            let Ability::Mana(ManaAbility { only: Some(only), .. }) = self.cat.ability(bound.ability) else { continue };
+            let makes = ManaProfile { units: bound.number, free: bound.mana.set(), ..ManaProfile::default() };
+            let (slot, source) = (BOUND + at as Slot, bound.source);
+            mana_sources.add_restricted(Restricted { slot, source, ability: bound.ability, only: *only, makes });
+        }
+    }
+
+    /// What the seat could pay with for that.
+    pub(crate) fn usable<'m>(
+        &self,
+        seat: Seat,
+        mana_sources: &'m ManaSources,
+        used_for: UsedFor,
+    ) -> Cow<'m, ManaSources> {
+        if mana_sources.restricted.is_empty() || used_for == UsedFor::Other {
+            return Cow::Borrowed(mana_sources);
+        }
+        let fits = |restricted: &Restricted| {
+            let at = Viewpoint::of(seat, restricted.source);
+            let (filter, id, object) = match used_for {
+                UsedFor::Spell(id, how) => (restricted.only.spells, id, self.as_cast(id, how)),
+                UsedFor::Ability(id) => (restricted.only.abilities, id, self.s.get(id).copied()),
+                UsedFor::Other => (None, restricted.source, None),
+            };
+            let passes = |(filter, object): (FilterId, Object)| self.passes(self.cat.filter(filter), id, &object, &at);
+            filter.zip(object).is_some_and(passes)
+        };
+        if mana_sources.restricted.iter().any(fits) {
+            Cow::Owned(mana_sources.with_restricted(fits))
+        } else {
+            Cow::Borrowed(mana_sources)
+        }
+    }
+
+    /// The card as it is while it is cast so.
+    fn as_cast(&self, id: ObjectId, how: How) -> Option<Object> {
+        let object = self.s.get(id)?;
+        Some(match how {
+            How::FaceDown => self.as_face_down(object),
+            How::Back | How::BackFree => match self.cat.card(object.card).other_face() {
+                Some(back) => self.as_face(object, back),
+                None => *object,
+            },
+            How::Printed | How::Way(_) | How::Free | How::Life => *object,
+        })
     }
 
     /// What a permanent makes that has these mana abilities as well.
@@ -103,10 +231,36 @@ impl Reader<'_, '_> {
         profile
     }
 
-    /// Whether lands of the seat make one more mana of a type they make (CR 605.1b): once for each such ability.
-    pub(crate) fn lands_make_more(&self, seat: Seat) -> bool {
-        self.statics(StaticKinds::MORE_MANA, |e| matches!(e, StaticEffect::LandsMakeMore).then_some(()))
-            .any(|(source, ())| self.s.object(source).controller == seat)
+    /// What more that permanent makes as it is tapped for mana.
+    pub(crate) fn extra_mana(&self, slot: Slot) -> Extra {
+        let mut extra = Extra::default();
+        let statics = self.statics(StaticKinds::MORE_MANA, |effect| match effect {
+            StaticEffect::MoreMana { what, more } => Some((what, more)),
+            _ => None,
+        });
+        for (source, (what, more)) in statics {
+            let meant = match what {
+                Some(filter) => self.passes_for(filter, slot, source),
+                None => self.s.object(source).attached_to == Some(self.s.id(slot)),
+            };
+            if !meant {
+                continue;
+            }
+            let at = Viewpoint::of(self.s.object(source).controller, self.s.id(source));
+            let number = |n| self.amount(n, &at).clamp(0, 99) as u8;
+            match more {
+                MoreMana::Same(n) => extra.same = extra.same.saturating_add(n),
+                MoreMana::Times(n) => extra.times = extra.times.saturating_mul(n),
+                MoreMana::Of(types, n) => extra.others.push((types, number(n))),
+                MoreMana::OfChosen(n) => {
+                    let types = self.could_make(Makes::ChosenColour, at.you, at.source);
+                    if !types.is_empty() {
+                        extra.others.push((types, number(n)));
+                    }
+                }
+            }
+        }
+        extra
     }
 
     /// What a permanent makes when that depends on the game.
@@ -115,7 +269,8 @@ impl Reader<'_, '_> {
         let at = Viewpoint::of(object.controller, self.s.id(slot));
         for ability in &card.abilities {
             let Ability::Mana(mana) = self.cat.ability(*ability) else { continue };
-            if !is_automatic(self.cat, mana) || !mana.condition.is_none_or(|c| self.holds(c, &at)) {
+            let open = mana.only.is_none() && mana.condition.is_none_or(|c| self.holds(c, &at));
+            if !is_automatic(self.cat, mana) || !open {
                 continue;
             }
             let units = match mana.makes {
@@ -125,8 +280,15 @@ impl Reader<'_, '_> {
                 | Makes::OpponentsLandColour
                 | Makes::OwnLandType
                 | Makes::ExiledColour
-                | Makes::ColourAmong(_)
-                | Makes::ChosenColour => 1,
+                | Makes::ChosenColour
+                | Makes::ColourAmong(_) => 1,
+                Makes::EachColourAmong(_) => {
+                    let types = self.could_make(mana.makes, object.controller, self.s.id(slot));
+                    profile.add_each(self.cat, mana, types);
+                    continue;
+                }
+                // Its own cost keeps it from being used by itself.
+                Makes::Devotion => 0,
             };
             profile.add(self.cat, mana, self.could_make(mana.makes, object.controller, self.s.id(slot)), units);
         }
@@ -135,10 +297,21 @@ impl Reader<'_, '_> {
 
     /// A way to pay, or `None` when there is none. `except` are permanents that must not be tapped for it.
     pub(crate) fn plan_payment(&self, seat: Seat, bill: Bill<'_>, except: &[Slot]) -> Option<Payment> {
+        self.plan_payment_for(seat, bill, except, UsedFor::Other)
+    }
+
+    /// The same for something on which other mana may be spent as well.
+    pub(crate) fn plan_payment_for(
+        &self,
+        seat: Seat,
+        bill: Bill<'_>,
+        except: &[Slot],
+        used_for: UsedFor,
+    ) -> Option<Payment> {
         if bill.is_zero() {
             return Some(Payment::default());
         }
-        self.mana_sources(seat).plan(bill, except)
+        self.usable(seat, &self.mana_sources(seat), used_for).plan(bill, except)
     }
 }
 
@@ -175,7 +348,8 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 Some(Feature::Colour(mana)) => mana.set(),
                 _ => ManaSet::empty(),
             },
-            Makes::ColourAmong(filter) => {
+            Makes::Devotion => ManaSet::COLOURS,
+            Makes::ColourAmong(filter) | Makes::EachColourAmong(filter) => {
                 let at = Viewpoint::of(seat, source);
                 let colour = |id: ObjectId| self.colours(id, self.cat.card(self.s.object(id.slot).card).colours);
                 self.permanents_passing(filter, &at).fold(ManaSet::empty(), |set, id| set | colour(id))
@@ -206,13 +380,28 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 impl Engine<'_> {
     /// Pays: taps what the payment uses; what is made but not used floats.
     pub(crate) fn pay(&mut self, seat: Seat, payment: &Payment) {
+        let used_of = |at: usize| -> ArrayVec<Mana, MAX_UNITS> {
+            payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect()
+        };
         for (at, source) in payment.sources.iter().enumerate() {
-            let used: ArrayVec<Mana, MAX_UNITS> =
-                payment.used.iter().filter(|(s, _)| usize::from(*s) == at).map(|(_, m)| *m).collect();
-            if !used.is_empty() || source.makes.costs > 0 {
-                self.tap_for_mana(seat, source, &used);
+            // What one permanent makes at once is listed in several places, the first of which stands for all.
+            let same = |other: &&Source| other.slot == source.slot;
+            if payment.sources[..at].iter().any(|other| other.slot == source.slot) {
+                continue;
+            }
+            let places = payment.sources.iter().enumerate().filter(|(_, other)| same(other));
+            let any = places.clone().any(|(n, _)| !used_of(n).is_empty());
+            if source.slot >= BOUND && source.slot < BOUND + MOST_BOUND {
+                self.spend_bound(source.slot - BOUND, used_of(at).len());
+            } else if any || source.makes.costs > 0 {
+                self.tap_for_mana(seat, source, &used_of(at));
+                for (n, other) in places.skip(1) {
+                    let surplus = usize::from(other.makes.units).saturating_sub(used_of(n).len());
+                    self.s.players[seat].add_mana(first_type(other.makes.types()), surplus as i32);
+                }
             }
         }
+        self.s.bound.retain(|bound| bound.number > 0);
         for (source, mana) in &payment.used {
             if *source == POOL {
                 let floating = &mut self.s.players[seat].pool[*mana as usize];
@@ -221,12 +410,25 @@ impl Engine<'_> {
         }
     }
 
+    fn spend_bound(&mut self, at: Slot, used: usize) {
+        if let Some(bound) = self.s.bound.get_mut(usize::from(at)) {
+            bound.number = bound.number.saturating_sub(used as u8);
+        }
+    }
+
+    /// Adds mana that may be spent on some things alone.
+    pub(crate) fn add_bound(&mut self, seat: Seat, mana: Mana, number: i32, source: ObjectId, ability: AbilityId) {
+        if number > 0 && self.s.bound.len() < usize::from(MOST_BOUND) {
+            self.s.bound.push(Bound { seat, mana, number: number.min(99) as u8, source, ability });
+        }
+    }
+
     fn tap_for_mana(&mut self, seat: Seat, source: &Source, used: &[Mana]) {
         self.tap(source.slot);
         let id = self.s.id(source.slot);
         self.emit(GameEvent::ManaAbilityActivated { seat, source: id });
         let makes = &source.makes;
-        self.tapped_for_mana(seat, source.slot, makes.exactly);
+        self.tapped_for_mana(seat, source.slot, makes.exactly, makes.costs == 0);
         let surplus = usize::from(makes.units).saturating_sub(used.len());
         if let Some(exactly) = makes.exactly {
             for mana in Mana::ALL {
@@ -235,26 +437,35 @@ impl Engine<'_> {
             }
         } else if surplus > 0 {
             let mana = used.first().copied().unwrap_or_else(|| first_type(makes.types()));
-            self.s.players[seat].add_mana(mana, surplus as i32);
+            match source.only {
+                Some(ability) => self.add_bound(seat, mana, surplus as i32, id, ability),
+                None => self.s.players[seat].add_mana(mana, surplus as i32),
+            }
         }
         if let Some(mana) = used.first().filter(|m| makes.harmful.contains(m.set())) {
             self.harm(seat, source.slot, *mana);
         }
     }
 
-    /// What triggers on lands being tapped for mana; a land that made more types than one makes one more of the first.
-    pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>) {
-        let concerned = self.s.static_kinds.contains(StaticKinds::MORE_MANA)
-            || self.s.trigger_mask.contains(TriggerMask::LAND_TAPPED_FOR_MANA);
-        if !concerned || !self.s.object(slot).types.contains(Types::LAND) {
+    /// What triggers on permanents being tapped for mana; one that made more types than one makes more of the first. `counted`:
+    /// the mana of other types that it makes besides has been reckoned with.
+    pub(crate) fn tapped_for_mana(&mut self, seat: Seat, slot: Slot, exactly: Option<[u8; 6]>, counted: bool) {
+        let more = self.s.static_kinds.contains(StaticKinds::MORE_MANA);
+        if !more && !self.s.trigger_mask.contains(TriggerMask::TAPPED_FOR_MANA) {
             return;
         }
-        let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));
-        if let Some(mana) = made.filter(|_| self.reader().lands_make_more(seat)) {
-            self.s.players[seat].add_mana(mana, 1);
+        if more {
+            let extra = self.reader().extra_mana(slot);
+            let made = exactly.and_then(|n| Mana::ALL.into_iter().find(|m| n[*m as usize] > 0));
+            if let Some(mana) = made {
+                self.s.players[seat].add_mana(mana, extra.same.into());
+            }
+            for (types, n) in extra.others.iter().filter(|_| !counted) {
+                self.s.players[seat].add_mana(first_type(*types), (*n).into());
+            }
         }
         let id = self.s.id(slot);
-        self.happened(&Happening::LandTappedForMana { id, by: seat });
+        self.happened(&Happening::TappedForMana { id, by: seat });
     }
 
     /// The price of a pain land's coloured mana.

@@ -12,6 +12,7 @@ mod battlefield;
 mod by_choice;
 mod characteristics;
 mod combat;
+mod convoke;
 mod copies;
 mod cost_changes;
 mod damage;

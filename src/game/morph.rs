@@ -11,7 +11,7 @@ use super::decision::Item;
 use super::engine::{Engine, Reader};
 use super::event::GameEvent;
 use super::happening::Happening;
-use super::mana::{Bill, ManaSources};
+use super::mana::{Bill, ManaSources, UsedFor};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 use super::state::FaceDown;
 
@@ -48,9 +48,10 @@ impl Reader<'_, '_> {
         let face_down = self.cat.card(self.cat.face_down_creature);
         let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
         self.casting_allowed(seat, face_down)
-            && self
-                .spell_price_given(&mana_sources.changes, seat, id, How::FaceDown)
-                .is_some_and(|p| mana_sources.can_pay(p.at(0), &[]))
+            && self.spell_price_given(&mana_sources.changes, seat, id, How::FaceDown).is_some_and(|p| {
+                let used_for = UsedFor::Spell(id, How::FaceDown);
+                self.usable(seat, mana_sources, used_for).can_pay(p.at(0), &[])
+            })
     }
 }
 

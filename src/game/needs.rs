@@ -1,15 +1,18 @@
 //! What an act needs before it is complete (CR 601.2b to 601.2h): how often it is kicked, its modes, X, what is sacrificed
 //! and the like, targets, a type of mana. An agent fills one need after another.
 
-use crate::cards::ability::{Ability, Cost, TargetSpec, Targets};
+use std::borrow::Cow;
+
+use crate::cards::ability::{Ability, Cost, Makes, TargetSpec, Targets};
 use crate::cards::card::{Card, Extra, ExtraKind, Modes, Spree};
-use crate::cards::effect::{AbilityId, AskedFor, CostId, How};
+use crate::cards::effect::{AbilityId, Amount, AskedFor, CostId, How};
 use crate::turn::Seat;
 
+use super::convoke::Helped;
 use super::decision::{Choice, DecisionKind, IllegalChoice, Item, Need, NeedKind, Shape};
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::Bill;
+use super::mana::{Bill, ManaSources, UsedFor};
 use super::object::{ObjectId, Slot};
 use super::pending_triggers::{item_target, same_kind, target_item};
 use super::price::{Part, Price, parts};
@@ -23,7 +26,7 @@ pub(crate) struct Filled {
     /// How often the optional additional cost is paid.
     pub(crate) extra: Option<u8>,
     /// The modes chosen, as bits.
-    pub(crate) modes: u8,
+    pub(crate) modes: u16,
     pub(crate) costs: Vec<ObjectId>,
     /// All who crew have been chosen.
     crewed: bool,
@@ -47,11 +50,15 @@ struct Act<'c> {
     /// It is cast without paying its mana cost.
     free: bool,
     delve: bool,
+    /// What may be tapped for its mana.
+    helped: Option<Helped>,
     /// What each target beyond the first adds to the cost.
     per_target: u8,
     targets: &'c Targets,
     source: ObjectId,
     except: Option<Slot>,
+    /// What mana is spent on.
+    used_for: UsedFor,
 }
 
 static NO_TARGETS: Targets = Targets::new_const();
@@ -66,10 +73,12 @@ impl<'c> Act<'c> {
             modes: None,
             free: false,
             delve: false,
+            helped: None,
             per_target: 0,
             targets: &NO_TARGETS,
             source,
             except: None,
+            used_for: UsedFor::Other,
         }
     }
 }
@@ -94,7 +103,11 @@ impl Reader<'_, '_> {
         }
         let Some(act) = self.act_of(seat, item) else { return true };
         let spree = act.modes.is_some_and(|modes| modes.spree.is_some());
-        let plain = act.cost.is_none_or(|c| c.tap_others.is_none()) && act.per_target == 0 && !act.delve && !spree;
+        let plain = act.cost.is_none_or(|c| c.tap_others.is_none())
+            && act.per_target == 0
+            && !act.delve
+            && act.helped.is_none()
+            && !spree;
         let bends = |cost: &Cost| cost.waterbend > 0;
         let plain = plain && !act.cost.is_some_and(bends) && !act.extra.is_some_and(|e| bends(self.cat.cost(e.cost)));
         if plain {
@@ -103,7 +116,12 @@ impl Reader<'_, '_> {
         let Some(filled) = self.read_fills(seat, item, fills) else { return false };
         let mut except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, &filled));
         except.extend(filled.bent.iter().flatten().map(|id| id.slot));
-        self.mana_sources(seat).can_pay(self.bill(&act, &filled), &except)
+        let sources = self.sources_for(seat, &act);
+        if let Some(by) = act.helped {
+            let bent = filled.bent.as_deref().unwrap_or_default();
+            return self.helped_bill(&sources, self.bill(&act, &filled), &except, bent, by).is_some();
+        }
+        sources.can_pay(self.bill(&act, &filled), &except)
     }
 
     /// The common case, told quickly: a spell for whose casting nothing is chosen.
@@ -163,7 +181,8 @@ impl Reader<'_, '_> {
     {
         let more = i32::from(act.per_target) * (filled.targets.len() as i32 - 1).max(0);
         let taken = |objects: &Option<Vec<ObjectId>>| objects.as_ref().map_or(0, |objects| objects.len() as i32);
-        let less = taken(&filled.delved) + taken(&filled.bent);
+        let bent = if act.helped.is_some() { 0 } else { taken(&filled.bent) };
+        let less = taken(&filled.delved) + bent;
         let bill = self.price_of(act, filled).changed(more).at((filled.x - 1).max(0) as u16);
         Bill { generic: bill.generic.saturating_sub(less as u32), ..bill }
     }
@@ -217,7 +236,10 @@ impl Reader<'_, '_> {
                     .is_none_or(|p| p.decision.kind == DecisionKind::Pay && p.resume == Resume::Frame);
                 let frame = self.s.frames.last().filter(|_| asked)?;
                 match self.cat.op(frame.at).asked_for() {
-                    AskedFor::Cost { cost, .. } => Some(self.ability_act(frame.source, cost, &NO_TARGETS)),
+                    AskedFor::Cost { cost, .. } => {
+                        let act = self.ability_act(frame.source, cost, &NO_TARGETS);
+                        Some(Act { used_for: UsedFor::Other, ..act })
+                    }
                     AskedFor::Generic { amount, .. } => {
                         let amount = self.amount(amount, &Viewpoint::frame(frame)).max(0);
                         Some(Act::of(frame.source, Price::nothing().changed(amount)))
@@ -234,20 +256,25 @@ impl Reader<'_, '_> {
         let spell = self.spell_of(card, how);
         let cost = match how {
             How::Way(n) => Some(self.cat.cost(card.ways.get(usize::from(n))?.cost)),
-            How::Printed | How::Free => card.additional.map(|cost| self.cat.cost(cost)),
-            How::FaceDown | How::Back | How::BackFree => return Some(Act::of(id, self.spell_price(seat, id, how)?)),
+            How::Printed | How::Free | How::Life => card.additional.map(|cost| self.cat.cost(cost)),
+            How::FaceDown | How::Back | How::BackFree => {
+                let act = Act::of(id, self.spell_price(seat, id, how)?);
+                return Some(Act { used_for: UsedFor::Spell(id, how), ..act });
+            }
         };
         Some(Act {
             price: self.spell_price(seat, id, how)?,
             cost,
             extra: card.extra.as_ref(),
             modes: spell.and_then(|s| s.modes.as_ref()),
-            free: how == How::Free,
+            free: matches!(how, How::Free | How::Life),
             delve: card.delve,
+            helped: helped(card),
             per_target: self.per_target(card),
             targets: spell.map_or(&card.enchant, |s| &s.targets),
             source: id,
             except: None,
+            used_for: UsedFor::Spell(id, how),
         })
     }
 
@@ -260,10 +287,12 @@ impl Reader<'_, '_> {
             modes: None,
             free: false,
             delve: false,
+            helped: None,
             per_target: 0,
             targets,
             source: id,
             except: cost.tap.then_some(id.slot),
+            used_for: UsedFor::Ability(id),
         }
     }
 
@@ -289,6 +318,15 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// What the act could be paid for with.
+    fn sources_for(&self, seat: Seat, act: &Act<'_>) -> ManaSources {
+        let all = self.mana_sources(seat);
+        match self.usable(seat, &all, act.used_for) {
+            Cow::Owned(usable) => usable,
+            Cow::Borrowed(_) => all,
+        }
+    }
+
     /// How often the additional cost is paid (CR 601.2b); no question when it can't be.
     fn need_extra(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
         let extra = act.extra.filter(|_| filled.extra.is_none())?;
@@ -297,12 +335,25 @@ impl Reader<'_, '_> {
         if !self.rest_payable(seat, act.source, cost) {
             return None;
         }
-        let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.sources_for(seat, act);
         let payable = |n: &u8| {
             let bill = act.price.with_extra(extra, &cost.mana, *n).at(0);
             self.least_bent(seat, &mana_sources, bill, &[], cost.waterbend).is_some()
         };
-        let max = (1..=most).take_while(payable).last()?;
+        let mut max = (1..=most).take_while(payable).last()?;
+        // CR 601.2c: as many targets more as it is kicked.
+        let at = Viewpoint::of(seat, act.source);
+        for (n, spec) in act.targets.iter().enumerate().filter(|(_, spec)| spec.exactly) {
+            if spec.at_most.is_some_and(|n| self.cat.amount(n) == Amount::Kicked) {
+                let mut found = Vec::new();
+                self.candidates(spec, &at, &[], &[], &mut found);
+                let before = act.targets.iter().take(n).filter(|other| other.kind == spec.kind).count();
+                max = max.min(found.len().saturating_sub(before).min(u8::MAX.into()) as u8);
+            }
+        }
+        if max == 0 {
+            return None;
+        }
         Some(Need { kind: NeedKind::Extra, shape: Shape::Number { min: 0, max: max.into() } })
     }
 
@@ -330,7 +381,7 @@ impl Reader<'_, '_> {
 
     /// CR 702.172a: one or more modes, each of which could be paid for by itself.
     fn need_spree(&self, seat: Seat, act: &Act<'_>, spree: &Spree, mut options: Vec<Item>) -> Need {
-        let mana_sources = self.mana_sources(seat);
+        let mana_sources = self.sources_for(seat, act);
         options.retain(|mode| {
             let chosen = if let Item::Mode(n) = mode { 1 << n } else { 0 };
             mana_sources.can_pay(act.price.with_modes(spree, chosen, act.free).at(0), &[])
@@ -341,11 +392,25 @@ impl Reader<'_, '_> {
 
     /// The greatest X that can be paid for.
     fn need_x(&self, seat: Seat, item: Item, act: &Act<'_>, filled: &Filled) -> Need {
-        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
-        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total)) + 1);
+        let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
+        let helpers = act.helped.map_or(0, |by| self.helpers(seat, &mana_sources, by).len() as u16);
+        let (mut max, mut too_much) = (0, u32::from(price.most(mana_sources.total.saturating_add(helpers))) + 1);
         while max + 1 < too_much {
             let x = max.midpoint(too_much);
-            if mana_sources.can_pay(price.at(x as u16), act.except.as_slice()) { max = x } else { too_much = x }
+            let payable = match act.helped {
+                Some(by) => self.least_help(seat, &mana_sources, price.at(x as u16), by).is_some(),
+                None => mana_sources.can_pay(price.at(x as u16), act.except.as_slice()),
+            };
+            if payable { max = x } else { too_much = x }
+        }
+        // CR 601.2c: X targets are as many as there are at most.
+        let at = Viewpoint::of(seat, act.source);
+        for spec in act.targets.iter().filter(|spec| spec.exactly) {
+            if spec.at_most.is_some_and(|n| self.cat.amount(n) == Amount::X) {
+                let mut found = Vec::new();
+                self.candidates(spec, &at, &[], &[], &mut found);
+                max = max.min(found.len() as u32);
+            }
         }
         // CR 119.4: no more life than there is.
         if act.cost.is_some_and(|cost| cost.life_x) {
@@ -405,8 +470,16 @@ impl Reader<'_, '_> {
             self.candidates(spec, &at, &filled.targets[earlier..], &same, &mut found);
         }
         let options: Vec<Item> = found.into_iter().map(target_item).collect();
-        let max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
-        let shape = if spec.optional { Shape::Some { options, min: 0, max } } else { Shape::One(options) };
+        let mut max = if spec.many { self.most_targets(seat, act, filled, options.len()) } else { 1 };
+        if let Some(at_most) = spec.at_most {
+            let most = match self.cat.amount(at_most) {
+                Amount::Kicked => filled.extra.unwrap_or(0).into(),
+                _ => self.amount(at_most, &at).max(0),
+            };
+            max = max.min(most.min(u16::MAX.into()) as u16);
+        }
+        let min = if spec.exactly { max } else { 0 };
+        let shape = if spec.optional { Shape::Some { options, min, max } } else { Shape::One(options) };
         Some(Need { kind: NeedKind::Target, shape })
     }
 
@@ -416,7 +489,7 @@ impl Reader<'_, '_> {
         if act.per_target == 0 {
             return options;
         }
-        let (mana_sources, price) = (self.mana_sources(seat), self.price_of(act, filled));
+        let (mana_sources, price) = (self.sources_for(seat, act), self.price_of(act, filled));
         let x = (filled.x - 1).max(0) as u16;
         let payable =
             |n: &u16| mana_sources.can_pay(price.changed(i32::from(act.per_target) * i32::from(*n)).at(x), &[]);
@@ -434,7 +507,7 @@ impl Reader<'_, '_> {
         if !act.delve || filled.delved.is_some() {
             return None;
         }
-        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
         let options: Vec<Item> = self.delvable(seat, act.source).map(Item::Object).collect();
         let max = bill.generic.min(options.len() as u32);
         let least = (0..=max).find(|n| mana_sources.can_pay(Bill { generic: bill.generic - n, ..bill }, &[]))?;
@@ -444,17 +517,33 @@ impl Reader<'_, '_> {
 
     /// Artifacts and creatures for generic mana (CR 701.67a): at least as many as mana is short, what is missed least first.
     fn need_bend(&self, seat: Seat, act: &Act<'_>, filled: &Filled) -> Option<Need> {
+        if let Some(by) = act.helped.filter(|_| filled.bent.is_none()) {
+            return self.need_help(seat, act, filled, by);
+        }
         let most = self.cost_of(act, filled).map_or(0, |cost| cost.waterbend);
         if most == 0 || filled.bent.is_some() {
             return None;
         }
-        let (mana_sources, bill) = (self.mana_sources(seat), self.bill(act, filled));
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
         let except = act.cost.map_or_else(Vec::new, |cost| tapped_for(cost, act.source, filled));
         let least = self.least_bent(seat, &mana_sources, bill, &except, most)?;
         let options: Vec<Item> = self.bendable(seat, &mana_sources, &except).into_iter().map(Item::Object).collect();
         let max = u32::from(most).min(bill.generic).min(options.len() as u32) as u16;
         let shape = Shape::Some { options, min: least, max };
         (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape })
+    }
+
+    /// What is tapped for a spell with convoke or improvise: at least as many as mana is short, those that do first.
+    fn need_help(&self, seat: Seat, act: &Act<'_>, filled: &Filled, by: Helped) -> Option<Need> {
+        let (mana_sources, bill) = (self.sources_for(seat, act), self.bill(act, filled));
+        let least = self.least_help(seat, &mana_sources, bill, by)?;
+        let mut all = self.helpers(seat, &mana_sources, by);
+        all.retain(|id| !least.contains(id));
+        let min = least.len() as u16;
+        let options: Vec<Item> = least.into_iter().chain(all).map(Item::Object).collect();
+        let most = if by == Helped::Artifacts { bill.generic } else { bill.least() };
+        let max = most.min(options.len() as u32) as u16;
+        (max > 0).then_some(Need { kind: NeedKind::Waterbend, shape: Shape::Some { options, min, max } })
     }
 
     /// What can be exiled for a spell with delve.
@@ -465,7 +554,7 @@ impl Reader<'_, '_> {
     fn need_mana(&self, seat: Seat, id: ObjectId, ability: AbilityId, filled: &Filled) -> Option<Need> {
         let Ability::Mana(mana) = self.cat.ability(ability) else { return None };
         let types = self.could_make(mana.makes, seat, id);
-        let exactly = matches!(mana.makes, crate::cards::ability::Makes::Exactly(_));
+        let exactly = matches!(mana.makes, Makes::Exactly(_) | Makes::EachColourAmong(_));
         if exactly || filled.mana.is_some() || types.bits().count_ones() < 2 || self.s.get(id).is_none() {
             return None;
         }
@@ -513,6 +602,17 @@ fn chosen_mode<'c>(modes: &'c Modes, filled: &Filled) -> Option<(&'c Targets, us
         }
     }
     None
+}
+
+/// What may be tapped for the mana of a spell.
+pub(crate) fn helped(card: &Card) -> Option<Helped> {
+    if card.has & Card::CONVOKE != 0 {
+        Some(Helped::Creatures)
+    } else if card.has & Card::IMPROVISE != 0 {
+        Some(Helped::Artifacts)
+    } else {
+        None
+    }
 }
 
 /// Permanents that are tapped as a cost, and so make no mana for it.

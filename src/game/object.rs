@@ -131,11 +131,13 @@ pub(crate) struct CastAs {
     /// X (CR 107.3m).
     pub(crate) x: u16,
     /// The modes chosen, as bits.
-    pub(crate) modes: u8,
+    pub(crate) modes: u16,
     /// Types of mana spent to cast it.
     pub(crate) spent: ManaSet,
     /// It was cast from its owner's hand.
     pub(crate) from_hand: bool,
+    /// It is exiled only where it would be put into a graveyard.
+    pub(crate) only_graveyard: bool,
 }
 
 impl Object {

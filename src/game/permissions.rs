@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use crate::cards::ability::{Ability, CastUnless, StaticEffect};
+use crate::cards::ability::{Ability, CastUnless, PlayPlace, StaticEffect};
 use crate::cards::effect::{AbilityId, Facts, How};
 use crate::cards::type_line::Types;
 use crate::turn::Seat;
@@ -16,12 +16,22 @@ use super::mana::ManaSources;
 use super::object::{ObjectId, Slot, Zone};
 use super::state::GameState;
 
+/// A static ability by which a card is played from elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlayedBy {
+    pub(super) source: ObjectId,
+    pub(super) ability: AbilityId,
+    /// Only once each turn.
+    pub(super) once: bool,
+    /// What is cast so is exiled if it would be put into a graveyard.
+    pub(super) exile: bool,
+}
+
 impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a static ability keeps the player from activating abilities of that permanent.
     #[inline]
     pub(crate) fn is_barred_from_activating(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
-        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES)
-            && self.barred_by_statics(seat, slot, makes_mana)
+        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES) && self.barred_by_statics(seat, slot, makes_mana)
     }
 
     fn barred_by_statics(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
@@ -32,7 +42,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         // What has a name has it everywhere; all else speaks of permanents.
         let there = self.s.object(slot).zone == Zone::Battlefield;
         bars.any(|(source, (whose, filter, mana))| {
-            (mana || !makes_mana) && (there || self.cat.filter(filter).is.contains(Facts::CHOSEN_NAME)) && self.concerns(whose, source, seat) && self.passes_for(filter, slot, source)
+            (mana || !makes_mana)
+                && (there || self.cat.filter(filter).is.contains(Facts::CHOSEN_NAME))
+                && self.concerns(whose, source, seat)
+                && self.passes_for(filter, slot, source)
         })
     }
 }
@@ -96,15 +109,76 @@ impl Reader<'_, '_> {
                 self.castable_free(seat, id, sorcery, mana_sources, options);
             }
         }
-        if sorcery && self.may_play_land(seat) && self.plays_lands_from_graveyard(seat) {
-            let lands = player.graveyard.iter().filter(|slot| self.s.object(**slot).types.contains(Types::LAND));
-            options.extend(lands.map(|slot| Item::PlayLand(self.s.id(*slot))));
+        let mut seen: Vec<ObjectId> = Vec::new();
+        for (id, _, for_life) in self.playable_from_elsewhere(seat) {
+            let first = !seen.contains(&id);
+            seen.push(id);
+            let object = self.s.object(id.slot);
+            if for_life && !object.types.contains(Types::LAND) {
+                self.castable_for_life(seat, id, sorcery, mana_sources, options);
+            } else if first {
+                self.castable_card(seat, id.slot, sorcery, mana_sources, options);
+            }
         }
     }
 
-    fn plays_lands_from_graveyard(&self, seat: Seat) -> bool {
-        let lands = |effect| matches!(effect, StaticEffect::LandsFromGraveyard).then_some(());
-        self.statics(StaticKinds::FREE_CASTS, lands).any(|(source, ())| self.s.object(source).controller == seat)
+    fn castable_for_life(
+        &self,
+        seat: Seat,
+        id: ObjectId,
+        sorcery: bool,
+        mana_sources: &mut Option<ManaSources>,
+        options: &mut Vec<Item>,
+    ) {
+        let object = self.s.object(id.slot);
+        let timely = (sorcery || self.is_instant_to(seat, id, object))
+            && self.could_begin_to_cast(seat, id, self.cat.card(object.card));
+        if timely && self.may_cast_for(seat, id, How::Life, mana_sources) {
+            options.push(Item::CastWith(id, How::Life));
+        }
+    }
+
+    /// What static abilities let the player play from the graveyard or the top of the library, with the ability, those that do
+    /// so any number of times first, and whether spells cost life so.
+    pub(super) fn playable_from_elsewhere(&self, seat: Seat) -> Vec<(ObjectId, PlayedBy, bool)> {
+        let mut found = Vec::new();
+        if !self.s.static_kinds.contains(StaticKinds::FREE_CASTS) {
+            return found;
+        }
+        let working = self.s.statics.iter().filter(|works| works.kinds.contains(StaticKinds::FREE_CASTS));
+        for works in working.filter(|works| self.s.object(works.source).controller == seat) {
+            let Some(StaticEffect::PlayFrom { from, filter, once, exile, for_life }) =
+                self.static_effect(works.source, works.ability)
+            else {
+                continue;
+            };
+            let source = self.s.id(works.source);
+            if once && self.uses(source, works.ability) > 0 {
+                continue;
+            }
+            let player = &self.s.players[seat];
+            let cards = match from {
+                PlayPlace::Graveyard => player.graveyard.as_slice(),
+                PlayPlace::LibraryTop => &player.library[player.library.len().saturating_sub(1)..],
+            };
+            let at = Viewpoint::of(seat, source);
+            let ids = cards.iter().map(|slot| self.s.id(*slot));
+            let passing = ids.filter(|id| self.passes(self.cat.filter(filter), *id, self.s.object(id.slot), &at));
+            let by = PlayedBy { source, ability: works.ability, once, exile };
+            found.extend(passing.map(|id| (id, by, for_life)));
+        }
+        found.sort_by_key(|(_, by, _)| by.once);
+        found
+    }
+
+    /// The static ability by which that card is played from the graveyard or the top of the library.
+    pub(super) fn played_from_elsewhere(&self, seat: Seat, id: ObjectId, how: How) -> Option<PlayedBy> {
+        let permitted = self.permitted(seat).any(|(card, _)| card == id);
+        let all = if permitted { Vec::new() } else { self.playable_from_elsewhere(seat) };
+        let fits = |(card, _, for_life): &(ObjectId, PlayedBy, bool)| {
+            *card == id && (*for_life == (how == How::Life) || self.s.object(id.slot).types.contains(Types::LAND))
+        };
+        all.into_iter().find(fits).map(|(_, by, _)| by)
     }
 
     /// The static ability by which the card could be cast for nothing: one that does so any number of times first. With whether
@@ -143,5 +217,16 @@ impl Engine<'_> {
         if let Some((source, ability, true)) = self.reader().free_cast(seat, id) {
             self.use_once(source, ability, 1);
         }
+    }
+
+    /// Notes that a card is played by a static ability that allows it once each turn; returns whether that has it exiled
+    /// afterwards, if it is played by one.
+    pub(super) fn use_play_from(&mut self, seat: Seat, id: ObjectId, how: How) -> Option<bool> {
+        let elsewhere = matches!(self.s.get(id)?.zone, Zone::Graveyard | Zone::Library);
+        let by = self.reader().played_from_elsewhere(seat, id, how).filter(|_| elsewhere)?;
+        if by.once {
+            self.use_once(by.source, by.ability, 1);
+        }
+        Some(by.exile)
     }
 }

@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::cost_changes::CostChanges;
 use super::engine::Reader;
 use super::filter::Viewpoint;
-use super::mana::{Bill, ManaSources, is_too_new};
+use super::mana::{Bill, ManaSources, UsedFor, is_too_new};
 use super::object::{Object, ObjectId, Slot, Status, Zone};
 
 /// A mana cost before X is chosen: what reduces generic mana reduces X too (CR 601.2f, 107.3).
@@ -55,7 +55,7 @@ impl<'c> Price<'c> {
     }
 
     /// The same with those modes chosen, as bits; `free`: the mana cost is not paid.
-    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u8, free: bool) -> Price<'c> {
+    pub(crate) fn with_modes(self, spree: &'c Spree, chosen: u16, free: bool) -> Price<'c> {
         let chosen = usize::from(chosen);
         let (Some(added), Some(total)) = (spree.added.get(chosen), spree.total.get(chosen)) else { return self };
         let pips = if free { &added.pips } else { &total.pips };
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
     pub(crate) fn spell_of<'c>(&self, card: &'c Card, how: How) -> Option<&'c Spell> {
         match how {
             How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
-            How::Printed | How::Free => card.spell.as_ref(),
+            How::Printed | How::Free | How::Life => card.spell.as_ref(),
             How::FaceDown | How::Back | How::BackFree => None,
         }
     }
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
         let mut price = match how {
             How::Printed => Price::plain(card.cost.as_ref()?),
             How::Way(n) => Price::plain(&self.cat.cost(card.ways.get(usize::from(n))?.cost).mana),
-            How::Free | How::BackFree => Price::nothing(),
+            How::Free | How::BackFree | How::Life => Price::nothing(),
             How::Back => Price::plain(self.face_cast(card, how).cost.as_ref()?),
             How::FaceDown => {
                 let object = self.as_face_down(object);
@@ -273,6 +273,7 @@ impl Reader<'_, '_> {
         let counters = cost.remove_counters.is_none_or(|(kind, n)| self.s.counters_on(slot, kind) >= n.unwrap_or(1));
         let mut mana = || {
             let mana_sources = mana_sources.get_or_insert_with(|| self.mana_sources(seat));
+            let mana_sources = &*self.usable(seat, mana_sources, UsedFor::Ability(id));
             let bill = Price::plain(&cost.mana).discounted(less).at(0);
             let itself = [slot];
             let itself = if cost.tap { itself.as_slice() } else { &[] };
@@ -359,11 +360,18 @@ impl Reader<'_, '_> {
 
     /// Everything of a cost that needs neither mana nor its source.
     pub(crate) fn rest_payable(&self, seat: Seat, id: ObjectId, cost: &Cost) -> bool {
-        i32::from(cost.life) <= self.s.players[seat].life
-            && (cost.life == 0 || !self.s.life_locked.contains(seat))
+        let life = self.life_of(seat, id, cost);
+        life <= self.s.players[seat].life
+            && (life == 0 || !self.s.life_locked.contains(seat))
             && i32::from(cost.energy) <= self.s.players[seat].energy
             && cost.crew.is_none_or(|power| self.can_crew(seat, id, power))
             && parts(cost).all(|(part, n)| self.is_there_to_pay(seat, id, part, n))
+    }
+
+    /// How much life the cost takes, X apart.
+    pub(crate) fn life_of(&self, seat: Seat, id: ObjectId, cost: &Cost) -> i32 {
+        let more = cost.life_amount.map_or(0, |n| self.amount(n, &Viewpoint::of(seat, id)).max(0));
+        i32::from(cost.life) + more
     }
 
     /// Whether the player has as many as that part takes.

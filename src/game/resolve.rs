@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// CR 700.2: the chosen modes in printed order, each with its own targets; the last one takes the spell off the stack.
-    fn resolve_modes(&mut self, id: ObjectId, modes: &Modes, chosen: u8, item: StackItem) {
+    fn resolve_modes(&mut self, id: ObjectId, modes: &Modes, chosen: u16, item: StackItem) {
         let (mut frames, mut rest) = (Vec::new(), item.targets.as_slice());
         let (mut had, mut any) = (false, false);
         for (_, (effect, specs)) in modes.of.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1) {

@@ -38,11 +38,11 @@ pub(crate) use deeds::Deeds;
 pub(crate) use frame::{Each, Frame, Sorting};
 pub(crate) use known::Known;
 pub(crate) use pending::{Delayed, PendingTrigger, When};
-pub(crate) use player::{Commander, CommanderDamage, Player, PlayerTurn};
+pub(crate) use player::{Bound, Commander, CommanderDamage, Player, PlayerTurn};
 pub(crate) use positions::Mandatory;
 pub(crate) use stack::{StackItem, StackKind};
 pub(crate) use stage::{Pending, Resume, Stage, WaitingEntry};
-pub(crate) use this_turn::{AddedCombat, Arranged, Hit, ThisTurn};
+pub(crate) use this_turn::{AddedCombat, Arranged, Hit, Prevented, Shield, ThisTurn};
 
 /// Everything that changes in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -92,8 +92,12 @@ pub struct GameState {
     pub(crate) features: Vec<(ObjectId, Feature)>,
     /// Floating mana that does something to the spell it is spent on: whose, which, and of what ability.
     pub(crate) ridden: Vec<(Seat, Mana, ObjectId, AbilityId)>,
+    /// Floating mana that may be spent on some things alone.
+    pub(crate) bound: Vec<Bound>,
     /// Permanents that are phased out, and in whose untap step they phase in.
     pub(crate) phased: Vec<(Slot, Seat)>,
+    /// Copies of cards that have not been cast (CR 707.12).
+    pub(crate) card_copies: Vec<ObjectId>,
     /// Players whose life total can't change until their next turn.
     pub(crate) life_locked: SeatSet,
     /// Players with no maximum hand size until their next turn.

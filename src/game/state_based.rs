@@ -44,6 +44,7 @@ impl Engine<'_> {
     pub(super) fn check_then_priority(&mut self) {
         let keep = self.s.stage == Stage::CheckKeep;
         self.refresh();
+        self.note_top_cards();
         if !self.log.known.unchecked().is_empty() {
             if self.state_based_actions() || self.s.outcome.is_some() || self.s.pending.is_some() {
                 return;
@@ -77,6 +78,9 @@ impl Engine<'_> {
         if self.return_borrowed() {
             return true;
         }
+        if !self.s.card_copies.is_empty() {
+            self.end_card_copies();
+        }
         let losers = self.losers();
         if !losers.is_empty() {
             self.lose_together(&losers);
@@ -104,6 +108,19 @@ impl Engine<'_> {
             self.state_triggers();
         }
         acted
+    }
+
+    /// CR 704.5e: copies of cards that have not been cast.
+    fn end_card_copies(&mut self) {
+        for id in std::mem::take(&mut self.s.card_copies) {
+            if self.s.get(id).is_some_and(|copy| copy.zone == Zone::Exile) {
+                self.leave_zone(id.slot);
+                let copy = self.s.object_mut(id.slot);
+                copy.incarnation += 1;
+                copy.zone = Zone::Nowhere;
+                self.s.free.push(id.slot);
+            }
+        }
     }
 
     /// What dies of that where there is umbra armor. CR 704.5f, 704.5i: without toughness or loyalty it is not destroyed.

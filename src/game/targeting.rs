@@ -64,6 +64,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                 });
                 spells.into_iter().find(|t| legal(*t))
             }
+            TargetKind::SpellOrAbility { .. } => {
+                let all = self.s.stack.iter().map(|item| match item.kind {
+                    StackKind::Spell(id) => Target::Object(id),
+                    _ => Target::Object(ObjectId::of_ability(item.serial)),
+                });
+                all.into_iter().find(|t| legal(*t))
+            }
             TargetKind::Ability { .. } => {
                 let abilities = self.s.stack.iter().filter(|item| !matches!(item.kind, StackKind::Spell(_)));
                 abilities.map(|item| Target::Object(ObjectId::of_ability(item.serial))).find(|t| legal(*t))
@@ -116,6 +123,11 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
                         filter
                     }
                     TargetKind::Spell(filter) if object.zone == Zone::Stack && id != at.source => filter,
+                    TargetKind::SpellOrAbility { filter, single, .. }
+                        if object.zone == Zone::Stack && id != at.source && (!single || self.has_single_target(id)) =>
+                    {
+                        filter
+                    }
                     TargetKind::GraveyardCard { filter, .. } if object.zone == Zone::Graveyard => filter,
                     _ => return false,
                 };
@@ -126,7 +138,13 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
 
     /// Whether it is an ability on the stack of that kind.
     fn is_legal_ability(&self, kind: TargetKind, id: ObjectId, at: &Viewpoint<'_>) -> bool {
-        let TargetKind::Ability { activated, triggered, whose } = kind else { return false };
+        let (activated, triggered, whose) = match kind {
+            TargetKind::Ability { activated, triggered, whose } => (activated, triggered, whose),
+            TargetKind::SpellOrAbility { filter, abilities: true, single } if !single || self.has_single_target(id) => {
+                (true, true, self.cat.filter(filter).whose)
+            }
+            _ => return false,
+        };
         let Some(item) = self.on_stack(id) else { return false };
         let fits = match item.kind {
             StackKind::Activated { .. } => activated,
@@ -138,6 +156,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
             Whose::Opponents => self.s.turns.are_opponents(item.controller, at.you),
             _ => true,
         }
+    }
+
+    fn has_single_target(&self, id: ObjectId) -> bool {
+        self.on_stack(id).is_some_and(|item| item.targets.iter().flatten().count() == 1)
     }
 
     /// The spell or ability on the stack of that id.

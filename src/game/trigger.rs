@@ -6,6 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::cards::ability::{Ability, Removal, StaticEffect, Subject, TriggerEvent, Triggered};
 use crate::cards::effect::{AbilityId, CounterKind, DelayedEvent, FilterId, Whose};
+use crate::cards::type_line::Types;
 use crate::turn::{Phase, Seat, Step};
 
 use super::ability_index::{IndexedTrigger, StaticKinds};
@@ -79,7 +80,8 @@ impl Engine<'_> {
         for (grantor, (to, ability)) in grants {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             if TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
-                let has = |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
+                let has =
+                    |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
                 found.extend(self.s.battlefield.iter().copied().filter(has).map(|slot| (slot, ability)));
             }
         }
@@ -104,7 +106,9 @@ impl Engine<'_> {
         };
         let controller = self.s.object(slot).controller;
         let mut keeping = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
-            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => Some((of, whose)),
+            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => {
+                Some((of, whose))
+            }
             _ => None,
         });
         keeping.any(|(by, (of, whose))| self.concerns(whose, by, controller) && self.passes_as_it_was(of, about, by))
@@ -224,8 +228,12 @@ impl Engine<'_> {
             | (TriggerEvent::BecomesTapped(subject), Happening::Tapped(id)) => {
                 once(self.is_subject(*subject, *id, me), object(*id))
             }
-            (TriggerEvent::LandTappedForMana(whose), Happening::LandTappedForMana { id, by }) => {
-                once(self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            (TriggerEvent::LandTappedForMana(whose), Happening::TappedForMana { id, by }) => {
+                let land = self.s.recall(*id).is_some_and(|object| object.types.contains(Types::LAND));
+                once(land && self.is_whose(*whose, *by, me), About { player: Some(*by), ..object(*id) })
+            }
+            (TriggerEvent::TappedForMana(subject), Happening::TappedForMana { id, by }) => {
+                once(self.is_subject(*subject, *id, me), About { player: Some(*by), ..object(*id) })
             }
             (TriggerEvent::DamageToPlayer(subject, whose), Happening::DamagedPlayer { source, seat }) => {
                 let mine = self.is_subject(*subject, *source, me) && self.is_whose(*whose, *seat, me);

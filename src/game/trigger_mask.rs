@@ -23,7 +23,7 @@ bitflags! {
         const COUNTERS_ADDED = 1 << 6;
         const EXERTED = 1 << 7;
         const TAPPED = 1 << 8;
-        const LAND_TAPPED_FOR_MANA = 1 << 9;
+        const TAPPED_FOR_MANA = 1 << 9;
         const DAMAGED_PLAYER = 1 << 10;
         const COMBAT_DAMAGE = 1 << 11;
         const STEP_BEGAN = 1 << 12;
@@ -89,7 +89,7 @@ impl TriggerMask {
             TriggerEvent::IsDealtDamage(_) => TriggerMask::DAMAGED,
             TriggerEvent::Exerted(_) => TriggerMask::EXERTED,
             TriggerEvent::BecomesTapped(_) => TriggerMask::TAPPED,
-            TriggerEvent::LandTappedForMana(_) => TriggerMask::LAND_TAPPED_FOR_MANA,
+            TriggerEvent::LandTappedForMana(_) | TriggerEvent::TappedForMana(_) => TriggerMask::TAPPED_FOR_MANA,
             TriggerEvent::DamageToPlayer(..) => TriggerMask::DAMAGED_PLAYER,
             TriggerEvent::CombatDamageToPlayer(_) | TriggerEvent::CombatDamageOnce(_) => TriggerMask::COMBAT_DAMAGE,
             TriggerEvent::StepBegins(step, _) | TriggerEvent::StepBeginsForEach(step, _) => TriggerMask::of_step(step),

@@ -228,6 +228,7 @@ impl Engine<'_> {
             self.leave_combat();
         }
         self.s.ridden.clear();
+        self.s.bound.clear();
         for (_, player) in self.s.players.iter_mut().filter(|(_, p)| p.pool != [0; 6] || p.turn.lasting != [0; 6]) {
             // What lasts is spent last.
             let lasting = if turn_ended { [0; 6] } else { player.turn.lasting };

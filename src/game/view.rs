@@ -408,12 +408,19 @@ impl PlayerView {
         self.state.get(id).filter(|object| self.may_see(id, object)).map(|_| self.uncovered(id.slot))
     }
 
+    /// Whether the card lies on top of a library and is seen there.
+    fn knows_top(&self, id: ObjectId) -> bool {
+        let shown = self.state.static_kinds.contains(super::ability_index::StaticKinds::TOP_CARDS);
+        let top = |seat: Seat| self.state.players[seat].library.last() == Some(&id.slot);
+        shown && Seat::first(self.state.players.seats()).any(top) && self.state.is_known(id.slot, self.seat)
+    }
+
     fn may_see(&self, id: ObjectId, object: &Object) -> bool {
         match object.zone {
             Zone::Hand => {
                 !self.are_opponents(object.owner, self.seat) || object.owner == self.actor || self.asked_about(id)
             }
-            Zone::Library => self.asked_about(id),
+            Zone::Library => self.asked_about(id) || self.knows_top(id),
             Zone::Exile => !self.is_hidden(id.slot),
             Zone::Nowhere => false,
             _ => true,

@@ -128,6 +128,7 @@ impl Engine<'_> {
     pub(super) fn leave_announced(&mut self, slot: Slot, to: Zone) {
         let (dies, exiled) = (to == Zone::Graveyard, to == Zone::Exile);
         self.remember(slot);
+        self.s.this_turn.bereft.insert(self.s.object(slot).controller);
         let died = u16::from(dies && self.s.object(slot).is_creature());
         self.s.this_turn.creatures_died = self.s.this_turn.creatures_died.saturating_add(died);
         self.happened(&Happening::LeftBattlefield { id: self.s.id(slot), dies, exiled });

@@ -249,7 +249,7 @@ impl BoardReading {
             TargetKind::GraveyardCard { .. } => {
                 return if view.graveyard(self.me).next().is_some() { aim.gain / 5 } else { 0 };
             }
-            TargetKind::Spell(_) | TargetKind::Ability { .. } => return 0,
+            TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. } => return 0,
         };
         let on_table = self.pieces.iter().filter(|p| !p.has(self.barred(p)));
         let legal = on_table.chain(std::iter::once(entering)).filter(|p| {

@@ -54,6 +54,8 @@ pub(super) struct Effect {
     pub(super) drains: i32,
     /// Life that its controller surely loses.
     pub(super) bleeds: i32,
+    /// It gives another spell new targets.
+    pub(super) redirects: bool,
     /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.
     pub(super) opens: usize,
     /// It attaches its source to something.

@@ -6,8 +6,8 @@
 use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Lasting,
-    Op, What, Who,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId,
+    Lasting, Op, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -34,12 +34,16 @@ pub(super) const MOST_CARDS: i32 = 7;
 const LIBRARY_TO_HAND: i32 = 3;
 /// Points for a player who gains protection.
 const PROTECTED: i32 = 15;
+/// Points for a shield against what one source would do.
+const SHIELD: i32 = 8;
 /// Points for an emblem, whose abilities last for the rest of the game.
 const EMBLEM: i32 = 60;
 /// Points for a copy of something that is not looked at.
 const COPY: i32 = 20;
 /// Points that one instruction is worth at most.
 const MOST_POINTS: i32 = 1_000_000;
+/// Times that something repeated is read at most.
+const REPEATS: i32 = 12;
 /// Instructions read at most, so that no loop is followed for ever.
 pub(super) const LONGEST: usize = 64;
 
@@ -249,6 +253,12 @@ impl<'a> EffectReader<'a> {
             Op::Unless { paid, .. } => self.half_until = self.half_until.max(paid),
             Op::EachPlayer { who, .. } => self.each = Some(who),
             Op::NextPlayer => self.each = None,
+            Op::Repeat { count, past } => {
+                let times = self.number(count).clamp(0, REPEATS);
+                (0..times).for_each(|_| self.run(next, past));
+                return Some(past);
+            }
+            Op::Again => return None,
             Op::Delay(_, body) => self.run(body, EffectId(u16::MAX)),
             Op::Reflexive(ability) => self.reflexive(ability),
 
@@ -315,7 +325,7 @@ impl<'a> EffectReader<'a> {
             }
             Op::Poison(who, n) => self.times(who, n, -8),
             Op::Discard(who, n, _) => self.times(who, n, -self.weights.discard),
-            Op::DiscardHand(_) => self.effect.roles |= Roles::WHEEL,
+            Op::DiscardHand(..) => self.effect.roles |= Roles::WHEEL,
             Op::ShuffleHandAndGraveyard(_) => self.effect.roles |= Roles::WHEEL | Roles::REFILLS,
             Op::Scry(who, n) | Op::Surveil(who, n) => self.times(who, n, 4),
             Op::OrderTop(who, n) => self.times(who, n, 3),
@@ -330,7 +340,7 @@ impl<'a> EffectReader<'a> {
             Op::TapChosen(who, _, n) => self.times(who, n, -3),
             Op::UntapChosen(who, _, n) => self.times(who, n, 3),
             Op::ExileTop(who, n, _) => self.draw(who, n),
-            Op::MayPutFromHand(who, filter, _) => self.out_of_hand(who, filter),
+            Op::MayPutFromHand(who, filter, ..) => self.out_of_hand(who, filter),
             Op::Shuffle(who) => self.give(who, -1),
             Op::AddMana(who, _, n) | Op::AddManaChoice(who, _, n) | Op::AddLastingMana(who, _, n) => {
                 self.times(who, n, 3)
@@ -409,7 +419,6 @@ impl<'a> EffectReader<'a> {
             | Op::ModifyPhase { .. }
             | Op::Vote(_)
             | Op::NoMoreSpells(_)
-            | Op::RevealTop(..)
             | Op::Mill(..)
             | Op::FlipCoins(_)
             | Op::ShuffleGraveyard(_)
@@ -459,7 +468,9 @@ impl<'a> EffectReader<'a> {
             Op::NoMaxHandSize(who, _) => self.give(who, 2),
             Op::Hideaway(_) => self.effect.value += self.weights.card,
             Op::AddManaMixed(who, _, n) => self.times(who, n, 3),
-            Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => {
+                self.times(Who::You, count, self.weights.card)
+            }
             Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::RollDie(_) => {}
             Op::DoubleCounters(what) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),
@@ -481,6 +492,41 @@ impl<'a> EffectReader<'a> {
             }
             Op::CreateEmblem(who, _) => self.give(who, EMBLEM),
             Op::BecomeCopy(..) | Op::EnterAsCopy(..) => {}
+            Op::SeparateTop(..) => {}
+            Op::TakePile { count, .. } => self.times(Who::You, count, self.weights.card / 2),
+            Op::FlashThisTurn(_) => self.effect.value += 2,
+            Op::PreventDamageBy(What::All(_), _) => self.effect.roles |= Roles::FOG,
+            Op::PreventDamageBy(..) => {}
+            Op::Shield(_) => self.effect.value += SHIELD,
+            Op::ChangeTargets(target, _) => {
+                self.effect.roles |= Roles::COUNTER;
+                self.effect.redirects = true;
+                self.hit(What::Target(target), 0, |aim| aim.share -= 100);
+            }
+            Op::ExileBoundForGraveyard(_) => {}
+            Op::SetX(_) => {}
+            Op::DamageTargets(n) => {
+                let n = self.number(n);
+                self.removal(What::Target(0), |aim| aim.damage += n);
+            }
+            Op::DamageEachFrom(_, filter, n) => {
+                let n = self.number(n);
+                self.removal(What::All(filter), |aim| aim.damage += n);
+            }
+            Op::DamagePlayersFrom(_, who, n) => {
+                let life = self.number(n);
+                self.drains(who, life);
+                self.times(who, n, -self.weights.life_lost);
+            }
+            Op::ExileUntilKept(who) => self.give(who, 20),
+            Op::TopOfGraveyard(..) => {}
+            // They are worth something where they are cast, which is read of what follows.
+            Op::CopyCards(..) => {}
+            Op::RevealTop(who, filter, Destination::Hand) => {
+                let share = if self.cat.filter(filter).is_any() { 1 } else { 2 };
+                self.give(who, self.weights.card / share);
+            }
+            Op::RevealTop(..) => {}
             Op::Cascade => self.effect.value += 2 * self.weights.card,
         }
         Some(next)

@@ -187,7 +187,7 @@ impl Judge<'_> {
     /// Counters what matters, and nothing but the top of the stack.
     fn answer(&self, item: Item, mut plan: PlannedAct, top: &SeenStackItem, effect: &Effect) -> Option<PlannedAct> {
         let threat = self.planner.profiles.card(top.card).threat;
-        if self.is_for_others(top) {
+        if self.is_for_others(top) || effect.redirects && !self.targets_mine(top) {
             return None;
         }
         let matters = self.weights().matters;
@@ -205,6 +205,15 @@ impl Judge<'_> {
         *fills.first_mut()? = Choice::option(at as u16);
         // The cheapest answer will do.
         Some(PlannedAct { score: threat + effect.value.min(10), fills, ..plan })
+    }
+
+    /// Whether a spell targets this player or something of theirs.
+    fn targets_mine(&self, spell: &SeenStackItem) -> bool {
+        let (view, me) = (self.planner.view, self.planner.board.me);
+        view.targets_of(spell.source).any(|target| match target {
+            Target::Player(seat) => seat == me,
+            Target::Object(id) => view.object(id).is_some_and(|object| object.controller == me),
+        })
     }
 
     /// Whether a spell only removes what is not this player's.

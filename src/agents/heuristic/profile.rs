@@ -414,8 +414,10 @@ fn types_of(makes: Makes) -> ManaSet {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_)
-        | Makes::ChosenColour => ManaSet::COLOURS,
+        | Makes::ChosenColour
+        | Makes::EachColourAmong(_)
+        | Makes::Devotion
+        | Makes::ColourAmong(_) => ManaSet::COLOURS,
     }
 }
 
@@ -430,8 +432,10 @@ fn units_of(catalog: &Catalog, makes: Makes) -> i32 {
         | Makes::OpponentsLandColour
         | Makes::OwnLandType
         | Makes::ExiledColour
-        | Makes::ColourAmong(_)
-        | Makes::ChosenColour => 1,
+        | Makes::ChosenColour
+        | Makes::ColourAmong(_) => 1,
+        Makes::EachColourAmong(_) => 2,
+        Makes::Devotion => 3,
     }
 }
 

@@ -16,8 +16,12 @@ use super::effect_reader::Live;
 use super::plan::{Planner, keeping};
 use super::profile::{Profiles, Roles};
 
+/// A library that nobody goes on emptying.
+const FEW_LEFT: usize = 20;
 /// Points for each mana of what is untapped.
 const UNTAPPED_MANA: i32 = 31;
+/// So many times what it is taken for something optional may cost in life.
+const WORST: i32 = 4;
 /// Points for a permanent that is not there any more.
 const UNKNOWN: i32 = 20;
 
@@ -154,13 +158,17 @@ impl Small<'_> {
 
     /// Time travel lets permanents stay and suspended cards come; what is exiled from hand is what would be cast last.
     pub(super) fn choose(&self, max: u16) -> Choice {
+        // Of two piles one is the best card alone.
+        if self.asked_for() == Some(AskedFor::Pile) {
+            return self.search(1);
+        }
         let Some(AskedFor::Objects(purpose)) = self.asked_for() else { return self.best(max) };
         let zone = match purpose {
             Purpose::MoreTime => Zone::Battlefield,
             Purpose::LessTime => Zone::Exile,
             Purpose::ExileFromHand => return self.exile_late(),
             Purpose::Tap => return self.worst(max),
-            Purpose::OntoBattlefield => return self.strongest(),
+            Purpose::OntoBattlefield => return self.strongest(max),
             Purpose::Copied => return self.finest(),
             Purpose::Them | Purpose::Sacrifice | Purpose::Untap | Purpose::Proliferate | Purpose::Counters => {
                 return self.best(max);
@@ -180,9 +188,10 @@ impl Small<'_> {
         Choice::Some(best.map(|(at, _)| at).into_iter().collect())
     }
 
-    fn strongest(&self) -> Choice {
-        let best = self.view.offered().max_by_key(|(at, o)| (o.power, std::cmp::Reverse(*at)));
-        Choice::Some(best.map(|(at, _)| at).into_iter().collect())
+    fn strongest(&self, max: u16) -> Choice {
+        let mut found: Vec<(i16, u16)> = self.view.offered().map(|(at, o)| (-o.power, at)).collect();
+        found.sort_unstable();
+        Choice::Some(found.into_iter().take(max.into()).map(|(_, at)| at).collect())
     }
 
     /// Life for cards, as long as there is plenty of both.
@@ -242,8 +251,10 @@ impl Small<'_> {
     /// Yes when what follows is good for who is asked.
     pub(super) fn may(&self, decision: &Decision) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
-        let AskedFor::Whether { who, otherwise } = self.view.catalog().op(at).asked_for() else {
-            return decision.default.clone();
+        let (who, otherwise) = match self.view.catalog().op(at).asked_for() {
+            AskedFor::Whether { who, otherwise } => (who, otherwise),
+            AskedFor::Keep => return self.keep(decision),
+            _ => return decision.default.clone(),
         };
         if self.counters_source(at, otherwise) {
             // Nobody gives anything up for a spell of their own, nor for one that somebody has countered before them.
@@ -251,6 +262,11 @@ impl Small<'_> {
             return Choice::option(u16::from(controller == decision.actor || !there));
         }
         let effect = self.read(EffectId(at.0 + 1), otherwise, source);
+        // What costs life that only shows as it is paid is left while there is enough for the worst.
+        if controller == decision.actor && effect.bleeds > 0 && WORST * effect.bleeds >= self.view.life(decision.actor)
+        {
+            return Choice::option(1);
+        }
         Choice::option(u16::from(self.points_for(&effect, who, controller, decision.actor) < 0))
     }
 
@@ -303,6 +319,16 @@ impl Small<'_> {
         let averted = lost - self.points_for(&effect, who, controller, decision.actor);
         let mana = self.profiles.weights().spare_mana * self.view.amount(amount, source, 0);
         Choice::option(u16::from(averted <= mana))
+    }
+
+    /// A card that was exiled for its player to keep or to go on: what can be cast soon is kept, and anything once few are left.
+    fn keep(&self, decision: &Decision) -> Choice {
+        let Some(object) = decision.source.and_then(|id| self.view.object(id)) else { return decision.default.clone() };
+        let sources = self.board.sides[self.board.me.index()].sources;
+        let soon = i32::from(self.view.card(object.card).mana_value) <= sources + 2;
+        let good = !object.types.contains(Types::LAND) && soon;
+        let few = self.view.library_size(self.board.me) < FEW_LEFT;
+        Choice::option(u16::from(!(good || few)))
     }
 
     fn counters_source(&self, from: EffectId, to: EffectId) -> bool {
@@ -359,6 +385,9 @@ impl Small<'_> {
     /// The mode that is worth most to who chooses.
     pub(super) fn mode(&self, decision: &Decision, modes: usize) -> Choice {
         let Some((at, source, controller)) = self.instruction() else { return decision.default.clone() };
+        if self.asked_for() == Some(AskedFor::Pile) {
+            return decision.default.clone();
+        }
         let score = |mode: usize| {
             let effect = self.read(EffectId(at.0 + 1 + mode as u16), EffectId(u16::MAX), source);
             let own = self.own_skips(EffectId(at.0 + 1 + mode as u16));

@@ -20,7 +20,7 @@ use super::weights::Weights;
 pub(super) fn spell_of(card: &Card, how: How) -> Option<&Spell> {
     match how {
         How::Way(n) => card.ways.get(usize::from(n)).and_then(|way| way.spell.as_ref()).or(card.spell.as_ref()),
-        How::Printed | How::Free => card.spell.as_ref(),
+        How::Printed | How::Free | How::Life => card.spell.as_ref(),
         How::FaceDown | How::Back | How::BackFree => None,
     }
 }

@@ -143,7 +143,7 @@ impl Asked<'_> {
     /// Whether the option casts that card in that way.
     fn casts(&self, item: Item, card: crate::cards::effect::CardId, way: Option<WayKind>) -> bool {
         match (item, way) {
-            (Item::Cast(id) | Item::CastFree(id), None) => self.is(id, card),
+            (Item::Cast(id) | Item::CastFree(id) | Item::CastWith(id, How::Life), None) => self.is(id, card),
             // Either face of a modal card, by its own name.
             (Item::CastWith(id, How::Back | How::BackFree), None) => self.has_back(id, card),
             (Item::CastWith(id, How::Way(n)), Some(way)) => {
@@ -242,7 +242,9 @@ impl Asked<'_> {
         let (wanted, missing) = match target {
             ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
             ActTarget::Object(name) if self.ability_of(options, name.card).is_some() => {
-                return self.ability_of(options, name.card).ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
+                return self
+                    .ability_of(options, name.card)
+                    .ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
             }
             ActTarget::Object(name) => {
                 let zones = self.zones(options);

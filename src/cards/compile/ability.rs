@@ -3,14 +3,16 @@
 use toml::Spanned;
 
 use crate::cards::ability::{
-    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, Removal, Replacement, Rider, Static,
-    StaticEffect, Subject, Timing, TriggerEvent, Triggered,
+    Ability, Activated, Also, Choosing, Cost, FunctionsIn, Makes, ManaAbility, MoreMana, PlayPlace, Removal,
+    Replacement, Rider, SpentOnly, Static, StaticEffect, Subject, Timing, TriggerEvent, Triggered,
 };
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
+use crate::cards::mana::ManaSet;
 use crate::cards::parse;
+use crate::cards::type_line::Types;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
-    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso,
+    WrittenMoreMana, WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -50,7 +52,7 @@ impl Kind {
                 ["if", "targets", "do", "timing", "per-turn", "power-up", "exhaust", "less", "anyone", "from"]
                     .contains(&key)
             }
-            Kind::Mana => ["cost", "if", "do", "rider"].contains(&key),
+            Kind::Mana => ["cost", "if", "do", "rider", "only"].contains(&key),
             Kind::Static => ["if", "from"].contains(&key),
             Kind::Replacement => false,
             Kind::Loyalty => ["targets", "do", "timing"].contains(&key),
@@ -122,6 +124,7 @@ impl Compiler<'_> {
             ("from", written.from.as_ref().map(Spanned::span)),
             ("divide", written.divide.as_ref().map(Spanned::span)),
             ("rider", written.rider.as_ref().map(Spanned::span)),
+            ("only", written.only.as_ref().map(Spanned::span)),
             ("once-each-turn", written.once_each_turn.as_ref().map(Spanned::span)),
         ];
         for (key, span) in keys {
@@ -218,7 +221,14 @@ impl Compiler<'_> {
             || matches!(makes, Makes::OneOf(set, _) if !set.is_empty())
             || makes == Makes::CommanderColour;
         let tap_alone = *self.catalog.cost(cost) == Cost { tap: true, ..Cost::default() };
-        let plain = fixed && tap_alone && condition.is_none();
+        let only = written.only.as_ref().map(|only| {
+            let only = only.get_ref();
+            SpentOnly {
+                spells: only.spells.as_ref().map(|text| self.filter(text)),
+                abilities: only.abilities.as_ref().map(|text| self.filter(text)),
+            }
+        });
+        let plain = fixed && tap_alone && condition.is_none() && only.is_none();
         let rider = written.rider.as_ref().map(|rider| {
             let rider = rider.get_ref();
             Rider {
@@ -227,7 +237,7 @@ impl Compiler<'_> {
                 keywords: self.keywords(&rider.gives),
             }
         });
-        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, condition, plain }))
+        Some(Ability::Mana(ManaAbility { cost, makes, then, rider, only, condition, plain }))
     }
 
     /// CR 605.1a: what moves a card to or from a library, as a cost or as an effect, is no mana ability.
@@ -340,7 +350,11 @@ impl Compiler<'_> {
             WrittenStatic::NotCreature(_) => StaticEffect::NotCreature,
             WrittenStatic::Size([power, toughness]) => StaticEffect::Size(*power, *toughness),
             WrittenStatic::Ascend(_) => StaticEffect::Ascend,
-            WrittenStatic::LandsMakeMore(_) => StaticEffect::LandsMakeMore,
+            WrittenStatic::LandsMakeMore(_) => {
+                let lands = Filter { all_types: Types::LAND, whose: Whose::Yours, ..Filter::default() };
+                StaticEffect::MoreMana { what: Some(self.intern_filter(lands)), more: MoreMana::Same(1) }
+            }
+            WrittenStatic::MoreMana(e) => self.more_mana(e),
             WrittenStatic::TokensTwice(whose) => StaticEffect::TokensTwice(self.whose(whose)),
             WrittenStatic::Protection(e) => self.static_protection(e),
             WrittenStatic::MoreCounters(e) => self.more_counters(e),
@@ -394,7 +408,19 @@ impl Compiler<'_> {
                 mana: e.mana,
             },
             WrittenStatic::DrawLimit(e) => StaticEffect::DrawLimit(self.whose_or_any(e.whose.as_ref()), e.at_most),
-            WrittenStatic::LandsFromGraveyard(_) => StaticEffect::LandsFromGraveyard,
+            WrittenStatic::LandsFromGraveyard(_) => {
+                let lands = Filter { all_types: Types::LAND, ..Filter::default() };
+                let (from, filter) = (PlayPlace::Graveyard, self.intern_filter(lands));
+                StaticEffect::PlayFrom { from, filter, once: false, exile: false, for_life: false }
+            }
+            WrittenStatic::PlayFrom(e) => StaticEffect::PlayFrom {
+                from: e.from,
+                filter: self.filter(&e.what),
+                once: e.once_each_turn,
+                exile: e.exile,
+                for_life: e.for_life,
+            },
+            WrittenStatic::TopCard(e) => StaticEffect::TopCard(e.revealed),
             WrittenStatic::IsAlso(e) => self.is_also(e),
             WrittenStatic::MoreDamage(e) => StaticEffect::MoreDamage {
                 from: self.filter(&e.from),
@@ -428,6 +454,40 @@ impl Compiler<'_> {
         StaticEffect::IsAlso(what, also)
     }
 
+    /// More mana of what is tapped for mana.
+    fn more_mana(&mut self, e: &WrittenMoreMana) -> StaticEffect {
+        let what = match self.subject(&e.what) {
+            Subject::Any(filter) => Some(filter),
+            Subject::Attached => None,
+            Subject::Source => {
+                self.complain(&e.what, "`self` makes what it says itself (expected `attached` or a filter)");
+                None
+            }
+        };
+        let more = match (e.same, e.times, &e.mana) {
+            (Some(n), None, None) => MoreMana::Same(n),
+            (None, Some(n), None) => MoreMana::Times(n),
+            (None, None, Some(text)) => {
+                let count = self.amount_or(e.count.as_ref(), 1);
+                if text.get_ref() == "chosen-colour" {
+                    MoreMana::OfChosen(count)
+                } else {
+                    let mana = self.read(text, ManaSet::C, |this, words| {
+                        let (word, rest) = parse::first(words, "a mana symbol such as `{G}`")?;
+                        parse::nothing_more(rest)?;
+                        this.one_mana(word)
+                    });
+                    MoreMana::Of(mana, count)
+                }
+            }
+            _ => {
+                self.complain(&e.what, "`more-mana` has one of `same`, `times` and `mana`");
+                MoreMana::Same(0)
+            }
+        };
+        StaticEffect::MoreMana { what, more }
+    }
+
     /// An ability that other permanents have: an activated one, of the battlefield.
     fn grant(&mut self, e: &WrittenGrant) -> StaticEffect {
         let to = match self.subject(&e.to) {
@@ -449,7 +509,10 @@ impl Compiler<'_> {
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
             if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
-                self.complain(&e.to, "only a triggered ability of the battlefield that is no state trigger is granted here");
+                self.complain(
+                    &e.to,
+                    "only a triggered ability of the battlefield that is no state trigger is granted here",
+                );
             }
             return StaticEffect::GrantTrigger(to, id);
         }
@@ -473,8 +536,9 @@ impl Compiler<'_> {
             | Makes::OpponentsLandColour
             | Makes::OwnLandType
             | Makes::ExiledColour
-            | Makes::ColourAmong(_)
-            | Makes::ChosenColour => true,
+            | Makes::ChosenColour
+            | Makes::ColourAmong(_) => true,
+            Makes::EachColourAmong(_) | Makes::Devotion => false,
         }
     }
 
@@ -575,6 +639,7 @@ impl Compiler<'_> {
             WrittenTrigger::Exerted(t) => TriggerEvent::Exerted(self.subject(t)),
             WrittenTrigger::DamageToOpponent(t) => TriggerEvent::DamageToPlayer(self.subject(t), Whose::Opponents),
             WrittenTrigger::WoundedDies => TriggerEvent::WoundedDies,
+            WrittenTrigger::TappedForMana(t) => TriggerEvent::TappedForMana(self.subject(t)),
             WrittenTrigger::LandTappedForMana(t) => TriggerEvent::LandTappedForMana(self.whose(t)),
             WrittenTrigger::CombatDamageToPlayer(t) => TriggerEvent::CombatDamageToPlayer(self.subject(t)),
             WrittenTrigger::AttacksAlone(t) => TriggerEvent::AttacksAlone(self.filter(t)),

@@ -130,7 +130,9 @@ impl Compiler<'_> {
             (Card::MEGAMORPH, written.megamorph),
             (Card::CHANGELING, written.changeling),
             (Card::UMBRA, written.umbra_armor),
-            (Card::BARE, card.needs_nothing()),
+            (Card::CONVOKE, written.convoke),
+            (Card::IMPROVISE, written.improvise),
+            (Card::BARE, card.needs_nothing() && !written.convoke && !written.improvise),
             (Card::FORETELL, card.ways.iter().any(|w| w.kind == WayKind::Foretell)),
         ] {
             card.has |= if there { bit } else { 0 };
@@ -286,13 +288,17 @@ impl Compiler<'_> {
             self.complain(&written.name, "a card has either `spell` with `targets` or [[card.mode]], not both");
         }
         let choose = written.choose.as_ref().map_or(1, |n| *n.get_ref());
-        if choose == 0 || usize::from(choose) > written.mode.len() || written.mode.len() > 8 {
+        // CR 700.2d: a mode chosen twice is there twice, one after the other.
+        let times = if written.repeat_modes { usize::from(choose) } else { 1 };
+        let modes: Vec<WrittenMode> =
+            written.mode.iter().flat_map(|mode| std::iter::repeat_n(mode.clone(), times)).collect();
+        if choose == 0 || usize::from(choose) > modes.len() || modes.len() > MAX_MODES {
             self.complain(
                 &written.name,
                 "`choose` must be from 1 to the number of modes, of which there are at most 8",
             );
         }
-        let modes = self.modes_of(&written.mode, choose)?;
+        let modes = self.modes_of(&modes, choose)?;
         let spree = self.spree(written);
         let at_least = written.choose_at_least.unwrap_or(choose);
         if at_least == 0 || at_least > choose {
@@ -474,6 +480,8 @@ impl Compiler<'_> {
         let both = Cost {
             life: way.life.saturating_add(more.life),
             life_x: way.life_x || more.life_x,
+            life_amount: way.life_amount.or(more.life_amount),
+            discard_hand: way.discard_hand || more.discard_hand,
             energy: way.energy.saturating_add(more.energy),
             sacrifice: way.sacrifice.or(more.sacrifice),
             discard: way.discard.saturating_add(more.discard),
@@ -638,7 +646,8 @@ impl Compiler<'_> {
                 let mut amounts = [0; 6];
                 amounts[mana as usize] = 1;
                 let (cost, makes) = (self.tap_cost(), Makes::Exactly(amounts));
-                let ability = ManaAbility { cost, makes, then: None, rider: None, condition: None, plain: true };
+                let ability =
+                    ManaAbility { cost, makes, then: None, rider: None, only: None, condition: None, plain: true };
                 all.push(self.add_ability(Ability::Mana(ability)));
             }
         }
@@ -707,13 +716,12 @@ impl Compiler<'_> {
 
     /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
     fn returning(&mut self, kind: CounterKind) -> AbilityId {
-        let (counters, one) = (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
+        let (counters, one) =
+            (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
         let none = self.intern_condition(Condition::Not(there));
-        let effect = self.ops(&[
-            Op::Move(What::Card, Destination::BattlefieldOfOwner),
-            Op::PutCounters(What::Them, kind, one),
-        ]);
+        let effect =
+            self.ops(&[Op::Move(What::Card, Destination::BattlefieldOfOwner), Op::PutCounters(What::Them, kind, one)]);
         self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
     }
 
@@ -903,6 +911,9 @@ impl Compiler<'_> {
         }
     }
 }
+
+/// Modes of a card at most, each counted as often as it may be chosen.
+const MAX_MODES: usize = 16;
 
 /// Modes of a card with spree, at most: every choice of them has its cost.
 const MAX_SPREE: usize = 4;

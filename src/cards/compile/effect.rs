@@ -105,6 +105,22 @@ impl Compiler<'_> {
             EffectKind::EachOtherPlayer(body) => self.for_each(run, Who::EachOther, body),
             EffectKind::EachVoter(e) => self.for_each(run, Who::Voters(e.option.saturating_sub(1)), &e.r#do),
             EffectKind::Choose(e) => self.choose(run, e),
+            EffectKind::Repeat(e) => {
+                let count = self.amount(&e.count);
+                let start = run.hold();
+                self.effects(run, &e.r#do.0);
+                run.push(Op::Again);
+                run.0[start] = Op::Repeat { count, past: run.here() };
+            }
+            EffectKind::MayRepeat(e) => {
+                // Written out once before the loop, so that whoever reads what is decided about reads the body alone.
+                let who = self.who_or_default(e.player.as_ref());
+                self.effects(run, &e.r#do.0);
+                let start = run.hold();
+                self.effects(run, &e.r#do.0);
+                run.push(Op::Jump(EffectId(start as u16)));
+                run.0[start] = Op::May { who, otherwise: run.here() };
+            }
             // From the beginning of these effects.
             EffectKind::Again(_) => run.push(Op::Jump(EffectId(0))),
             EffectKind::Clash(e) => {
@@ -356,7 +372,7 @@ impl Compiler<'_> {
             EffectKind::Discard(e) => {
                 Op::Discard(self.who_or_default(e.player.as_ref()), self.amount_or(e.count.as_ref(), 1), e.random)
             }
-            EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref())),
+            EffectKind::DiscardHand(e) => Op::DiscardHand(self.who_or_default(e.player.as_ref()), e.greatest),
             EffectKind::ShuffleHandAndGraveyard(e) => {
                 Op::ShuffleHandAndGraveyard(self.who_or_default(e.player.as_ref()))
             }
@@ -371,6 +387,8 @@ impl Compiler<'_> {
                 rest: e.rest.unwrap_or(e.to),
                 alike: e.alike,
                 of: e.of.as_ref().map(|text| self.who(text)),
+                graveyard: e.graveyard,
+                others: e.others,
             },
             EffectKind::FlipCoins(e) => Op::FlipCoins(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::ExileTopHighest(_) => Op::ExileTopHighest,
@@ -405,6 +423,20 @@ impl Compiler<'_> {
                 count: self.amount_or(e.count.as_ref(), 1),
                 to: e.to,
             },
+            EffectKind::TopOfGraveyard(e) => {
+                Op::TopOfGraveyard(self.who_or_default(e.player.as_ref()), self.filter(&e.what))
+            }
+            EffectKind::ExileUntilKept(e) => Op::ExileUntilKept(self.who_or_default(e.player.as_ref())),
+            EffectKind::SetX(e) => Op::SetX(self.amount(&e.amount)),
+            EffectKind::ChooseOpponent(_) => Op::ChooseOpponent,
+            EffectKind::ExileBoundForGraveyard(e) => Op::ExileBoundForGraveyard(self.who_or_default(e.player.as_ref())),
+            EffectKind::SeparateTop(e) => self.counted(e, Op::SeparateTop),
+            EffectKind::TakePile(e) => Op::TakePile {
+                who: self.who_or_default(e.player.as_ref()),
+                count: self.amount(&e.count),
+                to: e.to,
+                rest: e.rest,
+            },
             EffectKind::LookAtHand(e) => Op::LookAtHand(self.who_or_default(e.player.as_ref())),
             EffectKind::ChooseInGraveyard(e) => Op::ChooseInGraveyard {
                 who: self.who_or_default(e.player.as_ref()),
@@ -423,7 +455,8 @@ impl Compiler<'_> {
             EffectKind::Hideaway(e) => Op::Hideaway(self.amount_or(e.count.as_ref(), 1)),
             EffectKind::AddManaMixed(e) => self.add_mana(e, Op::AddManaMixed),
             EffectKind::MayPutFromHand(e) => {
-                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), e.attacking)
+                let count = self.amount_or(e.count.as_ref(), 1);
+                Op::MayPutFromHand(self.who_or_default(e.player.as_ref()), self.filter(&e.what), count, e.attacking)
             }
             EffectKind::Roll(e) => {
                 if e.sides < 2 {
@@ -470,6 +503,7 @@ impl Compiler<'_> {
         Some(match effect {
             EffectKind::Destroy(e) => Op::Destroy(self.what(&e.what)),
             EffectKind::Exile(e) => Op::Exile(self.what(&e.what)),
+            EffectKind::CopyCards(e) => Op::CopyCards(self.what(&e.what), self.amount_or(e.count.as_ref(), 1)),
             EffectKind::PhaseOut(e) => Op::PhaseOut(self.what(&e.what)),
             EffectKind::RemoveFromCombat(e) => Op::RemoveFromCombat(self.what(&e.what)),
             EffectKind::LoseKeywords(e) => Op::LoseKeywords(self.what(&e.what), self.keywords(&e.keywords)),
@@ -539,6 +573,10 @@ impl Compiler<'_> {
             EffectKind::Counter(e) => {
                 Op::Counter { target: self.spell_target(e.target), to: e.to.unwrap_or(Destination::Graveyard) }
             }
+            EffectKind::ChangeTargets(e) => Op::ChangeTargets(self.spell_target(e.target), e.must),
+            EffectKind::FlashThisTurn(e) => Op::FlashThisTurn(self.filter(&e.what)),
+            EffectKind::PreventDamageBy(e) => Op::PreventDamageBy(self.what(&e.what), e.combat),
+            EffectKind::Shield(e) => Op::Shield(self.run(&e.r#do.0)),
             EffectKind::CopySpell(e) => self.copy_spell(e),
             other => return self.counters_op(other),
         })
@@ -597,8 +635,12 @@ impl Compiler<'_> {
     fn spell_target(&mut self, number: u8) -> u8 {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
-        if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::Ability { .. })) {
-            self.complain_here(format!("`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"));
+        if !spec.is_some_and(|spec| {
+            matches!(spec.kind, TargetKind::Spell(_) | TargetKind::SpellOrAbility { .. } | TargetKind::Ability { .. })
+        }) {
+            self.complain_here(format!(
+                "`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"
+            ));
         }
         n
     }
@@ -619,6 +661,12 @@ impl Compiler<'_> {
         let target = found.first().filter(|w| w.text == "target");
         if let Some(from) = &e.from {
             let from = self.what(from);
+            if target.is_none() {
+                if let Ok(who) = self.parse_who(&found) {
+                    return Op::DamagePlayersFrom(from, who, amount);
+                }
+                return Op::DamageEachFrom(from, self.filter(&e.to), amount);
+            }
             let n = self.read(&e.to, 0, |this, words| {
                 let (head, rest) = first(words, "`target`")?;
                 if head.text != "target" {
@@ -640,6 +688,10 @@ impl Compiler<'_> {
                 Some((n, _)) => Op::DamageObject(What::Target(n), amount),
                 None => Op::DamagePlayer(Who::You, amount),
             };
+        }
+        let any = |spec: &crate::cards::ability::TargetSpec| spec.kind == TargetKind::Any;
+        if e.to.get_ref() == "targets" && self.targets.iter().any(any) {
+            return Op::DamageTargets(amount);
         }
         if let Ok(who) = self.parse_who(&found) {
             return Op::DamagePlayer(who, amount);

@@ -54,6 +54,12 @@ pub enum AskedFor {
     Colour,
     /// Whether to replace a draw (CR 614.11).
     Replacement,
+    /// How to separate cards into piles, or which pile to take (CR 700.3).
+    Pile,
+    /// A source of damage (CR 609.7).
+    Source,
+    /// Whether to keep the card that has just been exiled.
+    Keep,
     /// Cards of a library or hand, or their order.
     Cards,
     /// Objects, for something.
@@ -121,6 +127,10 @@ impl Op {
             | Op::Hideaway(_)
             | Op::ChooseInGraveyard { .. }
             | Op::ClashBottom => AskedFor::Cards,
+            Op::ExileUntilKept(_) => AskedFor::Keep,
+            Op::ChangeTargets(..) => AskedFor::Target,
+            Op::Shield(_) => AskedFor::Source,
+            Op::SeparateTop(..) | Op::TakePile { .. } => AskedFor::Pile,
             Op::SacrificeChosen(..) => AskedFor::Objects(Purpose::Sacrifice),
             Op::TapChosen(..) => AskedFor::Objects(Purpose::Tap),
             Op::UntapUpTo(..) | Op::UntapChosen(..) => AskedFor::Objects(Purpose::Untap),
@@ -160,7 +170,7 @@ impl Op {
             | Op::RevealTop(..)
             | Op::SetLife(..)
             | Op::Poison(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Mill(..)
             | Op::AddMana(..)
             | Op::FlipCoins(_)
@@ -230,6 +240,17 @@ impl Op {
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::BecomeCopy(..)
+            | Op::Again
+            | Op::Repeat { .. }
+            | Op::CopyCards(..)
+            | Op::TopOfGraveyard(..)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
+            | Op::DamageTargets(_)
+            | Op::SetX(_)
+            | Op::ExileBoundForGraveyard(_)
+            | Op::FlashThisTurn(_)
+            | Op::PreventDamageBy(..)
             | Op::CreateEmblem(..) => AskedFor::Nothing,
         }
     }

@@ -67,6 +67,8 @@ pub struct Filter {
     pub mana_value: Option<(Comparison, i16)>,
     /// A mana value of at most X.
     pub at_most_x: bool,
+    /// A mana value of X.
+    pub equals_x: bool,
     /// With at least one counter of that kind.
     pub counter: Option<CounterKind>,
     /// That card by name (CR 201.2).
@@ -163,5 +165,7 @@ bitflags::bitflags! {
         const OWNED = 1 << 28;
         /// A goaded creature (CR 701.15).
         const GOADED = 1 << 29;
+        /// A creature with the greatest power among those of its controller.
+        const STRONGEST = 1 << 30;
     }
 }

@@ -13,6 +13,7 @@ impl Op {
             | Op::MayPay { otherwise: to, .. }
             | Op::Unless { paid: to, .. }
             | Op::UnlessGeneric { paid: to, .. }
+            | Op::Repeat { past: to, .. }
             | Op::EachPlayer { past: to, .. } => Some(to),
             Op::End
             | Op::NextPlayer
@@ -45,7 +46,7 @@ impl Op {
             | Op::SetLife(..)
             | Op::Poison(..)
             | Op::Discard(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Mill(..)
             | Op::Scry(..)
             | Op::AddMana(..)
@@ -154,6 +155,21 @@ impl Op {
             | Op::AddManaMixed(..)
             | Op::BecomeCopy(..)
             | Op::CreateEmblem(..)
+            | Op::SeparateTop(..)
+            | Op::TakePile { .. }
+            | Op::FlashThisTurn(_)
+            | Op::PreventDamageBy(..)
+            | Op::Shield(_)
+            | Op::ChangeTargets(..)
+            | Op::ExileBoundForGraveyard(_)
+            | Op::SetX(_)
+            | Op::DamageTargets(_)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
+            | Op::ExileUntilKept(_)
+            | Op::TopOfGraveyard(..)
+            | Op::CopyCards(..)
+            | Op::Again
             | Op::GainProtection { .. } => None,
         }
     }

@@ -46,6 +46,9 @@ impl Op {
             | Op::SwapHandWithTop(_)
             | Op::ShuffleHand(_)
             | Op::Hideaway(_)
+            | Op::ExileUntilKept(_)
+            | Op::SeparateTop(..)
+            | Op::TakePile { .. }
             | Op::Cascade => true,
             Op::End
             | Op::Jump(_)
@@ -82,7 +85,7 @@ impl Op {
             | Op::MoreLands(..)
             | Op::Proliferate(_)
             | Op::Discard(..)
-            | Op::DiscardHand(_)
+            | Op::DiscardHand(..)
             | Op::Scry(..)
             | Op::OrderTop(..)
             | Op::Shuffle(_)
@@ -174,6 +177,19 @@ impl Op {
             | Op::ClashReveal
             | Op::ClashBottom
             | Op::CountersAsDivided(_)
+            | Op::Again
+            | Op::Repeat { .. }
+            | Op::CopyCards(..)
+            | Op::TopOfGraveyard(..)
+            | Op::DamageEachFrom(..)
+            | Op::DamagePlayersFrom(..)
+            | Op::DamageTargets(_)
+            | Op::SetX(_)
+            | Op::ExileBoundForGraveyard(_)
+            | Op::ChangeTargets(..)
+            | Op::FlashThisTurn(_)
+            | Op::PreventDamageBy(..)
+            | Op::Shield(_)
             | Op::CounterThis => false,
         }
     }

@@ -214,7 +214,8 @@ pub enum Op {
     /// Discards cards of their choice, or at random; the number is the instruction's result.
     Discard(Who, AmountId, bool),
     /// Discards the whole hand.
-    DiscardHand(Who),
+    /// With `true` the result is the greatest number that one of the players discarded, rather than all of them together.
+    DiscardHand(Who, bool),
     /// Mills cards.
     Mill(Who, AmountId),
     /// Scry (CR 701.22).
@@ -239,6 +240,10 @@ pub enum Op {
         alike: bool,
         /// In whose library the player searches, if it is not their own.
         of: Option<Who>,
+        /// In the player's graveyard as well.
+        graveyard: bool,
+        /// Where the cards go that were searched and not found; `None`: they stay, and the library is shuffled.
+        others: Option<Destination>,
     },
     /// Flips coins; the number of heads is the instruction's result.
     FlipCoins(AmountId),
@@ -394,9 +399,9 @@ pub enum Op {
     },
     /// Surveil (CR 701.25).
     Surveil(Who, AmountId),
-    /// The player may put a card that passes from their hand onto the battlefield, perhaps tapped and attacking the player
-    /// whom the effect is about; it becomes [`What::Them`].
-    MayPutFromHand(Who, FilterId, bool),
+    /// The player may put so many cards that pass from their hand onto the battlefield, perhaps tapped and attacking the player
+    /// whom the effect is about; they become [`What::Them`].
+    MayPutFromHand(Who, FilterId, AmountId, bool),
     /// Time travel (CR 701.56a), first half: which of their permanents and suspended cards get a time counter more.
     TimeTravelAdd(Who),
     /// Time travel, second half: which of the others lose one; then all of them change at once.
@@ -604,4 +609,54 @@ pub enum Op {
     AddManaMixed(Who, ManaSet, AmountId),
     /// Permanents become copies of another for good (CR 707.4).
     BecomeCopy(What, What, Except),
+    /// Performs the instructions up to `past` that many times.
+    Repeat {
+        /// How often.
+        count: AmountId,
+        /// The instruction after the last one of the body; the one before it is [`Op::Again`].
+        past: EffectId,
+    },
+    /// Closes the body of [`Op::Repeat`].
+    Again,
+    /// Copies cards, in the zone where they are (CR 707.12); the copies become [`What::Them`].
+    CopyCards(What, AmountId),
+    /// The card nearest the top of the player's graveyard that passes becomes [`What::Them`].
+    TopOfGraveyard(Who, FilterId),
+    /// The player exiles the top card of their library and may put it into their hand, and again until they have done so or have
+    /// exiled two cards of one name (Tainted Pact).
+    ExileUntilKept(Who),
+    /// The object deals damage to each other permanent that passes.
+    DamageEachFrom(What, FilterId, AmountId),
+    /// The object deals damage to players.
+    DamagePlayersFrom(What, Who, AmountId),
+    /// Damage from the source to each target, players and permanents.
+    DamageTargets(AmountId),
+    /// X of what follows is that number.
+    SetX(AmountId),
+    /// What would be put into those players' graveyards this turn is exiled instead (CR 614.1).
+    ExileBoundForGraveyard(Who),
+    /// New targets for the spell or ability that is target number n, which may each stay as they are (CR 115.7d), or must be
+    /// changed where there is another (CR 115.7a).
+    ChangeTargets(u8, bool),
+    /// The controller may cast spells that pass this turn as though they had flash (CR 601.3b).
+    FlashThisTurn(FilterId),
+    /// Damage that those sources would deal this turn is prevented (CR 615.1a); only combat damage, or all.
+    PreventDamageBy(What, bool),
+    /// The controller chooses a source (CR 609.7); the next time it would deal damage to them this turn, that is prevented, and
+    /// the effect happens.
+    Shield(EffectId),
+    /// The player separates the top cards of the controller's library, which are revealed, into two piles (CR 700.3), the first of
+    /// which becomes [`What::Them`].
+    SeparateTop(Who, AmountId),
+    /// The player chooses one of the piles into which so many top cards have been separated: it goes there, the other elsewhere.
+    TakePile {
+        /// Who chooses.
+        who: Who,
+        /// How many cards there are in both.
+        count: AmountId,
+        /// Where the chosen pile goes.
+        to: Destination,
+        /// Where the other goes.
+        rest: Destination,
+    },
 }

@@ -42,7 +42,20 @@ impl Compiler<'_> {
     fn cost_part(&mut self, cost: &mut Cost, part: &[Word<'_>]) -> Parsed<()> {
         let (head, rest) = first(part, "a cost such as `{2}, {T}, sacrifice self`")?;
         match head.text {
-            "pay" => return pay(cost, rest),
+            "pay" => {
+                if let [amount @ .., life] = rest
+                    && life.text == "life"
+                    && amount.first().is_some_and(|word| word.text != "x" && word.number::<u16>().is_err())
+                {
+                    cost.life_amount = Some(self.parse_amount(amount)?);
+                    return Ok(());
+                }
+                return pay(cost, rest);
+            }
+            "discard" if matches!(rest, [hand] if hand.text == "hand") => {
+                cost.discard_hand = true;
+                return Ok(());
+            }
             "remove" => return self.remove(cost, rest),
             "sacrifice" if !is_self(rest) => {
                 cost.sacrifice = Some(self.counted_filter(rest)?);
@@ -142,6 +155,14 @@ impl Compiler<'_> {
                 let filter = self.parse_filter(among)?;
                 Ok(Makes::ColourAmong(self.intern_filter(filter)))
             }
+            ("each-colour-among", among) => {
+                let filter = self.parse_filter(among)?;
+                Ok(Makes::EachColourAmong(self.intern_filter(filter)))
+            }
+            ("devotion-colour", []) => Ok(Makes::Devotion),
+            ("any-colour", [times, amount @ ..]) if times.text == "times" => {
+                Ok(Makes::OneOf(ManaSet::COLOURS, self.parse_amount(amount)?))
+            }
             ("any-colour", []) => Ok(Makes::OneOf(ManaSet::COLOURS, self.intern_amount(Amount::Const(1)))),
             (_, [any]) if any.text == "any-colour" => {
                 let n = head.number()?;
@@ -170,7 +191,7 @@ impl Compiler<'_> {
         Ok(Makes::OneOf(set, self.intern_amount(Amount::Const(1))))
     }
 
-    fn one_mana(&mut self, word: Word<'_>) -> Parsed<ManaSet> {
+    pub(in crate::cards) fn one_mana(&mut self, word: Word<'_>) -> Parsed<ManaSet> {
         match self.mana_symbols(word)?.as_slice() {
             [mana] => Ok(mana.set()),
             _ => Err(word.fault(format!("`{}` is not one mana symbol", word.text))),
@@ -244,7 +265,7 @@ fn unknown_cost(word: Word<'_>) -> Fault {
 }
 
 fn unknown_mana(word: Word<'_>) -> Fault {
-    let kinds = ["any-colour", "commander-colour", "opponents-land-colour"];
+    let kinds = ["any-colour", "commander-colour", "opponents-land-colour", "each-colour-among", "devotion-colour"];
     word.is_not(
         "mana",
         "`{C}{C}`, `{W} or {U}`, `3 any-colour`, `{G} times count Elf yours`, commander-colour, ...",

@@ -48,6 +48,7 @@ const FACTS: &[(&str, Facts)] = &[
     ("commanders-type", Facts::COMMANDERS_TYPE),
     ("shares-type-with-them", Facts::SHARES_TYPE),
     ("itself", Facts::ITSELF),
+    ("strongest", Facts::STRONGEST),
     ("unblocked", Facts::UNBLOCKED),
     ("owned-by-you", Facts::OWNED),
     ("goaded", Facts::GOADED),
@@ -238,8 +239,8 @@ fn comparison(filter: &mut Filter, word: Word<'_>) -> Parsed<bool> {
     let Some(at) = word.text.find(['<', '>', '=']) else {
         return Ok(false);
     };
-    if word.text == "mv<=x" {
-        filter.at_most_x = true;
+    if matches!(word.text, "mv<=x" | "mv=x") {
+        *if word.text == "mv=x" { &mut filter.equals_x } else { &mut filter.at_most_x } = true;
         return Ok(true);
     }
     let (subject, rest) = word.text.split_at(at);

@@ -12,6 +12,8 @@ const PLAIN: &[(&str, Amount)] = &[
     ("x", Amount::X),
     ("kicked", Amount::Kicked),
     ("creatures-died", Amount::CreaturesDied),
+    ("commander-colours", Amount::CommanderColours),
+    ("colours-spent", Amount::ColoursSpent),
     ("number-of-them", Amount::Them),
     ("highest-life", Amount::HighestLife),
     ("opponents", Amount::Opponents),
@@ -36,8 +38,8 @@ const OF_PLAYER: &[(&str, Of<Who>)] = &[
     ("noncreature-spells-cast", Amount::NoncreatureSpellsCast),
     ("energy", Amount::Energy),
     ("experience", Amount::Experience),
-    ("life-lost", Amount::LifeLost),
     ("library", Amount::Library),
+    ("life-lost", Amount::LifeLost),
     ("types-in-graveyard", Amount::TypesInGraveyard),
 ];
 
@@ -67,6 +69,8 @@ const CONDITIONS: &[(&str, Condition)] = &[
     ("done", Condition::Done),
     ("city-s-blessing", Condition::Blessing),
     ("that-opponent", Condition::ThatOpponent),
+    ("revolt", Condition::Revolt),
+    ("escaped", Condition::CastBy(WayKind::Escape)),
     ("activated-loyalty", Condition::Loyal),
     ("opponent-monarch", Condition::OpponentMonarch),
     ("alternative-cost", Condition::CastBy(WayKind::Alternative)),
@@ -118,6 +122,11 @@ impl Compiler<'_> {
                     "total-power" => Amount::TotalPower(filter),
                     _ => Amount::GreatestValue(filter),
                 })
+            }
+            "names-among" | "colours-among" => {
+                let filter = self.parse_filter(rest)?;
+                let filter = self.intern_filter(filter);
+                Ok(if head.text == "names-among" { Amount::Names(filter) } else { Amount::Colours(filter) })
             }
             "most-alike" => {
                 let filter = self.parse_filter(rest)?;

@@ -2,24 +2,35 @@
 
 use crate::cards::ability::{TargetKind, TargetSpec};
 use crate::cards::compile::Compiler;
-use crate::cards::effect::Whose;
+use crate::cards::effect::{Amount, Filter, Whose};
 
 use super::filter::WHOSE;
 use super::{Parsed, Word, first, named, nothing_more};
 
 impl Compiler<'_> {
-    /// One target; `up to one` before it makes it optional, `any number of` the last of several, and `if ...` after it says
-    /// when there is one at all.
+    /// One target; `up to one` before it makes it optional, `any number of` the last of several, `up to x` as many as X at most,
+    /// `as many as kicked` as many as that, and `if ...` after it says when there is one at all.
     pub(in crate::cards) fn parse_target(&mut self, words: &[Word<'_>]) -> Parsed<TargetSpec> {
         let (words, only_if) = match words.iter().position(|w| w.text == "if") {
             Some(at) => (&words[..at], Some(self.parse_condition(&words[at + 1..])?)),
             None => (words, None),
         };
         let begins = |with: [&str; 3]| words.len() > 3 && words.iter().zip(with).all(|(word, text)| word.text == text);
-        let (optional, many) = (begins(["up", "to", "one"]), begins(["any", "number", "of"]));
-        let words = if optional || many { &words[3..] } else { words };
+        let (one, any) = (begins(["up", "to", "one"]), begins(["any", "number", "of"]));
+        let (counted, exactly) = (begins(["up", "to", "x"]), begins(["as", "many", "as"]));
+        let at_most = match (counted, exactly) {
+            (true, _) => Some(self.intern_amount(Amount::X)),
+            (_, true) => Some(self.parse_amount(&words[3..4])?),
+            _ => None,
+        };
+        let words = match (one || any || counted, exactly) {
+            (true, _) => &words[3..],
+            (_, true) => &words[4..],
+            _ => words,
+        };
+        let many = any || at_most.is_some();
         let kind = self.target_kind(words)?;
-        Ok(TargetSpec { kind, optional: optional || many || only_if.is_some(), many, only_if })
+        Ok(TargetSpec { kind, optional: one || many || only_if.is_some(), many, at_most, exactly, only_if })
     }
 
     fn target_kind(&mut self, words: &[Word<'_>]) -> Parsed<TargetKind> {
@@ -37,6 +48,11 @@ impl Compiler<'_> {
             }
             "player-or-planeswalker" => return nothing_more(rest).map(|()| TargetKind::PlayerOrPlaneswalker),
             "any" => return nothing_more(rest).map(|()| TargetKind::Any),
+            "spell-or-ability" | "spell-with-one-target" | "spell-or-ability-with-one-target" => {
+                let filter = if rest.is_empty() { Filter::default() } else { self.parse_filter(rest)? };
+                let (abilities, single) = (head.text.contains("ability"), head.text.ends_with("target"));
+                return Ok(TargetKind::SpellOrAbility { filter: self.intern_filter(filter), abilities, single });
+            }
             _ => {}
         }
         if let Some((ability, kinds)) = words.split_last()

@@ -56,6 +56,8 @@ written! {
         mode: Vec<super::card::WrittenMode>,
         /// So much damage, or so many counters, are divided among its targets as they are chosen.
         divide: Option<WrittenAmount>,
+        /// On what alone the mana may be spent.
+        only: Option<toml::Spanned<WrittenSpentOnly>>,
         /// What happens to spells on which the mana is spent.
         rider: Option<toml::Spanned<WrittenRider>>,
         /// Triggers only once each turn.
@@ -273,6 +275,48 @@ written! {
         /// Of which permanents: `attached` or a filter; any.
         of: Option<Text>,
     }
+    /// `{ what, same, times, mana, count }`.
+    WrittenMoreMana {
+        /// Which: `attached` or a filter.
+        what: Text,
+        /// So many more of a type that was made.
+        same: Option<u8>,
+        /// So many times as much.
+        times: Option<u8>,
+        /// Mana of that type, or of the `chosen-colour`.
+        mana: Option<Text>,
+        /// So much of it; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `{ spells, abilities }`.
+    WrittenSpentOnly {
+        /// On which spells.
+        spells: Option<Text>,
+        /// On abilities of which permanents.
+        abilities: Option<Text>,
+    }
+    /// `{ revealed }`.
+    WrittenTopCard {
+        /// Everybody sees it.
+        #[serde(default)]
+        revealed: bool,
+    }
+    /// `{ what, from, once-each-turn, exile, for-life }`.
+    WrittenPlayFrom {
+        /// Which cards.
+        what: Text,
+        /// `library-top` or `graveyard`.
+        from: crate::cards::ability::PlayPlace,
+        /// One each turn.
+        #[serde(default)]
+        once_each_turn: bool,
+        /// What is cast so is exiled if it would be put into a graveyard.
+        #[serde(default)]
+        exile: bool,
+        /// A spell costs life equal to its mana value rather than its mana cost.
+        #[serde(default)]
+        for_life: bool,
+    }
     /// `{ what, of }`.
     WrittenIsAlso {
         /// Which, by types and whose they are; the source.
@@ -419,6 +463,8 @@ pub enum WrittenTrigger {
     WoundedDies,
     /// A land is tapped for mana, by whom.
     LandTappedForMana(Text),
+    /// A subject is tapped for mana by its controller.
+    TappedForMana(Text),
     /// A subject deals combat damage to a player.
     CombatDamageToPlayer(Text),
     /// Some of those deal combat damage to a player.
@@ -541,6 +587,8 @@ pub enum WrittenStatic {
     Ascend(Empty),
     /// Lands tapped for mana make one more.
     LandsMakeMore(Empty),
+    /// Those make more mana as they are tapped for mana: `same`, `times`, or `mana` of a type.
+    MoreMana(WrittenMoreMana),
     /// Those have an ability.
     Grant(WrittenGrant),
     /// Your draw step may be skipped for something else.
@@ -569,6 +617,10 @@ pub enum WrittenStatic {
     DrawLimit(WrittenSpellLimit),
     /// You may play lands from your graveyard.
     LandsFromGraveyard(Empty),
+    /// You may play lands and cast spells that pass from somewhere else.
+    PlayFrom(WrittenPlayFrom),
+    /// You may look at the top card of your library at any time, or it is revealed.
+    TopCard(WrittenTopCard),
     /// Damage of those sources is more (CR 614.1a).
     MoreDamage(WrittenMoreDamage),
     /// Those are of other creature types in addition: `chosen-type`, `every-creature-type`, or one by name.

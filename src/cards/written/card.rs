@@ -94,6 +94,12 @@ pub struct WrittenCard {
     /// Graveyard cards may be exiled for its generic mana (CR 702.66).
     #[serde(default)]
     pub delve: bool,
+    /// Creatures may be tapped for its mana (CR 702.51).
+    #[serde(default)]
+    pub convoke: bool,
+    /// Artifacts may be tapped for its generic mana (CR 702.126).
+    #[serde(default)]
+    pub improvise: bool,
     /// The modes of an instant or sorcery, chosen as it is cast.
     #[serde(default)]
     pub mode: Vec<WrittenMode>,
@@ -102,6 +108,9 @@ pub struct WrittenCard {
     pub spree: bool,
     /// How many modes are chosen; 1.
     pub choose: Option<toml::Spanned<u8>>,
+    /// One mode may be chosen more than once (CR 700.2d).
+    #[serde(default)]
+    pub repeat_modes: bool,
     /// How many modes are chosen at the least; as many as `choose` says.
     pub choose_at_least: Option<u8>,
     /// What it has protection from, as a filter.

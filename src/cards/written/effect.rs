@@ -141,7 +141,7 @@ pub enum EffectKind {
     /// Discards.
     Discard(Discard),
     /// Discards the hand.
-    DiscardHand(OfPlayer),
+    DiscardHand(DiscardHand),
     /// Mills.
     Mill(PlayerCount),
     /// Scry.
@@ -196,7 +196,7 @@ pub enum EffectKind {
     OneMoreCounter(Objects),
     /// Surveil.
     Surveil(PlayerCount),
-    /// A card may be put from a hand onto the battlefield.
+    /// A card, or so many, may be put from a hand onto the battlefield.
     MayPutFromHand(MayPutFromHand),
     /// Time counters and suspend for cards in exile.
     Suspend(Suspended),
@@ -332,6 +332,34 @@ pub enum EffectKind {
     Hideaway(Count),
     /// That much mana in any combination of those types.
     AddManaMixed(AddMana),
+    /// Something happens so many times.
+    Repeat(Repeat),
+    /// Something happens, and then again for as long as a player wishes.
+    MayRepeat(MayRepeat),
+    /// Cards are copied where they are (CR 707.12); the copies, which become "them", are there until they have been cast or left.
+    CopyCards(CopyCards),
+    /// The card nearest the top of a graveyard that passes becomes "them".
+    TopOfGraveyard(ExileUntil),
+    /// Cards from the top of the library into exile one by one, until one is put into the hand or two share a name.
+    ExileUntilKept(OfPlayer),
+    /// X of what follows is a number.
+    SetX(Amount),
+    /// The controller chooses an opponent, who is `that` player of what follows.
+    ChooseOpponent(Empty),
+    /// What would be put into those players' graveyards this turn is exiled instead.
+    ExileBoundForGraveyard(OfPlayer),
+    /// New targets may be chosen for a spell or ability (CR 115.7d).
+    ChangeTargets(ChangeTargets),
+    /// Spells that pass may be cast this turn as though they had flash (CR 601.3b).
+    FlashThisTurn(Objects),
+    /// Damage that those sources would deal this turn is prevented (CR 615.1a).
+    PreventDamageBy(PreventDamageBy),
+    /// A source is chosen; the next damage that it would deal to the controller this turn is prevented (CR 609.7, 615.7).
+    Shield(Shield),
+    /// A player separates top cards of your library, which are revealed, into two piles (CR 700.3).
+    SeparateTop(PlayerCount),
+    /// A player chooses one of these piles, which goes somewhere; the other goes elsewhere.
+    TakePile(TakePile),
 }
 
 written! {
@@ -542,6 +570,14 @@ written! {
         #[serde(default)]
         random: bool,
     }
+    /// `discard-hand = { player, greatest }`.
+    DiscardHand {
+        /// Who.
+        player: Option<Text>,
+        /// The result is how many cards the player discarded who discarded most, rather than how many all of them did.
+        #[serde(default)]
+        greatest: bool,
+    }
     /// `add-mana = { player, mana, count }`.
     AddMana {
         /// Who.
@@ -592,7 +628,7 @@ written! {
         #[serde(default)]
         until_your_next_turn: bool,
     }
-    /// `search = { player, what, count, to, rest, alike, of }`.
+    /// `search = { player, what, count, to, rest, alike, of, graveyard, others }`.
     Search {
         /// Who.
         player: Option<Text>,
@@ -609,6 +645,11 @@ written! {
         alike: bool,
         /// In whose library; the own.
         of: Option<Text>,
+        /// In the graveyard as well.
+        #[serde(default)]
+        graveyard: bool,
+        /// Where all the other cards go; they stay, and the library is shuffled.
+        others: Option<Destination>,
     }
     /// `suspend = { what, time }`.
     Suspended {
@@ -892,6 +933,61 @@ written! {
         #[serde(default)]
         new_targets: bool,
     }
+    /// `repeat = { count, do }`.
+    Repeat {
+        /// How often.
+        count: WrittenAmount,
+        /// What.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `may-repeat = { player, do }`.
+    MayRepeat {
+        /// Who decides.
+        player: Option<Text>,
+        /// What.
+        r#do: OneOrMany<WrittenEffect>,
+    }
+    /// `copy-cards = { what, count }`.
+    CopyCards {
+        /// Which, in exile.
+        what: Text,
+        /// How many copies of each; 1.
+        count: Option<WrittenAmount>,
+    }
+    /// `take-pile = { player, count, to, rest }`.
+    TakePile {
+        /// Who chooses.
+        player: Option<Text>,
+        /// How many cards there are in both piles.
+        count: WrittenAmount,
+        /// Where the chosen pile goes.
+        to: Destination,
+        /// Where the other goes.
+        rest: Destination,
+    }
+    /// `change-targets = { target, must }`.
+    ChangeTargets {
+        /// Of which target, from 1; the first.
+        #[serde(default = "one")]
+        target: u8,
+        /// "Change the target": where there is another, it must be changed.
+        #[serde(default)]
+        must: bool,
+    }
+    /// `prevent-damage-by = { what, combat }`.
+    PreventDamageBy {
+        /// Which sources: `target` or a filter.
+        what: Text,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+    }
+    /// `shield = { do }`.
+    Shield {
+        /// What happens as damage is prevented so: `that` is the source, and how much.
+        #[serde(default)]
+        r#do: OneOrMany<WrittenEffect>,
+    }
     /// `gain-control = { player, what, this-turn }`.
     GainControl {
         /// Who.
@@ -911,8 +1007,10 @@ written! {
     MayPutFromHand {
         /// Who.
         player: Option<Text>,
-        /// Which card.
+        /// Which cards.
         what: Text,
+        /// How many; 1.
+        count: Option<WrittenAmount>,
         /// Tapped and attacking the player whom the effect is about (CR 508.4).
         #[serde(default)]
         attacking: bool,

@@ -21,7 +21,7 @@
 //!
 //! - *filters*, all of whose words must hold: `creature`, `nonland`, `artifact|enchantment`, `blue|black`, `Goblin`,
 //!   `Samurai|Warrior`, `yours`, `opponents`, `theirs`, `enchanted`, `other`, `tapped`, `untapped`, `attacking`, `nontoken`,
-//!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `with-flying`,
+//!   `in-combat`, `owned-by-them`, `among-them`, `others` (not yours), `power>=3`, `mv<=3`, `mv<=x`, `mv=x`, `strongest` (of its controller's creatures), `with-flying`,
 //!   `without-reach`, `not-Spirit`, `with-charge-counter`, `crewed-by-self`, `attacking-you`, `weaker-than-self`,
 //!   `named-self`, `itself`, `commanders-type` (a creature type of your commander), `shares-type-with-them`, `permanent`,
 //!   `owned-by-you`, `goaded`, `unblocked`, `shares-creature-type-with-that`, and of what was chosen as the source entered
@@ -36,16 +36,16 @@
 //!   `noncreature-spells-cast`, `opponents-damaged` (in combat this turn), `damage-to-opponents`, `attackers-this-turn`,
 //!   `fullest-graveyard-of-opponents`, `greatest-power`, `total-power` and `greatest-mv` of a filter,
 //!   `attacks`, `kicked`, `energy`, `votes 1`, `number-of-them`, `creatures-died`, `types-in-graveyard`,
-//!   `most-of-opponents` and `most-alike` (of one name) a filter, `experience`, `life-lost`, `life-lost-by-opponents` (this turn),
+//!   `most-of-opponents`, `names-among`, `colours-among` and `most-alike` (of one name) a filter, `colours-spent`, `commander-colours`, `experience`, `life-lost`, `life-lost-by-opponents` (this turn),
 //!   `that`, `result`, joined by ` + `, ` - `, ` * ` and ` / `;
 //! - *conditions*: `your-turn`, `extra-turn`, `first-combat`, `your-main-phase`, `combat`, `was-cast`, `tapped`,
-//!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `first-of-step`,
+//!   `untapped`, `first-attack-this-turn`, `attacks-player`, `suspended`, `monarch`, `city-s-blessing`, `revolt`, `escaped`, `first-of-step`,
 //!   `cast-from-hand`, `spent white`, `opponent-cast blue`, `that-opponent`, `alternative-cost`,
 //!   `damaged-with Rogue` (a player, in combat this turn), `chosen 1` (of the words that it prints), `activated-loyalty`,
 //!   `opponent-monarch`, `done`, `that is creature`, `life <= 5`, joined by `not`, `and`,
 //!   `or`;
 //! - *costs*, between commas: `{2}{U}`, `{T}`, `sacrifice self`, `sacrifice 2 artifact`, `exile self`, `exile grantor`, `return self`,
-//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`,
+//!   `bottom self`, `discard self`, `pay 1 life`, `pay x life`, `pay commander-colours life`, `pay 8 energy`, `remove 3 charge`, `remove all +1/+1`, `discard 1`, `discard land`, `discard hand`,
 //!   `return 3 land`, `tap 2 creature`, `exile-from-hand nonland`, `exile-from-graveyard 8 card`,
 //!   `exile-x-from-graveyard`, `waterbend 10`;
 //! - *moments* of `begins`: whose, and a step or `combat`: `your upkeep`, `enchanted upkeep`; `each end`, which triggers once
@@ -54,12 +54,12 @@
 //! - *phases to come after*, for `add-phase`: `this` phase, whichever it is; `this-main` and `this-combat`, after which nothing
 //!   is added outside of one; `first-postcombat-main`, the first that comes in the turn; a phase by name, the next that comes;
 //! - *mana made*: `{C}{C}`, `{W} or {U}`, `any-colour`, `3 any-colour`, `{G} times count Elf yours`,
-//!   `commander-colour`, `opponents-land-colour`, `own-land-type`, `exiled-colour` (of what it exiled), `chosen-colour`, `colour-among` a filter;
+//!   `commander-colour`, `opponents-land-colour`, `own-land-type`, `any-colour times counters charge`, `each-colour-among` a filter, `devotion-colour`, `exiled-colour` (of what it exiled), `chosen-colour`, `colour-among` a filter;
 //! - *durations*, the `until` of `pump`: `end-of-turn`, `end-of-combat`, `your-next-turn`, `end-of-your-next-turn`,
 //!   `end-of-combat-on-your-next-turn`, `permanent`;
 //! - *targets*: `player`, `opponent`, `any`, a filter (a permanent), a filter with the word `spell`, a filter followed by
 //!   `in graveyard`, `in your graveyard` or `or suspended`; `up to one` before any of them,
-//!   `any number of` before the last, and `if` with a condition after it; `player-or-planeswalker`; `triggered yours ability`
+//!   `any number of`, `up to x` and `as many as kicked` before the last, and `if` with a condition after it; `player-or-planeswalker`; `spell-or-ability`, `spell-with-one-target`; `triggered yours ability`
 //!   and the like, an ability on the stack.
 
 /// Structs that are read from tables and refuse unknown keys.
@@ -82,8 +82,9 @@ mod value;
 pub use ability::{
     GraveyardFrom, WrittenAbility, WrittenAttackTax, WrittenCostChange, WrittenCounterRemoved, WrittenCountersThere,
     WrittenEnteringCounters, WrittenEntersAsCopy, WrittenGrant, WrittenInstead, WrittenIsAlso, WrittenLandPlays,
-    WrittenMoreCounters, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit, WrittenStatic,
-    WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice, WrittenUntapLimit,
+    WrittenMoreCounters, WrittenMoreMana, WrittenNth, WrittenProtection, WrittenReplacement, WrittenSpellLimit,
+    WrittenStatic, WrittenStaticPump, WrittenStaticSkip, WrittenToGraveyard, WrittenTrigger, WrittenTriggersTwice,
+    WrittenUntapLimit,
 };
 pub use card::{Afterwards, WrittenCard, WrittenEntersTapped, WrittenHints, WrittenMode, WrittenSuspend};
 pub use effect::*;

@@ -40,8 +40,12 @@ impl Asks for ChooseObjects {
         frame.them.clear();
     }
 
-    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
-        let options: Vec<Item> = engine.objects_of(What::All(self.filter)).into_iter().map(Item::Object).collect();
+    fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
+        // Of several players each chooses among "theirs".
+        let own = matches!(self.who, Who::EachPlayer | Who::EachOpponent | Who::EachOther).then_some(seat);
+        let view = engine.view();
+        let at = Viewpoint { each: own.or(view.each), ..view };
+        let options: Vec<Item> = engine.what(What::All(self.filter), &at).into_iter().map(Item::Object).collect();
         let all = options.len() as i32;
         let n = engine.num(self.count);
         let max = if n < 0 { all } else { n.min(all) } as u16;

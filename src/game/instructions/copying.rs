@@ -30,13 +30,7 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
 }
 
 /// The same for abilities (CR 707.10).
-pub(super) fn copy_ability(
-    engine: &mut Engine<'_>,
-    call: Call<'_>,
-    what: What,
-    count: AmountId,
-    new_targets: bool,
-) {
+pub(super) fn copy_ability(engine: &mut Engine<'_>, call: Call<'_>, what: What, count: AmountId, new_targets: bool) {
     copy(engine, call, new_targets, |engine| engine.copy_abilities(what, count));
 }
 
@@ -74,6 +68,59 @@ fn copy(
     }
 }
 
+/// CR 115.7: one target after another, each of which may stay as it is, or must not where there is another.
+pub(super) fn change_targets(engine: &mut Engine<'_>, call: Call<'_>, n: u8, must: bool) {
+    match call {
+        Call::Perform => {
+            if !engine.frame().begun {
+                let what = engine.target(n).and_then(|t| if let Target::Object(id) = t { Some(id) } else { None });
+                let frame = engine.frame();
+                (frame.begun, frame.chosen) = (true, what.into_iter().collect());
+            }
+            if !engine.ask_target(must) {
+                engine.next();
+            }
+        }
+        Call::Answer(decision, choice) => {
+            let chosen = chosen_items(decision, choice).first().copied();
+            let next = engine.reader().next_new_target();
+            if let Some((what, nth)) = next
+                && let Some(target) = chosen.and_then(item_target)
+                && let Some(item) = engine.s.stack.iter_mut().find(|item| is_item(item, what))
+                && item.targets[nth] != Some(target)
+            {
+                item.targets[nth] = Some(target);
+                let by = item.controller;
+                engine.targeted(by, &vec![Some(target)]);
+            }
+            engine.frame().aims.push(chosen.unwrap_or(Item::No));
+        }
+    }
+}
+
+/// CR 707.12: the copies lie beside the cards, and cease to exist at the next check unless they have been cast (CR 704.5e).
+pub(super) fn copy_cards(engine: &mut Engine<'_>, what: What, count: AmountId) {
+    let (_, seat, _) = engine.frame_source();
+    let times = engine.times(count) as usize;
+    // CR 800.4b.
+    let cards = if engine.s.turns.is_living(seat) { engine.objects_of(what) } else { Vec::new() };
+    let mut copies = Vec::new();
+    for id in cards.into_iter().flat_map(|id| std::iter::repeat_n(id, times)) {
+        let (card, zone) = (engine.s.object(id.slot).card, engine.s.object(id.slot).zone);
+        if zone != Zone::Exile {
+            continue;
+        }
+        let Some(slot) = engine.new_slot(card, seat) else { break };
+        let copy = engine.s.object_mut(slot);
+        (copy.status, copy.zone) = (Status::TOKEN, zone);
+        engine.s.exile.push(slot);
+        let copy = engine.s.id(slot);
+        engine.s.card_copies.push(copy);
+        copies.push(copy);
+    }
+    engine.set_them(copies);
+}
+
 impl Reader<'_, '_> {
     /// The copy that is next to get a new target, and which of its targets, from 0.
     pub(crate) fn next_new_target(&self) -> Option<(ObjectId, usize)> {
@@ -101,12 +148,12 @@ impl Reader<'_, '_> {
                 .enumerate()
                 .any(|(n, other)| *other == Some(target) && spec_for(specs, n).is_some_and(|of| of.kind == spec.kind))
         };
-        let at = Viewpoint { x: item.x, targets: own, about: item.about, ..Viewpoint::of(item.controller, item.source()) };
-        let mut found = Vec::new();
+        let at =
+            Viewpoint { x: item.x, targets: own, about: item.about, ..Viewpoint::of(item.controller, item.source()) };
+        // It may stay as it is even if it is not legal any more.
+        let mut found = vec![target_item(current)];
         self.find_candidate(spec, &at, |target| {
-            if target == current {
-                found.insert(0, target_item(target));
-            } else if !taken(target) {
+            if target != current && !taken(target) {
                 found.push(target_item(target));
             }
             false
@@ -137,7 +184,9 @@ impl Reader<'_, '_> {
 
     /// What the targets of an ability must be; what a delayed one is bound to are none of its own.
     fn specs_of_ability(&self, item: &StackItem) -> Option<&Targets> {
-        let (StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. }) = item.kind else { return None };
+        let (StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. }) = item.kind else {
+            return None;
+        };
         match self.cat.ability(ability) {
             Ability::Activated(a) => Some(&a.targets),
             Ability::Triggered(t) => match t.modes.as_ref().and_then(|m| m.of.get((item.x - 1) as usize)) {
@@ -222,9 +271,17 @@ impl Engine<'_> {
 
     /// Asks for the next target for which there is a choice; false when there is none any more.
     fn ask_new_target(&mut self) -> bool {
+        self.ask_target(false)
+    }
+
+    /// The same; `must`: where there is another target, it can't stay as it is.
+    fn ask_target(&mut self, must: bool) -> bool {
         while let Some((copy, nth)) = self.reader().next_new_target() {
             let seat = self.frame().controller;
-            let options = self.reader().new_targets(copy, nth);
+            let mut options = self.reader().new_targets(copy, nth);
+            if must && options.len() > 1 {
+                options.remove(0);
+            }
             if options.len() > 1 && self.s.turns.is_living(seat) {
                 let shape = Shape::One(options);
                 self.ask_about(seat, DecisionKind::Target, Some(copy), shape, Choice::option(0), Resume::Frame);

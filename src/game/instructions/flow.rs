@@ -1,6 +1,6 @@
 //! Where an effect goes on: jumps, optional parts, modes, loops over players; and what it puts off (CR 603.7, 603.12).
 
-use crate::cards::effect::{AbilityId, ConditionId, DelayedEvent, EffectId, Who};
+use crate::cards::effect::{AbilityId, AmountId, ConditionId, DelayedEvent, EffectId, Who};
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
@@ -43,6 +43,34 @@ pub(super) fn next_player(engine: &mut Engine<'_>) {
     each.current = each.rest.remove(0);
     let body = each.body;
     engine.go(body);
+}
+
+// ---- so many times ----
+
+/// The body follows, and is performed at least once if it is at all.
+pub(super) fn repeat(engine: &mut Engine<'_>, count: AmountId, past: EffectId) {
+    let times = engine.num(count);
+    if times <= 0 {
+        return engine.go(past);
+    }
+    let body = engine.following();
+    engine.frame().repeats.push((body, times - 1));
+    engine.next();
+}
+
+pub(super) fn again(engine: &mut Engine<'_>) {
+    let frame = engine.frame();
+    match frame.repeats.last_mut() {
+        Some((body, left)) if *left > 0 => {
+            *left -= 1;
+            let body = *body;
+            engine.go(body);
+        }
+        _ => {
+            frame.repeats.pop();
+            engine.next();
+        }
+    }
 }
 
 // ---- may, and modes ----

@@ -57,11 +57,13 @@ pub(super) fn discard_at_random(engine: &mut Engine<'_>, who: Who, n: AmountId) 
     engine.set_result(discarded);
 }
 
-pub(super) fn discard_all(engine: &mut Engine<'_>, who: Who) {
-    let mut discarded = 0;
+/// Whole hands; how many cards all the players discarded, or who discarded most, is the result.
+pub(super) fn discard_all(engine: &mut Engine<'_>, who: Who, greatest: bool) {
+    let mut discarded: i32 = 0;
     for seat in engine.seats_of(who) {
         let hand = engine.s.players[seat].hand.clone();
-        discarded += hand.len() as i32;
+        let n = hand.len() as i32;
+        discarded = if greatest { discarded.max(n) } else { discarded + n };
         hand.into_iter().for_each(|slot| engine.discard(slot));
     }
     engine.set_result(discarded);
@@ -89,18 +91,19 @@ impl Asks for PutBack {
     }
 }
 
-/// One card that passes, or none.
-fn at_most_one(engine: &Engine<'_>, seat: Seat, filter: FilterId) -> Option<Question> {
+/// So many cards that pass, or fewer.
+fn at_most(engine: &Engine<'_>, seat: Seat, filter: FilterId, n: i32) -> Option<Question> {
     let options = engine.reader().payable_with(seat, engine.view().source, Part::ExileFromHand(filter));
     let options: Vec<Item> = options.into_iter().map(Item::Object).collect();
-    let none = Choice::Some(Vec::new());
-    (!options.is_empty()).then_some((DecisionKind::Choose, Shape::Some { options, min: 0, max: 1 }, none))
+    let max = n.clamp(0, options.len() as i32) as u16;
+    (max > 0).then(|| (DecisionKind::Choose, Shape::Some { options, min: 0, max }, Choice::Some(Vec::new())))
 }
 
-/// The player may put a card that passes onto the battlefield; it becomes "them".
+/// The player may put so many cards that pass onto the battlefield; they become "them".
 pub(super) struct MayPut {
     pub(super) who: Who,
     pub(super) filter: FilterId,
+    pub(super) n: AmountId,
     /// Tapped, and attacking the player whom the effect is about.
     pub(super) attacking: bool,
 }
@@ -115,12 +118,17 @@ impl Asks for MayPut {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        at_most_one(engine, seat, self.filter)
+        at_most(engine, seat, self.filter, engine.num(self.n))
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let moved: Vec<ObjectId> =
-            answer.objects().iter().filter_map(|id| engine.enter(id.slot, answer.seat, self.attacking)).collect();
+        engine.frame().chosen.extend(answer.objects());
+    }
+
+    /// CR 101.4, 608.2e: all at once, when all have chosen.
+    fn finish(&self, engine: &mut Engine<'_>) {
+        let chosen = std::mem::take(&mut engine.frame().chosen);
+        let moved = engine.enter_together(&chosen, self.attacking);
         // CR 508.4, 508.4a.
         let aim = engine.frame().about.player.map(Item::Player).filter(|_| self.attacking && engine.in_combat());
         if let Some(aim) = aim.filter(|aim| engine.attackable().contains(aim)) {
@@ -149,11 +157,17 @@ impl Asks for MayExile {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        at_most_one(engine, seat, self.filter)
+        at_most(engine, seat, self.filter, 1)
     }
 
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
-        let moved = answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
+        let (source, ..) = engine.frame_source();
+        let moved: Vec<ObjectId> =
+            answer.objects().iter().filter_map(|id| engine.move_object(id.slot, Zone::Exile)).collect();
+        // CR 607.2a.
+        if engine.s.recall(source).is_some_and(|object| object.zone == Zone::Battlefield) {
+            engine.s.exiled_by.extend(moved.iter().map(|exiled| (source, *exiled, false)));
+        }
         engine.set_them(moved);
     }
 }

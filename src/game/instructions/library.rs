@@ -7,7 +7,7 @@ use crate::game::decision::{Choice, Decision, DecisionKind, Item, Shape};
 use crate::game::engine::{Engine, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::filter::{Seats, Viewpoint};
-use crate::game::object::Zone;
+use crate::game::object::{ObjectId, Zone};
 use crate::game::state::Resume;
 
 use super::asking::Call;
@@ -120,6 +120,30 @@ pub(super) fn exile_until(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
         }
     }
     engine.set_them(found);
+}
+
+/// One card after another; those exiled so far are chosen of the frame. What shares a name with one of them ends it.
+pub(super) fn exile_until_kept(engine: &mut Engine<'_>, call: Call<'_>, who: Who) {
+    if let Call::Answer(decision, choice) = call
+        && chosen_one(choice) == 0
+    {
+        let last = engine.frame().chosen.last().copied();
+        let moved = last.and_then(|id| engine.send(id.slot, Destination::Hand, decision.actor));
+        engine.set_them(moved.into_iter().collect());
+        return engine.next();
+    }
+    let seat = engine.seats_of(who).first().copied();
+    let top = seat.and_then(|seat| engine.s.players[seat].library.last().copied());
+    let Some((seat, slot)) = seat.zip(top) else { return engine.next() };
+    let Some(exiled) = engine.move_object(slot, Zone::Exile) else { return engine.next() };
+    let name = |engine: &Engine<'_>, id: ObjectId| engine.s.recall(id).map(|object| object.card);
+    let twice = engine.frame().chosen.clone().iter().any(|id| name(engine, *id) == name(engine, exiled));
+    engine.frame().chosen.push(exiled);
+    if twice {
+        return engine.next();
+    }
+    let shape = Shape::One(vec![Item::Yes, Item::No]);
+    engine.ask_about(seat, DecisionKind::May, Some(exiled), shape, Choice::option(1), Resume::Frame);
 }
 
 /// Timesifter: each player exiles the top card; who has the highest mana value is "that player" of what follows, after ties

@@ -1,14 +1,14 @@
 //! Life and damage (CR 119, 120).
 
-use crate::cards::effect::{AmountId, What, Who};
+use crate::cards::effect::{AmountId, EffectId, FilterId, What, Who};
 use crate::turn::Seat;
 
-use crate::game::decision::{Choice, DecisionKind, Shape};
-use crate::game::engine::Engine;
-use crate::game::object::Target;
-use crate::game::state::Frame;
+use crate::game::decision::{Choice, DecisionKind, Item, Shape};
+use crate::game::engine::{Engine, chosen_items};
+use crate::game::object::{ObjectId, Target};
+use crate::game::state::{Frame, Prevented, Resume, Shield, StackItem};
 
-use super::asking::{Answer, Asks, Question};
+use super::asking::{Answer, Asks, Call, Question};
 
 pub(super) fn gain(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n);
@@ -33,6 +33,49 @@ pub(super) fn set(engine: &mut Engine<'_>, who: Who, n: AmountId) {
     let n = engine.num(n);
     for seat in engine.seats_of(who) {
         engine.set_life(seat, n);
+    }
+}
+
+/// Those that pass then, or those that are meant now.
+pub(super) fn prevent_damage_by(engine: &mut Engine<'_>, what: What, combat: bool) {
+    let (source, you, _) = engine.frame_source();
+    let prevented = match what {
+        What::All(filter) => Prevented { by: Some((filter, source, you)), these: Vec::new(), combat },
+        what => Prevented { by: None, these: engine.objects_of(what), combat },
+    };
+    engine.s.this_turn.prevented.push(prevented);
+}
+
+/// CR 609.7a: a permanent or a spell, or the source of an ability on the stack.
+pub(super) fn shield(engine: &mut Engine<'_>, call: Call<'_>, then: EffectId) {
+    let (source, seat, card) = engine.frame_source();
+    match call {
+        Call::Perform => {
+            let mut sources: Vec<ObjectId> = engine.s.stack.iter().map(StackItem::source).collect();
+            sources.extend(engine.s.battlefield.iter().map(|slot| engine.s.id(*slot)));
+            sources.retain(|id| engine.s.get(*id).is_some());
+            let mut options: Vec<Item> = Vec::new();
+            for id in sources {
+                if !options.contains(&Item::Object(id)) {
+                    options.push(Item::Object(id));
+                }
+            }
+            if options.is_empty() || !engine.s.turns.is_living(seat) {
+                return engine.next();
+            }
+            // By default the strongest creature that attacks the player.
+            let attackers = engine.s.combat.attackers.iter().filter(|attacker| attacker.defender == seat);
+            let strongest = attackers.max_by_key(|attacker| engine.s.recall(attacker.id).map_or(0, |o| o.power));
+            let at = strongest.and_then(|attacker| options.iter().position(|o| *o == Item::Object(attacker.id)));
+            let (shape, default) = (Shape::One(options), Choice::option(at.unwrap_or(0) as u16));
+            engine.ask_about(seat, DecisionKind::Choose, Some(source), shape, default, Resume::Frame);
+        }
+        Call::Answer(decision, choice) => {
+            if let Some(Item::Object(from)) = chosen_items(decision, choice).first().copied() {
+                engine.s.this_turn.shields.push(Shield { from, seat, source, card, then });
+            }
+            engine.next();
+        }
     }
 }
 
@@ -89,6 +132,15 @@ pub(super) fn damage_target(engine: &mut Engine<'_>, n: u8, amount: AmountId) {
     }
 }
 
+pub(super) fn damage_targets(engine: &mut Engine<'_>, n: AmountId) {
+    let (source, you, _) = engine.frame_source();
+    let targets: Vec<Target> = engine.frame().targets.iter().flatten().copied().collect();
+    let n = engine.num(n);
+    for target in targets {
+        engine.deal_damage(source, you, target, n, false);
+    }
+}
+
 /// CR 608.2h: what deals the damage may have left; it deals it as it last existed.
 pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: AmountId) {
     let amount = engine.num(amount);
@@ -97,6 +149,29 @@ pub(super) fn damage_from(engine: &mut Engine<'_>, what: What, n: u8, amount: Am
     if let (Some(from), Some(by), Some(target)) = (from, by, engine.target(n)) {
         engine.deal_damage(from, by, target, amount, false);
     }
+}
+
+/// Each other permanent that passes, by what may have left (CR 608.2h).
+pub(super) fn damage_each_from(engine: &mut Engine<'_>, what: What, filter: FilterId, amount: AmountId) {
+    let Some((from, by)) = dealer(engine, what) else { return };
+    let amount = engine.num(amount);
+    for id in engine.objects_of(What::All(filter)).into_iter().filter(|id| *id != from) {
+        engine.deal_damage(from, by, Target::Object(id), amount, false);
+    }
+}
+
+/// Players, by what may have left (CR 608.2h).
+pub(super) fn damage_players_from(engine: &mut Engine<'_>, what: What, who: Who, amount: AmountId) {
+    let Some((from, by)) = dealer(engine, what) else { return };
+    let amount = engine.num(amount);
+    for seat in engine.seats_of(who) {
+        engine.deal_damage(from, by, Target::Player(seat), amount, false);
+    }
+}
+
+fn dealer(engine: &Engine<'_>, what: What) -> Option<(ObjectId, Seat)> {
+    let from = engine.one_object(what, &engine.view())?;
+    engine.s.recall(from).map(|object| (from, object.controller))
 }
 
 /// The player or planeswalker that the attacker attacks, or last attacked once it has left combat (CR 608.2h).

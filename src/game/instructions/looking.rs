@@ -5,7 +5,7 @@ use crate::cards::effect::{AmountId, Destination, FilterId, Op, Who};
 use crate::turn::Seat;
 
 use crate::game::decision::{Choice, DecisionKind, Item, Shape};
-use crate::game::engine::{Engine, Reader};
+use crate::game::engine::{Engine, Reader, chosen_one};
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Zone};
@@ -189,6 +189,76 @@ impl Asks for LookAtTop {
     }
 }
 
+// ---- piles ----
+
+/// CR 700.3: the first pile is chosen; the other cards are the second.
+pub(super) struct SeparateTop {
+    pub(super) who: Who,
+    pub(super) n: AmountId,
+}
+
+impl Asks for SeparateTop {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    fn begin(&self, frame: &mut Frame) {
+        frame.them.clear();
+    }
+
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let (_, you, _) = engine.frame_source();
+        let options = top(engine, you, usize::try_from(engine.num(self.n)).unwrap_or(0));
+        let max = options.len() as u16;
+        let half = Choice::Some((0..max.div_ceil(2)).collect());
+        (max > 0).then(|| (DecisionKind::Choose, Shape::Some { options: items(engine, &options), min: 0, max }, half))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        for seat in engine.s.turns.living().iter() {
+            engine.saw(seat, answer.looked_at());
+        }
+        engine.set_them(answer.objects());
+    }
+}
+
+/// One pile goes to one place, the other to another.
+pub(super) struct TakePile {
+    pub(super) who: Who,
+    pub(super) count: AmountId,
+    pub(super) to: Destination,
+    pub(super) rest: Destination,
+}
+
+impl Asks for TakePile {
+    fn who(&self) -> Who {
+        self.who
+    }
+
+    /// The first pile or the second; by default the larger.
+    fn question(&self, engine: &Engine<'_>, _: Seat) -> Option<Question> {
+        let (_, you, _) = engine.frame_source();
+        let n = top(engine, you, usize::try_from(engine.num(self.count)).unwrap_or(0)).len();
+        let first = engine.view().them.len();
+        let shape = Shape::One(vec![Item::Mode(0), Item::Mode(1)]);
+        (n > 0).then(|| (DecisionKind::Mode, shape, Choice::option(u16::from(2 * first < n))))
+    }
+
+    fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
+        let (_, you, _) = engine.frame_source();
+        let all = top(engine, you, usize::try_from(engine.num(self.count)).unwrap_or(0));
+        let first: Vec<Slot> = engine.frame().them.iter().map(|id| id.slot).collect();
+        let takes_first = chosen_one(answer.choice) == 0;
+        let (taken, left): (Vec<Slot>, Vec<Slot>) =
+            all.into_iter().partition(|slot| first.contains(slot) == takes_first);
+        let taken: Vec<ObjectId> = taken.into_iter().filter_map(|slot| engine.send(slot, self.to, you)).collect();
+        for slot in left {
+            engine.send(slot, self.rest, you);
+        }
+        engine.set_them(taken);
+    }
+}
+
 // ---- searching ----
 
 /// CR 701.23, 701.24: what is found goes where the effect says; the library is shuffled.
@@ -201,6 +271,10 @@ pub(super) struct Search {
     pub(super) alike: bool,
     /// In whose library the controller searches, if it is not the player's own.
     pub(super) of: Option<Who>,
+    /// In the graveyard as well.
+    pub(super) graveyard: bool,
+    /// Where the cards go that are not found; `None`: they stay, and the library is shuffled.
+    pub(super) others: Option<Destination>,
 }
 
 impl Search {
@@ -220,7 +294,7 @@ impl Asks for Search {
     }
 
     fn question(&self, engine: &Engine<'_>, seat: Seat) -> Option<Question> {
-        let options = searchable(engine, seat, self.library(engine, seat)?, self.filter);
+        let options = searchable(engine, seat, self.library(engine, seat)?, self.filter, self.graveyard);
         let max = engine.num(self.count).clamp(0, options.len() as i32) as u16;
         // CR 701.23b, 701.23d: only who looks for a card with some quality may fail to find it.
         let min = if engine.cat.filter(self.filter).is_any() { max } else { 0 };
@@ -232,17 +306,39 @@ impl Asks for Search {
     fn answer(&self, engine: &mut Engine<'_>, answer: &Answer<'_>) {
         let Some(library) = self.library(engine, answer.seat) else { return };
         found(engine, (answer.seat, library), &answer.objects(), self.to, self.rest);
+        if let Some(to) = self.others {
+            self.put_away(engine, library, to);
+        }
+    }
+}
+
+impl Search {
+    /// What was searched and not found goes elsewhere.
+    fn put_away(&self, engine: &mut Engine<'_>, library: Seat, to: Destination) {
+        let player = &engine.s.players[library];
+        let mut slots = player.library.clone();
+        if self.graveyard {
+            slots.extend(&player.graveyard);
+        }
+        let found = engine.frame().them.clone();
+        slots.retain(|slot| !found.iter().any(|id| id.slot == *slot));
+        for slot in slots {
+            engine.send(slot, to, library);
+        }
     }
 }
 
 /// CR 701.23. In the order of the cards' names, so that the order of the library tells nothing.
-fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId) -> Vec<Item> {
-    if engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
-        return Vec::new();
-    }
+fn searchable(engine: &Engine<'_>, seat: Seat, library: Seat, filter: FilterId, graveyard: bool) -> Vec<Item> {
     let filter = engine.cat.filter(filter);
     let at = engine.view();
-    let mut found: Vec<ObjectId> = engine.s.players[library].library.iter().map(|s| engine.s.id(*s)).collect();
+    let mut found: Vec<ObjectId> = Vec::new();
+    if !engine.cant(seat, |effect| if let StaticEffect::NoSearch(whose) = effect { Some(whose) } else { None }) {
+        found.extend(engine.s.players[library].library.iter().map(|s| engine.s.id(*s)));
+    }
+    if graveyard {
+        found.extend(engine.s.players[library].graveyard.iter().map(|s| engine.s.id(*s)));
+    }
     found.retain(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
     found.sort_by_key(|id| (engine.s.object(id.slot).card, id.slot));
     found.into_iter().map(Item::Object).collect()
@@ -268,6 +364,11 @@ fn found(
         moved.extend(engine.send(id.slot, to, under));
     }
     // CR 701.24d: what goes on top does so once the rest has been shuffled.
+    for slot in &tops {
+        if engine.s.object(*slot).zone == Zone::Graveyard {
+            engine.move_object(*slot, Zone::Library);
+        }
+    }
     engine.s.players[library].library.retain(|slot| !tops.contains(slot));
     engine.shuffle(library);
     engine.s.players[library].library.extend(&tops);

@@ -52,6 +52,8 @@ impl Engine<'_> {
             Op::JumpUnless(condition, to) => return flow::jump_unless(self, condition, to),
             Op::EachPlayer { who, past } => return flow::each_player(self, who, past),
             Op::NextPlayer => return flow::next_player(self),
+            Op::Repeat { count, past } => return flow::repeat(self, count, past),
+            Op::Again => return flow::again(self),
             Op::May { who, otherwise } => return flow::may(self, call, who, otherwise),
             Op::ChooseMode { who, count } => return flow::choose_mode(self, call, who, count),
             Op::Delay(event, effect) => flow::delay(self, event, effect),
@@ -124,16 +126,17 @@ impl Engine<'_> {
                 let look = looking::LookAtTop { who, count, filter, take, up_to, random, to, rest };
                 return self.ask_each(call, &look);
             }
-            Op::Search { who, filter, count, to, rest, alike, of } => {
-                return self.ask_each(call, &looking::Search { who, filter, count, to, rest, alike, of });
+            Op::Search { who, filter, count, to, rest, alike, of, graveyard, others } => {
+                let search = looking::Search { who, filter, count, to, rest, alike, of, graveyard, others };
+                return self.ask_each(call, &search);
             }
 
             Op::Discard(who, n, true) => hand::discard_at_random(self, who, n),
             Op::Discard(who, n, false) => return self.ask_each(call, &hand::Discard { who, n }),
-            Op::DiscardHand(who) => hand::discard_all(self, who),
+            Op::DiscardHand(who, greatest) => hand::discard_all(self, who, greatest),
             Op::PutBack(who, n) => return self.ask_each(call, &hand::PutBack { who, n }),
-            Op::MayPutFromHand(who, filter, attacking) => {
-                return self.ask_each(call, &hand::MayPut { who, filter, attacking });
+            Op::MayPutFromHand(who, filter, n, attacking) => {
+                return self.ask_each(call, &hand::MayPut { who, filter, n, attacking });
             }
             Op::MayExileFromHand(who, filter) => return self.ask_each(call, &hand::MayExile { who, filter }),
 
@@ -279,6 +282,25 @@ impl Engine<'_> {
             Op::EnterAttacking(what) => return free::enter_attacking(self, call, what),
             Op::NoMoreSpells(who) => casting::no_more_spells(self, who),
             Op::MoreLands(who, n) => casting::more_lands(self, who, n),
+            Op::CopyCards(what, n) => copying::copy_cards(self, what, n),
+            Op::TopOfGraveyard(who, filter) => zones::top_of_graveyard(self, who, filter),
+            Op::ExileUntilKept(who) => return library::exile_until_kept(self, call, who),
+            Op::DamageEachFrom(from, filter, n) => life::damage_each_from(self, from, filter, n),
+            Op::DamagePlayersFrom(from, who, n) => life::damage_players_from(self, from, who, n),
+            Op::DamageTargets(n) => life::damage_targets(self, n),
+            Op::SetX(n) => {
+                let n = self.num(n);
+                self.frame().x = n;
+            }
+            Op::ExileBoundForGraveyard(who) => zones::exile_bound_for_graveyard(self, who),
+            Op::ChangeTargets(n, must) => return copying::change_targets(self, call, n, must),
+            Op::FlashThisTurn(filter) => casting::flash_this_turn(self, filter),
+            Op::PreventDamageBy(what, combat) => life::prevent_damage_by(self, what, combat),
+            Op::Shield(then) => return life::shield(self, call, then),
+            Op::SeparateTop(who, n) => return self.ask_each(call, &looking::SeparateTop { who, n }),
+            Op::TakePile { who, count, to, rest } => {
+                return self.ask_each(call, &looking::TakePile { who, count, to, rest });
+            }
             Op::Cascade => return casting::cascade(self, call),
             Op::CopySpell { what, count, new_targets } => {
                 return copying::copy_spell(self, call, what, count, new_targets);

@@ -87,6 +87,24 @@ pub(super) fn send(engine: &mut Engine<'_>, what: What, to: Destination) {
     engine.set_them(moved);
 }
 
+/// CR 404.2: graveyards are ordered; the last card put there is on top.
+pub(super) fn top_of_graveyard(engine: &mut Engine<'_>, who: Who, filter: FilterId) {
+    let (filter, mut found) = (engine.cat.filter(filter), Vec::new());
+    for seat in engine.seats_of(who) {
+        let at = engine.view();
+        let cards = engine.s.players[seat].graveyard.iter().rev().map(|slot| engine.s.id(*slot));
+        let top = cards.into_iter().find(|id| engine.passes(filter, *id, engine.s.object(id.slot), &at));
+        found.extend(top);
+    }
+    engine.set_them(found);
+}
+
+pub(super) fn exile_bound_for_graveyard(engine: &mut Engine<'_>, who: Who) {
+    for seat in engine.seats_of(who) {
+        engine.s.this_turn.no_graveyard.insert(seat);
+    }
+}
+
 /// CR 701.20.
 pub(super) fn reveal(engine: &mut Engine<'_>, what: What) {
     for id in engine.objects_of(what) {
@@ -209,6 +227,9 @@ impl Engine<'_> {
     }
 
     pub(in crate::game) fn counter_on_stack(&mut self, id: ObjectId, to: Destination) {
+        if let Some(serial) = id.ability() {
+            return self.counter_numbered(serial as i32);
+        }
         let Some(object) = self.s.get(id).filter(|o| o.zone == Zone::Stack) else { return };
         let controller = object.controller;
         self.counter_spell(id, to, controller);
@@ -220,7 +241,8 @@ impl Engine<'_> {
             return;
         }
         // CR 702.34a: cast from a graveyard, it is exiled instead of going anywhere else.
-        let to = if self.is_cast_from_graveyard(id) { Destination::Exile } else { to };
+        let bound = to == Destination::Graveyard || !object.paid.only_graveyard;
+        let to = if self.is_cast_from_graveyard(id) && bound { Destination::Exile } else { to };
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);

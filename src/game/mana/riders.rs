@@ -8,10 +8,10 @@ use crate::turn::Seat;
 
 use crate::game::engine::Engine;
 use crate::game::filter::Viewpoint;
-use crate::game::object::{ObjectId, Status};
+use crate::game::object::{ObjectId, Slot, Status};
 use crate::game::state::{About, Chosen, PendingTrigger, StackKind};
 
-use super::sources::{POOL, Payment};
+use super::sources::{BOUND, POOL, Payment};
 
 impl Engine<'_> {
     /// The riders of the mana that is about to be paid, each once. Floating mana with one is spent before other mana of its type.
@@ -23,11 +23,21 @@ impl Engine<'_> {
                 at.map(|at| self.s.ridden.remove(at)).map(|(_, _, id, ability)| (id, ability))
             } else {
                 let slot = payment.sources[usize::from(*source)].slot;
-                self.rider_of(seat, self.s.id(slot), *mana)
+                self.rider_at(seat, slot, *mana)
             };
             found.extend(rider.filter(|rider| !found.contains(rider)));
         }
         found
+    }
+
+    /// What the mana of that source does to a spell; it may float.
+    fn rider_at(&self, seat: Seat, slot: Slot, made: Mana) -> Option<(ObjectId, AbilityId)> {
+        if slot < BOUND {
+            return self.rider_of(seat, self.s.id(slot), made);
+        }
+        let bound = self.s.bound.get(usize::from(slot - BOUND))?;
+        let rides = matches!(self.cat.ability(bound.ability), Ability::Mana(mana) if mana.rider.is_some());
+        rides.then_some((bound.source, bound.ability))
     }
 
     fn rider_of(&self, seat: Seat, id: ObjectId, made: Mana) -> Option<(ObjectId, AbilityId)> {

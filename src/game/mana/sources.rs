@@ -3,11 +3,13 @@
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
+use crate::cards::ability::SpentOnly;
+use crate::cards::effect::AbilityId;
 use crate::cards::mana::{Mana, ManaCost, ManaSet, Pip};
 use crate::cards::profile::ManaProfile;
 
 use crate::game::cost_changes::CostChanges;
-use crate::game::object::Slot;
+use crate::game::object::{ObjectId, Slot};
 
 /// Units of mana that one payment looks at, at most; nothing costs so much.
 pub(super) const MAX_UNITS: usize = 128;
@@ -49,6 +51,23 @@ impl<'c> Bill<'c> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source {
     pub(super) slot: Slot,
+    pub(super) makes: ManaProfile,
+    /// The ability whose mana may be spent on some things alone, where all of it is of that.
+    pub(super) only: Option<AbilityId>,
+}
+
+/// Where mana that floats, and may be spent on some things alone, is listed as though permanents made it.
+pub(super) const BOUND: Slot = 0xff00;
+/// So many such at most.
+pub(super) const MOST_BOUND: Slot = 128;
+
+/// What can be tapped for mana, or floats, that may be spent on some things alone.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Restricted {
+    pub(super) slot: Slot,
+    pub(super) source: ObjectId,
+    pub(super) ability: AbilityId,
+    pub(super) only: SpentOnly,
     pub(super) makes: ManaProfile,
 }
 
@@ -99,6 +118,8 @@ pub(crate) struct ManaSources {
     pub(crate) changes: CostChanges,
     /// How much less a spell could cost at most for that.
     pub(super) discount: u32,
+    /// What could be used for some things alone, besides.
+    pub(super) restricted: SmallVec<[Restricted; 2]>,
     /// What the sources make together, by the types of which one is chosen; `None` when that does not tell all.
     pub(super) groups: Option<Groups>,
 }
@@ -187,6 +208,7 @@ impl ManaSources {
             total: floating(&pool),
             changes,
             discount,
+            restricted: SmallVec::new(),
             groups: Some(Groups::EMPTY),
         }
     }
@@ -196,7 +218,46 @@ impl ManaSources {
         if !self.groups.as_mut().is_some_and(|groups| groups.add(makes)) {
             self.groups = None;
         }
-        self.sources.push(Source { slot, makes: *makes });
+        self.sources.push(Source { slot, makes: *makes, only: None });
+    }
+
+    pub(super) fn add_restricted(&mut self, restricted: Restricted) {
+        if restricted.makes.units > 0 {
+            self.restricted.push(restricted);
+        }
+    }
+
+    /// The same with those of the restricted that fit.
+    pub(super) fn with_restricted(&self, fits: impl Fn(&Restricted) -> bool) -> ManaSources {
+        let mut sources = self.sources.clone();
+        for restricted in self.restricted.iter().filter(|r| fits(r)) {
+            let (slot, makes) = (restricted.slot, restricted.makes);
+            let joined = Source { slot, makes, only: (makes.units > 1).then_some(restricted.ability) };
+            match sources.iter_mut().find(|source| source.slot == slot) {
+                // A permanent that makes one mana either way makes it of any of the types.
+                Some(own) if own.makes.units == 1 && makes.units == 1 && own.makes.costs == makes.costs => {
+                    own.makes.free |= makes.free;
+                    own.makes.harmful = (own.makes.harmful | makes.harmful) & !own.makes.free;
+                }
+                Some(own) if makes.units > own.makes.units => *own = joined,
+                Some(_) => {}
+                None => sources.push(joined),
+            }
+        }
+        let mut all = ManaSources::new(self.pool, self.changes.clone());
+        for source in sources {
+            all.add(source.slot, &source.makes);
+            if let Some(last) = all.sources.last_mut() {
+                last.only = source.only;
+            }
+        }
+        all
+    }
+
+    /// All mana at most that could be spent on some thing.
+    fn most(&self) -> u32 {
+        let more: u32 = self.restricted.iter().map(|restricted| u32::from(restricted.makes.units)).sum();
+        u32::from(self.total) + more
     }
 
     /// How much a permanent is worth for mana; nothing when it makes none.
@@ -206,7 +267,7 @@ impl ManaSources {
 
     /// Whether a spell with that mana cost could not be paid for, whatever makes it cost less but itself.
     pub(crate) fn is_beyond(&self, cost: &ManaCost) -> bool {
-        Bill::of(cost, 0).least() > u32::from(self.total) + self.discount
+        Bill::of(cost, 0).least() > self.most() + self.discount
     }
 
     /// Whether the bill can be paid. `except` are permanents that must not be tapped for it.

@@ -28,6 +28,8 @@ pub(crate) struct Frame {
     pub(crate) result: i32,
     pub(crate) done: bool,
     pub(crate) each: Option<Each>,
+    /// The bodies that are repeated, the innermost last, and how often each has still to begin anew.
+    pub(crate) repeats: Vec<(EffectId, i32)>,
     /// Players whom the current instruction has still to ask, in order.
     pub(crate) asking: ArrayVec<Seat, MAX_SEATS>,
     /// What players have chosen to sacrifice, until all have chosen (CR 101.4, 608.2e).
@@ -64,6 +66,7 @@ impl Frame {
             result: 0,
             done: false,
             each: None,
+            repeats: Vec::new(),
             asking: ArrayVec::new(),
             chosen: Vec::new(),
             aims: Vec::new(),

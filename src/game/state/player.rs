@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::effect::CardId;
+use crate::cards::effect::{AbilityId, CardId};
 use crate::cards::mana::{Mana, ManaSet};
 use crate::game::event::LossCause;
-use crate::game::object::Slot;
+use crate::game::object::{ObjectId, Slot};
 use crate::turn::Seat;
 
 /// A player.
@@ -60,6 +60,17 @@ impl Player {
     pub(crate) fn known_graveyard(&self) -> &[Slot] {
         if self.left.is_some() { &self.last_graveyard } else { &self.graveyard }
     }
+}
+
+/// Floating mana that may be spent on some things alone (CR 106.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Bound {
+    pub(crate) seat: Seat,
+    pub(crate) mana: Mana,
+    pub(crate) number: u8,
+    /// What has made it, and by which ability.
+    pub(crate) source: ObjectId,
+    pub(crate) ability: AbilityId,
 }
 
 /// What a player has done this turn; replaced as a turn begins.

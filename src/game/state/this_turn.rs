@@ -33,6 +33,28 @@ pub(crate) struct Hit {
     pub(crate) combat: bool,
 }
 
+/// Damage by some sources that is prevented this turn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Prevented {
+    /// Those that pass, as the effect of that source, of that player, sees them.
+    pub(crate) by: Option<(FilterId, ObjectId, Seat)>,
+    /// Or these.
+    pub(crate) these: Vec<ObjectId>,
+    /// Only combat damage.
+    pub(crate) combat: bool,
+}
+
+/// The next damage of a source to a player is prevented (CR 615.7), and then something happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Shield {
+    pub(crate) from: ObjectId,
+    pub(crate) seat: Seat,
+    /// What has made it.
+    pub(crate) source: ObjectId,
+    pub(crate) card: CardId,
+    pub(crate) then: EffectId,
+}
+
 /// What was added to a turn under a tag: which creatures may attack in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct AddedCombat {
@@ -82,8 +104,6 @@ pub(crate) struct ThisTurn {
     pub(crate) lost_keywords: Vec<(ObjectId, Keywords)>,
     /// Damage dealt to players.
     pub(crate) hits: Vec<Hit>,
-    /// Life that players have lost.
-    pub(crate) life_lost: Vec<(Seat, i32)>,
     /// Whose planeswalkers may each use one loyalty ability more, as often as they stand here.
     pub(crate) more_loyalty: Vec<Seat>,
     /// Who has activated a loyalty ability.
@@ -92,6 +112,18 @@ pub(crate) struct ThisTurn {
     pub(crate) attackers: Vec<(Seat, u16)>,
     /// Cards put into graveyards from the battlefield.
     pub(crate) fell: Vec<ObjectId>,
+    /// Players of whom a permanent has left the battlefield.
+    pub(crate) bereft: SeatSet,
+    /// Players to whose graveyards nothing comes: it is exiled.
+    pub(crate) no_graveyard: SeatSet,
+    /// Life that players have lost.
+    pub(crate) life_lost: Vec<(Seat, i32)>,
+    /// Who may cast what as though it had flash, and by the effect of what source.
+    pub(crate) flash: Vec<(Seat, FilterId, ObjectId)>,
+    /// Damage that is prevented.
+    pub(crate) prevented: Vec<Prevented>,
+    /// Damage of one source to one player that is prevented once.
+    pub(crate) shields: Vec<Shield>,
     /// Players who can't cast spells any more.
     pub(crate) silenced: SeatSet,
     /// How often each step has begun.

@@ -370,6 +370,7 @@ fn way(at: &PlayerView, id: crate::game::ObjectId, how: How) -> String {
     match how {
         How::Printed => "printed".to_owned(),
         How::Free => "free".to_owned(),
+        How::Life => "life".to_owned(),
         How::FaceDown => "face-down".to_owned(),
         How::Back => "back".to_owned(),
         How::BackFree => "back-free".to_owned(),

@@ -94,6 +94,9 @@ impl<'a> Offers<'a> {
         if let (How::Back | How::BackFree, Some(back)) = (how, card.other_face()) {
             return format!("as {}", self.view.card(back).name);
         }
+        if how == How::Life {
+            return "for life".to_owned();
+        }
         let How::Way(n) = how else { return "for nothing".to_owned() };
         card.ways.get(usize::from(n)).map_or_else(String::new, |way| format!("by {:?}", way.kind).to_lowercase())
     }

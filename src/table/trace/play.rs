@@ -170,6 +170,7 @@ impl<'a> Play<'a> {
             How::Printed => String::new(),
             How::Way(n) => self.words.way(card, n).map_or_else(String::new, |way| format!(" by {way}")),
             How::Free => " for nothing".to_owned(),
+            How::Life => " for life".to_owned(),
             How::FaceDown => " face down".to_owned(),
             // The back has a name of its own.
             How::Back => String::new(),
