@@ -10,7 +10,7 @@ use crate::game::engine::Engine;
 use crate::game::event::GameEvent;
 use crate::game::happening::Happening;
 use crate::game::object::{ObjectId, Slot, Status, Target, Zone};
-use crate::game::state::Frame;
+use crate::game::state::{Frame, StackKind};
 
 use super::asking::{Answer, Asks, Question};
 use super::choosing::{controlled, exactly};
