@@ -426,7 +426,11 @@ impl Card {
             Ability::Static(s) if s.from == FunctionsIn::BattlefieldOrCommand => Card::STATICS | Card::IN_COMMAND,
             Ability::Triggered(_) => Card::TRIGGERS,
             Ability::Static(_) => Card::STATICS,
-            Ability::Activated(a) if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command) => Card::IN_HAND,
+            Ability::Activated(a)
+                if matches!(a.from, FunctionsIn::Hand | FunctionsIn::HandOrCommand | FunctionsIn::Command) =>
+            {
+                Card::IN_HAND
+            }
             Ability::Activated(a) if a.from != FunctionsIn::Battlefield => Card::ELSEWHERE,
             Ability::Activated(a) => {
                 let power_up = if a.power_up.is_some() { Card::POWER_UP } else { 0 };

@@ -117,7 +117,9 @@ impl StaticKinds {
             StaticEffect::Goads(_) => StaticKinds::GOADS,
             StaticEffect::AbilitiesCostLess { .. } => StaticKinds::COSTS.union(StaticKinds::ABILITY_COSTS),
             StaticEffect::NoTriggers { .. } | StaticEffect::GrantTrigger(..) => StaticKinds::TRIGGERS,
-            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => StaticKinds::RARE,
+            StaticEffect::LoyaltyAnyTime | StaticEffect::LoyaltyTwice | StaticEffect::WinsByEmptyDraw => {
+                StaticKinds::RARE
+            }
             StaticEffect::PreventDamage { .. } => StaticKinds::DAMAGE,
             StaticEffect::TokensTwice(_) | StaticEffect::MoreCounters { .. } | StaticEffect::TriggersTwice { .. } => {
                 StaticKinds::DOUBLING

@@ -308,14 +308,7 @@ impl Engine<'_> {
     }
 
     /// The same for less.
-    fn pay_reduced(
-        &mut self,
-        seat: Seat,
-        id: ObjectId,
-        cost: CostId,
-        less: Discount,
-        filled: &Filled,
-    ) -> Option<Paid> {
+    fn pay_reduced(&mut self, seat: Seat, id: ObjectId, cost: CostId, less: Discount, filled: &Filled) -> Option<Paid> {
         let cat = self.cat;
         let cost = cat.cost(cost);
         let mut x = (filled.x - 1).max(0);

@@ -20,8 +20,7 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
     /// Whether a static ability keeps the player from activating abilities of that permanent.
     #[inline]
     pub(crate) fn is_barred_from_activating(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
-        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES)
-            && self.barred_by_statics(seat, slot, makes_mana)
+        self.s.static_kinds.contains(StaticKinds::NO_ABILITIES) && self.barred_by_statics(seat, slot, makes_mana)
     }
 
     fn barred_by_statics(&self, seat: Seat, slot: Slot, makes_mana: bool) -> bool {
@@ -32,7 +31,10 @@ impl<S: Deref<Target = GameState>, L> Core<'_, S, L> {
         // What has a name has it everywhere; all else speaks of permanents.
         let there = self.s.object(slot).zone == Zone::Battlefield;
         bars.any(|(source, (whose, filter, mana))| {
-            (mana || !makes_mana) && (there || self.cat.filter(filter).is.contains(Facts::CHOSEN_NAME)) && self.concerns(whose, source, seat) && self.passes_for(filter, slot, source)
+            (mana || !makes_mana)
+                && (there || self.cat.filter(filter).is.contains(Facts::CHOSEN_NAME))
+                && self.concerns(whose, source, seat)
+                && self.passes_for(filter, slot, source)
         })
     }
 }

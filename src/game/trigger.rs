@@ -79,7 +79,8 @@ impl Engine<'_> {
         for (grantor, (to, ability)) in grants {
             let Ability::Triggered(trigger) = self.cat.ability(ability) else { continue };
             if TriggerMask::of(trigger.event).contains(what.trigger_mask()) {
-                let has = |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
+                let has =
+                    |slot: &Slot| self.is_granted_to(grantor, to, *slot) && !self.keeps_from_triggering(*slot, what);
                 found.extend(self.s.battlefield.iter().copied().filter(has).map(|slot| (slot, ability)));
             }
         }
@@ -104,7 +105,9 @@ impl Engine<'_> {
         };
         let controller = self.s.object(slot).controller;
         let mut keeping = self.statics(StaticKinds::TRIGGERS, |effect| match effect {
-            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => Some((of, whose)),
+            StaticEffect::NoTriggers { of, event, whose } if super::doubling::is_event(event, what) => {
+                Some((of, whose))
+            }
             _ => None,
         });
         keeping.any(|(by, (of, whose))| self.concerns(whose, by, controller) && self.passes_as_it_was(of, about, by))

@@ -6,8 +6,8 @@
 use crate::cards::ability::{Ability, Subject, TriggerEvent};
 use crate::cards::catalog::Catalog;
 use crate::cards::effect::{
-    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId, Lasting,
-    Op, What, Who,
+    AbilityId, Amount, AmountId, Condition, ConditionId, CounterKind, Destination, Duration, EffectId, FilterId,
+    Lasting, Op, What, Who,
 };
 use crate::cards::keyword::Keywords;
 use crate::cards::limits;
@@ -459,7 +459,9 @@ impl<'a> EffectReader<'a> {
             Op::NoMaxHandSize(who, _) => self.give(who, 2),
             Op::Hideaway(_) => self.effect.value += self.weights.card,
             Op::AddManaMixed(who, _, n) => self.times(who, n, 3),
-            Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => self.times(Who::You, count, self.weights.card),
+            Op::CopySpell { count, .. } | Op::CopyAbility { count, .. } => {
+                self.times(Who::You, count, self.weights.card)
+            }
             Op::Goad(what) => self.hit(what, 0, |aim| aim.share -= 10),
             Op::RollDie(_) => {}
             Op::DoubleCounters(what) => self.hit(what, 6 * GUESS, |aim| aim.points += 6 * GUESS),

@@ -242,7 +242,9 @@ impl Asked<'_> {
         let (wanted, missing) = match target {
             ActTarget::Seat(seat) => (Item::Player(*seat), NotPossible::NotAnOptionSeat(*seat)),
             ActTarget::Object(name) if self.ability_of(options, name.card).is_some() => {
-                return self.ability_of(options, name.card).ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
+                return self
+                    .ability_of(options, name.card)
+                    .ok_or_else(|| NotPossible::NotAnOption(self.name(name.card)));
             }
             ActTarget::Object(name) => {
                 let zones = self.zones(options);

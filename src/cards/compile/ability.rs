@@ -9,8 +9,8 @@ use crate::cards::ability::{
 use crate::cards::effect::{AbilityId, Amount, CostId, Destination, EffectId, Filter, FilterId, Op, What, Who, Whose};
 use crate::cards::parse;
 use crate::cards::written::{
-    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso, WrittenReplacement,
-    WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
+    GraveyardFrom, OneOrMany, Text, WrittenAbility, WrittenAttackTax, WrittenEffect, WrittenGrant, WrittenIsAlso,
+    WrittenReplacement, WrittenStatic, WrittenStaticPump, WrittenToGraveyard, WrittenTrigger,
 };
 
 use super::{Compiler, intern};
@@ -449,7 +449,10 @@ impl Compiler<'_> {
             && let Ability::Triggered(trigger) = self.catalog.ability(id)
         {
             if trigger.from != FunctionsIn::Battlefield || matches!(trigger.event, TriggerEvent::CountersThere(..)) {
-                self.complain(&e.to, "only a triggered ability of the battlefield that is no state trigger is granted here");
+                self.complain(
+                    &e.to,
+                    "only a triggered ability of the battlefield that is no state trigger is granted here",
+                );
             }
             return StaticEffect::GrantTrigger(to, id);
         }

@@ -707,13 +707,12 @@ impl Compiler<'_> {
 
     /// CR 702.93a, 702.79a: dead without such a counter on it, it returns with one.
     fn returning(&mut self, kind: CounterKind) -> AbilityId {
-        let (counters, one) = (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
+        let (counters, one) =
+            (self.intern_amount(Amount::Counters(What::Source, kind)), self.intern_amount(Amount::Const(1)));
         let there = self.intern_condition(Condition::Compare(counters, Comparison::AtLeast, one));
         let none = self.intern_condition(Condition::Not(there));
-        let effect = self.ops(&[
-            Op::Move(What::Card, Destination::BattlefieldOfOwner),
-            Op::PutCounters(What::Them, kind, one),
-        ]);
+        let effect =
+            self.ops(&[Op::Move(What::Card, Destination::BattlefieldOfOwner), Op::PutCounters(What::Them, kind, one)]);
         self.triggered_by(TriggerEvent::Dies(Subject::Source), Some(none), effect)
     }
 

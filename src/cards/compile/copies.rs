@@ -94,7 +94,9 @@ impl Compiler<'_> {
             Ability::Activated(_) | Ability::Mana(_) | Ability::Replacement(_) => false,
         };
         if ability.is_some_and(|id| !works(&id)) {
-            self.complain_here("a copy has a triggered or a static ability in addition here (expected `trigger` or `static`)");
+            self.complain_here(
+                "a copy has a triggered or a static ability in addition here (expected `trigger` or `static`)",
+            );
         }
         ability
     }
@@ -102,10 +104,14 @@ impl Compiler<'_> {
     /// CR 707.10: what is copied is an ability on the stack.
     pub(super) fn copy_ability(&mut self, e: &written::CopySpell) -> Op {
         let what = self.what(&e.what);
-        let is_ability =
-            |n: u8| self.targets.get(usize::from(n)).is_some_and(|spec| matches!(spec.kind, TargetKind::Ability { .. }));
+        let is_ability = |n: u8| {
+            self.targets.get(usize::from(n)).is_some_and(|spec| matches!(spec.kind, TargetKind::Ability { .. }))
+        };
         if !matches!(what, What::Target(n) if is_ability(n)) && what != What::That {
-            self.complain(&e.what, "an ability on the stack is copied here (expected `that`, or `target` of an ability)");
+            self.complain(
+                &e.what,
+                "an ability on the stack is copied here (expected `that`, or `target` of an ability)",
+            );
         }
         Op::CopyAbility { what, count: self.amount_or(e.count.as_ref(), 1), new_targets: e.new_targets }
     }

@@ -598,7 +598,9 @@ impl Compiler<'_> {
         let n = number.saturating_sub(1);
         let spec = self.targets.get(usize::from(n)).filter(|_| number > 0);
         if !spec.is_some_and(|spec| matches!(spec.kind, TargetKind::Spell(_) | TargetKind::Ability { .. })) {
-            self.complain_here(format!("`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"));
+            self.complain_here(format!(
+                "`counter` needs a spell or an ability as target {number}, as in targets = [\"spell\"]"
+            ));
         }
         n
     }

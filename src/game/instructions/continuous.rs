@@ -58,7 +58,13 @@ pub(super) fn gain_control(
     for id in engine.objects_of(what) {
         let Some(from) = engine.s.permanent(id).map(|o| o.controller).filter(|from| *from != seat) else { continue };
         engine.s.taken.retain(|t| engine.s.objects[usize::from(t.object.slot)].incarnation == t.object.incarnation);
-        engine.s.taken.push(Taken { object: id, from, by: seat, while_controlling, this_turn: lasting == Lasting::ThisTurn });
+        engine.s.taken.push(Taken {
+            object: id,
+            from,
+            by: seat,
+            while_controlling,
+            this_turn: lasting == Lasting::ThisTurn,
+        });
         engine.change_control(id, seat);
     }
 }

@@ -30,13 +30,7 @@ pub(super) fn copy_spell(engine: &mut Engine<'_>, call: Call<'_>, what: What, co
 }
 
 /// The same for abilities (CR 707.10).
-pub(super) fn copy_ability(
-    engine: &mut Engine<'_>,
-    call: Call<'_>,
-    what: What,
-    count: AmountId,
-    new_targets: bool,
-) {
+pub(super) fn copy_ability(engine: &mut Engine<'_>, call: Call<'_>, what: What, count: AmountId, new_targets: bool) {
     copy(engine, call, new_targets, |engine| engine.copy_abilities(what, count));
 }
 
@@ -101,7 +95,8 @@ impl Reader<'_, '_> {
                 .enumerate()
                 .any(|(n, other)| *other == Some(target) && spec_for(specs, n).is_some_and(|of| of.kind == spec.kind))
         };
-        let at = Viewpoint { x: item.x, targets: own, about: item.about, ..Viewpoint::of(item.controller, item.source()) };
+        let at =
+            Viewpoint { x: item.x, targets: own, about: item.about, ..Viewpoint::of(item.controller, item.source()) };
         let mut found = Vec::new();
         self.find_candidate(spec, &at, |target| {
             if target == current {
@@ -137,7 +132,9 @@ impl Reader<'_, '_> {
 
     /// What the targets of an ability must be; what a delayed one is bound to are none of its own.
     fn specs_of_ability(&self, item: &StackItem) -> Option<&Targets> {
-        let (StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. }) = item.kind else { return None };
+        let (StackKind::Activated { ability, .. } | StackKind::Triggered { ability, .. }) = item.kind else {
+            return None;
+        };
         match self.cat.ability(ability) {
             Ability::Activated(a) => Some(&a.targets),
             Ability::Triggered(t) => match t.modes.as_ref().and_then(|m| m.of.get((item.x - 1) as usize)) {
