@@ -12,7 +12,7 @@ use super::filter::Viewpoint;
 use super::happening::Happening;
 use super::object::{CastAs, Object, ObjectId, Slot, Status, Zone};
 use super::state::WaitingEntry;
-use super::trigger_mask::TriggerMask;
+use super::trigger_mask::granted_mask;
 
 impl Engine<'_> {
     /// Puts an object onto the battlefield under a player's control (CR 110.2, 614.12).
@@ -204,11 +204,7 @@ impl Engine<'_> {
             Ability::Static(s) => {
                 let works = IndexedStatic::new(slot, ability, s.effect);
                 self.s.static_kinds |= works.kinds;
-                if let StaticEffect::GrantTrigger(_, granted) = s.effect
-                    && let Ability::Triggered(granted) = self.cat.ability(granted)
-                {
-                    self.s.trigger_mask |= TriggerMask::of(granted.event);
-                }
+                self.s.trigger_mask |= granted_mask(self.cat, ability);
                 self.s.statics.push(works);
             }
             Ability::Triggered(t) if t.from.on_battlefield() => {

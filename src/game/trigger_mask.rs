@@ -3,7 +3,9 @@
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
-use crate::cards::ability::TriggerEvent;
+use crate::cards::ability::{Ability, Static, StaticEffect, TriggerEvent};
+use crate::cards::catalog::Catalog;
+use crate::cards::effect::AbilityId;
 use crate::turn::Step;
 
 bitflags! {
@@ -116,5 +118,16 @@ impl TriggerMask {
             // These trigger on nothing that happens to permanents.
             TriggerEvent::CastThis | TriggerEvent::MiracleDrawn | TriggerEvent::Reflexive => TriggerMask::empty(),
         }
+    }
+}
+
+/// The events on which a triggered ability that a static one grants could trigger.
+pub(super) fn granted_mask(cat: &Catalog, ability: AbilityId) -> TriggerMask {
+    match cat.ability(ability) {
+        Ability::Static(Static { effect: StaticEffect::GrantTrigger(_, granted), .. }) => match cat.ability(*granted) {
+            Ability::Triggered(granted) => TriggerMask::of(granted.event),
+            _ => TriggerMask::empty(),
+        },
+        _ => TriggerMask::empty(),
     }
 }

@@ -13,7 +13,7 @@ use super::happening::Happening;
 use super::object::{ObjectId, Status, Target, Zone};
 use super::setup::ScriptedEffect;
 use super::state::{Combat, Delayed, GameState, Pending, PendingTrigger, PlayerTurn, Resume, StackKind, Stage, When};
-use super::trigger_mask::TriggerMask;
+use super::trigger_mask::{TriggerMask, granted_mask};
 
 impl Engine<'_> {
     /// One transition of the turn structure.
@@ -137,17 +137,22 @@ impl Engine<'_> {
     /// Forgets what nothing can ask for any more: how things last existed, who exiled what has gone elsewhere since,
     /// triggers that wait for something that can't happen.
     pub(super) fn forget(&mut self) {
-        let s = &mut *self.s;
+        let (cat, s) = (self.cat, &mut *self.s);
         let waits = s.delayed.iter().map(|d| &d.trigger).chain(&s.pending_triggers);
         let remembered: Vec<ObjectId> = waits.flat_map(PendingTrigger::objects).collect();
         s.last_known.retain(|l| remembered.contains(&l.id));
         s.static_kinds = s.statics.iter().fold(StaticKinds::empty(), |all, works| all | works.kinds);
         s.trigger_mask = s.triggers.iter().fold(TriggerMask::empty(), |all, works| all | works.on);
+        if s.static_kinds.contains(StaticKinds::TRIGGERS) {
+            let granted = s.statics.iter().map(|works| granted_mask(cat, works.ability));
+            s.trigger_mask |= granted.fold(TriggerMask::empty(), |all, mask| all | mask);
+        }
         let objects = &s.objects;
         let is = |id: &ObjectId, zone: Zone| {
             objects.get(usize::from(id.slot)).is_some_and(|o| o.incarnation == id.incarnation && o.zone == zone)
         };
         s.exiled_by.retain(|(_, exiled, _)| is(exiled, Zone::Exile));
+        s.goaded.retain(|goaded| is(&goaded.object, Zone::Battlefield) || is(&goaded.object, Zone::Phased));
         s.delayed.retain(|d| {
             let awaited = match d.when {
                 When::Event(DelayedEvent::SourceLeaves) => Some(d.trigger.source()),

@@ -91,9 +91,16 @@ pub(super) fn choose(view: &PlayerView, decision: &Decision, act: &Act) -> Chose
             asked.act(|item| matches!(item, Item::Suspend(id) if asked.is(*id, *card)), *card, &with)?
         }
         Act::Activate { source, ability, targets, x } => {
-            let in_hand = matches!(view.ability(*ability), Ability::Activated(a) if a.from == FunctionsIn::Hand);
-            let elsewhere = [Zone::Battlefield, Zone::Exile, Zone::Graveyard];
-            let id = asked.find(source, if in_hand { &[Zone::Hand] } else { &elsewhere })?;
+            let zones: &[Zone] = match view.ability(*ability) {
+                Ability::Activated(a) => match a.from {
+                    FunctionsIn::Hand => &[Zone::Hand],
+                    FunctionsIn::HandOrCommand => &[Zone::Hand, Zone::Command],
+                    FunctionsIn::Command => &[Zone::Command],
+                    _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
+                },
+                _ => &[Zone::Battlefield, Zone::Exile, Zone::Graveyard],
+            };
+            let id = asked.find(source, zones)?;
             let wanted = [Item::Activate(id, *ability), Item::MakeMana(id, *ability)];
             asked.act(|item| wanted.contains(item), source.card, &With { targets, x: *x, ..With::default() })?
         }

@@ -451,7 +451,7 @@ fn what_does_not_fit_an_ability_is_named() {
         ),
         (
             "cost = \"{T}\"\ntargets = [\"creature\"]\ndo = { counter = {} }",
-            "-3:8: `counter` needs a spell as target 1, as in targets = [\"spell\"]",
+            "-3:8: `counter` needs a spell or an ability as target 1, as in targets = [\"spell\"]",
         ),
         ("cost = \"{T}\"\ndo = { choose = { modes = [] } }", "-3:8: `choose` needs between 1 and 255 modes"),
         ("cost = \"{T}\"\ndo = { create-token = { token = \"Soldeir\" } }", "2:33: there is no token `Soldeir`"),

@@ -242,7 +242,7 @@ impl Engine<'_> {
                 self.s.flashing.extend(seats.into_iter().map(|seat| (seat, filter)));
                 self.log.forget_known();
             }
-            Op::EnterByNinjutsu => free::enter_by_ninjutsu(self),
+            Op::EnterByNinjutsu => return free::enter_by_ninjutsu(self),
             Op::MoreLoyalty => {
                 let (_, you, _) = self.frame_source();
                 self.s.this_turn.more_loyalty.push(you);

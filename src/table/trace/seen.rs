@@ -109,6 +109,12 @@ impl Piece<'_> {
         of(self.after).or_else(|| of(self.before)).or_else(last_known).or_else(|| self.after.objects.get(slot).copied())
     }
 
+    /// The card whose ability on the stack that is, or was.
+    pub(super) fn card_of_ability(&self, id: ObjectId) -> Option<CardId> {
+        let serial = id.ability()?;
+        self.before.stack.iter().chain(&self.after.stack).find(|item| item.serial == serial).map(|item| item.card)
+    }
+
     /// What moved and has that id now, as it was before.
     pub(super) fn moved(&self, id: ObjectId, from: Zone) -> Option<Thing> {
         self.before.objects.get(usize::from(id.slot)).filter(|thing| thing.zone == from).copied()

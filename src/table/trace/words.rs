@@ -94,7 +94,10 @@ impl Words {
     pub(super) fn target(&self, piece: &Piece<'_>, target: Target) -> String {
         match target {
             Target::Player(seat) => self.seat(seat).to_owned(),
-            Target::Object(id) => self.thing(piece, id),
+            Target::Object(id) => match piece.card_of_ability(id) {
+                Some(card) => format!("an ability of {}", self.card(card)),
+                None => self.thing(piece, id),
+            },
         }
     }
 
