@@ -353,3 +353,25 @@ fn assign(
     }
     assign(order, at + 1, items, may, pairs, sets);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_divided_in_all_ways() {
+        assert_eq!(shares(2, 2), [[0, 2], [1, 1], [2, 0]]);
+        assert_eq!((shares(3, 1), shares(5, 3).len(), shares(0, 3)), (vec![vec![3]], 21, vec![vec![0, 0, 0]]));
+    }
+
+    #[test]
+    fn of_few_options_all_pairs_are_looked_at() {
+        let chosen = |options: &[u16], min, max| -> Vec<Vec<u16>> {
+            let set = |choice| if let Choice::Some(set) = choice { set } else { Vec::new() };
+            sets(options, min, max).into_iter().map(set).collect()
+        };
+        assert_eq!(chosen(&[4, 2, 7], 2, 2), [[4, 2], [4, 7], [2, 7]]);
+        assert_eq!(chosen(&[4, 2], 0, 1), [vec![4], vec![2], Vec::new()]);
+        assert!(chosen(&[4], 2, 2).is_empty());
+    }
+}
