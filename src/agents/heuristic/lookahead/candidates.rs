@@ -204,6 +204,9 @@ fn sets(options: &[u16], min: usize, max: usize) -> Vec<Choice> {
     sets.into_iter().map(Choice::Some).collect()
 }
 
+/// Who attacks whom, and for each opponent the damage and the number of attackers.
+type Divided = (Vec<(u16, i32)>, Vec<(i32, u16)>);
+
 /// Ways in which everything attacks, divided among the opponents: those first with damage enough for most of them, and then
 /// the more even ones.
 pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec<Choice> {
@@ -221,8 +224,7 @@ pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Ve
             None => kinds.push((object, vec![at])),
         }
     }
-    // For each opponent the damage and the number of attackers.
-    let mut ways: Vec<(Vec<(u16, i32)>, Vec<(i32, u16)>)> = vec![(Vec::new(), vec![(0, 0); them.len()])];
+    let mut ways: Vec<Divided> = vec![(Vec::new(), vec![(0, 0); them.len()])];
     for (object, places) in &kinds {
         let (shares, them) = (shares(places.len() as u16, them.len()), &them);
         if ways.len() * shares.len() > MOST_ATTACKS {
