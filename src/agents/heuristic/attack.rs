@@ -94,12 +94,26 @@ pub(super) fn declare(
         declaration.mana = view.mana_available(board.me).into();
     }
     let all = view.turn().restrictions.kinds.contains(Restrictions::MUST_ATTACK);
-    let must = all || declaration.attackers.iter().any(|a| a.piece.has(Keywords::MUST_ATTACK));
+    // Who must attack is in the default: for a keyword, an effect, or being goaded.
+    let must = all || matches!(default, Choice::Assign(pairs) if !pairs.is_empty());
     declaration.decide(view, board);
     declaration.compel(all);
     let barred = declaration.unbar(view);
     let choice = declaration.choice();
-    if (taxed || must || barred) && !view.is_legal(&choice) { default.clone() } else { choice }
+    if !(taxed || must || barred) || view.is_legal(&choice) {
+        return choice;
+    }
+    let compelled = compelled(&choice, default);
+    if view.is_legal(&compelled) { compelled } else { default.clone() }
+}
+
+/// The declaration with those who must attack as the default has them.
+fn compelled(choice: &Choice, default: &Choice) -> Choice {
+    let (Choice::Assign(own), Choice::Assign(must)) = (choice, default) else { return default.clone() };
+    let others = own.iter().filter(|(item, _)| !must.iter().any(|(other, _)| other == item));
+    let mut pairs: Vec<(u16, i32)> = must.iter().chain(others).copied().collect();
+    pairs.sort_unstable();
+    Choice::Assign(pairs)
 }
 
 /// Whether what is tapped might stay tapped.
