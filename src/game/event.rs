@@ -241,6 +241,10 @@ pub enum GameEvent {
     EmblemCreated { seat: Seat, object: ObjectId, card: CardId },
     /// A permanent became a copy of that card (CR 707.4).
     BecameCopy { object: ObjectId, card: CardId },
+    /// A permanent phased out: it changed no zone, and stays the object that it is (CR 702.26d).
+    PhasedOut { seat: Seat, object: ObjectId, card: CardId },
+    /// A permanent phased in (CR 702.26d).
+    PhasedIn { seat: Seat, object: ObjectId, card: CardId },
     /// Something happened to the turn structure.
     #[serde(untagged)]
     Turn(TurnEvent),

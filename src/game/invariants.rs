@@ -27,7 +27,7 @@ pub enum Violation {
     Overlooked { slot: Slot },
     #[error("a permanent is not as it is printed, and does not say so: slot {slot}")]
     Shifted { slot: Slot },
-    #[error("the back of a card is up off the battlefield and the stack: slot {slot}")]
+    #[error("the back of a card is up where only the front can be: slot {slot}")]
     BackUp { slot: Slot },
     #[error("the pending question's default is not legal: {why}")]
     IllegalDefault { why: String },
@@ -136,7 +136,7 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
 fn check_faces(game: &Game) -> Result<(), Violation> {
     let state = game.state();
     let back = |object: &Object| matches!(game.catalog().card(object.card).face, Face::Back { .. });
-    let wrong = |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+    let wrong = |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Phased | Zone::Stack);
     match state.objects.iter().position(wrong) {
         Some(slot) => Err(Violation::BackUp { slot: slot as Slot }),
         None => Ok(()),

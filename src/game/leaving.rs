@@ -98,7 +98,7 @@ impl Engine<'_> {
             self.leave_announced(*slot, Zone::Nowhere);
         }
         for slot in owned {
-            self.remove_from_game(slot);
+            self.leave_with_owner(slot);
         }
         self.end_control_effects(seat);
         self.s.stack.retain(|item| item.controller != seat || matches!(item.kind, StackKind::Spell(_)));
@@ -192,15 +192,6 @@ impl Engine<'_> {
             | Resume::TriggerDivision
             | Resume::Frame => {}
         }
-    }
-
-    fn remove_from_game(&mut self, slot: Slot) {
-        let object = *self.s.object(slot);
-        if object.zone == Zone::Stack {
-            let id = self.s.id(slot);
-            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
-        }
-        self.leave_with_owner(slot);
     }
 
     fn exile_what_they_control(&mut self, seat: Seat) {

@@ -33,7 +33,7 @@ impl Engine<'_> {
         self.remove_from_combat(id);
         self.s.object_mut(id.slot).zone = Zone::Phased;
         self.s.phased.push((id.slot, seat));
-        self.phased_event(id, (Zone::Battlefield, Zone::Phased));
+        self.emit(GameEvent::PhasedOut { seat: object.controller, object: id, card: object.card });
         let attached: Vec<ObjectId> = self
             .s
             .battlefield
@@ -63,15 +63,9 @@ impl Engine<'_> {
             let (card, controller) = (object.card, object.controller);
             self.s.battlefield.push(slot, self.cat.card(card), controller);
             self.index(slot, card);
-            let id = self.s.id(slot);
-            self.phased_event(id, (Zone::Phased, Zone::Battlefield));
+            self.emit(GameEvent::PhasedIn { seat: controller, object: self.s.id(slot), card });
         }
         self.s.stale = true;
         self.log.forget_known();
-    }
-
-    fn phased_event(&mut self, object: ObjectId, (from, to): (Zone, Zone)) {
-        let (card, owner) = (self.s.object(object.slot).card, self.s.object(object.slot).owner);
-        self.emit(GameEvent::ZoneChanged { object, card, owner, from, to });
     }
 }

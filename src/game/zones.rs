@@ -168,10 +168,6 @@ impl Engine<'_> {
         } else {
             self.remember_card(slot, from);
         }
-        if from == Zone::Stack {
-            let id = self.s.id(slot);
-            self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
-        }
         self.take_out(slot, &object);
         let object = Object { card: self.unmask(slot), ..object };
         let ceases = object.is(Status::TOKEN) && to != Zone::Battlefield;
@@ -241,7 +237,11 @@ impl Engine<'_> {
                 s.phased.retain(|(phased, _)| *phased != slot);
                 return self.forget_permanent(slot, object);
             }
-            Zone::Stack | Zone::Nowhere => return,
+            Zone::Stack => {
+                let id = ObjectId { slot, incarnation: object.incarnation };
+                return s.stack.retain(|item| item.kind != StackKind::Spell(id));
+            }
+            Zone::Nowhere => return,
         };
         if let Some(at) = list.iter().rposition(|x| *x == slot) {
             list.remove(at);

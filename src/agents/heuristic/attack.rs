@@ -22,6 +22,8 @@ use crate::agents::Pilot;
 
 /// Damage by which players are compared.
 const FINELY: i32 = 10_000;
+/// Damage stopped by a block that counts, at most.
+const MOST_STOPPED: i32 = 10;
 
 /// A creature that could attack.
 struct Attacker<'b> {
@@ -46,7 +48,36 @@ struct Defender<'b> {
     level: bool,
     /// One blocker of each kind.
     kinds: SmallVec<[(&'b Piece, usize); 8]>,
-    blockers: usize,
+}
+
+/// Attackers that fight alike and that a block could take, by the places from which and up to which they stand.
+struct Risky<'b> {
+    piece: &'b Piece,
+    /// What each deals unless it is blocked.
+    points: i32,
+    from: usize,
+    to: usize,
+}
+
+/// A block that its controller may want: of which attackers by which kind of blocker.
+struct Block {
+    group: usize,
+    kind: usize,
+    /// What it gains who blocks, which its controller looks at.
+    gain: i32,
+    /// What it takes from who attacks.
+    loss: i32,
+}
+
+impl Block {
+    /// What who blocks gains by it and who attacks loses; `None` where nobody would. No creature is thrown away.
+    fn worth_it(attacker: &Piece, blocker: &Piece, caution: i32) -> Option<(i32, i32)> {
+        let end = duel(attacker, blocker);
+        let loss = i32::from(end.attacker) * attacker.worth - i32::from(end.blocker) * blocker.worth;
+        let stopped = if end.blocker && !end.attacker { 0 } else { attacker.strike().min(MOST_STOPPED) };
+        let gain = loss + stopped;
+        (gain > 0).then_some((gain, if loss > 0 { loss * caution / 100 } else { loss }))
+    }
 }
 
 /// An attack on one defender: which attackers, by place, and how good it is.
@@ -175,11 +206,9 @@ fn defender<'b>(
         regard: Pilot::part(board.pilot.aggression, board.politics.regard(*seat)),
         level: board.opponents(view).nth(1).is_some() && Seat::first(view.seats()).all(|s| view.is_living(s)),
         kinds: SmallVec::new(),
-        blockers: 0,
     };
     for piece in board.pieces.iter().filter(|p| p.object.controller == *seat && p.is_creature()) {
         if is_blocker(piece) {
-            defender.blockers += 1;
             match defender.kinds.iter_mut().find(|(kind, _)| fight_alike(kind, piece)) {
                 Some((_, n)) => *n += 1,
                 None => defender.kinds.push((piece, 1)),
@@ -221,6 +250,57 @@ impl Defender<'_> {
             i32::from(end.attacker) * piece.worth - i32::from(end.blocker) * b.worth - i32::from(!end.attacker)
         };
         able().map(loss).max()
+    }
+
+    /// Which of those groups attack, and what they gain: all, without those that the others are better off without.
+    fn best_of(&self, risky: &[Risky<'_>], caution: i32) -> (i32, SmallVec<[bool; 8]>) {
+        let mut blocks: SmallVec<[Block; 32]> = SmallVec::new();
+        for (group, risk) in risky.iter().enumerate() {
+            for (kind, (blocker, _)) in self.kinds.iter().enumerate().filter(|(_, (b, _))| may_block(b, risk.piece)) {
+                blocks.extend(Block::worth_it(risk.piece, blocker, caution).map(|(gain, loss)| Block {
+                    group,
+                    kind,
+                    gain,
+                    loss,
+                }));
+            }
+        }
+        blocks.sort_by_key(|block| std::cmp::Reverse(block.gain));
+        let mut sent: SmallVec<[bool; 8]> = smallvec::smallvec![true; risky.len()];
+        let mut best = self.gained(risky, &sent, &blocks);
+        loop {
+            let mut without = None;
+            for group in 0..risky.len() {
+                if !sent[group] {
+                    continue;
+                }
+                sent[group] = false;
+                let score = self.gained(risky, &sent, &blocks);
+                sent[group] = true;
+                if score > best {
+                    (best, without) = (score, Some(group));
+                }
+            }
+            match without {
+                Some(group) => sent[group] = false,
+                None => return (best, sent),
+            }
+        }
+    }
+
+    /// What those who are sent gain when each blocker blocks where that gains its controller most.
+    fn gained(&self, risky: &[Risky<'_>], sent: &[bool], blocks: &[Block]) -> i32 {
+        let count = |(group, sent): (&Risky<'_>, &bool)| if *sent { group.to - group.from } else { 0 };
+        let mut unblocked: SmallVec<[usize; 8]> = risky.iter().zip(sent).map(count).collect();
+        let mut free: SmallVec<[usize; 8]> = self.kinds.iter().map(|(_, n)| *n).collect();
+        let mut score = 0;
+        for block in blocks {
+            let n = unblocked[block.group].min(free[block.kind]);
+            unblocked[block.group] -= n;
+            free[block.kind] -= n;
+            score -= block.loss * n as i32;
+        }
+        score + risky.iter().zip(&unblocked).map(|(group, n)| group.points * *n as i32).sum::<i32>()
     }
 
     /// Whether attacking them costs nothing and is not in vain.
@@ -278,11 +358,11 @@ impl Declaration<'_> {
         self.measured(at, &risks)
     }
 
-    /// Those that lose nothing by it, and then the others together if there are enough of them.
+    /// Those that lose nothing by it, and of the others as many as gain most together.
     fn measured(&self, at: usize, risks: &[Option<i32>]) -> Attack {
         let defender = &self.defenders[at];
         let mut attack = Attack { at, ..Attack::default() };
-        let mut risky: Vec<(i32, i32, usize)> = Vec::new();
+        let mut risky: Vec<Risky<'_>> = Vec::new();
         for (place, (attacker, risk)) in self.attackers.iter().zip(risks).enumerate() {
             let strike = if defender.shielded { 0 } else { attacker.piece.strike() };
             let points = defender.of_damage(strike, &self.weights) + attacker.extra - defender.tax * self.toll;
@@ -290,16 +370,16 @@ impl Declaration<'_> {
                 _ if attacker.at.is_some() || strike + attacker.extra == 0 => {}
                 None => attack.add(place, points),
                 Some(risk) if *risk <= 0 => attack.add(place, points * self.weights.safe_attack / 100),
-                Some(risk) => risky.push((*risk, points, place)),
+                Some(_) => match risky.last_mut() {
+                    Some(last) if last.to == place && fight_alike(last.piece, attacker.piece) => last.to += 1,
+                    _ => risky.push(Risky { piece: attacker.piece, points, from: place, to: place + 1 }),
+                },
             }
         }
-        // They block where it hurts most; what they can't block deals its damage.
-        risky.sort_unstable_by_key(|(risk, points, place)| (std::cmp::Reverse(*risk), *points, *place));
-        let lost: i32 = risky.iter().take(defender.blockers).map(|(risk, ..)| *risk).sum();
-        let dealt: i32 = risky.iter().skip(defender.blockers).map(|(_, points, _)| *points).sum();
-        if dealt > lost {
-            attack.score += dealt - lost;
-            attack.chosen.extend(risky.iter().map(|(.., place)| *place));
+        let (score, sent) = defender.best_of(&risky, self.caution);
+        attack.score += score;
+        for (group, _) in risky.iter().zip(&sent).filter(|(_, sent)| **sent) {
+            attack.chosen.extend(group.from..group.to);
         }
         attack
     }

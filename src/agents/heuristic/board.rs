@@ -89,6 +89,8 @@ pub(super) struct BoardReading {
     pub(super) no_extra_turns: bool,
     /// How much harm to each player counts.
     pub(super) politics: Politics,
+    /// What harm to an opponent's permanent counts, in percent.
+    harm: i32,
     /// How whoever reads plays.
     pub(super) pilot: Pilot,
     /// What counts how much.
@@ -108,6 +110,7 @@ impl BoardReading {
             before_attack: false,
             no_extra_turns: false,
             politics: Politics::NONE,
+            harm: 100,
             pilot: Pilot::DEFAULT,
             weights: *profiles.weights(),
         }
@@ -118,6 +121,9 @@ impl BoardReading {
         let mut board = BoardReading::read(view, profiles);
         board.pilot = *pilot;
         board.politics = Politics::read(view, &board, profiles.weights());
+        if board.opponents(view).nth(1).is_some() {
+            board.harm = profiles.weights().several;
+        }
         board
     }
 
@@ -177,7 +183,7 @@ impl BoardReading {
         if self.kills(aim, piece) {
             change -= piece.worth;
         }
-        let change = if mine { change } else { -self.politics.harm(change, piece.object.controller) };
+        let change = if mine { change } else { -self.politics.harm(change, piece.object.controller) * self.harm / 100 };
         change + piece.worth * aim.gain / 100 + self.defends(aim, piece)
     }
 

@@ -58,6 +58,8 @@ pub(super) struct Effect {
     pub(super) redirects: bool,
     /// Creatures that it keeps from blocking, besides what its targets and sweeps tell.
     pub(super) opens: usize,
+    /// The creature that its source becomes until end of turn: power and keywords.
+    pub(super) animates: Option<(i32, Keywords)>,
     /// It attaches its source to something.
     pub(super) attaches: bool,
     /// It depends on the game and must be read against the view.

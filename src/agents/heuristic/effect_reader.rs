@@ -453,10 +453,13 @@ impl<'a> EffectReader<'a> {
             | Op::Attach(..)
             | Op::ChooseObjects { .. }
             | Op::CounterThis
-            | Op::Animate { .. }
             | Op::Guard(..)
             | Op::BarAttackers(_)
             | Op::DrawOneByOne => {}
+            Op::Animate { what: What::Source, size: Some((power, _)), keywords, this_turn: true, .. } => {
+                self.effect.animates = Some((power.into(), keywords));
+            }
+            Op::Animate { .. } => {}
             Op::CantBlockThisTurn(_) => self.effect.opens = usize::MAX,
             Op::GainControl(..) | Op::GainControlWhile(..) => self.effect.opens = self.effect.opens.saturating_add(1),
             Op::DamageAttacked(n) => self.effect.drains += self.number(n),

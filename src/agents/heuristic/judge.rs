@@ -2,14 +2,15 @@
 
 use crate::cards::ability::{Ability, Activated, TriggerEvent};
 use crate::cards::effect::{AbilityId, CounterKind, How, Op, What};
+use crate::cards::keyword::Keywords;
 use crate::cards::type_line::Types;
 use crate::game::decision::{Choice, Item, Shape};
 use crate::game::view::{SeenObject, SeenStackItem};
 use crate::game::{ObjectId, Target, Zone};
-use crate::turn::Step;
+use crate::turn::{Seat, Step};
 
 use super::board::{Piece, worth};
-use super::duel::duel;
+use super::duel::{duel, is_blocker, may_block};
 use super::effect::Effect;
 use super::plan::{NEVER, PlannedAct, Planner, keeping};
 use super::priority::{Moment, ability_fits, permanent_fits, spell_fits};
@@ -343,11 +344,26 @@ impl Judge<'_> {
         let effect = self.planner.effect_now(read, activated.effect, id, x);
         plan.score += effect.value + self.planner.board.swept(&effect, view, id) + self.special(&effect) + loyalty;
         plan.score += if self.moment == Moment::Combat { self.weights().card * effect.grows.signum() } else { 0 };
+        plan.score += effect.animates.map_or(0, |(power, keywords)| self.animated(piece, power, keywords));
         plan.score -= self.planner.cost_points(cost, id);
         let less = activated.less.map_or(0, |n| view.amount(n, id, 0)).min(cost.mana.generic.into());
         plan.score += less;
         plan.mana = i32::from(cost.mana.mana_value(0)) - less + plan.x;
         Some(plan)
+    }
+
+    /// What it is worth that a permanent becomes such a creature: only an attack that somebody can't block.
+    fn animated(&self, piece: &Piece, power: i32, keywords: Keywords) -> i32 {
+        let (view, board) = (self.planner.view, self.planner.board);
+        let is_ready = self.moment == (Moment::Main { first: true }) && !piece.object.tapped && !piece.object.sick;
+        let attacker = Piece { object: SeenObject { keywords, ..piece.object }, worth: 0 };
+        let blocks = |seat, p: &Piece| p.object.controller == seat && is_blocker(p) && may_block(p, &attacker);
+        let is_open = |seat: Seat| view.attack_tax(seat) == 0 && !board.pieces.iter().any(|p| blocks(seat, p));
+        if is_ready && !piece.is_creature() && board.opponents(view).any(is_open) {
+            self.weights().bearer + 2 * power
+        } else {
+            NEVER
+        }
     }
 
     /// What an ability of a card in hand does, less what the card would be kept for.

@@ -132,7 +132,7 @@ pub(super) fn spell_fits(view: &PlayerView, moment: Moment, roles: Roles, instan
         Moment::LastChance => instant && !roles.intersects(NEVER_LATE),
         Moment::Attacked => {
             roles.intersects(Roles::FOG | Roles::END_TURN)
-                || roles.contains(Roles::REMOVAL) && !roles.contains(Roles::SWEEPER)
+                || instant && roles.intersects(Roles::REMOVAL | Roles::SWEEPER)
         }
         Moment::Theirs => roles.contains(Roles::THIS_TURN | Roles::SKIP),
         Moment::Answer(_) => roles.intersects(Roles::COUNTER | Roles::END_TURN),
@@ -213,7 +213,7 @@ fn is_done_for_the_turn(view: &PlayerView, options: &[Item], profiles: &Profiles
 
 /// Whether the player has anything that may be for [`Moment::Attacked`], now or once there are attackers to aim at.
 fn defends(view: &PlayerView, profiles: &Profiles) -> bool {
-    let defence = Roles::FOG | Roles::REMOVAL | Roles::END_TURN;
+    let defence = Roles::FOG | Roles::REMOVAL | Roles::SWEEPER | Roles::END_TURN;
     holds(view, profiles, |roles| roles.intersects(defence))
         || mine(view).any(|object| profiles.standing(object.card).roles.intersects(defence))
 }

@@ -215,6 +215,14 @@ fn a_bad_attack_is_not_made() {
     assert_eq!(life(&game, 1), 36, "nothing there can block what flies");
 }
 
+#[test]
+fn a_blocker_stops_one_attacker_and_no_creature_is_thrown_away() {
+    let theirs = ["Craw Wurm", "Llanowar Elves", "Llanowar Elves", "Llanowar Elves", "Llanowar Elves"];
+    let (events, _) = first_turn([board(&[], &["Hill Giant"; 5], 40), board(&[], &theirs, 40)], false);
+    let attacks = events.iter().filter(|e| matches!(e, GameEvent::AttackerDeclared { .. })).count();
+    assert_eq!(attacks, 5, "the wurm blocks one of the five giants, and the elves none");
+}
+
 /// With so many cards in the library.
 fn with_library(mut setup: SeatSetup, cards: usize) -> SeatSetup {
     setup.library = Some(vec![id("Wastes"); cards]);

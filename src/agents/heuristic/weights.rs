@@ -80,9 +80,9 @@ weights! {
     // Attacks.
     kill: "points" = 1000, "An attack that kills its defender.";
     damage: "percent" = 100, "Damage to a player, which counts more the less life they have left.";
-    levelling: "percent" = 120, "How much more damage counts to who has 20 life more, while everybody of a table is in.";
+    levelling: "percent" = 250, "How much more damage counts to who has 20 life more, while everybody of a table is in.";
     last_cards: "cards" = 8, "Cards in one's own library below which nothing is kept from attacking.";
-    safe_attack: "percent" = 75, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
+    safe_attack: "percent" = 100, "What an attack counts that a block would gain nothing from, against one that cannot be blocked.";
     patient: "rounds" = 4, "Rounds before anybody gets impatient.";
     impatience: "percent" = 8, "What the loss of a creature counts less in each round after these.";
     bravest: "percent" = 10, "What the loss of a creature counts at least.";
@@ -101,6 +101,7 @@ weights! {
     threat_commander: "points" = 3, "A point of combat damage that their commanders have dealt to this player.";
     threat_clock: "points" = 60, "Power enough to kill this player in one attack.";
     threat_swing: "percent" = 50, "How much more harm to the most dangerous counts, and less to the least dangerous, at most.";
+    several: "percent" = 55, "What harm to a permanent counts while there are several opponents, whom its end serves as well.";
     grudge_damage: "points" = 2, "A point of damage that they dealt to this player.";
     grudge_attacker: "points" = 2, "A creature that attacked this player.";
     grudge_skip: "points" = 25, "A turn, phase or step that they made this player skip.";
@@ -179,6 +180,6 @@ mod tests {
     #[test]
     fn at_a_table_of_several_damage_counts_more_the_more_life_is_left() {
         let of = |life| Weights::DEFAULT.of_damage(100, life, true);
-        assert_eq!((of(40), of(20), of(0), of(1_000)), (660, 300, 60, 1_200));
+        assert_eq!((of(40), of(20), of(0), of(1_000)), (1_050, 300, 60, 1_200));
     }
 }

@@ -472,7 +472,7 @@ fn what_does_not_fit_an_ability_is_named() {
         ),
         (
             "static = { grant = { to = \"creature\", ability = { mana = \"{G}{G}\" } } }",
-            "1:27: only an activated, a loyalty or a mana ability of the battlefield is granted here, and of mana \
+            "1:27: only an activated, a loyalty, a triggered or a mana ability of the battlefield is granted here, and of mana \
              abilities those that cost {T} alone and make one mana of fixed types",
         ),
         ("static = { costs-less-mana = \"{1}\" }", "1:30: a spell costs less by a part of its mana cost here"),

@@ -136,7 +136,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// What a target of a copy may be: what it is, if that is legal, and then whatever else is (CR 707.10c).
+    /// What a target of a copy may be: what it is, and then whatever else is legal (CR 707.10c).
     fn new_targets(&self, copy: ObjectId, nth: usize) -> Vec<Item> {
         let Some(item) = self.on_stack(copy) else { return Vec::new() };
         let Some(current) = item.targets[nth] else { return Vec::new() };

@@ -246,7 +246,6 @@ impl Engine<'_> {
         let card = object.card;
         self.emit(GameEvent::Countered { object: id, card });
         let moved = self.send(id.slot, to, controller);
-        self.s.stack.retain(|item| item.kind != StackKind::Spell(id));
         self.set_them(moved.into_iter().collect());
         let by = self.frame().controller;
         self.happened(&Happening::CounteredSpell { by });

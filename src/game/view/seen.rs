@@ -67,6 +67,8 @@ impl Game {
             | GameEvent::SpellCopied { .. }
             | GameEvent::AbilityCopied { .. }
             | GameEvent::BecameCopy { .. }
+            | GameEvent::PhasedOut { .. }
+            | GameEvent::PhasedIn { .. }
             | GameEvent::EmblemCreated { .. }
             | GameEvent::Remark(Remark::Sacrificed { .. } | Remark::ManaLeft { .. } | Remark::Suspended { .. })
             | GameEvent::Turn(_) => Some(*event),

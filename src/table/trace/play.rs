@@ -286,6 +286,12 @@ impl<'a> Play<'a> {
             GameEvent::BecameCopy { object, card: c } => {
                 plain(format!("{} becomes a copy of {}", words.thing(self.piece, object), card(c)))
             }
+            GameEvent::PhasedOut { seat: who, card: c, .. } => {
+                Saying::things(&words.of(c, who), ["phases out", "phase out"], What::Words(String::new()), 0)
+            }
+            GameEvent::PhasedIn { seat: who, card: c, .. } => {
+                Saying::things(&words.of(c, who), ["phases in", "phase in"], What::Words(String::new()), 0)
+            }
             GameEvent::AbilityCopied { seat: who, card: c, .. } => {
                 act(seat(who), "copies an ability of", What::Named(card(c)), 1)
             }

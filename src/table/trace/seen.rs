@@ -219,6 +219,8 @@ impl Piece<'_> {
             | GameEvent::TurnedFaceUp { seat, .. }
             | GameEvent::MonarchChanged { seat }
             | GameEvent::SpellCopied { seat, .. }
+            | GameEvent::PhasedOut { seat, .. }
+            | GameEvent::PhasedIn { seat, .. }
             | GameEvent::AbilityCopied { seat, .. }
             | GameEvent::EmblemCreated { seat, .. }
             | GameEvent::Remark(

@@ -4,7 +4,8 @@ use crate::cards::effect::CardId;
 use crate::cards::keyword::Keywords;
 use crate::game::Zone;
 use crate::game::decision::{Choice, Decision, Item, Need, NeedKind, Shape};
-use crate::game::view::PlayerView;
+use crate::game::view::{PlayerView, SeenObject};
+use crate::turn::Seat;
 
 use crate::agents::heuristic::board::BoardReading;
 use crate::agents::heuristic::effect::Aim;
@@ -12,8 +13,12 @@ use crate::agents::heuristic::plan::Planner;
 use crate::agents::heuristic::priority::acts;
 use crate::agents::heuristic::profile::Profiles;
 
+use super::near::{COMMANDER, NEARLY_POISONED, SMALL};
+
 /// Ways to do one act that are looked at.
 const WAYS: usize = 10;
+/// Ways to divide attackers among opponents, at most: where there are more, none is looked at.
+const MOST_ATTACKS: usize = 300;
 /// Options of one need that are looked at.
 const BROAD: usize = 8;
 
@@ -57,10 +62,7 @@ fn fill(planner: &Planner<'_>, item: Item, aims: &[Aim], fills: &mut Vec<Choice>
         (NeedKind::Target, [aim, rest @ ..]) => (Some(aim), rest),
         _ => (None, aims),
     };
-    for choice in choices(planner, &need) {
-        if aim.is_some_and(|aim| is_backwards(planner, &need.shape, &choice, aim)) {
-            continue;
-        }
+    for choice in choices(planner, &need, aim) {
         fills.push(choice);
         fill(planner, item, rest, fills, ways);
         fills.pop();
@@ -80,14 +82,8 @@ fn aims_of<'p>(view: &PlayerView, item: Item, profiles: &'p Profiles) -> &'p [Ai
 }
 
 /// Whether it harms what is this player's own, or helps what is not.
-fn is_backwards(planner: &Planner<'_>, shape: &Shape, choice: &Choice, aim: &Aim) -> bool {
-    let (options, at) = match (shape, choice) {
-        (Shape::One(options), Choice::One(at, _)) => (options, *at),
-        // A target that need not be chosen.
-        (Shape::Some { options, .. }, Choice::Some(chosen)) if chosen.len() == 1 => (options, chosen[0]),
-        _ => return false,
-    };
-    let Some(Item::Object(id)) = options.get(usize::from(at)) else { return false };
+fn is_backwards(planner: &Planner<'_>, item: &Item, aim: &Aim) -> bool {
+    let Item::Object(id) = item else { return false };
     let Some(piece) = planner.board.find(*id) else { return false };
     let mine = piece.object.controller == planner.board.me;
     let harms = aim.share < 0 && aim.gain == 0 || aim.damage > 0 || aim.shrinks > 0;
@@ -95,21 +91,65 @@ fn is_backwards(planner: &Planner<'_>, shape: &Shape, choice: &Choice, aim: &Aim
     mine && harms && !helps || !mine && helps && !harms
 }
 
-fn choices(planner: &Planner<'_>, need: &Need) -> Vec<Choice> {
+/// Ways to fill that need, where it is a target so that it neither harms what is this player's own nor helps what is not.
+fn choices(planner: &Planner<'_>, need: &Need, aim: Option<&Aim>) -> Vec<Choice> {
+    let backwards = |item: &Item| aim.is_some_and(|aim| is_backwards(planner, item, aim));
     match (need.kind, &need.shape) {
-        (NeedKind::Cost, _) => vec![planner.pay_with(need, &mut 0)],
+        (NeedKind::Cost, shape) => costs(planner, need, shape),
         (NeedKind::Mana, _) => vec![Choice::option(0)],
         (NeedKind::Waterbend, Shape::Some { min, .. }) => vec![Choice::Some((0..*min).collect())],
         (NeedKind::Target, Shape::One(options)) => {
             // Players first, whose life is what most harm is for.
-            let mut order: Vec<usize> = (0..options.len()).collect();
+            let mut order: Vec<usize> = (0..options.len()).filter(|at| !backwards(&options[*at])).collect();
             order.sort_by_key(|at| match options[*at] {
-                Item::Player(seat) => u8::from(!planner.view.are_opponents(seat, planner.board.me)) * 2,
-                _ => 1,
+                Item::Player(seat) => u8::from(!planner.view.are_opponents(seat, planner.board.me)) * 3,
+                _ => 1 + u8::from(is_mine(planner, &options[*at])),
             });
             order.into_iter().take(BROAD).map(|at| Choice::option(at as u16)).collect()
         }
+        (NeedKind::Target, Shape::Some { options, min, max }) => {
+            let mut order: Vec<u16> =
+                (0..options.len() as u16).filter(|at| !backwards(&options[usize::from(*at)])).collect();
+            order.sort_by_key(|at| is_mine(planner, &options[usize::from(*at)]));
+            sets(&order, usize::from(*min), usize::from(*max))
+        }
         (_, shape) => plain(shape),
+    }
+}
+
+/// Whether this player controls it.
+fn is_mine(planner: &Planner<'_>, item: &Item) -> bool {
+    matches!(item, Item::Object(id) if planner.board.find(*id).is_some_and(|p| p.object.controller == planner.board.me))
+}
+
+/// What a cost could give up: the cheapest, and on a small table anything else on it that there is one of to give.
+fn costs(planner: &Planner<'_>, need: &Need, shape: &Shape) -> Vec<Choice> {
+    let cheapest = planner.pay_with(need, &mut 0);
+    let mut costs = vec![cheapest];
+    let Shape::Some { options, min: 1, .. } = shape else { return costs };
+    if planner.board.pieces.len() > SMALL {
+        return costs;
+    }
+    let card = |item: &Item| match item {
+        Item::Object(id) => planner.board.find(*id).map(|piece| piece.object.card),
+        _ => None,
+    };
+    let mut seen: Vec<CardId> =
+        costs.iter().filter_map(|choice| chosen(options, choice)).filter_map(|i| card(&i)).collect();
+    for (at, option) in options.iter().enumerate() {
+        if let Some(card) = card(option).filter(|card| !seen.contains(card)) {
+            seen.push(card);
+            costs.push(Choice::Some(vec![at as u16]));
+        }
+    }
+    costs
+}
+
+/// The one thing that is chosen.
+fn chosen(options: &[Item], choice: &Choice) -> Option<Item> {
+    match choice {
+        Choice::Some(chosen) => options.get(usize::from(*chosen.first()?)).copied(),
+        _ => None,
     }
 }
 
@@ -126,7 +166,10 @@ pub(super) fn answers(view: &PlayerView, shape: &Shape) -> Vec<Choice> {
 fn plain(shape: &Shape) -> Vec<Choice> {
     match shape {
         Shape::One(options) => (0..options.len().min(BROAD)).map(|at| Choice::option(at as u16)).collect(),
-        Shape::Some { options, min, max } => sets(options.len(), usize::from(*min), usize::from(*max)),
+        Shape::Some { options, min, max } => {
+            let order: Vec<u16> = (0..options.len() as u16).collect();
+            sets(&order, usize::from(*min), usize::from(*max))
+        }
         Shape::Number { min, max } => {
             // The most, the least, and what is between: more than enough may be too much for oneself.
             let between = (min + 1..*max).rev().take(BROAD);
@@ -136,25 +179,93 @@ fn plain(shape: &Shape) -> Vec<Choice> {
     }
 }
 
-/// Sets of so many options: the first ones, each alone, none.
-fn sets(options: usize, min: usize, max: usize) -> Vec<Choice> {
-    let max = max.min(options);
-    let mut sets: Vec<Vec<u16>> = Vec::new();
-    if min == max && max == 2 {
-        let pairs =
-            (0..options as u16).flat_map(|first| (first + 1..options as u16).map(move |other| vec![first, other]));
-        return pairs.take(BROAD).map(Choice::Some).collect();
+/// Sets of so many of the options: the first ones, of few options all pairs, each alone, none.
+fn sets(options: &[u16], min: usize, max: usize) -> Vec<Choice> {
+    let max = max.min(options.len());
+    if max < min {
+        return Vec::new();
     }
-    if max > 1 {
-        sets.push((0..max as u16).collect());
+    let pairs = || {
+        let each = options.iter().enumerate();
+        each.flat_map(|(at, first)| options[at + 1..].iter().map(move |other| vec![*first, *other])).take(BROAD)
+    };
+    let mut sets: Vec<Vec<u16>> = Vec::new();
+    if max == 2 {
+        sets.extend(pairs());
+    } else if max > 1 {
+        sets.push(options[..max].to_vec());
     }
     if max >= 1 && min <= 1 {
-        sets.extend((0..options.min(BROAD)).map(|at| vec![at as u16]));
+        sets.extend(options.iter().take(BROAD).map(|at| vec![*at]));
     }
     if min == 0 {
         sets.push(Vec::new());
     }
     sets.into_iter().map(Choice::Some).collect()
+}
+
+/// Who attacks whom, and for each opponent the damage and the number of attackers.
+type Divided = (Vec<(u16, i32)>, Vec<(i32, u16)>);
+
+/// Ways in which everything attacks, divided among the opponents: those first with damage enough for most of them, and then
+/// the more even ones.
+pub(super) fn attacks(view: &PlayerView, items: &[Item], options: &[Item]) -> Vec<Choice> {
+    let player = |option: &Item| if let Item::Player(seat) = option { Some(*seat) } else { None };
+    let them: Vec<(i32, Seat)> =
+        options.iter().enumerate().filter_map(|(at, o)| Some((at as i32, player(o)?))).collect();
+    let seen = |item: &Item| if let Item::Object(id) = item { view.object(*id) } else { None };
+    let alike = |a: &SeenObject, b: &SeenObject| {
+        (a.card, a.power, a.toughness, a.keywords) == (b.card, b.power, b.toughness, b.keywords)
+    };
+    let mut kinds: Vec<(SeenObject, Vec<u16>)> = Vec::new();
+    for (at, object) in items.iter().enumerate().filter_map(|(at, item)| Some((at as u16, seen(item)?))) {
+        match kinds.iter_mut().find(|(kind, _)| alike(kind, &object)) {
+            Some((_, places)) => places.push(at),
+            None => kinds.push((object, vec![at])),
+        }
+    }
+    let mut ways: Vec<Divided> = vec![(Vec::new(), vec![(0, 0); them.len()])];
+    for (object, places) in &kinds {
+        let (shares, them) = (shares(places.len() as u16, them.len()), &them);
+        if ways.len() * shares.len() > MOST_ATTACKS {
+            return Vec::new();
+        }
+        let divided = ways.iter().flat_map(|(pairs, sums)| {
+            shares.iter().map(move |share| {
+                let (mut pairs, mut sums, mut places) = (pairs.clone(), sums.clone(), places.iter());
+                for (to, n) in share.iter().enumerate() {
+                    pairs.extend(places.by_ref().take(usize::from(*n)).map(|at| (*at, them[to].0)));
+                    sums[to] = (sums[to].0 + i32::from(*n) * i32::from(object.power), sums[to].1 + n);
+                }
+                (pairs, sums)
+            })
+        });
+        ways = divided.collect();
+    }
+    let order = |sums: &[(i32, u16)]| {
+        let enough = sums.iter().zip(&them).filter(|((damage, _), (_, seat))| *damage >= view.life(*seat)).count();
+        (std::cmp::Reverse(enough), std::cmp::Reverse(sums.iter().map(|(_, n)| *n).min()))
+    };
+    ways.sort_by_key(|(_, sums)| order(sums));
+    let choices = ways.into_iter().map(|(mut pairs, _)| {
+        pairs.sort_unstable();
+        Choice::Assign(pairs)
+    });
+    choices.filter(|choice| view.is_legal(choice)).collect()
+}
+
+/// All ways to divide so many among so many.
+fn shares(n: u16, among: usize) -> Vec<Vec<u16>> {
+    match among {
+        0 => Vec::new(),
+        1 => vec![vec![n]],
+        _ => (0..=n)
+            .flat_map(|first| {
+                let rest = shares(n - first, among - 1);
+                rest.into_iter().map(move |rest| [first].into_iter().chain(rest).collect())
+            })
+            .collect(),
+    }
 }
 
 /// Blocks that stop most damage: each attacker, the hardest first, is blocked by one creature that may, in a few orders.
@@ -198,7 +309,13 @@ pub(super) fn best_block(view: &PlayerView, items: &[Item], options: &[Item]) ->
         });
         each.sum()
     };
-    if through(&Choice::Assign(Vec::new())) < view.life(view.actor()) {
+    let me = view.actor();
+    let commands = |option: &Item| {
+        let deals = |o: SeenObject| o.commander && view.commander_damage_by(o.id, me) + i32::from(o.power) >= COMMANDER;
+        seen(option).is_some_and(deals)
+    };
+    let deadly = view.poison(me) >= NEARLY_POISONED || options.iter().any(commands);
+    if !deadly && through(&Choice::Assign(Vec::new())) < view.life(me) {
         return None;
     }
     let ways = blocks(view, items, options);
@@ -237,4 +354,26 @@ fn assign(
         pairs.pop();
     }
     assign(order, at + 1, items, may, pairs, sets);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_divided_in_all_ways() {
+        assert_eq!(shares(2, 2), [[0, 2], [1, 1], [2, 0]]);
+        assert_eq!((shares(3, 1), shares(5, 3).len(), shares(0, 3)), (vec![vec![3]], 21, vec![vec![0, 0, 0]]));
+    }
+
+    #[test]
+    fn of_few_options_all_pairs_are_looked_at() {
+        let chosen = |options: &[u16], min, max| -> Vec<Vec<u16>> {
+            let set = |choice| if let Choice::Some(set) = choice { set } else { Vec::new() };
+            sets(options, min, max).into_iter().map(set).collect()
+        };
+        assert_eq!(chosen(&[4, 2, 7], 2, 2), [[4, 2], [4, 7], [2, 7]]);
+        assert_eq!(chosen(&[4, 2], 0, 1), [vec![4], vec![2], Vec::new()]);
+        assert!(chosen(&[4], 2, 2).is_empty());
+    }
 }

@@ -21,7 +21,7 @@ use crate::turn::{Seat, Step};
 use super::Heuristic;
 use near::{KILLED, Near};
 pub(super) use patience::Patience;
-use patience::{Effort, Seen, is_own};
+use patience::{Effort, Seen, is_choice, is_own};
 use play_on::{Ahead, Habit, all_at};
 
 /// Times that a play costs that goes on into others' turns, of one that ends with this one.
@@ -30,6 +30,8 @@ const LONGER: u32 = 2;
 const PREY: usize = 2;
 /// Of those of one decision, kept for what saves this player.
 const KEPT: u32 = 6;
+/// What on a large table everything usual must come to, of what kills somebody, in thousandths, so that more is looked at.
+const HALFWAY: i32 = 400;
 /// More than turns that are looked at.
 const WON: u32 = 1_000;
 /// Poison counters that kill (CR 704.5c).
@@ -66,6 +68,8 @@ struct Look<'a> {
     hurt: i32,
     /// The acts that could be part of killing who is hunted, of those that there were at this decision.
     useful: Option<SmallVec<[Item; 16]>>,
+    /// It is not one player who is hunted, but all opponents.
+    all: bool,
     /// Who is hunted dies by what this player would do anyhow, to the end.
     settled: bool,
 }
@@ -81,8 +85,7 @@ pub(super) fn instead(
 ) -> Option<Choice> {
     patience.rest(view.turn().number, view.seats() as u32);
     let effort = Effort::on(view);
-    let price = effort.price(view);
-    if !patience.allows(&effort, price) {
+    if !patience.allows(&effort) {
         return None;
     }
     let own = is_own(view, decision);
@@ -97,6 +100,7 @@ pub(super) fn instead(
     patience.reckon(view, decision, &mut near, wanted);
     if decision.kind == DecisionKind::Attackers
         && !near.prey.is_empty()
+        && !near.all
         && let Some(seat) = near::surely_killed(&player.profiles, view, decision, usual)
     {
         patience.hunts(seat);
@@ -122,7 +126,7 @@ pub(super) fn instead(
         root,
         left,
         effort,
-        price,
+        price: effort.price(),
         horizon: 1,
         more,
         is_lost: false,
@@ -130,6 +134,7 @@ pub(super) fn instead(
         hurt: 0,
         face: near.face,
         useful: None,
+        all: false,
         settled: false,
     };
     let found = look.instead(&near, usual);
@@ -139,7 +144,6 @@ pub(super) fn instead(
         settled: look.settled,
         is_lost: look.is_lost,
         spent: left - look.left,
-        effort,
     };
     patience.learn(view, decision, &near, &seen);
     found?.1
@@ -151,11 +155,12 @@ impl<'a> Look<'a> {
         if self.actor != self.me {
             return self.misplay(near, usual);
         }
-        let kept = if near.danger { KEPT.min(self.left) } else { 0 };
+        let kept = if near.danger { self.effort.units(KEPT).min(self.left) } else { 0 };
         self.left -= kept;
         self.begun = self.left;
-        let killed = match self.killed_anyhow(&near.prey, usual) {
-            Some(target) => Some((Some(target), None)),
+        let all = if near.all { self.kill_all(near.prey[0], usual) } else { None };
+        let killed = match all.or_else(|| Some((Some(self.killed_anyhow(&near.prey, usual)?), None))) {
+            Some(killed) => Some(killed),
             None => near.prey.iter().find_map(|target| Some((Some(*target), self.kill(*target, usual)?))),
         };
         self.left += kept;
@@ -214,10 +219,24 @@ impl<'a> Look<'a> {
         prey.iter().copied().find(|seat| !ahead.lives(*seat) && ahead.lives(self.me))
     }
 
+    /// How to win this turn, of whose victims that is the first; it takes half of what is left at most.
+    fn kill_all(&mut self, target: Seat, usual: &Choice) -> Option<(Option<Seat>, Option<Choice>)> {
+        let kept = self.left / 2;
+        (self.left, self.begun, self.all) = (self.left - kept, self.left - kept, true);
+        let found = self.kill(target, usual);
+        (self.left, self.all) = (self.left + kept, false);
+        self.begun = self.left;
+        found.map(|choice| (Some(target), choice))
+    }
+
     /// How to kill that player this turn: `Some(None)` when the usual does.
     fn kill(&mut self, target: Seat, usual: &Choice) -> Option<Option<Choice>> {
         self.hurt = 0;
-        for all_at in [None, Some(target)] {
+        let small = self.effort.is_of_small_table();
+        let is_act = self.decision.kind == DecisionKind::Priority;
+        // On a large table what attacks is looked at again once it does.
+        let habits = if small || !is_act { &[None, Some(target)][..] } else { &[Some(target)] };
+        for all_at in habits.iter().copied() {
             if self.left == 0 {
                 return None;
             }
@@ -227,12 +246,19 @@ impl<'a> Look<'a> {
                 return Some(None);
             }
             // Where it has not attacked, the other habit is the same.
-            if !ahead.attacked {
+            if !ahead.attacked || self.all {
                 break;
             }
         }
         if let Some(first) = self.throw_everything(target) {
             return Some(Some(first));
+        }
+        if !small && is_act && self.hurt < HALFWAY {
+            return None;
+        }
+        if self.all && self.decision.kind == DecisionKind::Attackers {
+            let ahead = Ahead::new(self.root.clone(), self.player, self.me);
+            return (0..=DEEP).find_map(|deep| self.search(&ahead, target, deep)).map(Some);
         }
         match (&self.decision.shape, self.decision.kind) {
             (Shape::Assign { items, options, constraint: Constraint::Attack }, _) => {
@@ -272,7 +298,7 @@ impl<'a> Look<'a> {
     /// Whether everything that hurts that player, thrown at them at one moment of the turn, kills them with an attack on them;
     /// and what to do first.
     fn throw_everything(&mut self, target: Seat) -> Option<Choice> {
-        if self.decision.kind == DecisionKind::Blockers {
+        if self.decision.kind == DecisionKind::Blockers || self.all {
             return None;
         }
         for when in burn::When::ALL {
@@ -297,19 +323,42 @@ impl<'a> Look<'a> {
 
     /// Whether that player is killed in this turn, if this player does the right things.
     fn follow(&mut self, mut ahead: Ahead<'a>, target: Seat, deep: u32) -> bool {
-        let habit = Habit { frugal: true, all_at: Some(target), ..Habit::USUAL };
-        let me = self.me;
+        let (me, all) = (self.me, self.all);
+        let habit = Habit { frugal: true, all_at: (!all).then_some(target), ..Habit::USUAL };
         // Without an act left, nothing comes after combat.
         let fought =
             |game: &Game| deep == 0 && game.place().step > Step::EndOfCombat && game.view(me).stack().len() == 0;
         let done = |game: &Game| self.is_over(game, target) || fought(game) && !self.waits(target);
-        ahead.play_on(habit, |game| done(game) || is_asked(game, me, deep > 0));
-        if !ahead.lives(target) {
+        ahead.play_on(habit, |game| done(game) || is_asked(game, me, deep > 0, all));
+        if self.is_dead(&ahead, target) {
             return ahead.lives(me);
         }
         let goes_on = ahead.game.outcome().is_none() && !done(&ahead.game);
-        self.hurt = self.hurt.max(hurt(self.view, &ahead.game.view(me), target));
+        self.hurt = self.hurt.max(self.hurt_in(&ahead, target));
         goes_on && self.search(&ahead, target, deep).is_some()
+    }
+
+    /// Whether who is hunted is out: that player, or everybody.
+    fn is_dead(&self, ahead: &Ahead<'_>, target: Seat) -> bool {
+        match self.all {
+            true => matches!(ahead.game.outcome(), Some(Outcome::Win { .. })) && ahead.lives(self.me),
+            false => !ahead.lives(target),
+        }
+    }
+
+    /// How much of what kills who is hunted has been done to them there, in thousandths: of all on an average.
+    fn hurt_in(&self, ahead: &Ahead<'_>, target: Seat) -> i32 {
+        let (view, now) = (self.view, ahead.game.view(self.me));
+        if !self.all {
+            return hurt(view, &now, target);
+        }
+        let is_prey = |seat: &Seat| view.is_living(*seat) && view.are_opponents(*seat, self.me);
+        let done = |seat: Seat| if now.is_living(seat) { hurt(view, &now, seat).min(KILLED) } else { KILLED };
+        let (mut sum, mut n) = (0, 0);
+        for seat in Seat::first(view.seats()).filter(is_prey) {
+            (sum, n) = (sum + done(seat), n + 1);
+        }
+        sum / n.max(1)
     }
 
     /// What to do first so that acts at this priority and the later ones of this turn kill that player.
@@ -346,7 +395,13 @@ impl<'a> Look<'a> {
         let view = from.game.view(self.me);
         if decision.kind != DecisionKind::Priority {
             let usual = self.player.at_once(&view, decision).choice;
-            let others = candidates::answers(&view, &decision.shape).into_iter().filter(|way| *way != usual);
+            let others = match &decision.shape {
+                Shape::Assign { items, options, constraint: Constraint::Attack } if self.all => {
+                    candidates::attacks(&view, items, options)
+                }
+                shape => candidates::answers(&view, shape),
+            };
+            let others = others.into_iter().filter(|way| *way != usual);
             return [usual.clone()].into_iter().chain(others).collect();
         }
         let mut ways = Vec::new();
@@ -376,6 +431,9 @@ impl<'a> Look<'a> {
         let gone = |to: Seat| place.active != to;
         let own = self.view.turn().active == self.actor;
         let draws = self.view.library_size(target) < near::FEW_CARDS;
+        if self.all {
+            return game.outcome().is_some() || own && gone(self.actor);
+        }
         let passed = if draws { !gone(target) && place.step > Step::Draw } else { gone(self.actor) };
         !game.living().contains(target) || own && passed
     }
@@ -395,10 +453,10 @@ impl<'a> Look<'a> {
                 && game.view(me).stack().len() == 0
                 && game.view(me).life(target) > self.face
         };
-        let waits = self.waits(target) || self.actor != me;
+        let waits = self.waits(target) || self.actor != me || self.effort.is_of_small_table();
         ahead.play_on(habit, |game| self.is_over(game, target) || !waits && spent(game));
-        self.hurt = self.hurt.max(hurt(self.view, &ahead.game.view(me), target));
-        !ahead.lives(target) && ahead.lives(me)
+        self.hurt = self.hurt.max(self.hurt_in(ahead, target));
+        self.is_dead(ahead, target) && ahead.lives(me)
     }
 
     /// Whether this player need not do anything now, nor later in this turn.
@@ -501,18 +559,11 @@ fn hurt(before: &PlayerView, now: &PlayerView, target: Seat) -> i32 {
 }
 
 /// Whether that player has something to choose for themselves: at priority with nothing on the stack, or as something of
-/// theirs triggers or resolves.
-fn is_asked(game: &Game, me: Seat, acts: bool) -> bool {
+/// theirs triggers or resolves; `attacks`: whom to attack, too.
+fn is_asked(game: &Game, me: Seat, acts: bool, attacks: bool) -> bool {
     game.decision().filter(|d| d.decider == me).is_some_and(|d| match d.kind {
         DecisionKind::Priority => acts && game.view(me).stack().len() == 0,
+        DecisionKind::Attackers => attacks,
         kind => is_choice(kind),
     })
-}
-
-/// Whether that is something to choose as a spell or ability resolves or triggers.
-const fn is_choice(kind: DecisionKind) -> bool {
-    matches!(
-        kind,
-        DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay
-    )
 }

@@ -33,6 +33,8 @@ const LAST_LIFE: i32 = 3;
 pub(super) struct Near {
     /// Who might be killed this turn, who is worth most first.
     pub(super) prey: SmallVec<[Seat; 4]>,
+    /// All of them together might be, every opponent there is of several, on a small table.
+    pub(super) all: bool,
     /// There is something that adds combats or turns.
     pub(super) again: bool,
     /// Damage at most that anything but the attack could deal.
@@ -79,6 +81,7 @@ pub(super) fn read(
             near.again = reach.most.again > 0;
             near.face = reach.most.face;
             near.prey = prey(view, board, profiles, &reach);
+            near.all = is_for_all(view, board, profiles, &reach, &near.prey);
         }
     };
     let exposed = |board: &BoardReading| besieged(view, board) || is_exposed(view, board, profiles);
@@ -173,11 +176,23 @@ fn prey(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Re
         .filter(|seat| {
             let hunt = Hunt::open(view, profiles, &attackers, *seat);
             hunt.might_succeed(reach) && hunt.blocked(board, &attackers).might_succeed(reach)
-                || is_in_sight(view, board, *seat)
+                || is_in_sight(view, board, *seat, reach.most.again)
         })
         .collect();
     prey.sort_by_key(|seat| std::cmp::Reverse(board.sides[seat.index()].worth));
     prey
+}
+
+/// Whether those are all opponents, several, and what there is might be enough for all of them, if nobody blocked.
+fn is_for_all(view: &PlayerView, board: &BoardReading, profiles: &Profiles, reach: &Reach, prey: &[Seat]) -> bool {
+    if prey.len() < 2 || board.pieces.len() > SMALL || prey.len() < board.opponents(view).count() {
+        return false;
+    }
+    let lives: i32 = prey.iter().map(|seat| view.life(*seat)).sum();
+    let attackers = attackers(view, board, reach);
+    // What hurts one of them may hurt each.
+    let each = (reach.most.face + attackers.len() as i32) * (prey.len() as i32 - 1);
+    Hunt::open(view, profiles, &attackers, prey[0]).damage(&reach.most) + each >= lives
 }
 
 /// Permanents on a table on which a look costs so little that arithmetic need not be sure of what it does not see.
@@ -185,10 +200,10 @@ pub(super) const SMALL: usize = 24;
 
 /// Whether that player is so weak that some act or other might kill them, on a small table: abilities, triggers and what
 /// is sacrificed for them are not all counted.
-fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat) -> bool {
+fn is_in_sight(view: &PlayerView, board: &BoardReading, seat: Seat, again: i32) -> bool {
     let strikes: i32 = board.mine().filter(|p| p.is_creature()).map(Piece::strike).sum();
     let mana = i32::from(view.mana_available(board.me));
-    board.pieces.len() <= SMALL && view.life(seat) <= 3 * strikes / 2 + 2 * mana + 2
+    board.pieces.len() <= SMALL && view.life(seat) <= (3 * strikes / 2) * (1 + again) + 2 * mana + 2
 }
 
 /// Whether this player is so weak that what some opponent has might kill them, on a small table.

@@ -8,7 +8,9 @@ use super::near::{self, KILLED, Near, Wanted};
 
 /// What a way to go on counts that nothing came of.
 const IN_VAIN: u32 = 2;
-/// Permanents that make a play cost one more.
+/// What a play costs on a large table, at least.
+const PLAY: u32 = 120;
+/// Permanents that make a play on a large table cost as much again.
 const MANY: u32 = 16;
 /// Permanents that each make the others cost more: their number times itself counts.
 const VERY_MANY: u32 = 24;
@@ -17,39 +19,45 @@ const TWO: u32 = 2;
 /// Fewer are not worth beginning with.
 const LEAST: u32 = 4;
 /// What a player begins a game with, and has at most.
-const AT_FIRST: u32 = 40;
+const AT_FIRST: u32 = 12 * PLAY;
 /// Rounds that bring one more, as long as there are not as many.
 const ROUNDS: u32 = 2;
 /// Looks at the danger in vain that double the rounds until the next, at most.
 const MOST_CALM: u32 = 3;
 
-/// How much is looked at: a play takes the longer, the more lies on the table.
+/// How much is looked at, and what it costs: a play takes the longer, the more lies on the table, and tells the less.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
     /// Permanents on a table for which this is meant, at most.
     permanents: usize,
-    /// What is spent on ways to go on at one decision, at most.
+    /// What is counted in: the least that a play costs.
+    unit: u32,
+    /// What a play costs.
+    price: u32,
+    /// What is spent on ways to go on at one decision, at most, in units.
     plays: u32,
-    /// Of what is spent, how much counts as one against what a player may still look at.
-    free: u32,
-    /// Ways that are played to kill somebody before anything has come of one.
+    /// What is spent to kill somebody before anything has come of it, in units.
     ways: u32,
-    /// And so many more if one all but killed them.
+    /// And so many more if one way all but killed them.
     more: u32,
 }
 
 /// For tables of every size.
 const EFFORTS: [Effort; 3] = [
-    Effort { permanents: 12, plays: 120, free: 120, ways: 40, more: 80 },
-    Effort { permanents: near::SMALL, plays: 40, free: 4, ways: 12, more: 28 },
-    Effort { permanents: usize::MAX, plays: 30, free: 1, ways: 6, more: 16 },
+    Effort { permanents: 12, unit: 1, price: 1, plays: 120, ways: 40, more: 80 },
+    Effort { permanents: near::SMALL, unit: PLAY / 4, price: PLAY / 4, plays: 40, ways: 12, more: 28 },
+    Effort { permanents: usize::MAX, unit: PLAY, price: PLAY, plays: 30, ways: 6, more: 16 },
 ];
 
 impl Effort {
     /// For that table.
     pub(super) fn on(view: &PlayerView) -> Effort {
-        let permanents = view.battlefield().len();
-        EFFORTS.into_iter().find(|effort| permanents <= effort.permanents).unwrap_or(EFFORTS[2])
+        let lying = view.battlefield().len();
+        let effort = EFFORTS.into_iter().find(|effort| lying <= effort.permanents).unwrap_or(EFFORTS[2]);
+        let permanents = lying as u32;
+        let longer = 1 + permanents / MANY + (permanents / VERY_MANY).pow(2);
+        let price = if effort.is_of_small_table() { effort.price } else { effort.price * longer };
+        Effort { price, ..effort }
     }
 
     /// Whether that is a table on which arithmetic need not show first that looking is worth anything.
@@ -57,19 +65,19 @@ impl Effort {
         self.permanents <= near::SMALL
     }
 
-    /// What a play costs of what is left to look ahead with: the more lies on the table, the longer it takes, and the less it
-    /// tells.
-    pub(super) fn price(&self, view: &PlayerView) -> u32 {
-        if self.is_of_small_table() {
-            return 1;
-        }
-        let permanents = view.battlefield().len() as u32;
-        1 + permanents / MANY + (permanents / VERY_MANY).pow(2)
+    /// What a play costs of what is left to look ahead with.
+    pub(super) const fn price(&self) -> u32 {
+        self.price
+    }
+
+    /// So many of the cheapest plays.
+    pub(super) const fn units(&self, n: u32) -> u32 {
+        self.unit * n
     }
 
     /// What may be spent on killing somebody of whom the best way so far has killed so many thousandths.
     pub(super) fn hunting(&self, hurt: i32) -> u32 {
-        self.ways + self.more * hurt.clamp(0, KILLED) as u32 / KILLED as u32
+        self.units(self.ways) + self.units(self.more) * hurt.clamp(0, KILLED) as u32 / KILLED as u32
     }
 }
 
@@ -112,20 +120,21 @@ impl Patience {
         if self.turn != turn {
             let every = ROUNDS * seats.max(1);
             let more = (turn / every).saturating_sub(self.turn / every);
-            let left = (self.left + more).min(AT_FIRST);
+            let left = (self.left + more * PLAY).min(AT_FIRST);
             let (calm_until, vain_looks) = (self.calm_until, self.vain_looks);
             *self = Patience { turn, left, calm_until, vain_looks, ..Patience::NEW };
         }
     }
 
-    /// Whether it is enough for a look with plays of that price.
-    pub(super) fn allows(&self, effort: &Effort, price: u32) -> bool {
-        self.left * effort.free >= LEAST.max(TWO * price) && !(self.in_vain && self.resigned && self.hunted.is_none())
+    /// Whether it is enough for a look at that table.
+    pub(super) fn allows(&self, effort: &Effort) -> bool {
+        self.left >= effort.units(LEAST).max(TWO * effort.price)
+            && !(self.in_vain && self.resigned && self.hunted.is_none())
     }
 
     /// What may be spent at one decision.
     pub(super) fn budget(&self, effort: &Effort) -> u32 {
-        effort.plays.min(self.left * effort.free)
+        effort.units(effort.plays).min(self.left)
     }
 
     /// Who is hunted, if they are still in the game.
@@ -156,13 +165,18 @@ impl Patience {
         let open = (!self.in_vain || attacks) && self.harmless.is_none_or(|held| held < cards);
         Wanted {
             prey: self.hunted(view).is_some() || open,
-            danger: !(self.resigned || watches(view, decision) && self.turn < self.calm_until),
+            danger: !(self.is_resigned(view, decision) || watches(view, decision) && self.turn < self.calm_until),
         }
+    }
+
+    /// Whether there is nothing better to do than the usual. On a small table what resolves may still be chosen otherwise.
+    fn is_resigned(&self, view: &PlayerView, decision: &Decision) -> bool {
+        self.resigned && !(Effort::on(view).is_of_small_table() && is_choice(decision.kind))
     }
 
     /// What arithmetic has shown at that decision; what there is nothing to do against is no danger any more.
     pub(super) fn reckon(&mut self, view: &PlayerView, decision: &Decision, near: &mut Near, wanted: Wanted) {
-        near.danger &= !self.resigned;
+        near.danger &= !self.is_resigned(view, decision);
         let looked = watches(view, decision) && wanted.prey && view.step() == Step::PrecombatMain && near.hunts;
         if looked && near.prey.is_empty() {
             self.harmless = Some(view.hand_size(view.actor()));
@@ -172,7 +186,7 @@ impl Patience {
     /// What a look has shown, and cost.
     pub(super) fn learn(&mut self, view: &PlayerView, decision: &Decision, near: &Near, seen: &Seen) {
         // What is found is worth what it took.
-        let counts = if seen.helps { 0 } else { IN_VAIN * (seen.spent / seen.effort.free) };
+        let counts = if seen.helps { 0 } else { IN_VAIN * seen.spent };
         self.left = self.left.saturating_sub(counts);
         let watches = watches(view, decision);
         if watches && near.danger && seen.hunted.is_none() {
@@ -204,13 +218,19 @@ pub(super) struct Seen {
     pub(super) is_lost: bool,
     /// What was spent on it.
     pub(super) spent: u32,
-    /// How much was looked at.
-    pub(super) effort: Effort,
 }
 
 /// Whether it is the turn of whoever the decision is for.
 pub(super) fn is_own(view: &PlayerView, decision: &Decision) -> bool {
     view.turn().active == decision.actor
+}
+
+/// Whether that is something to choose as a spell or ability resolves or triggers.
+pub(super) const fn is_choice(kind: DecisionKind) -> bool {
+    matches!(
+        kind,
+        DecisionKind::Target | DecisionKind::May | DecisionKind::Mode | DecisionKind::Choose | DecisionKind::Pay
+    )
 }
 
 /// Whether it is a priority in their own turn.

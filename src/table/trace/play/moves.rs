@@ -82,8 +82,6 @@ const fn verb(from: Zone, to: Zone, dies: bool) -> Verb {
     match (from, to) {
         (Zone::Battlefield, Zone::Graveyard) if dies => ["dies", "die"],
         (_, Zone::Graveyard) => ["goes to the graveyard", "go to the graveyard"],
-        (Zone::Phased, Zone::Battlefield) => ["phases in", "phase in"],
-        (_, Zone::Phased) => ["phases out", "phase out"],
         (_, Zone::Battlefield) => ["enters the battlefield", "enter the battlefield"],
         (_, Zone::Exile) => ["is exiled", "are exiled"],
         (Zone::Library, Zone::Hand) => ["goes to the hand", "go to the hand"],
@@ -91,6 +89,6 @@ const fn verb(from: Zone, to: Zone, dies: bool) -> Verb {
         (_, Zone::Library) => ["goes into the library", "go into the library"],
         (_, Zone::Command) => ["goes to the command zone", "go to the command zone"],
         (_, Zone::Stack) => ["goes on the stack", "go on the stack"],
-        (_, Zone::Nowhere) => ["leaves the game", "leave the game"],
+        (_, Zone::Phased | Zone::Nowhere) => ["leaves the game", "leave the game"],
     }
 }
