@@ -3,6 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::{Card, Face};
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
+use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
