@@ -3,6 +3,7 @@
 use crate::cards::ability::{Ability, FunctionsIn, Replacement, StaticEffect};
 use crate::cards::card::{Card, Face};
 use crate::cards::effect::{AbilityId, CardId, CounterKind};
+use crate::cards::keyword::Keywords;
 use crate::turn::Seat;
 
 use super::ability_index::{IndexedStatic, IndexedTrigger, StaticKinds};
@@ -104,8 +105,11 @@ impl Engine<'_> {
             *self.s.object_mut(slot) = self.reader().as_face(&object, face);
         }
         let object = *self.s.object(slot);
+        let printed = self.cat.card(object.card).keywords;
         let entered = self.s.object_mut(slot);
         entered.incarnation += 1;
+        // What mana did to the spell is not done to the permanent.
+        entered.keywords -= Keywords::UNCOUNTERABLE - printed;
         entered.zone = Zone::Battlefield;
         entered.controller = under;
         entered.status &= Status::COMMANDER | Status::TOKEN | Status::HASTY;

@@ -136,7 +136,8 @@ fn check_printed(game: &Game) -> Result<(), Violation> {
 fn check_faces(game: &Game) -> Result<(), Violation> {
     let state = game.state();
     let back = |object: &Object| matches!(game.catalog().card(object.card).face, Face::Back { .. });
-    let wrong = |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Phased | Zone::Stack);
+    let wrong =
+        |object: &Object| back(object) && !matches!(object.zone, Zone::Battlefield | Zone::Phased | Zone::Stack);
     match state.objects.iter().position(wrong) {
         Some(slot) => Err(Violation::BackUp { slot: slot as Slot }),
         None => Ok(()),
