@@ -127,6 +127,8 @@ pub const EVENTS: &[EventType] = &[
     event("spell-copied", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("emblem-created", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("became-copy", &[("object", Object), ("card", Card)]),
+    event("phased-out", &[("seat", Seat), ("object", Object), ("card", Card)]),
+    event("phased-in", &[("seat", Seat), ("object", Object), ("card", Card)]),
     event("turn-began", &[("turn", Number), ("seat", Seat), ("kind", Word(word::<TurnKind>)), ("controller", Seat)]),
     event(
         "turn-skipped",
