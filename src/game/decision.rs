@@ -123,8 +123,16 @@ pub enum Item {
 }
 
 impl Item {
+    /// The object that it is about, if it is about one.
+    #[must_use]
+    pub fn object(self) -> Option<ObjectId> {
+        let mut about = None;
+        let _ = self.of_object(|id| *about.insert(id));
+        about
+    }
+
     /// The same of another object.
-    pub(crate) fn of_object(self, other: impl Fn(ObjectId) -> ObjectId) -> Item {
+    pub(crate) fn of_object(self, mut other: impl FnMut(ObjectId) -> ObjectId) -> Item {
         match self {
             Item::PlayLand(id) => Item::PlayLand(other(id)),
             Item::PlayLandBack(id) => Item::PlayLandBack(other(id)),

@@ -8,7 +8,6 @@ use serde_json::Value;
 use turnlab::agents::heuristic::Profiles;
 use turnlab::agents::{Agent, Heuristic, PhaseBegan, Random, phases};
 use turnlab::cards::effect::CardId;
-use turnlab::game::decision::{Item, Shape};
 use turnlab::game::settle::settle;
 use turnlab::game::{Dice, Game, GameEvent, Lane, Pause, Zone};
 use turnlab::table::protocol::{ToPlayer, Wire};
@@ -145,16 +144,7 @@ fn forget_numbers(value: &mut Value) {
 /// Whether the question shows the seat cards that only the question lets it see.
 fn shows_hidden_cards(game: &Game, seat: Seat) -> bool {
     let view = game.view(seat);
-    let Some(decision) = view.decision() else { return false };
-    let (Shape::One(items) | Shape::Some { options: items, .. } | Shape::Order(items)) = &decision.shape else {
-        return false;
-    };
-    items.iter().any(|item| match item {
-        Item::Object(id) => view
-            .object(*id)
-            .is_some_and(|object| object.zone == Zone::Library || object.zone == Zone::Hand && object.owner != seat),
-        _ => false,
-    })
+    view.decision().is_some() && view.shows_hidden()
 }
 
 /// What was compared: questions in two worlds, those of them that were really two, and questions further on.

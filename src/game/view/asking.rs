@@ -83,27 +83,34 @@ impl PlayerView {
 
     /// The objects among the options of the pending question, with their indices.
     pub fn offered(&self) -> impl Iterator<Item = (u16, SeenObject)> + '_ {
-        let options: &[Item] = match self.decision().map(|d| &d.shape) {
-            Some(Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) => options,
-            Some(Shape::Assign { items, .. }) => items,
-            _ => &[],
-        };
-        options.iter().enumerate().filter_map(|(at, item)| match item {
+        self.options().iter().enumerate().filter_map(|(at, item)| match item {
             Item::Object(id) => self.state.get(*id).map(|_| (at as u16, self.seen(id.slot))),
             _ => None,
         })
     }
 
-    /// Whether the pending question shows the seat cards that it may not see otherwise: of a library, of another's hand.
+    /// The options of the pending question, if it has a list of them.
+    fn options(&self) -> &[Item] {
+        match self.decision().map(|d| &d.shape) {
+            Some(Shape::One(options) | Shape::Some { options, .. } | Shape::Order(options)) => options,
+            Some(Shape::Assign { items, .. }) => items,
+            _ => &[],
+        }
+    }
+
+    /// Whether the pending question shows the seat cards that it may not see otherwise: of a library, even if they are there to
+    /// be played, and of another's hand.
     #[must_use]
     pub fn shows_hidden(&self) -> bool {
-        let hidden = |object: &SeenObject| match object.zone {
-            Zone::Library => true,
-            Zone::Hand => self.are_opponents(object.owner, self.seat),
-            _ => false,
+        let hidden = |item: &Item| {
+            item.object().and_then(|id| self.state.get(id)).is_some_and(|object| match object.zone {
+                Zone::Library => true,
+                Zone::Hand => self.are_opponents(object.owner, self.seat),
+                _ => false,
+            })
         };
         let looks_in = self.decision().is_some_and(|d| self.are_opponents(d.actor, self.seat));
-        looks_in || self.offered().any(|(_, object)| hidden(&object))
+        looks_in || self.options().iter().any(hidden)
     }
 
     /// The card of a triggered ability that waits to be put on the stack, by its number.
